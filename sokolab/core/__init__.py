@@ -1,0 +1,1 @@
+"""The vocabulary: frozen values in the field's words; numpy, no numba, no Qt."""

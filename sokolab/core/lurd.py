@@ -1,0 +1,210 @@
+"""A solution as letters, and the one replay that judges every solution.
+
+``u r d l`` walk, capitals push. No solution is shown, stored or counted before
+:func:`replay` has played it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.core.position import Position, is_solved, stepped
+
+__all__ = ["Mismatch", "Replay", "decoded_runs", "encoded_runs", "positions", "replay"]
+
+_LIMIT = 10_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """The first letter that the board contradicts.
+
+    Attributes
+    ----------
+    index
+        Of the letter, from 0.
+    letter
+        As it was written.
+    sentence
+        What is wrong with it, for a person.
+    """
+
+    index: int
+    letter: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What playing the letters gave.
+
+    Attributes
+    ----------
+    lurd
+        The letters played, each re-cased by what it did.
+    moves, pushes
+        Steps in all (pushes included), and pushes alone.
+    box_lines, box_changes, pushing_sessions
+        As JSoko counts them: a push starts a new line if its box is not the one just pushed
+        or a walk came before; a change if its box is not the one just pushed (the first push
+        counts); a session if a walk came before it or it is the first push.
+    final
+        The position at the end.
+    solved_after
+        Number of letters after which every box stood on a goal for the first time, or None.
+    mismatch
+        The first letter in the wrong case, or the impossible one the replay stopped at.
+    complete
+        Whether all letters could be played.
+    """
+
+    lurd: str
+    moves: int
+    pushes: int
+    box_lines: int
+    box_changes: int
+    pushing_sessions: int
+    final: Position
+    solved_after: int | None
+    mismatch: Mismatch | None
+    complete: bool
+
+    @property
+    def solves(self) -> bool:
+        """Whether the letters could all be played and solve the board on the way."""
+        return self.complete and self.solved_after is not None
+
+
+def replay(board: Board, lurd: str) -> Replay:
+    """Play letters by the rules, whatever their case says.
+
+    Raises
+    ------
+    ValueError
+        The board has not exactly one player.
+
+    Examples
+    --------
+    >>> board = Board.from_rows(["#####", "#@$.#", "#####"])
+    >>> result = replay(board, "r")
+    >>> result.lurd, result.solves, result.mismatch.sentence
+    ('R', True, 'letter 1, r, pushes a box: it should be R')
+    """
+    position = Position.of(board)
+    played: list[str] = []
+    mismatch: Mismatch | None = None
+    lines = changes = sessions = pushes = 0
+    last_box = -1
+    walked = True
+    solved_after = 0 if is_solved(board, position) else None
+    complete = True
+    for index, letter in enumerate(lurd):
+        direction = DIRECTION_LETTERS.find(letter.lower())
+        after = stepped(board, position, direction) if direction >= 0 else None
+        if after is None:
+            reason = "is blocked" if direction >= 0 else "is not one of u, r, d, l"
+            sentence = f"letter {index + 1}, {letter}, {reason}"
+            mismatch = mismatch or Mismatch(index, letter, sentence)
+            complete = False
+            break
+        pushed = after.boxes is not position.boxes
+        proper = DIRECTION_LETTERS[direction].upper() if pushed else DIRECTION_LETTERS[direction]
+        if letter != proper and mismatch is None:
+            what = "pushes a box" if pushed else "pushes nothing"
+            sentence = f"letter {index + 1}, {letter}, {what}: it should be {proper}"
+            mismatch = Mismatch(index, letter, sentence)
+        played.append(proper)
+        if pushed:
+            pushes += 1
+            box_before = after.player
+            changes += box_before != last_box
+            lines += box_before != last_box or walked
+            sessions += walked
+            last_box = int(board.neighbours[box_before, direction])
+            if solved_after is None and is_solved(board, after):
+                solved_after = index + 1
+        walked = not pushed
+        position = after
+    return Replay(
+        "".join(played), len(played), pushes, lines, changes, sessions,
+        position, solved_after, mismatch, complete,
+    )  # fmt: skip
+
+
+def positions(board: Board, lurd: str) -> list[Position]:
+    """Return the positions before the first letter and after each one.
+
+    Raises
+    ------
+    ValueError
+        A letter cannot be played; the message names it.
+    """
+    found = [Position.of(board)]
+    for index, letter in enumerate(lurd):
+        direction = DIRECTION_LETTERS.find(letter.lower())
+        after = stepped(board, found[-1], direction) if direction >= 0 else None
+        if after is None:
+            raise ValueError(f"letter {index + 1}, {letter}, cannot be played")
+        found.append(after)
+    return found
+
+
+def encoded_runs(text: str, shortest: int = 3) -> str:
+    """Return the letters with runs of at least ``shortest`` written as count and letter."""
+    return re.sub(
+        r"(.)\1+",
+        lambda run: f"{len(run[0])}{run[1]}" if len(run[0]) >= shortest else run[0],
+        text,
+    )
+
+
+def decoded_runs(text: str) -> str:
+    """Return the letters with counts and parenthesised groups written out; white space drops.
+
+    Raises
+    ------
+    ValueError
+        A group is not closed or not opened, a count is zero or stands before nothing, or the
+        result is over ten million letters; the message names the column, from 1.
+
+    Examples
+    --------
+    >>> decoded_runs("3r2(Lu)d")
+    'rrrLuLud'
+    """
+    stack: list[tuple[list[str], int, int]] = [([], 1, 0)]
+    count = ""
+    length = 0
+    for column, char in enumerate(text, 1):
+        if char.isspace():
+            continue
+        if char in "0123456789":
+            count += char
+            continue
+        times = int(count) if len(count) < 9 and count else (1 if not count else _LIMIT + 1)
+        if times == 0:
+            raise ValueError(f"column {column}: a count of zero")
+        count = ""
+        if char == "(":
+            stack.append(([], times, column))
+            continue
+        if char == ")":
+            if len(stack) == 1:
+                raise ValueError(f"column {column}: ')' closes no group")
+            if column and times != 1:
+                raise ValueError(f"column {column}: a count stands before ')'")
+            parts, times, _ = stack.pop()
+            piece = "".join(parts)
+        else:
+            piece = char
+        length += len(piece) * times
+        if len(piece) * times > _LIMIT or length > 2 * _LIMIT:
+            raise ValueError(f"column {column}: more than {_LIMIT:,} letters")
+        stack[-1][0].append(piece * times)
+    if count:
+        raise ValueError(f"column {len(text)}: a count stands before nothing")
+    if len(stack) > 1:
+        raise ValueError(f"column {stack[-1][2]}: '(' is never closed")
+    return "".join(stack[0][0])

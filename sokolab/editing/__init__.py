@@ -1,0 +1,1 @@
+"""What an edit is, without a window: pure functions from board to board, and deltas."""

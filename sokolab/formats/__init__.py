@@ -1,0 +1,1 @@
+"""Text in, levels out, and back: one reader and one writer a format."""

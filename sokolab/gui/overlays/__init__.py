@@ -1,0 +1,1 @@
+"""One painter per analysis, of the same name."""

@@ -1,0 +1,1 @@
+"""Draws tiles, forwards the mouse."""

@@ -1,0 +1,81 @@
+"""Where squares lie on the screen: shared by the tiles, the overlays and the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+
+__all__ = ["Geometry"]
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The map between squares and the view's device-independent pixels.
+
+    Attributes
+    ----------
+    height, width
+        Of the board, in squares.
+    side
+        Pixels a square.
+    left, top
+        Where the board's corner lies in the view.
+    view_width, view_height
+        Of the view, in pixels.
+    """
+
+    height: int
+    width: int
+    side: float
+    left: float
+    top: float
+    view_width: float
+    view_height: float
+
+    def rect(self, square: int) -> QRectF:
+        """Return the rectangle of a square."""
+        row, col = divmod(square, self.width)
+        side = self.side
+        return QRectF(self.left + col * side, self.top + row * side, side, side)
+
+    def centre(self, square: int) -> QPointF:
+        """Return the middle of a square."""
+        row, col = divmod(square, self.width)
+        return QPointF(
+            self.left + (col + 0.5) * self.side,
+            self.top + (row + 0.5) * self.side,
+        )
+
+    def row_col_at(self, point: QPointF) -> tuple[int, int]:
+        """Return row and column under a point; may lie off the board."""
+        return (
+            int((point.y() - self.top) // self.side),
+            int((point.x() - self.left) // self.side),
+        )
+
+    def square_at(self, point: QPointF) -> int | None:
+        """Return the square under a point, or None off the board."""
+        row, col = self.row_col_at(point)
+        if 0 <= row < self.height and 0 <= col < self.width:
+            return row * self.width + col
+        return None
+
+    def visible_rows(self) -> range:
+        """Return the rows that show at least in part."""
+        first = int(-self.top // self.side)
+        last = int((self.view_height - self.top) // self.side)
+        return range(max(first, 0), min(last + 1, self.height))
+
+    def visible_cols(self) -> range:
+        """Return the columns that show at least in part."""
+        first = int(-self.left // self.side)
+        last = int((self.view_width - self.left) // self.side)
+        return range(max(first, 0), min(last + 1, self.width))
+
+    def visible_squares(self) -> Iterator[int]:
+        """Yield the squares that show at least in part, ascending."""
+        cols = self.visible_cols()
+        for row in self.visible_rows():
+            yield from range(row * self.width + cols.start, row * self.width + cols.stop)

@@ -1,0 +1,11 @@
+"""Compiled loops over flat arrays: arrays in, arrays out; nothing here knows of sokolab's words.
+
+Conventions all kernels share
+-----------------------------
+* A board of ``n`` squares comes as masks of ``n + 1`` entries (uint8, 1 = open) and as the
+  neighbour table int32 ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`; square
+  ``n`` is off the board: shut in every mask, its own neighbour.
+* Directions are 0 up, 1 right, 2 down, 3 left; ``d ^ 2`` is the opposite.
+* Callers allocate what a kernel fills, inner loops allocate nothing.
+* Every kernel has a slow, obvious twin in ``tests/naive.py``.
+"""

@@ -1,0 +1,1 @@
+"""Tables, queues and the stepping searches of the solvers."""

@@ -1,0 +1,50 @@
+"""Where things lie: resources and levels in a checkout, a wheel or a bundle; user data; caches."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import platformdirs
+
+__all__ = ["caches", "is_frozen", "levels", "resources", "user_data"]
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def is_frozen() -> bool:
+    """Whether the program runs from a bundle that PyInstaller made."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def _data(name: str) -> Path:
+    bundle = getattr(sys, "_MEIPASS", None)
+    places = [Path(bundle) / name] if bundle else []
+    places += [_PACKAGE.parent / name, _PACKAGE / "_data" / name]
+    for place in places:
+        if place.is_dir():
+            return place
+    raise FileNotFoundError(f"sokolab is not whole: its folder {name!r} is missing")
+
+
+def resources() -> Path:
+    """Return the folder of icons and skins."""
+    return _data("resources")
+
+
+def levels() -> Path:
+    """Return the folder of the project's own collections."""
+    return _data("levels")
+
+
+def user_data() -> Path:
+    """Return the folder for settings and recovery files (``SOKOLAB_HOME`` overrides it)."""
+    home = os.environ.get("SOKOLAB_HOME")
+    return Path(home) if home else platformdirs.user_data_path("sokolab", appauthor=False)
+
+
+def caches() -> Path:
+    """Return the folder for what can be made again (``SOKOLAB_CACHE`` overrides it)."""
+    cache = os.environ.get("SOKOLAB_CACHE")
+    return Path(cache) if cache else platformdirs.user_cache_path("sokolab", appauthor=False)

@@ -1,0 +1,1 @@
+"""One player, one box: shortest walk, wall-following walk, box push route."""

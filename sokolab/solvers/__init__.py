@@ -1,0 +1,1 @@
+"""One small protocol, several minds, one roster."""
