@@ -199,10 +199,10 @@ class Board:
 
     def with_pieces(self, boxes: Iterable[int], player: int | None) -> Board:
         """Return the same walls and goals with these boxes and this player."""
-        flat = self.flat & np.uint8(~(Tile.BOX | Tile.PLAYER) & 0xFF)
-        flat[list(boxes)] |= Tile.BOX
+        flat = self.flat & np.uint8(Tile.WALL | Tile.GOAL)
+        flat[list(boxes)] |= np.uint8(Tile.BOX)
         if player is not None:
-            flat[player] |= Tile.PLAYER
+            flat[player] |= np.uint8(Tile.PLAYER)
         return Board(flat.reshape(self.tiles.shape))
 
     def rows(self) -> tuple[str, ...]:

@@ -1,0 +1,105 @@
+"""The judge: what it plays, counts and refuses."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import decoded_runs, encoded_runs, positions, replay
+
+TWO = Board.from_rows(
+    [
+        "########",
+        "#      #",
+        "#@$ $ .#",
+        "#     .#",
+        "########",
+    ]
+)
+
+
+def test_a_replay_counts_and_recases() -> None:
+    result = replay(TWO, "rr")
+    assert (result.lurd, result.moves, result.pushes) == ("R", 1, 1)
+    assert not result.complete, "the second push meets the other box"
+    assert result.mismatch is not None
+    assert result.mismatch.sentence == "letter 1, r, pushes a box: it should be R"
+
+
+def test_the_first_mismatch_of_each_kind_is_named() -> None:
+    assert replay(TWO, "U").mismatch is not None
+    assert replay(TWO, "U").complete
+    wall = replay(TWO, "l").mismatch
+    assert wall is not None
+    assert wall.sentence == "letter 1, l, is blocked"
+    alien = replay(TWO, "uu").mismatch
+    assert alien is not None
+    assert alien.index == 1
+    odd = replay(TWO, "x").mismatch
+    assert odd is not None
+    assert "is not one of" in odd.sentence
+
+
+def test_the_moment_of_solution_and_trailing_moves() -> None:
+    board = Board.from_rows(["######", "#@$. #", "######"])
+    result = replay(board, "Rl")
+    assert result.solved_after == 1
+    assert result.solves
+    solved = Board.from_rows(["#####", "#@* #", "#####"])
+    assert replay(solved, "").solved_after == 0
+
+
+@pytest.mark.parametrize(
+    ("lurd", "lines", "changes", "sessions"),
+    [
+        ("RR", 1, 1, 1),
+        ("RRlrR", 2, 1, 2),  # resumed after a detour: a new line, the same box
+        ("RRdR", 2, 2, 2),
+        ("RRRD", 2, 2, 1),  # the next box without a step between: one session
+        ("ud", 0, 0, 0),
+    ],
+)
+def test_lines_changes_and_sessions(lurd: str, lines: int, changes: int, sessions: int) -> None:
+    board = Board.from_rows(
+        [
+            "#########",
+            "#       #",
+            "#@$     #",
+            "#   $   #",
+            "#       #",
+            "#########",
+        ]
+    )
+    result = replay(board, lurd)
+    assert result.complete
+    assert result.mismatch is None
+    counted = (result.box_lines, result.box_changes, result.pushing_sessions)
+    assert counted == (lines, changes, sessions)
+
+
+def test_positions_are_one_more_than_letters() -> None:
+    found = positions(TWO, "ur")
+    assert len(found) == 3
+    with pytest.raises(ValueError, match="letter 1, l, cannot be played"):
+        positions(TWO, "l")
+
+
+@given(st.text(alphabet="udlrUDLR", max_size=80), st.integers(2, 4))
+def test_runs_round_trip(text: str, shortest: int) -> None:
+    assert decoded_runs(encoded_runs(text, shortest)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("3r", "rrr"), ("13R", "R" * 13), ("2(3(rL)d)", "rLrLrLd" * 2), ("u u\n d", "uud"), ("", "")],
+)
+def test_runs_are_written_out(text: str, expected: str) -> None:
+    assert decoded_runs(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["0r", "(r", "r)", "3", "2(r3)", "99999999999r", "9999(9999(99r))", "3(((((9999999r)"]
+)
+def test_bad_runs_say_the_column(text: str) -> None:
+    with pytest.raises(ValueError, match="column"):
+        decoded_runs(text)
