@@ -1,0 +1,256 @@
+"""One play of a board: the moves so far and the ones that can be played again."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, opposite
+from sokolab.core.lurd import Mismatch, Replay, replay
+from sokolab.core.position import Position, is_solved, stepped
+
+__all__ = ["Game"]
+
+_WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
+
+
+class Game(QObject):
+    """The moves on one frozen board, with a place among them.
+
+    The letters before the place have been played, those after it can be redone; a solution to
+    be replayed is a game whose letters all lie ahead. Letters played by one call are one step
+    (a click that walks far is undone by one key), and can be taken back singly too. A step of a
+    loaded solution is a walk with the pushes after it.
+
+    Parameters
+    ----------
+    board
+        The board at the start.
+    lurd
+        Letters that lie ahead; those after the first impossible one are left out, and
+        :attr:`mismatch` says why.
+
+    Raises
+    ------
+    ValueError
+        The board has not exactly one player.
+    """
+
+    moved = Signal()
+    """The place, the position or the letters changed."""
+    solved = Signal()
+    """A move forward has just put the last box on a goal."""
+
+    def __init__(self, board: Board, lurd: str = "", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._board = board
+        self._position = Position.of(board)
+        self._at = 0
+        self._letters = ""
+        self._pushes: list[int] = [0]
+        self._ends: list[int] = []
+        self._mismatch: Mismatch | None = None
+        self._load(lurd)
+
+    def _load(self, lurd: str) -> None:
+        judged = replay(self._board, lurd)
+        self._letters = judged.lurd
+        self._mismatch = judged.mismatch
+        self._pushes = [0, *accumulate(map(str.isupper, judged.lurd))]
+        self._ends = [match.end() for match in _WALK_AND_PUSHES.finditer(judged.lurd) if match[0]]
+
+    @property
+    def board(self) -> Board:
+        """The board at the start."""
+        return self._board
+
+    @property
+    def position(self) -> Position:
+        """Boxes and player now."""
+        return self._position
+
+    @property
+    def shown(self) -> Board:
+        """The board as it stands now."""
+        return self._board.with_pieces(self._position.boxes, self._position.player)
+
+    @property
+    def at(self) -> int:
+        """The number of moves played."""
+        return self._at
+
+    @property
+    def length(self) -> int:
+        """The number of moves played and of those that can be redone."""
+        return len(self._letters)
+
+    @property
+    def pushes(self) -> int:
+        """The number of pushes among the moves played."""
+        return self._pushes[self._at]
+
+    @property
+    def all_pushes(self) -> int:
+        """The number of pushes among all moves."""
+        return self._pushes[-1]
+
+    @property
+    def lurd(self) -> str:
+        """The letters played."""
+        return self._letters[: self._at]
+
+    @property
+    def all_letters(self) -> str:
+        """The letters played and those that can be redone."""
+        return self._letters
+
+    @property
+    def mismatch(self) -> Mismatch | None:
+        """What was wrong with the letters loaded last, or None."""
+        return self._mismatch
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every box stands on a goal now."""
+        return is_solved(self._board, self._position)
+
+    def judged(self) -> Replay:
+        """Return what the one judge says of the moves played (box lines, changes, sessions)."""
+        return replay(self._board, self.lurd)
+
+    def play(self, letters: str) -> int:
+        """Play letters as one step, up to the first impossible one.
+
+        What could be redone is forgotten, unless the letters are its beginning.
+
+        Returns
+        -------
+        int
+            How many were played; 0 leaves the game as it was.
+        """
+        position = self._position
+        played: list[str] = []
+        for letter in letters:
+            direction = DIRECTION_LETTERS.find(letter.lower())
+            after = stepped(self._board, position, direction) if direction >= 0 else None
+            if after is None:
+                break
+            pushed = after.boxes is not position.boxes
+            played.append(letter.upper() if pushed else letter.lower())
+            position = after
+        if not played:
+            return 0
+        text = "".join(played)
+        if not self._letters.startswith(text, self._at):
+            self._forget_ahead()
+            self._letters += text
+            for letter in text:
+                self._pushes.append(self._pushes[-1] + letter.isupper())
+        end = self._at + len(text)
+        place = bisect_left(self._ends, end)
+        if place == len(self._ends) or self._ends[place] != end:
+            self._ends.insert(place, end)
+        self._arrive(end, position)
+        return len(text)
+
+    def _forget_ahead(self) -> None:
+        self._letters = self._letters[: self._at]
+        del self._pushes[self._at + 1 :]
+        del self._ends[bisect_right(self._ends, self._at) :]
+
+    def _arrive(self, at: int, position: Position) -> None:
+        forward = at > self._at
+        was_solved = self.is_solved
+        self._at = at
+        self._position = position
+        self.moved.emit()
+        if forward and not was_solved and self.is_solved:
+            self.solved.emit()
+
+    def seek(self, move: int) -> None:
+        """Go to the place after that many moves; beyond either end means that end."""
+        target = min(max(move, 0), self.length)
+        if target == self._at:
+            return
+        position = self._position
+        for index in range(self._at, target):
+            position = self._after(position, self._letters[index])
+        for index in range(self._at - 1, target - 1, -1):
+            position = self._before(position, self._letters[index])
+        self._arrive(target, position)
+
+    def _after(self, position: Position, letter: str) -> Position:
+        after = stepped(self._board, position, DIRECTION_LETTERS.index(letter.lower()))
+        if after is None:  # letters are checked before they are kept
+            raise AssertionError("a kept letter cannot be played")
+        return after
+
+    def _before(self, position: Position, letter: str) -> Position:
+        direction = DIRECTION_LETTERS.index(letter.lower())
+        neighbours = self._board.neighbours
+        here = position.player
+        boxes = position.boxes
+        if letter.isupper():
+            boxes = boxes - {int(neighbours[here, direction])} | {here}
+        return Position(boxes, int(neighbours[here, opposite(direction)]))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a move has been played."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether moves lie ahead."""
+        return self._at < self.length
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        place = bisect_left(self._ends, self._at) - 1
+        self.seek(self._ends[place] if place >= 0 else 0)
+
+    def redo(self) -> None:
+        """Play the next step again."""
+        place = bisect_right(self._ends, self._at)
+        self.seek(self._ends[place] if place < len(self._ends) else self.length)
+
+    def undo_move(self) -> None:
+        """Take one move back."""
+        self.seek(self._at - 1)
+
+    def redo_move(self) -> None:
+        """Play one move again."""
+        self.seek(self._at + 1)
+
+    def reset(self) -> None:
+        """Go back to the start; all moves can be redone."""
+        self.seek(0)
+
+    def paste(self, lurd: str) -> str:
+        """Play letters from the start in place of the present ones, and say how it went.
+
+        Stops before the first impossible letter. Where not one can be played the game stays
+        as it was.
+
+        Returns
+        -------
+        str
+            One sentence for a person.
+        """
+        judged = replay(self._board, lurd)
+        if not judged.moves:
+            reason = judged.mismatch.sentence if judged.mismatch else "there is no letter in it"
+            return f"Nothing was played: {reason}."
+        self.seek(0)
+        self._load(lurd)
+        self._arrive(judged.moves, judged.final)
+        counts = f"{judged.moves:,} moves and {judged.pushes:,} pushes"
+        if judged.mismatch is None:
+            return f"Played {counts}."
+        if judged.complete:
+            return f"Played {counts}, although {judged.mismatch.sentence}."
+        return f"Played {judged.moves:,} of {len(lurd):,} letters: {judged.mismatch.sentence}."
