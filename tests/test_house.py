@@ -1,0 +1,100 @@
+"""The house rules that no single module can keep alone."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sokolab
+
+PROJECT = Path(__file__).resolve().parent.parent
+TEXT = {".py", ".md", ".toml", ".spec", ".xsb", ".sok", ".txt", ".svg", ".json", ".yml", ""}
+
+
+def run_python(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=False
+    )
+
+
+def text_files() -> Iterator[Path]:
+    folders = ("sokolab", "tests", "docs", "levels", "resources", ".ci")
+    files = [path for folder in folders for path in (PROJECT / folder).rglob("*")]
+    for path in [*files, *PROJECT.glob("*")]:
+        if path.is_file() and path.suffix in TEXT and "__pycache__" not in path.parts:
+            yield path
+
+
+def test_the_import_contracts_hold() -> None:
+    done = run_python("from importlinter.cli import lint_imports; raise SystemExit(lint_imports())")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_importing_sokolab_loads_neither_qt_nor_numba() -> None:
+    code = (
+        "import sokolab, sys; print([m for m in ('PySide6', 'numba', 'scipy') if m in sys.modules])"
+    )
+    assert run_python(code).stdout.strip() == "[]"
+
+
+def test_the_front_door_opens_every_name() -> None:
+    code = "import sokolab; [getattr(sokolab, name) for name in sokolab.__all__]"
+    assert run_python(code).stderr == ""
+
+
+def test_the_version_stands_in_one_place() -> None:
+    quoted = re.compile(rf"[\"']{re.escape(sokolab.__version__)}[\"']")
+    code = [path for path in text_files() if path.suffix in {".py", ".toml", ".spec"}]
+    homes = [path.relative_to(PROJECT) for path in code if quoted.search(path.read_text("utf-8"))]
+    assert homes == [Path("sokolab/__init__.py")]
+
+
+def test_no_file_names_a_place_on_one_machine() -> None:
+    """Absolute folders of a person or a machine, and where packages are fetched from."""
+    folders = ["work", "home", "root", "opt", "Users"]
+    places = re.compile(
+        rf"""(?:[\s"'`=(]/(?:{"|".join(folders)})/)|(?:\b[A-Z]:\\Users)|(?:--?(?:extra-)?index-url)"""
+    )
+    named = [
+        f"{path.relative_to(PROJECT)}:{number}: {line.strip()}"
+        for path in text_files()
+        for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), 1)
+        if places.search(line) and path != Path(__file__)
+    ]
+    assert named == []
+
+
+def test_the_readme_starts_and_tests_with_one_line_each() -> None:
+    readme = (PROJECT / "README.md").read_text("utf-8")
+    for line in (
+        "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/sokolab",
+        "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest",
+    ):
+        assert line in readme.splitlines()
+
+
+@pytest.mark.slow
+def test_a_wheel_carries_resources_and_levels(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=PROJECT, check=True, capture_output=True,
+    )  # fmt: skip
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.startswith(f"sokolab-{sokolab.__version__}-")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        archive.extractall(tmp_path / "site")
+    for folder in ("resources", "levels"):
+        here = {p.relative_to(PROJECT).as_posix() for p in (PROJECT / folder).rglob("*.*")}
+        assert {f"sokolab/_data/{name}" for name in here} <= names
+    found = subprocess.run(
+        [sys.executable, "-c", "from sokolab import paths; print(paths.levels(), paths.resources())"],
+        cwd=tmp_path / "site", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert found.stdout.count("_data") == 2
