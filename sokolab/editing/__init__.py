@@ -1,1 +1,1 @@
-"""What an edit is, without a window: pure functions from board to board, and deltas."""
+"""What an edit is, without a window: pure functions from board to board."""

@@ -1,0 +1,127 @@
+"""What the brushes leave on a square.
+
+======================  ======  =======  =======  ========  =========  ===========  ==============
+brush, on               floor   wall     goal     box       player     box on goal  player on goal
+======================  ======  =======  =======  ========  =========  ===========  ==============
+wall                    wall    wall     wall     wall      wall       wall         wall
+floor, erase            floor   floor    floor    floor     floor      floor        floor
+goal                    goal    goal     goal     box+goal  player+g.  box+goal     player+goal
+box                     box     box      box+g.   box       box        box+goal     box+goal
+player                  player  player   pl.+g.   player    player     player+goal  player+goal
+box on goal             box+goal, whatever stood there
+player on goal          player+goal, whatever stood there
+======================  ======  =======  =======  ========  =========  ===========  ==============
+
+Painting the same square twice leaves what painting it once leaves, so a stroke may cross itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import Board, Tile
+
+__all__ = ["Brush", "holds", "painted", "taken"]
+
+_BOX_ON_GOAL: Final = Tile.BOX | Tile.GOAL
+_PLAYER_ON_GOAL: Final = Tile.PLAYER | Tile.GOAL
+
+
+class Brush(Enum):
+    """What one paints with."""
+
+    WALL = "wall"
+    FLOOR = "floor"
+    GOAL = "goal"
+    BOX = "box"
+    PLAYER = "player"
+    BOX_ON_GOAL = "box on goal"
+    PLAYER_ON_GOAL = "player on goal"
+    ERASE = "erase"
+
+    @property
+    def tile(self) -> Tile:
+        """What the brush leaves on bare floor."""
+        return _TILE[self]
+
+    @property
+    def kept(self) -> Tile:
+        """Which parts of what stood there stay."""
+        return _KEPT.get(self, Tile.FLOOR)
+
+
+_TILE: Final = {
+    Brush.WALL: Tile.WALL,
+    Brush.FLOOR: Tile.FLOOR,
+    Brush.GOAL: Tile.GOAL,
+    Brush.BOX: Tile.BOX,
+    Brush.PLAYER: Tile.PLAYER,
+    Brush.BOX_ON_GOAL: _BOX_ON_GOAL,
+    Brush.PLAYER_ON_GOAL: _PLAYER_ON_GOAL,
+    Brush.ERASE: Tile.FLOOR,
+}
+_KEPT: Final = {
+    Brush.GOAL: Tile.BOX | Tile.PLAYER,
+    Brush.BOX: Tile.GOAL,
+    Brush.PLAYER: Tile.GOAL,
+}
+
+
+def painted(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush) -> Board:
+    """Return the board after painting those squares (see the table above).
+
+    There is one player: painting one lifts every other, and of several squares the last one
+    gets it.
+
+    Examples
+    --------
+    >>> board = Board.from_rows(["#####", "#@$.#", "#####"])
+    >>> print(painted(board, [8], Brush.PLAYER))
+    #####
+    # $+#
+    #####
+    """
+    where = np.asarray(squares, dtype=np.int32)
+    if not where.size:
+        return board
+    tiles = board.tiles.copy()
+    flat = tiles.reshape(-1)
+    if brush.tile & Tile.PLAYER:
+        flat &= ~np.uint8(Tile.PLAYER)
+        where = where[-1:]
+    flat[where] = flat[where] & np.uint8(brush.kept) | np.uint8(brush.tile)
+    return Board(tiles)
+
+
+def holds(board: Board, square: int, brush: Brush) -> bool:
+    """Whether painting the square would change nothing there.
+
+    A click on such a square may be taken to mean :func:`taken`.
+    """
+    value = int(board.flat[square])
+    return value == (value & brush.kept | brush.tile)
+
+
+def taken(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush) -> Board:
+    """Return the board with what the brush puts down lifted from those squares.
+
+    A goal taken from a box on a goal leaves the box; squares without it stay as they are.
+
+    Examples
+    --------
+    >>> print(taken(Board.from_rows(["*$ .#"]), [0, 1, 2, 3, 4], Brush.GOAL))
+    $$  #
+    """
+    where = np.asarray(squares, dtype=np.int32)
+    if not where.size:
+        return board
+    flat = board.flat
+    has_it = (flat[where] & brush.tile) == brush.tile
+    return board.with_tiles(
+        where, np.where(has_it, flat[where] & ~np.uint8(brush.tile), flat[where])
+    )
