@@ -93,8 +93,9 @@ def test_a_wheel_carries_resources_and_levels(tmp_path: Path) -> None:
     for folder in ("resources", "levels"):
         here = {p.relative_to(PROJECT).as_posix() for p in (PROJECT / folder).rglob("*.*")}
         assert {f"sokolab/_data/{name}" for name in here} <= names
+    code = "from sokolab import paths; print(paths.levels(), paths.resources())"
     found = subprocess.run(
-        [sys.executable, "-c", "from sokolab import paths; print(paths.levels(), paths.resources())"],
+        [sys.executable, "-c", code],
         cwd=tmp_path / "site", capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert found.stdout.count("_data") == 2
