@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -65,8 +67,10 @@ def _around(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the squares of the mask and those that touch one, if only by a corner."""
     padded = np.pad(mask, 1)
     height, width = mask.shape
-    shifts = [padded[r : r + height, c : c + width] for r in range(3) for c in range(3)]
-    return np.array(shifts).any(axis=0)
+    touched = np.zeros(mask.shape, bool)
+    for row, col in product(range(3), repeat=2):
+        touched |= padded[row : row + height, col : col + width]
+    return touched
 
 
 def enclosed(board: Board) -> Board:

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from hypothesis import given
+
+from sokolab.core.board import Board, Tile
+from sokolab.core.position import Position, is_solved, player_reach
+from sokolab.editing.pieces import (
+    boxes_onto_goals,
+    enclosed,
+    goals_under_boxes,
+    replaced,
+    without,
+    without_spare_walls,
+)
+from tests.editing.boards import boards
+
+
+def test_lifting_and_replacing() -> None:
+    board = Board.from_rows(["#*$.+#"])
+    assert without(board, Tile.BOX).rows() == ("#. .+#",)
+    assert without(board, Tile.GOAL).rows() == ("#$$ @#",)
+    assert replaced(board, Tile.BOX, Tile.WALL).rows() == ("#*#.+#",)
+    assert replaced(board, Tile.BOX | Tile.GOAL, Tile.GOAL).rows() == ("#.$.+#",)
+
+
+@given(boards())
+def test_goals_under_boxes_solve_the_board(board: Board) -> None:
+    after = goals_under_boxes(board)
+    assert after.boxes == after.goals == board.boxes
+    assert after.players == board.players
+    if len(board.players) == 1 and board.boxes:
+        assert is_solved(after, Position.of(after))
+
+
+@given(boards())
+def test_boxes_onto_goals_moves_as_few_as_it_must(board: Board) -> None:
+    after = boxes_onto_goals(board)
+    assert len(after.boxes) == len(board.boxes)
+    assert after.goals == board.goals
+    assert after.players == board.players
+    kept = set(board.boxes) & set(board.goals)
+    assert kept <= set(after.boxes)
+    open_goals = set(after.goals) - set(after.boxes) - set(after.players)
+    assert not open_goals or set(after.boxes) <= set(after.goals)
+
+
+def test_boxes_onto_goals_leaves_boxes_without_a_goal() -> None:
+    assert boxes_onto_goals(Board.from_rows(["$$.$"])).rows() == (" $*$",)
+
+
+@given(boards())
+def test_an_enclosed_player_cannot_leave(board: Board) -> None:
+    after = enclosed(board)
+    assert (
+        sorted(board.flat[board.flat != Tile.WALL].tolist())
+        == sorted(value for value in after.flat.tolist() if value != Tile.WALL)[
+            -int((board.flat != Tile.WALL).sum()) or 10**9 :
+        ]
+    )
+    if len(board.players) == 1:
+        walls_and_floor = without(after, Tile.BOX)
+        reach = player_reach(walls_and_floor, Position(frozenset(), after.players[0]))
+        rows, cols = zip(*(after.row_col(square) for square in reach), strict=True)
+        assert 0 < min(rows) <= max(rows) < after.height - 1
+        assert 0 < min(cols) <= max(cols) < after.width - 1
+    assert enclosed(after) == after
+
+
+def test_enclosing_touches_nothing_that_is_shut() -> None:
+    room = Board.from_rows(["#####", "#@$.#", "#####", "  #"])
+    assert enclosed(room) == room
+    assert enclosed(Board.empty(2, 2)) == Board.empty(2, 2)
+
+
+def test_spare_walls_go_and_corners_stay() -> None:
+    board = Board.from_rows(["######", "######", "##@$##", "##..##", "######", "# ####"])
+    assert without_spare_walls(board).rows() == ("", " ####", " #@$#", " #..#", " ####", "")
+    lonely = Board.from_rows(["##", "##"])
+    assert without_spare_walls(lonely) == lonely

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sokolab.core.board import Board
+from sokolab.editing.reshape import (
+    covering,
+    cropped,
+    grown,
+    margins,
+    new_board,
+    resized,
+    trimmed,
+)
+from tests.editing.boards import boards
+
+few = st.integers(0, 3)
+
+
+def test_a_new_board_is_a_room() -> None:
+    assert new_board(3, 4).rows() == ("####", "#  #", "####")
+    assert new_board(1, 1).rows() == ("#",)
+    with pytest.raises(ValueError, match="not 0 × 4"):
+        new_board(0, 4)
+
+
+@given(boards(), few, few, few, few)
+def test_growing_and_cutting_take_each_other_back(
+    board: Board, top: int, right: int, bottom: int, left: int
+) -> None:
+    wide = grown(board, top, right, bottom, left)
+    assert wide.tiles.shape == (board.height + top + bottom, board.width + left + right)
+    assert cropped(wide, top, left, board.height, board.width) == board
+    assert trimmed(wide) == trimmed(board)
+    assert int(wide.tiles.sum()) == int(board.tiles.sum())
+
+
+def test_growing_by_less_than_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="to cut, use cropped"):
+        grown(Board.empty(2, 2), 0, -1, 0, 0)
+
+
+@pytest.mark.parametrize("part", [(0, 0, 3, 1), (-1, 0, 1, 1), (0, 1, 1, 2), (0, 0, 0, 1)])
+def test_a_part_that_is_not_on_the_board_is_refused(part: tuple[int, int, int, int]) -> None:
+    with pytest.raises(ValueError, match="do not lie on a board of 2 × 2"):
+        cropped(Board.empty(2, 2), *part)
+
+
+@given(boards())
+def test_trimming_leaves_something_at_every_edge(board: Board) -> None:
+    small = trimmed(board)
+    assert trimmed(small) == small
+    assert margins(small) == (0, 0, 0, 0)
+    if board.tiles.any():
+        edges = (small.tiles[0], small.tiles[-1], small.tiles[:, 0], small.tiles[:, -1])
+        assert all(edge.any() for edge in edges)
+        assert np.count_nonzero(small.tiles) == np.count_nonzero(board.tiles)
+    else:
+        assert small == Board.empty(1, 1)
+
+
+@given(boards(), st.integers(1, 9), st.integers(1, 9))
+def test_resizing_keeps_the_top_left(board: Board, height: int, width: int) -> None:
+    after = resized(board, height, width)
+    assert after.tiles.shape == (height, width)
+    rows, cols = min(height, board.height), min(width, board.width)
+    assert np.array_equal(after.tiles[:rows, :cols], board.tiles[:rows, :cols])
+    assert not after.tiles[rows:].any()
+    assert not after.tiles[:, cols:].any()
+
+
+def test_resizing_to_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="not 2 × 0"):
+        resized(Board.empty(2, 2), 2, 0)
+
+
+@given(boards(), st.lists(st.tuples(st.integers(-5, 12), st.integers(-5, 12)), max_size=5))
+def test_a_covering_board_holds_all_cells_and_is_no_larger_than_needed(
+    board: Board, cells: list[tuple[int, int]]
+) -> None:
+    after, (down, right) = covering(board, cells)
+    for row in range(board.height):
+        for col in range(board.width):
+            assert after.tiles[row + down, col + right] == board.tiles[row, col]
+    rows = [row for row, _ in cells] + [0, board.height - 1]
+    cols = [col for _, col in cells] + [0, board.width - 1]
+    assert after.tiles.shape == (max(rows) - min(rows) + 1, max(cols) - min(cols) + 1)
+    assert (down, right) == (-min(rows), -min(cols))
