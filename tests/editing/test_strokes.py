@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,7 +20,7 @@ def test_a_line_joins_its_ends_without_gaps_and_stays_straight(
     rows, cols = end[0] - start[0], end[1] - start[1]
     assert (drawn[0], drawn[-1]) == (start, end)
     assert len(drawn) == max(abs(rows), abs(cols)) + 1 == len(set(drawn))
-    for (row, col), (next_row, next_col) in zip(drawn, drawn[1:], strict=False):
+    for (row, col), (next_row, next_col) in pairwise(drawn):
         assert max(abs(next_row - row), abs(next_col - col)) == 1
     for row, col in drawn:  # never more than half a square beside the true line
         across = abs((row - start[0]) * cols - (col - start[1]) * rows)
