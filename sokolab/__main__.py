@@ -1,0 +1,8 @@
+"""``python -m sokolab`` is the command ``sokolab``; the bundle starts here too."""
+
+import sys
+
+from sokolab.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
