@@ -1,0 +1,177 @@
+"""What is asked of a solver and what it answers: values, and the protocol of the minds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from threading import Event
+from typing import Final, Protocol
+
+from sokolab.core.board import Board
+
+__all__ = ["CancelToken", "Limits", "OnProgress", "Progress", "Result", "Solver", "Verdict"]
+
+DEFAULT_MEGABYTES: Final = 2000
+
+
+class Verdict(Enum):
+    """How a search ended; the value is stable and may be stored."""
+
+    SOLVED = "SOLVED"
+    """A solution was found, and replayed."""
+    UNSOLVABLE = "UNSOLVABLE"
+    """The search space is exhausted: there is no solution."""
+    TIME = "TIME"
+    """Undecided: the seconds ran out."""
+    NODES = "NODES"
+    """Undecided: the nodes ran out."""
+    MEMORY = "MEMORY"
+    """Undecided: the memory ran out."""
+    CANCELLED = "CANCELLED"
+    """Undecided: somebody cancelled."""
+    INVALID = "INVALID"
+    """The board is no level; it was not searched."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known if the level can be solved."""
+        return self in (Verdict.SOLVED, Verdict.UNSOLVABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a search may use; None is no limit.
+
+    Attributes
+    ----------
+    seconds
+        Wall-clock time from the call on.
+    nodes
+        Positions expanded.
+    megabytes
+        Memory of the search's tables, in units of 1,000,000 bytes.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    megabytes: int = DEFAULT_MEGABYTES
+
+
+class CancelToken:
+    """A flag that one thread raises and the search looks at between slices."""
+
+    __slots__ = ("_event",)
+
+    def __init__(self) -> None:
+        self._event = Event()
+
+    def cancel(self) -> None:
+        """Ask the search to end; it does within a tenth of a second."""
+        self._event.set()
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether somebody asked."""
+        return self._event.is_set()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How a running search stands.
+
+    Attributes
+    ----------
+    nodes
+        Positions expanded so far.
+    nodes_per_second
+        Over the whole run.
+    depth
+        The proved lower bound for an optimal solver, the depth of the stack for the others.
+    open_states
+        Known and not yet expanded.
+    megabytes
+        Memory of the tables.
+    seconds
+        Since the start.
+    note
+        What ``depth`` is here, in a word or two.
+    """
+
+    nodes: int
+    nodes_per_second: float
+    depth: int
+    open_states: int
+    megabytes: float
+    seconds: float
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search answers; a solution in it has been replayed.
+
+    Attributes
+    ----------
+    solver
+        Its name.
+    lurd
+        The solution's letters, or "".
+    moves, pushes
+        Of the solution; 0 without one.
+    nodes
+        Positions expanded.
+    megabytes
+        The most its tables used.
+    lower_bound
+        No solution has less, in what the solver minimises; None where it proves nothing.
+    sentence
+        The outcome in one sentence, without the final stop.
+    """
+
+    solver: str
+    verdict: Verdict
+    lurd: str
+    moves: int
+    pushes: int
+    nodes: int
+    seconds: float
+    megabytes: float
+    lower_bound: int | None
+    sentence: str
+
+
+OnProgress = Callable[[Progress], None]
+
+
+class Solver(Protocol):
+    """One mind; a value without state, so any number of searches may run at once."""
+
+    @property
+    def name(self) -> str:
+        """Its name, as the command line and the files write it."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        ...
+
+    @property
+    def tooltip(self) -> str:
+        """What it does, in a sentence or two."""
+        ...
+
+    @property
+    def optimal(self) -> str:
+        """What its solutions have least of: "pushes", "moves", or "" for neither."""
+        ...
+
+    def solve(
+        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+    ) -> Result:
+        """Search until the level is decided, a limit is met or somebody cancels.
+
+        Calls ``on_progress`` on its own thread, at most 20 times a second.
+        """
+        ...
