@@ -1,0 +1,212 @@
+"""The table of runs: one row each, the newest on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QBrush, QIcon
+
+from sokolab.gui.run_words import bound_words, duration, icon_name, report, state_words
+from sokolab.gui.runs import Run, Runs, RunState
+from sokolab.gui.theme import Theme
+
+__all__ = ["LURD", "RunTable"]
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    title: str
+    tooltip: str
+    text: Callable[[Run], str]
+    is_number: bool = True
+
+
+def _solver(run: Run) -> str:
+    return run.solver.title
+
+
+def _seconds(run: Run) -> str:
+    waits = run.began is None and run.result is None
+    return "" if waits else duration(run.seconds)
+
+
+def _moves(run: Run) -> str:
+    return f"{run.result.moves:,}" if run.result and run.lurd else ""
+
+
+def _pushes(run: Run) -> str:
+    return f"{run.result.pushes:,}" if run.result and run.lurd else ""
+
+
+def _nodes(run: Run) -> str:
+    if run.result is not None:
+        return f"{run.result.nodes:,}"
+    return f"{run.progress.nodes:,}" if run.progress else ""
+
+
+def _rate(run: Run) -> str:
+    if run.result is not None:
+        # A time too short to measure tells no rate.
+        fits = run.result.seconds >= 0.005
+        return f"{run.result.nodes / run.result.seconds:,.0f}" if fits else ""
+    return f"{run.progress.nodes_per_second:,.0f}" if run.progress else ""
+
+
+def _depth(run: Run) -> str:
+    if run.result is not None:
+        return bound_words(run)
+    return f"{run.progress.depth:,} ({run.progress.note})" if run.progress else ""
+
+
+def _open(run: Run) -> str:
+    return f"{run.progress.open_states:,}" if run.progress else ""
+
+
+def _memory(run: Run) -> str:
+    if run.result is not None:
+        return f"{run.result.megabytes:,.0f} MB"
+    return f"{run.progress.megabytes:,.0f} MB" if run.progress else ""
+
+
+def _lurd(run: Run) -> str:
+    return run.lurd
+
+
+_COLUMNS: Final = (
+    _Column("State", "How the search stands, or what it proved", state_words, is_number=False),
+    _Column("Solver", "Who searched", _solver, is_number=False),
+    _Column("Time", "Since the search began", _seconds),
+    _Column("Moves", "Moves of the solution, pushes included", _moves),
+    _Column("Pushes", "Pushes of the solution", _pushes),
+    _Column("Nodes", "Positions expanded", _nodes),
+    _Column("Nodes/s", "Positions expanded in a second", _rate),
+    _Column("Bound", "No solution has less: proved so far. For backtracking, its depth", _depth),
+    _Column("Open", "Positions known and not yet expanded, at the last report", _open),
+    _Column("Memory", "Of the search's tables", _memory),
+    _Column("Solution", "The letters: u r d l walk, capitals push", _lurd, is_number=False),
+)
+LURD: Final = len(_COLUMNS) - 1
+"""The column with the letters."""
+
+
+class RunTable(QAbstractTableModel):
+    """Shows the runs.
+
+    Parameters
+    ----------
+    where_from
+        Says of which other board a run speaks; "" if of the one in hand.
+    """
+
+    def __init__(self, runs: Runs, theme: Theme, where_from: Callable[[Run], str]) -> None:
+        super().__init__(runs)
+        self._runs = runs
+        self._theme = theme
+        self._where_from = where_from
+        self._rows: list[Run] = list(reversed(runs.all))
+        self._icons: dict[str, QIcon] = {}
+        runs.added.connect(self._add)
+        runs.removed.connect(self._reload)
+        runs.changed.connect(self._change)
+        runs.ticked.connect(self._tick)
+        theme.changed.connect(self._recolour)
+
+    def run(self, row: int) -> Run:
+        """Return the run in that row."""
+        return self._rows[row]
+
+    def row_of(self, run: Run) -> int:
+        """Return the row of a run."""
+        return self._rows.index(run)
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802
+        """Return how many runs there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802
+        """Return how many columns there are."""
+        return 0 if parent.isValid() else len(_COLUMNS)
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return a column's title or what it means."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        column = _COLUMNS[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return column.tooltip
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a cell shows."""
+        run, column = self._rows[index.row()], _COLUMNS[index.column()]
+        other = self._where_from(run)
+        if role == Qt.ItemDataRole.DisplayRole:
+            text = column.text(run)
+            return f"{text} · {other}" if other and index.column() == 0 else text
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
+            return self._icon(icon_name(run))
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        if role == Qt.ItemDataRole.ForegroundRole and other:
+            return QBrush(self._theme.look.muted)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{report(run)}\nThis is {other}." if other else report(run)
+        return None
+
+    def refresh(self) -> None:
+        """Look anew at which runs speak of the board in hand."""
+        if self._rows:
+            last = self.index(len(self._rows) - 1, len(_COLUMNS) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def _icon(self, name: str) -> QIcon:
+        if name not in self._icons:
+            look = self._theme.look
+            colour = {
+                "run-solved": look.good,
+                "run-found": look.good,
+                "run-unsolvable": look.error,
+                "run-failed": look.error,
+                "run-undecided": look.warning,
+            }.get(name, look.muted)
+            self._icons[name] = QIcon(self._theme.pixmap(name, 32, colour, 2.0))
+        return self._icons[name]
+
+    def _recolour(self) -> None:
+        self._icons.clear()
+        self.refresh()
+
+    def _add(self, run: Run) -> None:
+        self.beginInsertRows(QModelIndex(), 0, 0)
+        self._rows.insert(0, run)
+        self.endInsertRows()
+
+    def _reload(self) -> None:
+        self.beginResetModel()
+        self._rows = list(reversed(self._runs.all))
+        self.endResetModel()
+
+    def _change(self, run: Run) -> None:
+        row = self._rows.index(run)
+        self.dataChanged.emit(self.index(row, 0), self.index(row, len(_COLUMNS) - 1))
+
+    def _tick(self) -> None:
+        for run in self._rows:
+            if run.state in (RunState.RUNNING, RunState.STOPPING):
+                self._change(run)
+
+
+def _alignment(column: _Column) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,154 @@
+"""What a run says of itself, in words and numbers that promise no more than was proved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import encoded_runs
+from sokolab.gui.runs import Run, RunState
+from sokolab.solvers.protocol import Result, Verdict
+
+__all__ = ["bound_words", "disagreement", "duration", "icon_name", "report", "state_words"]
+
+_UNDER_WAY: Final = {
+    RunState.PREPARING: "Preparing …",
+    RunState.WAITING: "Waiting for a processor",
+    RunState.RUNNING: "Searching …",
+    RunState.STOPPING: "Stopping …",
+}
+_ICONS: Final = {
+    Verdict.SOLVED: "run-solved",
+    Verdict.UNSOLVABLE: "run-unsolvable",
+    Verdict.TIME: "run-undecided",
+    Verdict.NODES: "run-undecided",
+    Verdict.MEMORY: "run-undecided",
+    Verdict.CANCELLED: "run-stopped",
+    Verdict.INVALID: "run-failed",
+}
+_LONGEST_REPORTED: Final = 400
+
+
+def duration(seconds: float) -> str:
+    """Return a time as a person writes it.
+
+    Examples
+    --------
+    >>> duration(0.0123), duration(4.56), duration(75.2), duration(3700)
+    ('0.01 s', '4.6 s', '1 min 15 s', '1 h 1 min')
+    """
+    if seconds < 1:
+        return f"{seconds:.2f} s"
+    if seconds < 59.95:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest:02d} s"
+    return f"{minutes // 60} h {minutes % 60} min"
+
+
+def state_words(run: Run) -> str:
+    """Return where the run stands, or how it ended, in a few words."""
+    result = run.result
+    if run.state is RunState.FAILED:
+        return "Failed"
+    if result is None:
+        return _UNDER_WAY[run.state]
+    if result.verdict is Verdict.SOLVED:
+        if not result.lurd:
+            return "Solved at the start"
+        if run.solver.optimal:
+            return f"Least {run.solver.optimal}, proved"
+        return "Found, not proved least"
+    limits = run.limits
+    return {
+        Verdict.UNSOLVABLE: "No solution, proved",
+        Verdict.TIME: f"Not found within {limits.seconds or 0:g} s",
+        Verdict.NODES: f"Not found in {limits.nodes or 0:,} nodes",
+        Verdict.MEMORY: f"Not found in {limits.megabytes:,} MB",
+        Verdict.CANCELLED: "Stopped",
+        Verdict.INVALID: "Not a level",
+    }[result.verdict]
+
+
+def icon_name(run: Run) -> str:
+    """Return the icon of the state; each kind has a shape of its own."""
+    if run.state is RunState.FAILED:
+        return "run-failed"
+    if run.result is None:
+        return "run-searching"
+    if run.lurd and not run.solver.optimal:
+        return "run-found"
+    return _ICONS[run.result.verdict]
+
+
+def bound_words(run: Run) -> str:
+    """Return what is proved of the least pushes or moves, or ""."""
+    bound = run.result.lower_bound if run.result else None
+    if not bound or not run.solver.optimal:
+        return ""
+    return f"{bound:,} {run.solver.optimal}"
+
+
+def report(run: Run) -> str:
+    """Return the whole outcome in a line or two: time, lengths, what was proved, letters."""
+    if run.state is RunState.FAILED:
+        return f"{run.failure}."
+    result = run.result
+    if result is None:
+        return f"{run.solver.title}: {_UNDER_WAY[run.state].lower()}"
+    parts = [f"{run.solver.title}, {duration(result.seconds)}: {_first_lower(result.sentence)}."]
+    if result.lurd:
+        letters = encoded_runs(result.lurd)
+        if len(letters) > _LONGEST_REPORTED:
+            letters = f"{letters[:_LONGEST_REPORTED]} …"
+        parts.append(letters)
+    return " ".join(parts)
+
+
+def _first_lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def disagreement(runs: Sequence[Run]) -> str:
+    """Return a sentence about two answers that cannot both be true, or "".
+
+    Compared are answers about equal boards: solved against proved unsolvable, and any solution
+    against the least counts and bounds that another solver proved.
+    """
+    by_board: dict[Board, list[Run]] = {}
+    for run in runs:
+        if run.result is not None:
+            by_board.setdefault(run.board, []).append(run)
+    for group in by_board.values():
+        for claim in group:
+            for other in group:
+                sentence = _contradiction(claim, other)
+                if sentence:
+                    return sentence
+    return ""
+
+
+def _contradiction(claim: Run, other: Run) -> str:
+    """Return how the other's solution refutes what the claim says, or ""."""
+    proved, found = claim.result, other.result
+    if proved is None or found is None or found.verdict is not Verdict.SOLVED:
+        return ""
+    if proved.verdict is Verdict.UNSOLVABLE:
+        return (
+            f"{claim.solver.title} says there is no solution, but {other.solver.title} "
+            "found one. One of them is wrong; please report this level."
+        )
+    what = claim.solver.optimal
+    least = proved.lower_bound
+    if what and least is not None and _count(found, what) < least:
+        return (
+            f"{claim.solver.title} proved at least {least:,} {what}, but {other.solver.title} "
+            f"needs only {_count(found, what):,}. One of them is wrong; please report this level."
+        )
+    return ""
+
+
+def _count(result: Result, what: str) -> int:
+    return result.pushes if what == "pushes" else result.moves
