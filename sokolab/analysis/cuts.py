@@ -1,0 +1,138 @@
+"""Cuts and blocks: where the floor falls apart when one square is taken.
+
+Cut vertices are also called articulation points, blocks biconnected components.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.analysis.ground import Ground, read_only
+from sokolab.kernels.flood import flood
+from sokolab.kernels.lowpoint import blocks
+
+__all__ = ["CutsAndBlocks", "cuts_and_blocks"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class CutsAndBlocks:
+    """Cut vertices, blocks and the search tree that finds them; arrays are read-only.
+
+    Attributes
+    ----------
+    block_count
+        Blocks are numbered from 1 to this, in the order found.
+    cut
+        bool ``[n]``: without this square its neighbours fall apart.
+    edge_block
+        int32 ``[n, 4]``: the block of the edge to the neighbour on that side, -1 for none. Every
+        edge lies in exactly one block.
+    block
+        int32 ``[n]``: the lowest number among the blocks of the square (its only one where it is
+        no cut vertex), -1 off the graph.
+    side_group
+        int8 ``[n, 4]``: the lowest side that hangs together with this one while a box stands on
+        the square, -1 for a shut side.
+    depth, low
+        int32 ``[n]``: depth in the search tree (0 at a root) and low point, -1 off the graph.
+    parent
+        int32 ``[n]``: the parent square in the search tree, -1 at a root and off the graph.
+    neighbours
+        int32 ``[n + 1, 4]``, the table the sides refer to.
+
+    References
+    ----------
+    Yang Chao, "推箱子游戏的一个箱子推动路径搜索算法 (二)", sokoban.ws, 2013.
+    """
+
+    block_count: int
+    cut: NDArray[np.bool_]
+    edge_block: NDArray[np.int32]
+    block: NDArray[np.int32]
+    side_group: NDArray[np.int8]
+    depth: NDArray[np.int32]
+    low: NDArray[np.int32]
+    parent: NDArray[np.int32]
+    neighbours: NDArray[np.int32]
+
+    def blocks_of(self, square: int) -> tuple[int, ...]:
+        """Return the numbers of the blocks that hold the square, ascending; none off the graph."""
+        numbers = {int(number) for number in self.edge_block[square] if number > 0}
+        if not numbers and self.block[square] > 0:  # alone
+            return (int(self.block[square]),)
+        return tuple(sorted(numbers))
+
+    def linked(self, square: int, side_a: int, side_b: int) -> bool:
+        """Whether a player on one side of a box on the square can walk to the other side.
+
+        Two steps, no flood fill: round a square that is no cut vertex one can always walk; round
+        a cut vertex one can iff the two sides are in the same block.
+        """
+        block_a, block_b = self.edge_block[square, side_a], self.edge_block[square, side_b]
+        if block_a < 0 or block_b < 0:
+            return False
+        return not self.cut[square] or bool(block_a == block_b)
+
+    def parts(self, square: int) -> list[NDArray[np.int32]]:
+        """Return what remains of the square's surroundings without it, part by part.
+
+        Each part is int32, ascending; a cut vertex has two or more, in the order of its sides.
+        Off the graph there are none.
+        """
+        size = self.depth.size
+        passable = np.zeros(size + 1, np.uint8)
+        passable[:size] = self.depth >= 0
+        if not passable[square]:
+            return []
+        passable[square] = 0
+        read_only(passable)
+        stack = np.empty(size + 1, np.int32)
+        found = []
+        for side in range(4):
+            if self.side_group[square, side] == side:
+                reached = np.zeros(size + 1, np.uint8)
+                start = int(self.neighbours[square, side])
+                flood(self.neighbours, passable, start, reached, stack)
+                found.append(read_only(np.flatnonzero(reached).astype(np.int32)))
+        return found
+
+
+@lru_cache(maxsize=8)
+def cuts_and_blocks(ground: Ground, selected: int | None = None) -> CutsAndBlocks:
+    """Return cut vertices and blocks of the floor.
+
+    The graph is the squares inside with all boxes lifted; with a box selected, only that one is
+    lifted and the others are walls. The search starts at the player, if there is one.
+    """
+    size = ground.board.size
+    passable = ground.inside
+    if selected is not None:
+        passable = ground.free.copy()
+        passable[selected] = ground.inside[selected]
+        read_only(passable)
+    depth, low, parent, block, stack = np.empty((5, size + 1), np.int32)
+    cut, next_side = np.empty((2, size + 1), np.uint8)
+    edge_block = np.empty((size + 1, 4), np.int32)
+    side_group = np.empty((size + 1, 4), np.int8)
+    root = ground.player
+    if root >= 0 and not passable[root]:
+        root = -1
+    count = blocks(
+        ground.neighbours, passable, root,
+        depth, low, parent, cut, block, edge_block, side_group, stack, next_side,
+    )  # fmt: skip
+    return CutsAndBlocks(
+        count,
+        read_only(cut[:size].view(np.bool_)),
+        read_only(edge_block[:size]),
+        read_only(block[:size]),
+        read_only(side_group[:size]),
+        read_only(depth[:size]),
+        read_only(low[:size]),
+        read_only(parent[:size]),
+        ground.neighbours,
+    )

@@ -1,0 +1,106 @@
+"""The ground: a board made ready for the kernels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import Board
+from sokolab.kernels.flood import enclosed_regions, flood
+
+__all__ = ["Ground", "border", "ground", "read_only"]
+
+_Array = TypeVar("_Array", bound=NDArray[np.generic])
+
+_WALL, _GOAL, _BOX, _PLAYER = (np.uint8(bit) for bit in (1, 2, 4, 8))  # of core.board.Tile
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ground:
+    """What the kernels ask of a board; arrays are read-only, compared by identity.
+
+    Attributes
+    ----------
+    neighbours
+        int32 ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`.
+    inside
+        uint8 ``[n + 1]``: 1 where a player can come if all boxes are lifted. With no player on
+        the board: the regions that do not touch the border, or all where there is none.
+    free
+        uint8 ``[n + 1]``: inside and no box.
+    goals
+        uint8 ``[n + 1]``: inside and a goal.
+    boxes
+        int32 ``[k]``: the squares of the boxes inside, ascending.
+    player
+        The player's square, -1 where there is not exactly one.
+    """
+
+    board: Board
+    neighbours: NDArray[np.int32]
+    inside: NDArray[np.uint8]
+    free: NDArray[np.uint8]
+    goals: NDArray[np.uint8]
+    boxes: NDArray[np.int32]
+    player: int
+
+    @property
+    def goal_squares(self) -> NDArray[np.int32]:
+        """The squares of the goals inside, ascending, int32 ``[g]``."""
+        return read_only(np.flatnonzero(self.goals).astype(np.int32))
+
+
+def read_only(array: _Array) -> _Array:
+    """Lock an array and return it."""
+    array.setflags(write=False)
+    return array
+
+
+@lru_cache(maxsize=64)
+def border(height: int, width: int) -> NDArray[np.intp]:
+    """Return the squares along the edge of a board of that size, ascending."""
+    edge = np.ones((height, width), bool)
+    edge[1:-1, 1:-1] = False
+    return read_only(np.flatnonzero(edge))
+
+
+@lru_cache(maxsize=8)
+def ground(board: Board) -> Ground:
+    """Return the board made ready for the kernels; made once a board."""
+    n = board.size
+    flat = board.flat
+    neighbours = board.neighbours
+    passable = np.zeros(n + 1, np.uint8)
+    passable[:n] = (flat & _WALL) ^ _WALL
+    read_only(passable)
+    here = passable[:n].view(bool)
+    players = np.flatnonzero((flat & _PLAYER).view(bool) & here)
+    stack = np.empty(n + 1, np.int32)
+    if players.size:
+        inside = np.zeros(n + 1, np.uint8)
+        for player in players.tolist():
+            flood(neighbours, passable, player, inside, stack)
+    else:
+        inside = np.empty(n + 1, np.uint8)
+        if not enclosed_regions(neighbours, passable, inside, stack):
+            inside = passable
+    read_only(inside)
+    held = inside[:n] * flat  # what the squares inside hold, 0 elsewhere
+    box = held & _BOX
+    free = np.zeros(n + 1, np.uint8)
+    np.greater(inside[:n], box, out=free[:n].view(bool))
+    goals = np.zeros(n + 1, np.uint8)
+    goals[:n] = (held & _GOAL) >> 1
+    return Ground(
+        board,
+        neighbours,
+        inside,
+        read_only(free),
+        read_only(goals),
+        read_only(np.flatnonzero(box).astype(np.int32)),
+        int(players[0]) if players.size == 1 else -1,
+    )

@@ -1,0 +1,200 @@
+"""Problems: all reasons at once why a board is no level yet, or can never be solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.analysis.bound import pushes_bound
+from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.ground import Ground, border, read_only
+from sokolab.analysis.reach import player_reach
+from sokolab.core.status import Problem, Severity, Status
+from sokolab.kernels.freeze import frozen_boxes
+
+__all__ = ["Problems", "problems"]
+
+_UNPLAYABLE: Final = frozenset(
+    {
+        Status.NO_PLAYER,
+        Status.SEVERAL_PLAYERS,
+        Status.NO_BOXES,
+        Status.UNEQUAL,
+        Status.OPEN,
+        Status.BOX_OUT_OF_REACH,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Problems:
+    """All that is wrong with a board.
+
+    Attributes
+    ----------
+    problems
+        In the order of :class:`sokolab.core.status.Status`, at most one of each kind.
+    """
+
+    problems: tuple[Problem, ...]
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether this is a level by the rules, so that one can play it and ask a solver.
+
+        It may still be without a solution: errors that only say so do not count.
+        """
+        return not any(problem.status in _UNPLAYABLE for problem in self.problems)
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether nothing is wrong that is an error: a level, and not known to be unsolvable."""
+        return all(problem.severity is Severity.WARNING for problem in self.problems)
+
+
+def _counted(count: int, one: str, many: str = "") -> str:
+    """Return "1 box", "2 boxes", "no boxes"."""
+    return f"{count or 'no'} {one if count == 1 else many or one + 's'}"
+
+
+def _boxes(count: int) -> str:
+    return _counted(count, "box", "boxes")
+
+
+def _error(status: Status, sentence: str, squares: list[int] | tuple[int, ...] = ()) -> Problem:
+    return Problem(status, Severity.ERROR, sentence, tuple(squares))
+
+
+def _of_pieces(ground: Ground) -> Iterator[Problem]:
+    """Yield what is wrong with the numbers of players, boxes and goals."""
+    players = ground.board.players
+    if not players:
+        yield _error(Status.NO_PLAYER, "There is no player")
+    if len(players) > 1:
+        yield _error(
+            Status.SEVERAL_PLAYERS, f"There are {len(players)} players; a level has one", players
+        )
+    boxes, goals = ground.boxes, ground.goal_squares
+    if not boxes.size:
+        yield _error(Status.NO_BOXES, "There are no boxes to push")
+    if boxes.size != goals.size:
+        filled = np.isin(boxes, goals)
+        odd = (*boxes[~filled].tolist(), *goals[~np.isin(goals, boxes)].tolist())
+        sentence = f"There are {_boxes(boxes.size)} but {_counted(goals.size, 'goal')}"
+        if boxes.size == 1:
+            sentence = sentence.replace("are", "is", 1)
+        yield _error(Status.UNEQUAL, sentence, sorted(odd))
+
+
+def _of_walls(ground: Ground) -> Iterator[Problem]:
+    """Yield where the walls do not close, or shut something out that belongs inside."""
+    if not ground.board.players:
+        return
+    size, flat = ground.board.size, ground.board.flat
+    edge = border(ground.board.height, ground.board.width)
+    doors = edge[ground.inside[edge] > 0]
+    if doors.size:
+        yield _error(
+            Status.OPEN,
+            "The player can leave the board: the walls do not close",
+            doors.tolist(),
+        )
+    # A box on a goal that nobody can come to is decoration; anything else there is a mistake.
+    outside = ground.inside[:size] == 0
+    boxes = np.flatnonzero(outside & ((flat & 7) == 4)).tolist()
+    goals = np.flatnonzero(outside & ((flat & 7) == 2)).tolist()
+    if boxes:
+        yield _error(
+            Status.BOX_OUT_OF_REACH,
+            f"{_boxes(len(boxes))} off goal can never be reached".capitalize(),
+            boxes,
+        )
+    if goals:
+        yield Problem(
+            Status.GOAL_OUT_OF_REACH,
+            Severity.ERROR,
+            f"{_counted(len(goals), 'goal')} can never be reached",
+            tuple(goals),
+        )
+
+
+def _of_boxes(ground: Ground) -> Iterator[Problem]:
+    """Yield the boxes that are lost already."""
+    boxes = ground.boxes
+    if not boxes.size or not ground.goals.any():
+        return
+    dead = dead_squares(ground).dead
+    lost = boxes[dead[boxes]]
+    if lost.size:
+        stands = "stands on a dead square" if lost.size == 1 else "stand on dead squares"
+        yield _error(
+            Status.DEAD_BOX,
+            f"{_boxes(lost.size)} {stands}: no goal can be reached from there",
+            lost.tolist(),
+        )
+    frozen = _frozen_off_goal(ground, dead)
+    if frozen.size:
+        what = "is frozen: it" if frozen.size == 1 else "are frozen: they"
+        yield _error(
+            Status.FROZEN_BOX,
+            f"{_boxes(frozen.size)} off goal {what} can never be moved to a goal",
+            frozen.tolist(),
+        )
+    yield from _of_matching(ground, lost)
+
+
+def _frozen_off_goal(ground: Ground, dead: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """Return the frozen boxes that are on no goal, ascending."""
+    size, boxes = ground.board.size, ground.boxes
+    lost = np.zeros(size + 1, np.uint8)
+    lost[:size] = dead
+    frozen = np.empty(size + 1, np.uint8)
+    stack = np.empty(5 * boxes.size, np.int32)
+    frozen_boxes(ground.neighbours, ground.inside, read_only(lost), boxes, frozen, stack)
+    off_goal = ground.goals[boxes] == 0
+    return np.compress(off_goal & (frozen[boxes] > 0), boxes)
+
+
+def _of_matching(ground: Ground, lost: NDArray[np.int32]) -> Iterator[Problem]:
+    """Yield the boxes that are too many for their goals, if the plain counts do not say so."""
+    bound = pushes_bound(ground)
+    short = [box for box in bound.surplus if box not in set(lost.tolist())]
+    if len(short) <= len(bound.contested) or bound.contested == tuple(ground.goal_squares):
+        return
+    goals = _counted(len(bound.contested), "goal")
+    sentence = f"{_boxes(len(short))} can reach {goals}"
+    if len(bound.contested):
+        sentence = f"{_boxes(len(short))} can only be brought to {goals} between them"
+    yield _error(Status.UNMATCHED, sentence, sorted({*short, *bound.contested}))
+
+
+def _of_play(ground: Ground) -> Iterator[Problem]:
+    """Yield what the first look at the game shows."""
+    boxes = ground.boxes
+    if not boxes.size or ground.player < 0:
+        return
+    solved = bool(ground.goals[boxes].all())
+    if solved:
+        yield Problem(
+            Status.SOLVED,
+            Severity.WARNING,
+            "The level is solved at the start: every box is on a goal",
+        )
+    around = ground.neighbours[boxes]
+    walk = np.zeros(ground.board.size + 1, bool)
+    walk[:-1] = player_reach(ground).squares
+    if not (walk[around] & (ground.free[around][:, [2, 3, 0, 1]] > 0)).any():
+        severity = Severity.WARNING if solved else Severity.ERROR
+        yield Problem(Status.NO_PUSH, severity, "No push is possible", tuple(boxes.tolist()))
+
+
+@lru_cache(maxsize=8)
+def problems(ground: Ground) -> Problems:
+    """Return all that is wrong with the board, every kind with its sentence and squares."""
+    found = [*_of_pieces(ground), *_of_walls(ground), *_of_boxes(ground), *_of_play(ground)]
+    return Problems(tuple(found))

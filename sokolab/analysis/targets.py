@@ -1,0 +1,79 @@
+"""Push targets: where one box can be pushed, all others standing still."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.ground import Ground, read_only
+from sokolab.analysis.reach import player_reach
+from sokolab.kernels.pushes import push_search
+
+__all__ = ["PushTargets", "push_targets"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PushTargets:
+    """Where the box can be pushed; arrays by square, read-only, -1 = cannot.
+
+    Attributes
+    ----------
+    box
+        The square of the box asked about, or -1 where none is there.
+    pushes
+        int32 ``[n]``: least pushes that bring it there; 0 where it stands, if the player can
+        come to it at all.
+    sides
+        uint8 ``[n]``: bit ``d`` = the player can end on side ``d`` of it (0 up, 1 right, 2 down,
+        3 left), by walking round it after the last push.
+    state_pushes
+        int32 ``[n, 4]``: least pushes that bring it there with the player on that side.
+    state_group
+        int8 ``[n, 4]``: the lowest of the sides he can walk between when the box is there, -1
+        for a shut side.
+
+    References
+    ----------
+    Yang Chao, "推箱子游戏的一个箱子推动路径搜索算法" and "(二)", sokoban.ws, 2013.
+    """
+
+    box: int
+    pushes: NDArray[np.int32]
+    sides: NDArray[np.uint8]
+    state_pushes: NDArray[np.int32]
+    state_group: NDArray[np.int8]
+
+
+@lru_cache(maxsize=8)
+def push_targets(ground: Ground, selected: int | None) -> PushTargets:
+    """Return where the box on the selected square can be pushed without another being moved."""
+    size = ground.board.size
+    box = -1
+    if selected is not None and ground.inside[selected] and not ground.free[selected]:
+        box = selected
+    graph = cuts_and_blocks(ground, box if box >= 0 else None)
+    side = -1
+    if box >= 0:
+        walk = player_reach(ground).squares
+        for d in range(4):
+            there = ground.neighbours[box, d]
+            if there < size and walk[there]:
+                side = d
+                break
+    pushes = np.empty(size + 1, np.int32)
+    sides = np.empty(size + 1, np.uint8)
+    state_pushes = np.empty((size + 1, 4), np.int32)
+    queue = np.empty(4 * size, np.int32)
+    side_group = graph.side_group
+    push_search(ground.neighbours, side_group, box, side, pushes, sides, state_pushes, queue)
+    return PushTargets(
+        box,
+        read_only(pushes[:size]),
+        read_only(sides[:size]),
+        read_only(state_pushes[:size]),
+        side_group,
+    )

@@ -1,0 +1,17 @@
+"""Short names for the arrays that kernels take."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Ints", "Mask", "Small"]
+
+Ints: TypeAlias = NDArray[np.int32]
+"""Squares, distances, numbers."""
+Mask: TypeAlias = NDArray[np.uint8]
+"""One entry a square, 1 = yes; ``n + 1`` entries, the last one 0."""
+Small: TypeAlias = NDArray[np.int8]
+"""Sides and groups of sides, -1 = none."""

@@ -1,0 +1,62 @@
+"""Frozen boxes: those that no sequence of pushes can move without losing them."""
+
+from __future__ import annotations
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+
+__all__ = ["frozen_boxes"]
+
+
+@kernel
+def frozen_boxes(
+    neighbours: Ints, passable: Mask, dead: Mask, boxes: Ints, frozen: Mask, stack: Ints
+) -> int:
+    """Mark the boxes that stay when all others are taken away one by one; return their number.
+
+    A box may be taken away when, along one axis, both neighbours are free of walls and of
+    boxes that still stand, and not both dead: the player's way there is granted, so what stays
+    can never be moved, or only onto a dead square.
+
+    Parameters
+    ----------
+    neighbours
+        int32 ``[n + 1, 4]``.
+    passable
+        uint8 ``[n + 1]``: no wall, whether or not a box is there.
+    dead
+        uint8 ``[n + 1]``: squares where a box is lost, all 0 to look at walls alone.
+    boxes
+        int32 ``[b]``.
+    frozen
+        uint8 ``[n + 1]``, filled.
+    stack
+        int32 ``[5 b]`` or more, scratch.
+    """
+    frozen[:] = 0
+    count: int = boxes.shape[0]
+    for k in range(count):
+        frozen[boxes[k]] = 1
+        stack[k] = boxes[k]
+    top = count
+    while top > 0:
+        top -= 1
+        box = stack[top]
+        if not frozen[box]:
+            continue
+        for axis in range(2):
+            one = neighbours[box, axis]
+            other = neighbours[box, axis + 2]
+            if not passable[one] or not passable[other] or frozen[one] or frozen[other]:
+                continue
+            if dead[one] and dead[other]:
+                continue
+            frozen[box] = 0
+            count -= 1
+            for side in range(4):
+                there = neighbours[box, side]
+                if frozen[there]:
+                    stack[top] = there
+                    top += 1
+            break
+    return count
