@@ -1,0 +1,125 @@
+"""The table of states: boxes and player, found again by hashing.
+
+A structure of arrays with open addressing. Equal hashes are settled by comparing the states
+themselves, so "seen before" is never a guess.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.jit import kernel
+
+__all__ = ["States", "add", "box_hash", "is_room_for", "locate", "moved_box", "rehash"]
+
+
+class States(NamedTuple):
+    """Known states.
+
+    Attributes
+    ----------
+    boxes
+        uint16 ``[capacity, k]``: squares of the boxes, ascending.
+    player
+        uint16 ``[capacity]``: the player, normalised where the search does so.
+    slots
+        int64, a power of two of them; 0 = empty, else upper hash bits and state number + 1.
+    keys
+        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
+    used
+        int64 ``[1]``: number of states.
+    """
+
+    boxes: NDArray[np.uint16]
+    player: NDArray[np.uint16]
+    slots: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    used: NDArray[np.int64]
+
+
+@kernel
+def box_hash(keys: NDArray[np.int64], row: NDArray[np.int32]) -> int:
+    """Return the hash of the boxes on the squares ``row``, without a player."""
+    total = keys[0, row[0]]
+    for i in range(1, row.size):
+        total ^= keys[0, row[i]]
+    return int(total)
+
+
+@kernel
+def moved_box(row: NDArray[np.int32], i: int, square: int, out: NDArray[np.int32]) -> None:
+    """Copy ``row`` to ``out`` with its box ``i`` put on ``square``, kept ascending."""
+    for j in range(row.size):
+        out[j] = row[j]
+    while i > 0 and out[i - 1] > square:
+        out[i] = out[i - 1]
+        i -= 1
+    while i < row.size - 1 and out[i + 1] < square:
+        out[i] = out[i + 1]
+        i += 1
+    out[i] = square
+
+
+@kernel
+def locate(states: States, row: NDArray[np.int32], player: int, word: int) -> int:
+    """Return the number of a state, or ``-1 - slot`` where it would go.
+
+    Parameters
+    ----------
+    word
+        Its hash: boxes and player.
+    """
+    mask = states.slots.size - 1
+    tag = word >> 32
+    slot = word & mask
+    while True:
+        entry = states.slots[slot]
+        if entry == 0:
+            return int(-1 - slot)
+        if entry >> 32 == tag:
+            state = (entry & 0xFFFFFFFF) - 1
+            if states.player[state] == player:
+                same = True
+                for i in range(row.size):
+                    if states.boxes[state, i] != row[i]:
+                        same = False
+                        break
+                if same:
+                    return int(state)
+        slot = (slot + 1) & mask
+
+
+@kernel
+def add(states: States, row: NDArray[np.int32], player: int, word: int, slot: int) -> int:
+    """Enter a state in the slot that :func:`locate` named; return its number."""
+    state = states.used[0]
+    states.used[0] = state + 1
+    for i in range(row.size):
+        states.boxes[state, i] = row[i]
+    states.player[state] = player
+    states.slots[slot] = ((word >> 32) << 32) | (state + 1)
+    return int(state)
+
+
+@kernel
+def is_room_for(states: States, more: int) -> bool:
+    """Whether that many more states fit without crowding the slots over 5 in 8."""
+    total = states.used[0] + more
+    return bool(total <= states.player.size and total * 8 <= states.slots.size * 5)
+
+
+@kernel
+def rehash(states: States, slots: NDArray[np.int64], first: int, last: int) -> None:
+    """Enter the states ``first`` to ``last - 1`` in new slots."""
+    mask = slots.size - 1
+    for state in range(first, last):
+        word = states.keys[1, states.player[state]]
+        for i in range(states.boxes.shape[1]):
+            word ^= states.keys[0, states.boxes[state, i]]
+        slot = word & mask
+        while slots[slot] != 0:
+            slot = (slot + 1) & mask
+        slots[slot] = ((word >> 32) << 32) | (state + 1)

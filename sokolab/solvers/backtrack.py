@@ -1,0 +1,147 @@
+"""``backtrack``: depth-first search with a stack of pushes, as seed 003 tells it.
+
+The step is a push. The stack keeps with every push all those that were possible then and which
+of them was tried, so that going back needs no search; a position (boxes and the region of the
+player) that was met before is left at once. It answers what it finds first.
+
+Source: "推箱子游戏的AI求解算法(一)", 24 February 2008.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from sokolab.kernels.search import backtrack as kernels
+from sokolab.solvers.driver import Mind, Status
+from sokolab.solvers.letters import letters
+from sokolab.solvers.tables import Tables, grown_rows, grown_slots, new_state_tables, states_of
+from sokolab.solvers.terrain import Terrain
+
+__all__ = ["BACKTRACK", "Backtrack"]
+
+_FRAME = ("start", "tried", "frame_player")
+_FAR = 1 << 20
+
+
+class Backtrack:
+    """A depth-first search under way."""
+
+    lower_bound: int | None = None
+
+    def __init__(self, terrain: Terrain) -> None:
+        self._terrain = terrain
+        size, boxes = terrain.size, len(terrain.boxes)
+        self._tables: Tables = new_state_tables(boxes, size) | {
+            "pushes": np.empty(1 << 12, np.int32),
+            "start": np.zeros(1 << 10, np.int64),
+            "tried": np.zeros(1 << 10, np.int64),
+            "frame_player": np.zeros(1 << 10, np.int32),
+        }
+        shut = np.zeros(size + 1, np.uint8)
+        shut[[*terrain.boxes, size]] = 1
+        self._play = kernels.Play(
+            neighbours=terrain.neighbours,
+            goals=terrain.goals,
+            nearest=_nearest_goal(terrain),
+            shut=shut,
+            row=terrain.boxes.copy(),
+            spare=np.empty(boxes, np.int32),
+            mark=np.zeros(size + 1, np.int32),
+            stack=np.empty(size + 1, np.int32),
+            counts=np.zeros(3, np.int64),
+        )
+        self._grow_while_small()
+        kernels.begin(states_of(self._tables), self._play, self._frames, terrain.player)
+
+    def _grow_while_small(self) -> None:
+        """Make room for the pushes of the first frame."""
+        least = 8 * len(self._terrain.boxes)
+        while len(self._tables["pushes"]) < least:
+            for _ in grown_rows(self._tables, ("pushes",), 1 << 62):
+                pass
+
+    @property
+    def _frames(self) -> kernels.Stack:
+        tables = self._tables
+        return kernels.Stack(
+            tables["pushes"], tables["start"], tables["tried"], tables["frame_player"]
+        )
+
+    @property
+    def nodes(self) -> int:
+        """Positions entered."""
+        return int(self._play.counts[kernels.NODES])
+
+    @property
+    def states(self) -> int:
+        """Positions known, which are those entered."""
+        return self.nodes
+
+    @property
+    def depth(self) -> int:
+        """Pushes on the stack."""
+        return int(self._play.counts[kernels.DEPTH])
+
+    @property
+    def open_states(self) -> int:
+        """Pushes on the stack that are still to be tried."""
+        top = self.depth + 1
+        frames = self._frames
+        return int(frames.start[top] - frames.tried[:top].sum())
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return sum(table.nbytes for table in self._tables.values())
+
+    def step(self, budget: int) -> Status:
+        """Enter up to ``budget`` new positions."""
+        return Status(kernels.step(states_of(self._tables), self._play, self._frames, budget))
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full."""
+        tables = self._tables
+        states = int(tables["used"][0])
+        if (states + 1) * 8 > len(tables["slots"]) * 5:
+            yield from grown_slots(tables, most)
+        if states + 1 > len(tables["player"]):
+            yield from grown_rows(tables, ("boxes", "player"), most)
+        if self.depth + 3 > len(tables["frame_player"]):
+            yield from grown_rows(tables, _FRAME, most)
+        end = int(tables["start"][self.depth + 1])
+        if end + 4 * len(self._terrain.boxes) > len(tables["pushes"]):
+            yield from grown_rows(tables, ("pushes",), most)
+
+    def lurd(self) -> str:
+        """Return the letters of the stack."""
+        frames = self._frames
+        made = frames.pushes[frames.start[: self.depth] + frames.tried[: self.depth] - 1]
+        return letters(self._terrain, [(push >> 2, push & 3) for push in made.tolist()])
+
+
+def _nearest_goal(terrain: Terrain) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+    """Return the least pulls from any goal to each square, the player wherever he is wanted."""
+    nearest = np.full(terrain.size + 1, _FAR, np.int32)
+    front = np.flatnonzero(terrain.goals[:-1])
+    distance = 0
+    while front.size:
+        nearest[front] = distance
+        distance += 1
+        before = terrain.neighbours[front]
+        behind = terrain.neighbours[before, np.arange(4)]
+        front = np.unique(before[(behind != terrain.size) & (nearest[before] == _FAR)])
+        front = front[front != terrain.size]
+    return nearest
+
+
+BACKTRACK = Mind(
+    name="backtrack",
+    title="Backtracking",
+    tooltip="Depth-first with a stack of pushes: tries, goes back, remembers every position. "
+    "Often quick to find some solution, seldom a short one.",
+    optimal="",
+    note="pushes on the stack",
+    begin=Backtrack,
+)

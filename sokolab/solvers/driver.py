@@ -1,0 +1,290 @@
+"""The frame of every search: runs it in slices, keeps its limits, has its solution judged.
+
+A compiled loop that only reads a flag never sees it change, so searches are resumable: they run
+for a few milliseconds and come back, and all looking at clocks and tokens happens in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from time import perf_counter
+from typing import Final, Protocol
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.core.position import Position, is_solved
+from sokolab.solvers.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Progress,
+    Result,
+    Verdict,
+)
+from sokolab.solvers.terrain import Terrain, objection, terrain
+
+__all__ = ["Mind", "Search", "Status", "UnsoundSolutionError"]
+
+_SLICE: Final = 0.012  # seconds a slice aims at: eight of them fit in the time Cancel has
+_REPORT: Final = 0.05  # seconds between two reports
+_FIRST_BUDGET: Final = 200  # nodes of the first slice
+
+
+class UnsoundSolutionError(RuntimeError):
+    """A search answered with letters that do not solve the board: a bug, never a result."""
+
+
+class Status(IntEnum):
+    """What a slice came back with; the kernels return these numbers."""
+
+    RUNNING = 0
+    SOLVED = 1
+    EXHAUSTED = 2
+    FULL = 3
+    """The tables have to grow before it can go on."""
+
+
+class Search(Protocol):
+    """A search that is under way."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded."""
+        ...
+
+    @property
+    def states(self) -> int:
+        """Positions known."""
+        ...
+
+    @property
+    def open_states(self) -> int:
+        """Positions known and not yet expanded."""
+        ...
+
+    @property
+    def depth(self) -> int:
+        """How deep it is; what that means is the solver's ``note``."""
+        ...
+
+    @property
+    def lower_bound(self) -> int | None:
+        """No solution has less, or None where nothing is proved."""
+        ...
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        ...
+
+    def step(self, budget: int) -> Status:
+        """Expand up to ``budget`` nodes."""
+        ...
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge the tables piece by piece, within ``most`` bytes.
+
+        Yields True between two pieces, each a few milliseconds of work; yields False and ends
+        where there is no room.
+        """
+        ...
+
+    def lurd(self) -> str:
+        """Return the solution's letters once a step said SOLVED."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """A solver of the roster: its words, and how its search begins.
+
+    Attributes
+    ----------
+    name, title, tooltip, optimal
+        As in :class:`sokolab.solvers.protocol.Solver`.
+    note
+        What the depth in its reports is.
+    begin
+        Makes the search for a terrain; imports the kernels only then.
+    """
+
+    name: str
+    title: str
+    tooltip: str
+    optimal: str
+    note: str
+    begin: Callable[[Terrain], Search]
+
+    def solve(
+        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+    ) -> Result:
+        """Search until the level is decided, a limit is met or somebody cancels."""
+        return _Run(self, board, limits, cancel, on_progress).result()
+
+
+class _Run:
+    """One search with its clock, its limits and its reports."""
+
+    def __init__(
+        self,
+        mind: Mind,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> None:
+        self._mind = mind
+        self._board = board
+        self._limits = limits
+        self._cancel = cancel
+        self._on_progress = on_progress
+        self._start = perf_counter()
+        self._reported = self._start
+        self._most = 0
+        self._search: Search | None = None
+
+    def result(self) -> Result:
+        sentence = objection(self._board)
+        if sentence is not None:
+            return self._answer(Verdict.INVALID, "", sentence)
+        if is_solved(self._board, Position.of(self._board)):
+            return self._solved("")
+        self._search = self._mind.begin(terrain(self._board))
+        verdict = self._searched(self._search)
+        if verdict is Verdict.SOLVED:
+            return self._solved(self._search.lurd())
+        return self._answer(verdict, "", self._sentence(verdict, self._search))
+
+    def _searched(self, search: Search) -> Verdict:
+        """Run slices until something ends the search."""
+        budget = _FIRST_BUDGET
+        ends = {Status.SOLVED: Verdict.SOLVED, Status.EXHAUSTED: Verdict.UNSOLVABLE}
+        while True:
+            self._most = max(self._most, search.nbytes)
+            stopped = self._stopped(search)
+            if stopped is not None:
+                return stopped
+            begun = perf_counter()
+            if self._limits.nodes is not None:
+                budget = min(budget, self._limits.nodes - search.nodes)
+            status = search.step(budget)
+            if status in ends:
+                self._most = max(self._most, search.nbytes)
+                return ends[status]
+            if status is Status.FULL:
+                stopped = self._grown(search)
+                if stopped is not None:
+                    return stopped
+                continue
+            self._report(search)
+            budget = _next_budget(budget, perf_counter() - begun)
+
+    def _grown(self, search: Search) -> Verdict | None:
+        """Let the tables grow; return why the search must end instead."""
+        for has_room in search.grow(self._limits.megabytes * 1_000_000):
+            if not has_room:
+                return Verdict.MEMORY
+            self._most = max(self._most, search.nbytes)
+            stopped = self._stopped(search, between_nodes=False)
+            if stopped is not None:
+                return stopped
+            self._report(search)
+        return None
+
+    def _stopped(self, search: Search, *, between_nodes: bool = True) -> Verdict | None:
+        if self._cancel.is_cancelled:
+            return Verdict.CANCELLED
+        limits = self._limits
+        if limits.seconds is not None and perf_counter() - self._start >= limits.seconds:
+            return Verdict.TIME
+        if between_nodes and limits.nodes is not None and search.nodes >= limits.nodes:
+            return Verdict.NODES
+        if search.nbytes > limits.megabytes * 1_000_000:
+            return Verdict.MEMORY
+        return None
+
+    def _report(self, search: Search) -> None:
+        now = perf_counter()
+        if now - self._reported < _REPORT:
+            return
+        self._reported = now
+        seconds = now - self._start
+        self._on_progress(
+            Progress(
+                nodes=search.nodes,
+                nodes_per_second=search.nodes / max(seconds, 1e-9),
+                depth=search.depth,
+                open_states=search.open_states,
+                megabytes=search.nbytes / 1e6,
+                seconds=seconds,
+                note=self._mind.note,
+            )
+        )
+
+    def _solved(self, lurd: str) -> Result:
+        judged = replay(self._board, lurd)
+        if not judged.solves or judged.mismatch is not None:
+            raise UnsoundSolutionError(
+                f"{self._mind.name} answered with letters that do not solve the board"
+            )
+        pushes = _counted(judged.pushes, "push", "pushes")
+        counts = f"{pushes}, {_counted(judged.moves, 'move', 'moves')}"
+        if not lurd:
+            sentence = "Solved before the first move: every box stands on a goal"
+        elif self._mind.optimal:
+            sentence = f"Solved with {counts}; no solution has fewer {self._mind.optimal}"
+        else:
+            sentence = f"Solved with {counts}; shorter solutions may exist"
+        return self._answer(Verdict.SOLVED, judged.lurd, sentence, judged.moves, judged.pushes)
+
+    def _sentence(self, verdict: Verdict, search: Search) -> str:
+        states = _counted(search.states, "state", "states")
+        if verdict is Verdict.UNSOLVABLE:
+            return f"There is no solution: the search is exhausted after {states}"
+        why = {
+            Verdict.TIME: f"undecided after {self._limits.seconds:g} seconds"
+            if self._limits.seconds is not None
+            else "",
+            Verdict.NODES: f"undecided after {_counted(search.nodes, 'node', 'nodes')}",
+            Verdict.MEMORY: f"undecided: {self._limits.megabytes:,} megabytes do not hold more "
+            f"than {states}",
+            Verdict.CANCELLED: "cancelled",
+        }[verdict]
+        bound = search.lower_bound
+        if not bound or not self._mind.optimal:
+            return why[0].upper() + why[1:]
+        return f"{why[0].upper()}{why[1:]}; a solution has at least {bound:,} {self._mind.optimal}"
+
+    def _answer(
+        self, verdict: Verdict, lurd: str, sentence: str, moves: int = 0, pushes: int = 0
+    ) -> Result:
+        search = self._search
+        bound = search.lower_bound if search is not None else None
+        if verdict is Verdict.SOLVED and self._mind.optimal:
+            bound = {"pushes": pushes, "moves": moves}[self._mind.optimal]
+        elif verdict is Verdict.UNSOLVABLE:
+            bound = None
+        return Result(
+            solver=self._mind.name,
+            verdict=verdict,
+            lurd=lurd,
+            moves=moves,
+            pushes=pushes,
+            nodes=search.nodes if search is not None else 0,
+            seconds=perf_counter() - self._start,
+            megabytes=self._most / 1e6,
+            lower_bound=bound,
+            sentence=sentence,
+        )
+
+
+def _next_budget(budget: int, seconds: float) -> int:
+    """Return a budget that brings the next slice near the aimed-at length."""
+    factor = _SLICE / max(seconds, 1e-6)
+    return max(1, int(budget * min(max(factor, 0.25), 2.0)))
+
+
+def _counted(number: int, one: str, more: str) -> str:
+    return f"{number:,} {one if number == 1 else more}"

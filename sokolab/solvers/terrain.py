@@ -1,0 +1,97 @@
+"""The board as a search sees it: only the squares inside, numbered from 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.analysis.ground import ground
+from sokolab.core.board import Board, Tile
+
+__all__ = ["Terrain", "objection", "terrain"]
+
+_MOST_SQUARES: Final = 65_534  # the tables keep squares as uint16
+
+
+@dataclass(frozen=True, eq=False)
+class Terrain:
+    """The part of a board that play can reach.
+
+    Square ``m`` is off the board: shut in every mask, its own neighbour.
+
+    Attributes
+    ----------
+    squares
+        int32 ``[m]``: the board's number of each square.
+    neighbours
+        int32 ``[m + 1, 4]``; ``m`` where there is a wall.
+    goals
+        uint8 ``[m + 1]``.
+    boxes
+        int32 ``[k]``, ascending.
+    player
+        His square.
+    """
+
+    squares: NDArray[np.int32]
+    neighbours: NDArray[np.int32]
+    goals: NDArray[np.uint8]
+    boxes: NDArray[np.int32]
+    player: int
+
+    @property
+    def size(self) -> int:
+        """``m``, the number of squares."""
+        return len(self.squares)
+
+
+def terrain(board: Board) -> Terrain:
+    """Return the inside of a board to which there is no :func:`objection`."""
+    base = ground(board)
+    squares = np.flatnonzero(base.inside).astype(np.int32)
+    number = np.full(board.size + 1, len(squares), np.int32)
+    number[squares] = np.arange(len(squares), dtype=np.int32)
+    neighbours = np.full((len(squares) + 1, 4), len(squares), np.int32)
+    neighbours[:-1] = number[base.neighbours[squares]]
+    goals = np.zeros(len(squares) + 1, np.uint8)
+    goals[:-1] = base.goals[squares]
+    boxes = number[base.boxes].astype(np.int32)
+    return Terrain(squares, neighbours, goals, boxes, int(number[base.player]))
+
+
+def objection(board: Board) -> str | None:
+    """Return why the board is no level to search, as a sentence, or None.
+
+    Boxes and goals out of the player's reach are decoration, as long as every such box stands
+    on a goal.
+    """
+    players = len(board.players)
+    if players != 1:
+        return f"a level has one player, this board has {players or 'none'}"
+    base = ground(board)
+    boxes = len(base.boxes)
+    goals = int(base.goals.sum())
+    if not board.boxes:
+        return "a level has at least one box, this board has none"
+    loose = set(board.squares(Tile.BOX)) - set(base.boxes.tolist()) - set(board.goals)
+    if loose:
+        row, col = board.row_col(min(loose))
+        return (
+            f"the box in row {row + 1}, column {col + 1} stands off goal "
+            "where the player can never come"
+        )
+    if boxes != goals:
+        return (
+            f"in the player's reach there are {_count(boxes, 'box', 'boxes')} and "
+            f"{_count(goals, 'goal', 'goals')}; a level has as many of both"
+        )
+    if int(base.inside.sum()) > _MOST_SQUARES:
+        return f"more than {_MOST_SQUARES:,} squares are in the player's reach"
+    return None
+
+
+def _count(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"
