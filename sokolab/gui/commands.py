@@ -1,25 +1,41 @@
-"""The one undo command: a level before and after; paints of one stroke merge into one step."""
+"""The one undo command: a draft before and after; paints of one stroke merge into one step."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtGui import QUndoCommand
 
 from sokolab.core.level import Level
 
-__all__ = ["LevelChange"]
+__all__ = ["Draft", "LevelChange"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A level and where it lies on the designer's paper.
+
+    Attributes
+    ----------
+    origin
+        Row and column, on the board, of the paper's fixed point. A board that grows upwards or
+        to the left moves it, so that what was drawn stays where it is on the screen.
+    """
+
+    level: Level
+    origin: tuple[int, int] = (0, 0)
 
 
 class _Shows(Protocol):
-    def show(self, level: Level) -> None: ...
+    def show(self, draft: Draft) -> None: ...
 
 
 class LevelChange(QUndoCommand):
-    """From one level to the next; both are values that share what did not change."""
+    """From one draft to the next; both are values that share what did not change."""
 
     def __init__(
-        self, document: _Shows, before: Level, after: Level, stroke: int, text: str
+        self, document: _Shows, before: Draft, after: Draft, stroke: int, text: str
     ) -> None:
         super().__init__(text)
         self._document = document
@@ -28,11 +44,11 @@ class LevelChange(QUndoCommand):
         self.stroke = stroke
 
     def redo(self) -> None:
-        """Show the level after the change."""
+        """Show the draft after the change."""
         self._document.show(self._after)
 
     def undo(self) -> None:
-        """Show the level before the change."""
+        """Show the draft before the change."""
         self._document.show(self._before)
 
     def id(self) -> int:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QUndoStack
 
 from sokolab.core.board import Board, changed_squares
 from sokolab.core.level import Level
-from sokolab.gui.commands import LevelChange
+from sokolab.gui.commands import Draft, LevelChange
 
 __all__ = ["BoardChange", "LevelDocument"]
 
@@ -26,11 +26,14 @@ class BoardChange:
         Counts up with every change; results that carry another number are stale.
     squares
         The squares that differ, or None where all may (another size, another level).
+    shift
+        How many rows down and columns to the right the squares moved on the board.
     """
 
     board: Board
     revision: int
     squares: tuple[int, ...] | None
+    shift: tuple[int, int] = (0, 0)
 
 
 class LevelDocument(QObject):
@@ -47,7 +50,7 @@ class LevelDocument(QObject):
 
     def __init__(self, level: Level, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._level = level
+        self._draft = Draft(level)
         self._revision = 0
         self._stroke = 0
         self._undo_stack = QUndoStack(self)
@@ -55,12 +58,17 @@ class LevelDocument(QObject):
     @property
     def level(self) -> Level:
         """The level as it is now."""
-        return self._level
+        return self._draft.level
 
     @property
     def board(self) -> Board:
         """Its board as it is now."""
-        return self._level.board
+        return self.level.board
+
+    @property
+    def origin(self) -> tuple[int, int]:
+        """Where the paper's fixed point lies on the board; see :class:`Draft`."""
+        return self._draft.origin
 
     @property
     def revision(self) -> int:
@@ -77,11 +85,18 @@ class LevelDocument(QObject):
         self._stroke += 1
         return self._stroke
 
-    def paint(self, board: Board, stroke: int, text: str = "Draw") -> None:
-        """Put the next board of a stroke in place; an equal board does nothing."""
+    def paint(
+        self, board: Board, stroke: int, text: str = "Draw", shift: tuple[int, int] = (0, 0)
+    ) -> None:
+        """Put the next board of a stroke in place; an equal board does nothing.
+
+        ``shift`` says how many rows down and columns to the right its squares lie from where
+        they lay on the board before.
+        """
         if board != self.board:
-            after = replace(self._level, board=board)
-            self._undo_stack.push(LevelChange(self, self._level, after, stroke, text))
+            row, col = self.origin
+            origin = (row + shift[0], col + shift[1])
+            self._push(Draft(replace(self.level, board=board), origin), stroke, text)
 
     def abort(self, stroke: int) -> None:
         """Take a stroke back as if it had never been drawn (it cannot be redone)."""
@@ -91,24 +106,29 @@ class LevelDocument(QObject):
             command.discard()
             stack.undo()
 
-    def replace_board(self, board: Board, text: str) -> None:
+    def replace_board(self, board: Board, text: str, shift: tuple[int, int] = (0, 0)) -> None:
         """Put another board in its place, as one undo step of that name."""
-        self.paint(board, self.new_stroke(), text)
+        self.paint(board, self.new_stroke(), text, shift)
 
     def describe(self, level: Level, text: str) -> None:
         """Take title, author, notes and solutions from ``level``, as one undo step."""
         after = replace(level, board=self.board)
-        if after != self._level:
-            self._undo_stack.push(LevelChange(self, self._level, after, self.new_stroke(), text))
+        if after != self.level:
+            self._push(Draft(after, self.origin), self.new_stroke(), text)
 
-    def show(self, level: Level) -> None:
-        """Make this the level (what an undo command calls; nobody else does)."""
-        before, self._level = self._level, level
-        if (before.title, before.author, before.notes, before.solutions) != (
-            level.title, level.author, level.notes, level.solutions,
+    def show(self, draft: Draft) -> None:
+        """Make this the draft (what an undo command calls; nobody else does)."""
+        before, self._draft = self._draft, draft
+        old, new = before.level, draft.level
+        if (old.title, old.author, old.notes, old.solutions) != (
+            new.title, new.author, new.notes, new.solutions,
         ):  # fmt: skip
             self.described.emit()
-        if before.board is not level.board:
+        if old.board is not new.board:
             self._revision += 1
-            squares = changed_squares(before.board, level.board)
-            self.changed.emit(BoardChange(level.board, self._revision, squares))
+            shift = (draft.origin[0] - before.origin[0], draft.origin[1] - before.origin[1])
+            squares = changed_squares(old.board, new.board) if shift == (0, 0) else None
+            self.changed.emit(BoardChange(new.board, self._revision, squares, shift))
+
+    def _push(self, after: Draft, stroke: int, text: str) -> None:
+        self._undo_stack.push(LevelChange(self, self._draft, after, stroke, text))

@@ -1,0 +1,165 @@
+"""The pictures of single squares, drawn from ``resources/skin`` at any size."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from sokolab import paths
+from sokolab.core.board import Tile
+from sokolab.gui.theme import Look
+
+__all__ = ["INSIDE", "WALL", "Skin", "keys_of", "paint_piece"]
+
+INSIDE: Final = 16
+"""Bit of a key: the square is inside the level."""
+WALL: Final = 256
+"""Bit of a key: the square is a wall; the low eight bits say which neighbours are not."""
+
+_GRID_FROM: Final = 10
+"""Squares of fewer device pixels have no lines between them."""
+
+
+def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArray[np.int16]:
+    """Return for each square the key of its picture.
+
+    Parameters
+    ----------
+    tiles
+        As in a board, shape ``(height, width)``.
+    inside
+        The same shape, or None where it is not known (all squares are then taken as inside).
+    """
+    wall = (tiles & Tile.WALL) != 0
+    padded = np.pad(wall, 1)
+    up, down = padded[:-2, 1:-1], padded[2:, 1:-1]
+    left, right = padded[1:-1, :-2], padded[1:-1, 2:]
+    keys = np.full(tiles.shape, WALL, np.int16)
+    for bit, side in enumerate((up, right, down, left)):
+        keys |= (~side).astype(np.int16) << bit
+    corners = (
+        up & right & ~padded[:-2, 2:],
+        down & right & ~padded[2:, 2:],
+        down & left & ~padded[2:, :-2],
+        up & left & ~padded[:-2, :-2],
+    )
+    for bit, corner in enumerate(corners, 4):
+        keys |= corner.astype(np.int16) << bit
+    ground = INSIDE if inside is None else np.where(inside, INSIDE, 0).astype(np.int16)
+    return np.where(wall, keys, (tiles & 14).astype(np.int16) | ground).astype(np.int16)
+
+
+@cache
+def _dark() -> dict[str, str]:
+    twins = json.loads((paths.resources() / "skin" / "dark.json").read_text("utf-8"))
+    return {str(light): str(dark) for light, dark in twins.items()}
+
+
+@cache
+def _renderer(piece: str, dark: bool) -> QSvgRenderer:
+    svg = (paths.resources() / "skin" / f"{piece}.svg").read_text("utf-8")
+    if dark:
+        for light, twin in _dark().items():
+            svg = svg.replace(light, f"{twin}!")
+        svg = svg.replace("!", "")
+    return QSvgRenderer(QByteArray(svg.encode()))
+
+
+def paint_piece(painter: QPainter, rect: QRectF, tile: int, look: Look) -> None:
+    """Paint goal, box and player (bits of :class:`Tile`), whatever of them there is."""
+    dark = look.name == "dark"
+    if tile & Tile.BOX:
+        _renderer("box_on_goal" if tile & Tile.GOAL else "box", dark).render(painter, rect)
+    elif tile & Tile.GOAL:
+        _renderer("goal", dark).render(painter, rect)
+    if tile & Tile.PLAYER:
+        _renderer("player", dark).render(painter, rect)
+
+
+class Skin:
+    """Pictures of squares at one size, made when first asked for.
+
+    Parameters
+    ----------
+    side
+        In device pixels.
+    """
+
+    def __init__(self, look: Look, side: int) -> None:
+        self.look = look
+        self.side = side
+        self._slots = np.full(2 * WALL, -1, np.int32)
+        self._pictures = np.empty((0, side, side), np.uint32)
+
+    def pictures(self, keys: NDArray[np.int16]) -> NDArray[np.uint32]:
+        """Return the pictures for those keys, shape ``(*keys.shape, side, side)``, RGB32."""
+        slots = self._slots[keys]
+        if slots.size and slots.min() < 0:
+            missing = np.unique(keys[slots < 0])
+            self._slots[missing] = len(self._pictures) + np.arange(len(missing), dtype=np.int32)
+            drawn = [self._drawn(int(key)) for key in missing]
+            self._pictures = np.concatenate([self._pictures, np.stack(drawn)])
+            slots = self._slots[keys]
+        found: NDArray[np.uint32] = self._pictures[slots]
+        return found
+
+    def _drawn(self, key: int) -> NDArray[np.uint32]:
+        side = self.side
+        image = QImage(side, side, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if key & WALL:
+            self._paint_wall(painter, key)
+        else:
+            self._paint_ground(painter, bool(key & INSIDE))
+            paint_piece(painter, QRectF(0, 0, side, side), key & 14, self.look)
+        painter.end()
+        raw = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
+        return raw.copy()
+
+    def _paint_ground(self, painter: QPainter, inside: bool) -> None:
+        side, look = self.side, self.look
+        painter.fillRect(0, 0, side, side, look.floor if inside else look.paper)
+        if side >= _GRID_FROM:
+            line = look.grid if inside else _between(look.paper, look.grid)
+            painter.fillRect(side - 1, 0, 1, side, line)
+            painter.fillRect(0, side - 1, side, 1, line)
+
+    def _paint_wall(self, painter: QPainter, key: int) -> None:
+        side = self.side
+        rim = max(1, round(side / 14))
+        far = side - rim
+        painter.fillRect(0, 0, side, side, self.look.wall)
+        edges = (
+            (0, 0, side, rim), (far, 0, rim, side), (0, far, side, rim), (0, 0, rim, side),
+            (far, 0, rim, rim), (far, far, rim, rim), (0, far, rim, rim), (0, 0, rim, rim),
+        )  # fmt: skip
+        for bit, (x, y, width, height) in enumerate(edges):
+            if key >> bit & 1:
+                painter.fillRect(x, y, width, height, self.look.wall_edge)
+
+
+def _between(one: QColor, other: QColor) -> QColor:
+    return QColor(
+        (one.red() + other.red()) // 2,
+        (one.green() + other.green()) // 2,
+        (one.blue() + other.blue()) // 2,
+    )
+
+
+def transparent_piece(tile: int, look: Look, side: int) -> QImage:
+    """Return one piece without ground, for icons and for pieces that move."""
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_piece(painter, QRectF(0, 0, side, side), tile, look)
+    painter.end()
+    return image

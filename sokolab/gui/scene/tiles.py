@@ -1,0 +1,121 @@
+"""The tiles as one image, composed by numpy and patched where squares change."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage, QPainter
+
+from sokolab.core.board import Board
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.skin import Skin, keys_of
+from sokolab.gui.theme import Look
+
+__all__ = ["TilesLayer"]
+
+_PATCHES: Final = 256
+"""More changed squares than this are composed anew in one go."""
+
+
+class TilesLayer:
+    """Walls, floor and pieces: the bottom sheet."""
+
+    def __init__(self, board: Board, look: Look) -> None:
+        self._board = board
+        self._look = look
+        self._inside: NDArray[np.bool_] | None = None
+        self._hidden: tuple[int, ...] = ()
+        self._keys = keys_of(board.tiles, None)
+        self._skin = Skin(look, 1)
+        self._pixels = np.empty((0, 0), np.uint32)
+        self._image = QImage()
+        self._shown: tuple[range, range] = (range(0), range(0))
+
+    def set_board(self, board: Board) -> NDArray[np.intp] | None:
+        """Show that board; return the squares whose picture changed, or None for all."""
+        same_shape = board.tiles.shape == self._board.tiles.shape
+        self._board = board
+        if not same_shape:
+            self._inside = None
+            self._hidden = ()
+        return self._refreshed()
+
+    def set_inside(self, inside: NDArray[np.bool_] | None) -> NDArray[np.intp] | None:
+        """Say which squares (``[n]``) are inside; return the squares whose picture changed."""
+        if inside is not None and inside.size != self._board.size:
+            return np.empty(0, np.intp)
+        self._inside = None if inside is None else inside.reshape(self._board.tiles.shape)
+        return self._refreshed()
+
+    def set_hidden(self, squares: tuple[int, ...]) -> NDArray[np.intp] | None:
+        """Leave out box and player on those squares (somebody else draws them on their way)."""
+        self._hidden = squares
+        return self._refreshed()
+
+    def set_look(self, look: Look) -> None:
+        """Draw in other colours."""
+        self._look = look
+        self._skin = Skin(look, 1)
+        self._image = QImage()
+
+    def _refreshed(self) -> NDArray[np.intp] | None:
+        before = self._keys
+        tiles = self._board.tiles
+        if self._hidden:
+            tiles = tiles.copy()
+            tiles.reshape(-1)[list(self._hidden)] &= 0xFF ^ 12
+        self._keys = keys_of(tiles, self._inside)
+        if before.shape != self._keys.shape:
+            self._image = QImage()
+            return None
+        changed = np.flatnonzero(before != self._keys)
+        if changed.size > _PATCHES:
+            self._image = QImage()
+        else:
+            self._patch(changed)
+        return changed
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the tiles that show."""
+        rows, cols = geometry.visible_rows(), geometry.visible_cols()
+        if not rows or not cols:
+            return
+        ratio = painter.device().devicePixelRatioF()
+        side = max(1, round(geometry.side * ratio))
+        if side != self._skin.side or self._skin.look is not self._look:
+            self._skin = Skin(self._look, side)
+            self._image = QImage()
+        if self._image.isNull() or self._shown != (rows, cols):
+            self._compose(rows, cols)
+        self._image.setDevicePixelRatio(ratio)
+        corner = QPointF(
+            geometry.left + cols.start * geometry.side, geometry.top + rows.start * geometry.side
+        )
+        painter.drawImage(corner, self._image)
+
+    def _compose(self, rows: range, cols: range) -> None:
+        side = self._skin.side
+        keys = self._keys[rows.start : rows.stop, cols.start : cols.stop]
+        height, width = len(rows) * side, len(cols) * side
+        pictures = self._skin.pictures(keys)
+        self._pixels = np.ascontiguousarray(pictures.transpose(0, 2, 1, 3)).reshape(height, width)
+        self._image = QImage(
+            self._pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32
+        )
+        self._shown = (rows, cols)
+
+    def _patch(self, squares: NDArray[np.intp]) -> None:
+        if self._image.isNull() or not squares.size:
+            return
+        rows, cols = self._shown
+        side = self._skin.side
+        flat = self._keys.reshape(-1)
+        for square in squares.tolist():
+            row, col = divmod(square, self._board.width)
+            if row in rows and col in cols:
+                y, x = (row - rows.start) * side, (col - cols.start) * side
+                picture = self._skin.pictures(flat[square : square + 1])[0]
+                self._pixels[y : y + side, x : x + side] = picture

@@ -1,0 +1,471 @@
+"""The board on the screen: paints its layers, moves its camera, forwards mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QMoveEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from sokolab.core.board import Board
+from sokolab.gui.scene.camera import Camera, fitted
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.layer import Layer
+from sokolab.gui.scene.marks import paint_cursor, paint_hint, paint_hover
+from sokolab.gui.scene.tiles import TilesLayer
+from sokolab.gui.theme import Look
+from sokolab.gui.tools.base import SquareEvent, Tool
+
+__all__ = ["BoardView"]
+
+_ZOOM_STEP = 1.2
+_ARROWS = {
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Left: (0, -1),
+}
+
+
+class BoardView(QWidget):
+    """A board with its layers above it.
+
+    The board stays where it is on the screen when panels around it open, close or change
+    their size; only a resized window, :meth:`fit` or another level fits it anew.
+    """
+
+    hovered = Signal(object)
+    """Carries the square under the mouse or the keyboard's cursor, or None."""
+    geometry_changed = Signal()
+    stepped_back = Signal()
+    """Escape was pressed and the tool had nothing to give up."""
+
+    def __init__(self, board: Board, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Board")
+        self.setAccessibleDescription("The level; arrow keys move the cursor square")
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._board = board
+        self._look = look
+        self._tiles = TilesLayer(board, look)
+        self._layers: list[Layer] = []
+        self._tool = Tool(self)
+        self._camera = Camera(32, 0, 0)
+        self._fits = True
+        self._place = QPoint()
+        self._window_size = QSize()
+        self._geometry: Geometry | None = None
+        self._hovered: int | None = None
+        self._cursor: int | None = None
+        self._button = Qt.MouseButton.NoButton
+        self._grip: QPointF | None = None
+        self._space = False
+        self.hint = ""
+        """What to say while the board is empty."""
+
+    # What is shown -----------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The board shown."""
+        return self._board
+
+    @property
+    def look(self) -> Look:
+        """The colours in use."""
+        return self._look
+
+    @property
+    def geometry_map(self) -> Geometry:
+        """Where squares lie now."""
+        if self._geometry is None:
+            self._geometry = self._camera.geometry(
+                self._board.height, self._board.width,
+                self.width(), self.height(), self.devicePixelRatioF(),
+            )  # fmt: skip
+        return self._geometry
+
+    @property
+    def hovered_square(self) -> int | None:
+        """The square under the mouse, or None."""
+        return self._hovered
+
+    @property
+    def cursor_square(self) -> int | None:
+        """The square of the keyboard's cursor, or None where it is not shown."""
+        return self._cursor
+
+    def set_board(
+        self, board: Board, squares: Iterable[int] | None, shift: tuple[int, int] = (0, 0)
+    ) -> None:
+        """Show a board.
+
+        Parameters
+        ----------
+        squares
+            Those that differ from the board shown before, or None for all.
+        shift
+            How far its squares moved on the board; the camera moves the other way.
+        """
+        was_empty, before = self._is_empty(), self._board
+        self._board = board
+        changed = self._tiles.set_board(board)
+        if board.tiles.shape != before.tiles.shape or shift != (0, 0):
+            self._camera = self._camera.panned(
+                -shift[1] * self._camera.side, -shift[0] * self._camera.side
+            )
+            self._cursor = self._shifted(self._cursor, before.width, shift)
+            self._hovered = self._shifted(self._hovered, before.width, shift)
+            self._moved()
+        elif changed is None or was_empty != self._is_empty():
+            self.update()
+        else:
+            self.update_squares(changed.tolist())
+        if squares is None or self._hovered in set(squares):
+            self.hovered.emit(self.pointed_square)
+
+    def set_inside(self, inside: NDArray[np.bool_] | None) -> None:
+        """Say which squares are inside the level (``[n]``); the others are painted quieter."""
+        self._update_changed(self._tiles.set_inside(inside))
+
+    def set_hidden(self, squares: tuple[int, ...]) -> None:
+        """Leave out box and player there: a layer draws them on their way."""
+        self._update_changed(self._tiles.set_hidden(squares))
+
+    def set_look(self, look: Look) -> None:
+        """Paint in other colours."""
+        self._look = look
+        self._tiles.set_look(look)
+        self.update()
+
+    def add_layer(self, layer: Layer) -> None:
+        """Lay it on top of the others."""
+        self._layers.append(layer)
+        self.update()
+
+    def remove_layer(self, layer: Layer) -> None:
+        """Take it away; one that is not there is no matter."""
+        if layer in self._layers:
+            self._layers.remove(layer)
+            self.update()
+
+    def update_squares(self, squares: Iterable[int]) -> None:
+        """Paint those squares anew, with a pixel around them."""
+        geometry = self.geometry_map
+        for square in squares:
+            self.update(geometry.rect(square).toAlignedRect().adjusted(-2, -2, 2, 2))
+
+    def set_tool(self, tool: Tool) -> None:
+        """Take a tool in hand."""
+        if tool is self._tool:
+            return
+        self._tool.cancel()
+        self._tool.deactivated()
+        self._tool = tool
+        self._button = Qt.MouseButton.NoButton
+        tool.activated()
+        self._show_pointer()
+        self.update()
+
+    @property
+    def tool(self) -> Tool:
+        """The tool in hand."""
+        return self._tool
+
+    @property
+    def pointed_square(self) -> int | None:
+        """The cursor square where it shows, else the one under the mouse."""
+        return self._hovered if self._cursor is None else self._cursor
+
+    def set_cursor_square(self, square: int | None) -> None:
+        """Show the keyboard's cursor there (None hides it) and bring it into view."""
+        if square != self._cursor:
+            self.update_squares(s for s in (self._cursor, square) if s is not None)
+            self._cursor = square
+            if square is not None:
+                self._reveal(square)
+            self.hovered.emit(self.pointed_square)
+
+    # The camera --------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Show the whole board in the middle."""
+        self._fits = True
+        width, height = self._device_size()
+        self._camera = fitted(
+            self._board.height, self._board.width, width, height, self.devicePixelRatioF()
+        )
+        self._moved()
+
+    def zoom(self, steps: float, at: QPointF | None = None) -> None:
+        """Zoom in (positive) or out about a point of the view, or its middle."""
+        point = (at or QPointF(self.width() / 2, self.height() / 2)) * self.devicePixelRatioF()
+        self._fits = False
+        self._camera = self._camera.zoomed(_ZOOM_STEP**steps, point.x(), point.y())
+        self._moved()
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the board by so many device-independent pixels."""
+        ratio = self.devicePixelRatioF()
+        self._fits = False
+        self._camera = self._camera.panned(dx * ratio, dy * ratio)
+        self._moved()
+
+    def _device_size(self) -> tuple[int, int]:
+        ratio = self.devicePixelRatioF()
+        return round(self.width() * ratio), round(self.height() * ratio)
+
+    def _moved(self) -> None:
+        width, height = self._device_size()
+        self._camera = self._camera.kept(self._board.height, self._board.width, width, height)
+        self._geometry = None
+        self.update()
+        self.geometry_changed.emit()
+
+    def _reveal(self, square: int) -> None:
+        rect = self.geometry_map.rect(square)
+        edge = min(rect.width(), 40.0)
+        dx = max(edge - rect.left(), 0.0) + min(self.width() - edge - rect.right(), 0.0)
+        dy = max(edge - rect.top(), 0.0) + min(self.height() - edge - rect.bottom(), 0.0)
+        if dx or dy:
+            self.pan(dx, dy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Fit the board to a resized window; else leave it where it is on the screen."""
+        self._settle()
+
+    def moveEvent(self, event: QMoveEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave the board where it is on the screen."""
+        self._settle()
+
+    def _settle(self) -> None:
+        window = self.window()
+        place = self.mapTo(window, QPoint(0, 0)) if window is not self else QPoint()
+        resized = window.size() != self._window_size or not self.isVisible()
+        self._window_size = window.size()
+        moved, self._place = self._place - place, place
+        if self._fits and resized:
+            self.fit()
+        else:
+            fits = self._fits
+            self.pan(moved.x(), moved.y())
+            self._fits = fits
+
+    # Painting ----------------------------------------------------------------------------
+
+    def _is_empty(self) -> bool:
+        return not self._board.tiles.any()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Paint what asks for it."""
+        painter = QPainter(self)
+        painter.setClipRegion(event.region())
+        geometry = self.geometry_map
+        if not _covers(geometry, event.rect()):
+            painter.fillRect(event.rect(), self._look.desk)
+        self._tiles.paint(painter, geometry)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for layer in self._layers:
+            painter.save()
+            layer.paint(painter, geometry)
+            painter.restore()
+        if self._hovered is not None and self._cursor is None:
+            paint_hover(painter, geometry.rect(self._hovered), self._look)
+        if self._cursor is not None:
+            paint_cursor(painter, geometry.rect(self._cursor), self._look)
+        if self.hint and self._is_empty():
+            paint_hint(painter, self.rect(), self.hint, self._look)
+        painter.end()
+
+    def _update_changed(self, changed: NDArray[np.intp] | None) -> None:
+        if changed is None or changed.size > 256:
+            self.update()
+        else:
+            self.update_squares(changed.tolist())
+
+    def _shifted(self, square: int | None, width: int, shift: tuple[int, int]) -> int | None:
+        if square is None:
+            return None
+        row, col = divmod(square, width)
+        row, col = row + shift[0], col + shift[1]
+        inside = 0 <= row < self._board.height and 0 <= col < self._board.width
+        return self._board.square(row, col) if inside else None
+
+    # The mouse ---------------------------------------------------------------------------
+
+    def square_event(
+        self, point: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier
+    ) -> SquareEvent:
+        """Return what a point means on the board."""
+        row, col = self.geometry_map.row_col_at(point)
+        square = self.geometry_map.square_at(point)
+        return SquareEvent(row, col, square, button, modifiers, point)
+
+    def _event_of(self, event: QMouseEvent, button: Qt.MouseButton) -> SquareEvent:
+        return self.square_event(event.position(), button, event.modifiers())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Pan, or hand it to the tool."""
+        if event.button() is Qt.MouseButton.MiddleButton or self._space:
+            self._grip = event.position()
+            self._show_pointer()
+        elif self._button is Qt.MouseButton.NoButton:
+            self.set_cursor_square(None)
+            self._button = event.button()
+            self._tool.pressed(self._event_of(event, event.button()))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Hand it to the tool."""
+        if self._space or event.button() is Qt.MouseButton.MiddleButton:
+            self.mousePressEvent(event)
+        elif self._button is Qt.MouseButton.NoButton:
+            self._button = event.button()
+            self._tool.double_clicked(self._event_of(event, event.button()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Pan, or hand it to the tool; say what lies under it."""
+        if self._grip is not None:
+            way = event.position() - self._grip
+            self._grip = event.position()
+            self.pan(way.x(), way.y())
+            return
+        if self._cursor is not None:
+            self.set_cursor_square(None)
+        self._set_hovered(self.geometry_map.square_at(event.position()))
+        self._tool.moved(self._event_of(event, self._button))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """End the pan, or hand it to the tool."""
+        if self._grip is not None:
+            self._grip = None
+            self._show_pointer()
+        elif event.button() is self._button:
+            self._button = Qt.MouseButton.NoButton
+            self._tool.released(self._event_of(event, event.button()))
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Forget what was under the mouse."""
+        self._set_hovered(None)
+        self._tool.left()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        """Zoom at the mouse; with Shift, hand it to the tool."""
+        turn = event.angleDelta()
+        steps = (turn.y() or turn.x()) / 120
+        modifiers = event.modifiers()
+        square = self.square_event(event.position(), Qt.MouseButton.NoButton, modifiers)
+        taken = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and self._tool.wheel(
+            1 if steps > 0 else -1, square
+        )
+        if steps and not taken:
+            self.zoom(steps, event.position())
+        event.accept()
+
+    def _set_hovered(self, square: int | None) -> None:
+        if square != self._hovered:
+            self.update_squares(s for s in (self._hovered, square) if s is not None)
+            self._hovered = square
+            self.hovered.emit(self.pointed_square)
+
+    def _show_pointer(self) -> None:
+        if self._grip is not None:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._space:
+            self.setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.setCursor(self._tool.cursor)
+
+    # Keys --------------------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        """Let the tool claim keys that are shortcuts elsewhere."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            plain = held == Qt.KeyboardModifier.NoModifier
+            if self._tool.claims(event) or (plain and event.key() == Qt.Key.Key_Escape):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Escape steps back, Space pans, the rest is the tool's."""
+        if event.key() == Qt.Key.Key_Escape:
+            if not self._tool.cancel():
+                if self._cursor is not None:
+                    self.set_cursor_square(None)
+                else:
+                    self.stepped_back.emit()
+            return
+        if event.key() == Qt.Key.Key_Space and self._cursor is None:
+            if not event.isAutoRepeat():
+                self._space = True
+                self._show_pointer()
+            return
+        if not self._tool.key(event):
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Space let go: hand it to the tool if it was not used for panning."""
+        if event.key() == Qt.Key.Key_Space and self._space:
+            if not event.isAutoRepeat():
+                self._space = False
+                self._show_pointer()
+        elif not self._tool.key_released(event):
+            event.ignore()
+
+    def move_cursor(self, event: QKeyEvent) -> bool:
+        """Move the cursor square by an arrow key; return whether it was one."""
+        arrow = _ARROWS.get(Qt.Key(event.key()))
+        if arrow is None:
+            return False
+        if self._cursor is None:
+            start = self._hovered
+            if start is None:
+                players = self._board.players
+                start = players[0] if players else self._middle()
+            self.set_cursor_square(start)
+            return True
+        row, col = self._board.row_col(self._cursor)
+        row = min(max(row + arrow[0], 0), self._board.height - 1)
+        col = min(max(col + arrow[1], 0), self._board.width - 1)
+        self.set_cursor_square(self._board.square(row, col))
+        return True
+
+    def _middle(self) -> int:
+        return self._board.square(self._board.height // 2, self._board.width // 2)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Forget a Space that will not be seen released."""
+        self._space = False
+        self._show_pointer()
+        super().focusOutEvent(event)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a comfortable size."""
+        return QSize(720, 560)
+
+
+def _covers(geometry: Geometry, rect: QRect) -> bool:
+    right = geometry.left + geometry.width * geometry.side
+    bottom = geometry.top + geometry.height * geometry.side
+    return (
+        geometry.left <= rect.left()
+        and geometry.top <= rect.top()
+        and right >= rect.right() + 1
+        and bottom >= rect.bottom() + 1
+    )

@@ -1,0 +1,96 @@
+"""The style sheet: quiet panels on a 4 px grid, thin lines, one accent."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtGui import QColor
+
+__all__ = ["style_sheet"]
+
+
+class _Colours(Protocol):
+    @property
+    def surface(self) -> QColor: ...
+    @property
+    def raised(self) -> QColor: ...
+    @property
+    def line(self) -> QColor: ...
+    @property
+    def text(self) -> QColor: ...
+    @property
+    def muted(self) -> QColor: ...
+    @property
+    def accent(self) -> QColor: ...
+    @property
+    def on_accent(self) -> QColor: ...
+
+
+_SHEET = """
+QMainWindow::separator { background: %(line)s; width: 1px; height: 1px; }
+QMainWindow::separator:hover { background: %(accent)s; }
+QMenuBar { background: %(surface)s; border-bottom: 1px solid %(line)s; padding: 0 4px; }
+QMenuBar::item { padding: 4px 8px; border-radius: 4px; background: transparent; }
+QMenuBar::item:selected { background: %(raised)s; }
+QMenu { background: %(surface)s; border: 1px solid %(line)s; padding: 4px; }
+QMenu::item { padding: 4px 24px 4px 8px; border-radius: 4px; }
+QMenu::item:selected { background: %(raised)s; color: %(text)s; }
+QMenu::item:disabled { color: %(muted)s; }
+QMenu::icon { padding-left: 4px; }
+QMenu::separator { height: 1px; background: %(line)s; margin: 4px 8px; }
+QToolBar { background: %(surface)s; border: 0; border-bottom: 1px solid %(line)s;
+           padding: 4px 8px; spacing: 2px; }
+QToolBar::separator { background: %(line)s; width: 1px; margin: 4px 6px; }
+QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 4px; }
+QToolButton:hover { background: %(raised)s; }
+QToolButton:pressed { background: %(line)s; }
+QToolButton:checked { background: %(raised)s; border-color: %(accent)s; }
+QToolButton:focus { border-color: %(accent)s; }
+QDockWidget { font-weight: 600; titlebar-close-icon: none; }
+QDockWidget::title { background: %(surface)s; padding: 8px 8px 4px 12px; text-align: left; }
+QDockWidget > QWidget { font-weight: 400; }
+QStatusBar { background: %(surface)s; border-top: 1px solid %(line)s; }
+QStatusBar::item { border: 0; }
+QTabBar { qproperty-drawBase: 0; }
+QTabBar::tab { padding: 4px 12px; border: 0; border-bottom: 2px solid transparent;
+               color: %(muted)s; background: %(surface)s; }
+QTabBar::tab:selected { color: %(text)s; border-bottom-color: %(accent)s; }
+QTabBar::tab:hover { color: %(text)s; }
+QPushButton { padding: 4px 12px; border: 1px solid %(line)s; border-radius: 4px;
+              background: %(surface)s; min-height: 18px; }
+QPushButton:hover { background: %(raised)s; }
+QPushButton:pressed { background: %(line)s; }
+QPushButton:focus { border-color: %(accent)s; }
+QPushButton:default { background: %(accent)s; color: %(on_accent)s; border-color: %(accent)s; }
+QPushButton:disabled { color: %(muted)s; background: %(surface)s; }
+QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox { border: 1px solid %(line)s;
+    border-radius: 4px; padding: 3px 6px; background: %(surface)s;
+    selection-background-color: %(accent)s; selection-color: %(on_accent)s; }
+QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {
+    border-color: %(accent)s; }
+QListView, QTreeView, QTableView, QUndoView { border: 0; background: %(surface)s; outline: 0; }
+QListView::item, QTreeView::item, QUndoView::item { padding: 4px 8px; border-radius: 4px; }
+QListView::item:hover, QTreeView::item:hover { background: %(raised)s; }
+QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {
+    background: %(raised)s; color: %(text)s; }
+QHeaderView::section { background: %(surface)s; border: 0; border-bottom: 1px solid %(line)s;
+    padding: 4px 8px; color: %(muted)s; font-weight: 400; }
+QToolTip { background: %(surface)s; color: %(text)s; border: 1px solid %(line)s; padding: 4px; }
+QScrollBar { background: transparent; border: 0; margin: 0; }
+QScrollBar:vertical { width: 10px; }
+QScrollBar:horizontal { height: 10px; }
+QScrollBar::handle { background: %(line)s; border-radius: 3px; margin: 2px; min-height: 24px;
+                     min-width: 24px; }
+QScrollBar::handle:hover { background: %(muted)s; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QProgressBar { border: 0; border-radius: 2px; background: %(raised)s; max-height: 4px;
+               min-height: 4px; }
+QProgressBar::chunk { background: %(accent)s; border-radius: 2px; }
+"""
+
+
+def style_sheet(look: _Colours) -> str:
+    """Return the application's style sheet in those colours."""
+    names = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
+    return _SHEET % {name: getattr(look, name).name() for name in names}

@@ -1,0 +1,44 @@
+"""A whole window for tests: a home of its own, no dialogs, nothing running when it is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QThreadPool
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from sokolab.gui.app import Parts, build
+from sokolab.gui.main_window import MainWindow
+
+
+@pytest.fixture
+def window(qtbot: QtBot, home: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    """Show the window of a first start; a test that opens a modal dialog fails."""
+
+    def refuse(*_args: object, **_more: object) -> int:
+        raise AssertionError("a dialog would have been opened")
+
+    monkeypatch.setattr(QDialog, "exec", refuse)
+    for name in ("question", "warning", "information", "critical"):
+        monkeypatch.setattr(QMessageBox, name, refuse)
+    for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory"):
+        monkeypatch.setattr(QFileDialog, name, refuse)
+    window = build([])
+    window.resize(1000, 700)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    window.guards.clear()
+    window.close()
+    assert QThreadPool.globalInstance().waitForDone(10_000)
+    window.deleteLater()
+
+
+@pytest.fixture
+def parts(window: MainWindow) -> Parts:
+    """Return everything the window is made of."""
+    found = window.property("parts")
+    assert isinstance(found, Parts)
+    return found
