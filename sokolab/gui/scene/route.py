@@ -22,7 +22,9 @@ _PUSH_LANE: Final = 0.06
 _PLAYED: Final = 0.28
 """Opacity of what has been played."""
 _NUMBERED: Final = 40
-"""Beyond so many pushes of boxes their order is not written."""
+"""Beyond so many runs of pushes their order is not written."""
+_NUMBERS_FROM: Final = 28
+"""Squares of fewer pixels have no room for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +83,13 @@ class RouteLayer:
     ----------
     look
         Gives the colours now.
+    is_numbered
+        Whether the order of the pushed boxes is written where each begins.
     """
 
-    def __init__(self, look: Callable[[], Look]) -> None:
+    def __init__(self, look: Callable[[], Look], *, is_numbered: bool = True) -> None:
         self._look = look
+        self._is_numbered = is_numbered
         self._legs: tuple[Leg, ...] = ()
         self._at = 0
         self._paths: list[QPainterPath] = []
@@ -112,7 +117,8 @@ class RouteLayer:
         for is_push in (False, True):
             for played in (True, False):
                 self._paint_kind(painter, geometry, is_push=is_push, played=played)
-        if sum(leg.is_push for leg in self._legs) <= _NUMBERED and geometry.side >= 24:
+        boxes = sum(leg.is_push for leg in self._legs)
+        if self._is_numbered and boxes <= _NUMBERED and geometry.side >= _NUMBERS_FROM:
             self._paint_numbers(painter, geometry)
         painter.restore()
 
