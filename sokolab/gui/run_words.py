@@ -20,12 +20,12 @@ _UNDER_WAY: Final = {
 }
 _ICONS: Final = {
     Verdict.SOLVED: "run-solved",
-    Verdict.UNSOLVABLE: "run-unsolvable",
+    Verdict.UNSOLVABLE: "error",
     Verdict.TIME: "run-undecided",
     Verdict.NODES: "run-undecided",
     Verdict.MEMORY: "run-undecided",
     Verdict.CANCELLED: "run-stopped",
-    Verdict.INVALID: "run-failed",
+    Verdict.INVALID: "warning",
 }
 _LONGEST_REPORTED: Final = 400
 
@@ -75,11 +75,11 @@ def state_words(run: Run) -> str:
 def icon_name(run: Run) -> str:
     """Return the icon of the state; each kind has a shape of its own."""
     if run.state is RunState.FAILED:
-        return "run-failed"
+        return "warning"
     if run.result is None:
         return "run-searching"
     if run.lurd and not run.solver.optimal:
-        return "run-found"
+        return "check"
     return _ICONS[run.result.verdict]
 
 

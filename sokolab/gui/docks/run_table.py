@@ -175,9 +175,9 @@ class RunTable(QAbstractTableModel):
             look = self._theme.look
             colour = {
                 "run-solved": look.good,
-                "run-found": look.good,
-                "run-unsolvable": look.error,
-                "run-failed": look.error,
+                "check": look.good,
+                "error": look.error,
+                "warning": look.error,
                 "run-undecided": look.warning,
             }.get(name, look.muted)
             self._icons[name] = QIcon(self._theme.pixmap(name, 32, colour, 2.0))
