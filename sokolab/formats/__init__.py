@@ -1,1 +1,226 @@
-"""Text in, levels out, and back: one reader and one writer a format."""
+r"""Text in, levels out, and back: one reader and one writer a format.
+
+>>> levels = loads("#####\n#@$.#\n#####\nTitle: One push\n").levels
+>>> levels[0].title, dump(Collection(levels)).decode().splitlines()[-1]
+('One push', 'Title: One push')
+
+A further format is one module and one line in :data:`FORMATS`.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from sokolab.core.level import Collection, Level
+from sokolab.formats import link, writer, xsb
+from sokolab.formats.clipboard import versions
+from sokolab.formats.encoding import decoded, encoded
+from sokolab.formats.remarks import FormatError, Remark
+from sokolab.formats.source import Block, FileSource
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "FormatError",
+    "Remark",
+    "dump",
+    "format_of",
+    "from_clipboard",
+    "level_text",
+    "line_of",
+    "load",
+    "loads",
+    "read_bytes",
+    "save",
+    "warnings_of",
+]
+
+_LARGEST: Final = 256 * 2**20
+_DECLINED: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way to write levels as text.
+
+    Attributes
+    ----------
+    name, title
+        For the command line, and for people.
+    suffixes
+        Of its files, with the dot.
+    recognises
+        Whether a text is of this format.
+    read, write
+        Text to levels and back.
+    keeps
+        Whether it holds more than the boards.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    recognises: Callable[[str], bool]
+    read: Callable[[str], Collection]
+    write: Callable[[Collection], str]
+    keeps: bool = True
+
+
+FORMATS: Final = (
+    Format("mf8", "MF8 code", (".mf8",), link.says_mf8, link.read_mf8, link.write_mf8, False),
+    Format("link", "SokoPlayer link", (), link.says_link, link.read_links, link.write_links, False),
+    Format(
+        "xsb", "XSB and SOK text", (".xsb", ".sok", ".txt"), lambda _: True, xsb.read, writer.write
+    ),
+)
+
+
+def format_of(name: str) -> Format:
+    """Return the format of that name (KeyError if there is none)."""
+    return {known.name: known for known in FORMATS}[name]
+
+
+def load(path: str | os.PathLike[str]) -> Collection:
+    """Return the levels of a file.
+
+    Raises
+    ------
+    FormatError
+        The file cannot be read, is no text, or holds no level; the sentence does not name the
+        file.
+    """
+    file = Path(path)
+    try:
+        if file.stat().st_size > _LARGEST:
+            raise FormatError(f"the file is larger than {_LARGEST // 2**20} MB")
+        data = file.read_bytes()
+    except (OSError, ValueError) as error:
+        if isinstance(error, FormatError):
+            raise
+        raise FormatError(f"the file cannot be read: {_reason(error)}") from None
+    return read_bytes(data, file.name)
+
+
+def read_bytes(data: bytes, name: str = "") -> Collection:
+    """Return the levels of a file's content; ``name`` is the file's, for its suffix.
+
+    Raises
+    ------
+    FormatError
+        It is no text or holds no level.
+    """
+    text = decoded(data)
+    found = loads(text.text, name)
+    source = found.source
+    assert isinstance(source, FileSource)
+    remarks = source.remarks
+    if text.guessed:
+        guess = {"cp1252": "Windows-1252", "gb18030": "GB18030"}.get(text.encoding, text.encoding)
+        remarks = (Remark(f"not UTF-8: read as {guess}"), *remarks)
+    kept = replace(source, encoding=text.encoding, mark=text.mark, remarks=remarks)
+    return replace(found, source=kept)
+
+
+def loads(text: str, name: str = "") -> Collection:
+    """Return the levels of a text; ``name`` is the file's, for its suffix.
+
+    Raises
+    ------
+    FormatError
+        It holds no level, or those of another game.
+    """
+    declined = _DECLINED.get(Path(name).suffix.lower())
+    if declined:
+        raise FormatError(f"these are {declined} levels; sokolab plays Sokoban on squares alone")
+    if text[:4096].lstrip().lower().startswith(("<?xml", "<!doctype", "<sokobanlevels", "<html")):
+        raise FormatError("this is XML or HTML; sokolab reads levels from plain text")
+    return next(known for known in FORMATS if known.recognises(text)).read(text)
+
+
+def from_clipboard(text: str) -> Collection:
+    r"""Return the levels of a pasted text; mail quotes and written-out ``\n`` are undone.
+
+    Raises
+    ------
+    FormatError
+        It holds no level.
+    """
+    first: FormatError | None = None
+    for version in versions(text):
+        try:
+            return loads(version)
+        except FormatError as error:
+            first = first or error
+    raise first or FormatError("there is no level in it")
+
+
+def dump(collection: Collection) -> bytes:
+    """Return the bytes of a file that holds the collection; the same ones if nothing changed."""
+    source = collection.source if isinstance(collection.source, FileSource) else FileSource()
+    return encoded(_text(collection, source), source.encoding, source.mark)
+
+
+def save(collection: Collection, path: str | os.PathLike[str]) -> None:
+    """Write a collection to a file, whole or not at all.
+
+    Raises
+    ------
+    FormatError
+        The file cannot be written; what stood there stays.
+    """
+    data = dump(collection)
+    file = Path(os.path.realpath(path))
+    part = ""
+    try:
+        handle, part = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        Path(part).chmod(file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~_umask())
+        Path(part).replace(file)
+    except (OSError, ValueError) as error:
+        if part:
+            Path(part).unlink(missing_ok=True)
+        raise FormatError(f"the file cannot be written: {_reason(error)}") from None
+
+
+def level_text(level: Level) -> str:
+    """Return one level as XSB text, with title, author, notes and solutions."""
+    return writer.clean_text(level)
+
+
+def warnings_of(collection: Collection) -> tuple[Remark, ...]:
+    """Return what the reader remarked, by line."""
+    return collection.source.remarks if isinstance(collection.source, FileSource) else ()
+
+
+def line_of(level: Level) -> int | None:
+    """Return the line of the file where the level's board began, from 1, if it is known."""
+    return level.source.line if isinstance(level.source, Block) else None
+
+
+def _text(collection: Collection, source: FileSource) -> str:
+    if source.verbatim is not None and collection == source.verbatim[1]:
+        return source.verbatim[0]
+    known = format_of(source.format)
+    bare = any(
+        level.title or level.author or level.notes or level.solutions for level in collection.levels
+    )
+    return (writer.write if bare else known.write)(collection)
+
+
+def _reason(error: Exception) -> str:
+    said = getattr(error, "strerror", None) or str(error)
+    return said[:1].lower() + said[1:]
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

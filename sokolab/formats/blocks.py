@@ -1,0 +1,189 @@
+"""The lines of one level, or of a file's header, to what they say and to pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Solution
+from sokolab.formats.lexing import Kind, Lines, Span, Token
+from sokolab.formats.moves import is_moves, solution_letters
+from sokolab.formats.source import Part, Piece
+from sokolab.formats.titles import text_line_title
+
+__all__ = ["header_of", "level_of"]
+
+_SILENT: Final = frozenset(
+    [Kind.BLANK, Kind.HUMAN, Kind.SAVED_HEADING, Kind.RECORD]
+)  # fmt: skip
+_TITLE_KEYS: Final = ("title", "name")
+_COLLECTION_KEYS: Final = ("collection", "set", "title", "name")
+
+
+def level_of(
+    text: Lines, above: Sequence[Token], span: Span, below: Sequence[Token], remark_below: bool
+) -> tuple[Level, tuple[Piece, ...]]:
+    """Return a level and the pieces its lines fall into.
+
+    Parameters
+    ----------
+    above, below
+        The tokens around the board that belong to it.
+    remark_below
+        Whether the first ``;`` line below is the title.
+    """
+    title = _title_token(above, below, remark_below)
+    parts: dict[int, Part] = {}
+    notes: list[str] = []
+    author = ""
+    if title is not None:
+        parts[title.start] = Part.TITLE
+    solutions = _take_solutions(text, below, span.board, parts)
+    for token in (*above, *below):
+        if token.start in parts or token.kind in _SILENT:
+            continue
+        if token.kind is Kind.KEY and token.key == "author" and not author:
+            author = token.value
+            parts[token.start] = Part.AUTHOR
+        elif token.kind is Kind.REMARK and token.start < span.start:
+            continue
+        elif said := _note(text, token, title):
+            notes.append(said)
+            parts[token.start] = Part.NOTES
+    level = Level(
+        span.board, title.value if title else "", author, "\n".join(notes), tuple(solutions)
+    )
+    rows = Piece(Part.BOARD, "".join(text.lines[span.start : span.stop]))
+    pieces = (*_pieces(text, above, parts), rows, *_pieces(text, below, parts))
+    return level, pieces
+
+
+def header_of(text: Lines, tokens: Sequence[Token]) -> tuple[Collection, tuple[Piece, ...]]:
+    """Return what stands before the first level, as a collection without levels, and its pieces."""
+    parts: dict[int, Part] = {}
+    title = author = ""
+    notes: list[str] = []
+    for token in tokens:
+        if token.kind in _SILENT:
+            continue
+        if token.key in _COLLECTION_KEYS and not title:
+            title = token.value
+            parts[token.start] = Part.TITLE
+        elif token.key == "author" and not author:
+            author = token.value
+            parts[token.start] = Part.AUTHOR
+        elif said := _note(text, token, None):
+            notes.append(said)
+            parts[token.start] = Part.NOTES
+    return Collection((), title, author, "\n".join(notes)), tuple(_pieces(text, tokens, parts))
+
+
+def _title_token(
+    above: Sequence[Token], below: Sequence[Token], remark_below: bool
+) -> Token | None:
+    """Return the token that names the level: line of text, key, quoted, ``;`` in that order."""
+    for token in above:
+        if token.kind is Kind.TEXT:
+            return token
+    for token in (*above, *below):
+        if token.kind is Kind.KEY and token.key in _TITLE_KEYS:
+            return token
+    shown = [token for token in below if token.kind is not Kind.BLANK]
+    first = shown[0] if shown else None
+    if first is not None and first.kind is Kind.QUOTED and first.start <= _line_after(below) + 1:
+        return first
+    if remark_below and first is not None and first.kind is Kind.REMARK:
+        return first
+    for token in above:
+        if token.kind is Kind.REMARK:
+            return token
+    return None
+
+
+def _line_after(tokens: Sequence[Token]) -> int:
+    return tokens[0].start if tokens else 0
+
+
+def _note(text: Lines, token: Token, title: Token | None) -> str:
+    """Return what a token says for the notes, or "" for nothing."""
+    if token.kind is Kind.COMMENT:
+        return "" if _line(text, token).lower().startswith("solution") else token.value
+    if token.kind is Kind.REMARK:
+        return _line(text, token).lstrip("; \t")
+    if token.kind is Kind.KEY:
+        if token.key in ("comment", "comments"):
+            return token.value
+        if token.key == "own solution":
+            return ""
+        if token.key in _TITLE_KEYS and title is not None and token.value == title.value:
+            return ""
+    return "\n".join(line.strip() for line in text.lines[token.start : token.stop])
+
+
+def _line(text: Lines, token: Token) -> str:
+    return text.lines[token.start].strip()
+
+
+def _take_solutions(
+    text: Lines, tokens: Sequence[Token], board: Board, parts: dict[int, Part]
+) -> list[Solution]:
+    """Return the solutions below a board; mark their tokens."""
+    found: list[Solution] = []
+    for index, token in enumerate(tokens):
+        if token.kind is Kind.MOVES:
+            solution = _solution_at(text, tokens, index, board, parts)
+            if solution is not None:
+                found.append(solution)
+        elif token.kind is Kind.HEADING and is_moves(token.value):
+            lurd = solution_letters([token.value], board, announced=True)
+            if lurd and not _moves_follow(tokens, index + 1):
+                found.append(Solution(lurd))
+                parts[token.start] = Part.SOLUTION
+        elif token.key == "solution name" and found:
+            found[-1] = replace(found[-1], title=token.value)
+            parts[token.start] = Part.SOLUTION
+    return found
+
+
+def _moves_follow(tokens: Sequence[Token], index: int) -> bool:
+    while index < len(tokens) and tokens[index].kind is Kind.BLANK:
+        index += 1
+    return index < len(tokens) and tokens[index].kind is Kind.MOVES
+
+
+def _solution_at(
+    text: Lines, tokens: Sequence[Token], index: int, board: Board, parts: dict[int, Part]
+) -> Solution | None:
+    """Return the solution whose moves are the token at ``index``, unless they are none."""
+    heading = index - 1
+    while heading >= 0 and tokens[heading].kind is Kind.BLANK:
+        heading -= 1
+    kind = tokens[heading].kind if heading >= 0 else None
+    lines = text.lines[tokens[index].start : tokens[index].stop]
+    if kind is Kind.SAVED_HEADING:
+        parts[tokens[index].start] = Part.KEPT
+        return None
+    lurd = solution_letters(lines, board, announced=kind is Kind.HEADING)
+    if lurd is None:
+        return None
+    if kind is not Kind.HEADING:
+        heading = text_line_title(tokens, index)
+        if heading >= 0 and tokens[heading].start in parts:
+            heading = -1
+    for taken in tokens[heading if heading >= 0 else index : index + 1]:
+        parts[taken.start] = Part.SOLUTION
+    return Solution(lurd, tokens[heading].value if heading >= 0 else "")
+
+
+def _pieces(text: Lines, tokens: Sequence[Token], parts: dict[int, Part]) -> list[Piece]:
+    """Return the lines of tokens as pieces; what is kept unread is joined."""
+    found: list[Piece] = []
+    for token in tokens:
+        part = parts.get(token.start, Part.KEPT)
+        lines = "".join(text.lines[token.start : token.stop])
+        if found and part is found[-1].part and part in (Part.KEPT, Part.SOLUTION):
+            lines = found.pop().text + lines
+        found.append(Piece(part, lines))
+    return found

@@ -1,0 +1,187 @@
+"""Rows of glyphs to boards and back; which lines of a text are rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from sokolab.core.board import GLYPHS, Board, Tile
+from sokolab.core.lurd import decoded_runs
+from sokolab.formats.remarks import FormatError, Remark
+
+__all__ = [
+    "HINT",
+    "LIMIT",
+    "board_from_rows",
+    "board_rows",
+    "is_board",
+    "row_kind",
+    "runs_of_rows",
+    "trimmed",
+]
+
+LIMIT: Final = 1_000_000
+"""Squares a board may have."""
+
+HINT: Final = re.compile(r"\s*board\s*:\s*([0-9]{1,6})\s*[x×]\s*([0-9]{1,6})\s*", re.IGNORECASE)
+"""``Board: 2 x 4``: the rows that follow are a board, though they do not look like one."""
+
+_ENDS: Final = "\r\n\u2028\u2029"
+_FLOOR: Final = " -_"
+_PLAIN: Final = "#@+$*. -_\t" + _ENDS
+_WEAK: Final = ". -_\t" + _ENDS
+_LOOSE: Final = _PLAIN + "pPbBWmMo"
+_RUNS: Final = _PLAIN + "|()0123456789"
+_ALTERNATES: Final = {
+    "-": " ", "_": " ", "p": "@", "P": "+", "m": "@", "M": "+", "b": "$", "B": "*", "o": ".",
+    "W": "#",
+}  # fmt: skip
+_TILES: Final = bytes(GLYPHS.get(_ALTERNATES.get(chr(code), chr(code)), 255) for code in range(256))
+_BLOCK: Final = re.compile("[sr](?:[swlr]*[sr])?")
+
+
+def row_kind(line: str) -> str:
+    """Return what a line could be: ``b`` blank, ``t`` text, or a row of a board.
+
+    ``s`` a row that shows more than floor and goals, ``w`` one that does not (it counts between
+    two others only), ``l`` one with the alternate letters of SOK, ``r`` one with counts or ``|``.
+    """
+    if not line.strip(_PLAIN):
+        if line.strip(_WEAK):
+            return "s"
+        return "w" if line.strip() else "b"
+    if "#" in line or "|" in line:
+        if not line.strip(_LOOSE):
+            return "l"
+        if not line.strip(_RUNS) and (("|" in line) or not line.rstrip()[-1].isdigit()):
+            return "r"
+    return "b" if line.isspace() else "t"
+
+
+def runs_of_rows(kinds: str, lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Return first line and line after the last of everything that looks like a board.
+
+    A board has at least three rows one below the other, a wall or a player, and its first and
+    last row show more than floor and goals.
+    """
+    found = []
+    for run in _BLOCK.finditer(kinds):
+        start, stop = run.span()
+        rows = stop - start
+        if "r" in run[0]:
+            rows += sum(lines[i].strip().strip("|").count("|") for i in range(start, stop))
+        elif "l" in run[0] and run[0].count("s") < 2:
+            continue
+        if rows >= 3 and any(
+            "#" in line or "@" in line or "+" in line for line in lines[start:stop]
+        ):
+            found.append((start, stop))
+    return found
+
+
+def board_from_rows(
+    lines: Sequence[str], first: int, remarks: list[Remark], width: int | None = None
+) -> Board:
+    """Return the board that these lines show; ``first`` is the number of the first one.
+
+    Floor on the left of all rows and on the right is cut off, unless ``width`` is given.
+
+    Raises
+    ------
+    FormatError
+        It is too large, or a count makes no sense.
+    """
+    rows = [line.rstrip(_ENDS) for line in lines]
+    if any("\t" in row for row in rows):
+        rows = _untabbed(rows, first, remarks)
+    if any(row_kind(row) == "r" for row in rows):
+        rows = _without_runs(rows, first, remarks)
+    if width is None:
+        rows = [row.rstrip(_FLOOR) for row in rows]
+        margin = min([len(row) - len(row.lstrip(_FLOOR)) for row in rows if row] or [0])
+        if margin:
+            rows = [row[margin:] for row in rows]
+    columns = max([width or 1, *map(len, rows)])
+    if len(rows) * columns > LIMIT:
+        raise FormatError(f"a board of more than {LIMIT:,} squares", first)
+    text = "".join([row.ljust(columns) for row in rows])
+    codes = np.frombuffer(text.encode("latin-1").translate(_TILES), np.uint8)
+    return Board(codes.reshape(len(rows), columns))
+
+
+def trimmed(board: Board) -> Board:
+    """Return the board without the rows and columns of floor around it."""
+    filled = board.tiles != Tile.FLOOR
+    rows = np.flatnonzero(filled.any(axis=1))
+    cols = np.flatnonzero(filled.any(axis=0))
+    if not rows.size:
+        return board
+    if rows.size == board.height and cols.size == board.width:
+        return board
+    return Board(board.tiles[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1])
+
+
+def board_rows(board: Board) -> list[str]:
+    """Return the rows as a file holds them; a draft that would not be known gets a hint first."""
+    rows = [row or "-" for row in trimmed(board).rows()]
+    if is_board(rows):
+        return rows
+    padded = [row.ljust(board.width).replace(" ", "-") for row in board.rows()]
+    return [f"Board: {board.height} x {board.width}", *padded]
+
+
+def is_board(rows: Sequence[str]) -> bool:
+    """Whether a reader would know these lines, all of them, for one board."""
+    kinds = "".join(map(row_kind, rows))
+    return runs_of_rows(kinds, rows) == [(0, len(rows))]
+
+
+def _untabbed(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
+    common = min(len(row) - len(row.lstrip("\t")) for row in rows)
+    bare = [row[common:] for row in rows]
+    for number, row in enumerate(bare, first):
+        if "\t" in row:
+            sentence = "a tab inside a board, read as floor up to the next multiple of 8"
+            remarks.append(Remark(sentence, number, common + row.index("\t") + 1))
+    return [row.expandtabs(8) for row in bare]
+
+
+def _without_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
+    found: list[str] = []
+    for number, row in enumerate(rows, first):
+        text = row.rstrip()
+        if text[-1:].isdigit():
+            remarks.append(Remark("a count stands before nothing and is ignored", number))
+            text = text.rstrip("0123456789")
+        if _length(text) > LIMIT:
+            raise FormatError(f"a board of more than {LIMIT:,} squares", number)
+        try:
+            whole = decoded_runs(text.replace(" ", "-"))
+        except ValueError as error:
+            raise FormatError(str(error), number) from None
+        found += whole.removesuffix("|").split("|")
+    return found
+
+
+def _length(text: str) -> int:
+    """Return how long a text with counts gets at least; quick, whatever the counts are."""
+    longest, depth = [1.0], 1.0
+    total = 0.0
+    count = 1.0
+    for token in re.findall(r"[0-9]+|.", text):
+        if token.isdigit():
+            count = float(token[:12])
+            continue
+        if token == "(":
+            depth *= max(count, 1.0)
+            longest.append(max(count, 1.0))
+        elif token == ")":
+            if len(longest) > 1:
+                depth /= longest.pop()
+        else:
+            total += depth * count
+        count = 1.0
+    return int(min(total, 1e15))

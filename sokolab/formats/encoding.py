@@ -1,0 +1,105 @@
+"""Bytes to text and back, so that what was not changed comes back byte for byte.
+
+A byte-order mark decides; else strict UTF-8; else Windows-1252 or GB18030, whichever reads the
+foreign lines better. Bytes that mean nothing travel as lone surrogates (``surrogateescape``).
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from sokolab.formats.remarks import FormatError
+
+__all__ = ["Decoded", "decoded", "encoded"]
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins like UTF-16's, so it is asked first
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_SAMPLE: Final = 8192
+_CONTROL: Final = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
+_FOREIGN_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A text and how its bytes were read.
+
+    Attributes
+    ----------
+    mark
+        The byte-order mark, or empty.
+    guessed
+        Whether the encoding is a guess between Windows-1252 and GB18030.
+    """
+
+    text: str
+    encoding: str
+    mark: bytes = b""
+    guessed: bool = False
+
+
+def decoded(data: bytes) -> Decoded:
+    """Return the text of a file; ``encoded`` gives exactly these bytes back.
+
+    Raises
+    ------
+    FormatError
+        The bytes are no text.
+    """
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            text = data[len(mark) :].decode(name, "surrogateescape")
+            found = Decoded(text, name, mark)
+            if encoded(text, name, mark) == data:
+                return found
+            raise FormatError(f"its byte-order mark says {name.upper()}, but the bytes are not")
+    _refuse_binary(data)
+    try:
+        return Decoded(data.decode("utf-8"), "utf-8")
+    except UnicodeDecodeError:
+        pass
+    for name in (_guess(data), "cp1252", "latin-1"):
+        text = data.decode(name, "surrogateescape")
+        if encoded(text, name) == data:
+            break
+    return Decoded(text, name, guessed=True)
+
+
+def encoded(text: str, encoding: str, mark: bytes = b"") -> bytes:
+    """Return the bytes of a text; in UTF-8 where the encoding lacks one of its characters."""
+    try:
+        return mark + text.encode(encoding, "surrogateescape")
+    except UnicodeEncodeError:
+        whole = re.sub("[\ud800-\udfff]", lambda lone: chr(ord(lone[0]) & 0xFF), text)
+        return codecs.BOM_UTF8 * bool(mark) + whole.encode("utf-8")
+
+
+def _refuse_binary(data: bytes) -> None:
+    head = data[:_SAMPLE]
+    controls = len(head) - len(head.translate(None, _CONTROL))
+    if b"\0" in head or controls * 50 > len(head):
+        raise FormatError("this is no text file")
+
+
+def _guess(data: bytes) -> str:
+    """Choose between Windows-1252 and GB18030 by the lines that are not ASCII."""
+    from charset_normalizer import from_bytes  # noqa: PLC0415 - slow to load, seldom needed
+
+    lines: list[bytes] = []
+    size = 0
+    for line in _FOREIGN_LINE.finditer(data):
+        lines.append(line[0][:_SAMPLE])
+        size += len(line[0])
+        if size > _SAMPLE:
+            break
+    best = from_bytes(
+        b"\n".join(lines), cp_isolation=["cp1252", "gb18030"], preemptive_behaviour=False
+    ).best()
+    return best.encoding if best is not None else "cp1252"

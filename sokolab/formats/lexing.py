@@ -1,0 +1,260 @@
+"""Lines of a collection to boards, and what stands between them to tokens."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from sokolab.core.board import Board
+from sokolab.formats.boards import HINT, board_from_rows, row_kind, runs_of_rows
+from sokolab.formats.moves import is_moves, is_record
+from sokolab.formats.remarks import FormatError, Remark
+
+__all__ = ["Kind", "Lines", "Span", "Token", "harmless", "lines_of", "tokens"]
+
+_LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
+_COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
+_COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
+_KEY: Final = re.compile(
+    r"\s*(title|name|author|collection|set|e-?mail|homepage|url|date|date created"
+    r"|date of last change|difficulty|id|view|game|solver|time|copyright|licen[cs]e|source|note"
+    r"|comments?|boxorder|goalorder|solution name|own solution)\s*[:=](.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_QUOTED: Final = re.compile(r"\s*'(.*)'\s*", re.DOTALL)
+_SOLUTION: Final = re.compile(
+    r"\s*(?:own )?solution(?:\s*[:=]\s*(.*)|\s+([\d/(].*)|\s*)", re.IGNORECASE | re.DOTALL
+)
+_SAVED: Final = re.compile(r"\s*(savegame|saved game|snapshot)\b.*", re.IGNORECASE | re.DOTALL)
+
+
+class Kind(Enum):
+    """What a token between two boards is."""
+
+    BLANK = auto()
+    TEXT = auto()
+    KEY = auto()
+    REMARK = auto()
+    """A line after ``;``."""
+    QUOTED = auto()
+    HUMAN = auto()
+    """A line after ``::``, for people alone."""
+    COMMENT = auto()
+    HEADING = auto()
+    """``Solution …`` above moves."""
+    SAVED_HEADING = auto()
+    MOVES = auto()
+    RECORD = auto()
+
+
+class Token(NamedTuple):
+    """Lines ``start`` to ``stop`` (from 0, ``stop`` excluded) of one kind.
+
+    ``key`` in lower case and ``value`` where it is a key; else ``value`` is the text.
+    """
+
+    kind: Kind
+    start: int
+    stop: int
+    value: str = ""
+    key: str = ""
+
+
+class Span(NamedTuple):
+    """A board and its lines."""
+
+    start: int
+    stop: int
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A text cut into lines (ends included), its boards found.
+
+    Attributes
+    ----------
+    kinds
+        A letter a line, as :func:`sokolab.formats.boards.row_kind` says, and ``c`` for comments.
+    """
+
+    lines: list[str]
+    kinds: str
+    spans: list[Span]
+
+
+def lines_of(text: str, remarks: list[Remark]) -> Lines:
+    """Cut a text into lines and find its boards.
+
+    Raises
+    ------
+    FormatError
+        A board is too large or its counts make no sense.
+    """
+    lines = _LINE.findall(text)
+    kinds = [row_kind(line) for line in lines]
+    hinted = _mark_hinted(lines, kinds)
+    _mark_comments(lines, kinds, remarks)
+    joined = "".join(kinds)
+    spans = []
+    for start, stop in runs_of_rows(joined, lines):
+        spans.append(Span(start, stop, board_from_rows(lines[start:stop], start + 1, remarks)))
+    for start, height, width in hinted:
+        if joined[start] == "h":
+            rows = lines[start + 1 : start + 1 + height]
+            board = board_from_rows(rows, start + 2, remarks, width)
+            spans.append(Span(start, start + 1 + height, board))
+    if hinted:
+        spans.sort(key=lambda span: span.start)
+    return Lines(lines, joined, spans)
+
+
+def _mark_hinted(lines: Sequence[str], kinds: list[str]) -> list[tuple[int, int, int]]:
+    """Mark rows after ``Board: H x W`` with ``h``; return line, height and width of each."""
+    found = []
+    for i, line in enumerate(lines):
+        if kinds[i] == "t" and line.lstrip()[:5].lower() == "board":
+            hint = HINT.fullmatch(line)
+            height, width = (int(hint[1]), int(hint[2])) if hint else (0, 0)
+            rows = kinds[i + 1 : i + 1 + height]
+            if height and len(rows) == height and set(rows) <= {"s", "w"}:
+                kinds[i : i + 1 + height] = "h" * (height + 1)
+                found.append((i, height, width))
+    return found
+
+
+def _mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark]) -> None:
+    """Mark the lines of ``Comment:`` … ``Comment-End:`` with ``c``, whatever they look like."""
+    heads, ends = [], []
+    for i, kind in enumerate(kinds):
+        if kind == "t" and lines[i].lstrip()[:8].lower() in ("comment:", "comment-", "comment ",
+                                                             "comment=", "comments", "comment_",
+                                                             "solution", "comment\t"):  # fmt: skip
+            if _COMMENT_END.fullmatch(lines[i]):
+                ends.append(i)
+            elif _COMMENT.match(lines[i]):
+                heads.append(i)
+    for number, head in enumerate(heads):
+        if kinds[head] == "c":
+            continue
+        after = bisect_right(ends, head)
+        end = ends[after] if after < len(ends) else -1
+        following = heads[number + 1] if number + 1 < len(heads) else len(lines)
+        if head < end < following:
+            kinds[head : end + 1] = "c" * (end + 1 - head)
+        elif not _after_comment_key(lines[head]):
+            remarks.append(Remark("the comment that begins here has no Comment-End:", head + 1))
+            stop = _unterminated(kinds, lines, head)
+            kinds[head:stop] = "c" * (stop - head)
+
+
+def _unterminated(kinds: Sequence[str], lines: Sequence[str], head: int) -> int:
+    """Return the line where an open comment ends: the next board after a blank line."""
+    stop = head + 1
+    while stop < len(kinds):
+        if kinds[stop] == "h":
+            return stop
+        if kinds[stop - 1] == "b" and kinds[stop] in "sr":
+            last = stop
+            while last < len(kinds) and kinds[last] in "swlr":
+                last += 1
+            runs = runs_of_rows("".join(kinds[stop:last]), lines[stop:last])
+            if runs and runs[0][0] == 0:
+                return stop
+        stop += 1
+    return stop
+
+
+def tokens(text: Lines, start: int, stop: int) -> list[Token]:
+    """Return what the lines from ``start`` to ``stop`` (excluded) are, in order."""
+    found: list[Token] = []
+    i = start
+    while i < stop:
+        line = text.lines[i]
+        kind = text.kinds[i]
+        if kind == "b":
+            found.append(Token(Kind.BLANK, i, i + 1))
+        elif kind == "c":
+            last = i + 1
+            while last < stop and text.kinds[last] == "c" and not _COMMENT.match(text.lines[last]):
+                last += 1
+            found.append(Token(Kind.COMMENT, i, last, _comment_text(text.lines[i:last])))
+            i = last
+            continue
+        elif line.lstrip().startswith(";"):
+            found.append(_remark(line.strip().lstrip(";").strip(), i))
+        elif is_moves(line):
+            last = i + 1
+            while last < stop and is_moves(text.lines[last]):
+                last += 1
+            found.append(Token(Kind.MOVES, i, last))
+            i = last
+            continue
+        else:
+            found.append(_token_of_line(line, i))
+        i += 1
+    return found
+
+
+def _remark(value: str, i: int) -> Token:
+    key = _KEY.match(value)
+    if key:
+        return Token(Kind.REMARK, i, i + 1, key[2].strip(), key[1].lower())
+    return Token(Kind.REMARK, i, i + 1, value)
+
+
+def _token_of_line(line: str, i: int) -> Token:
+    stripped = line.strip()
+    if stripped.startswith("::") or _COMMENT_END.fullmatch(line):
+        return Token(Kind.HUMAN, i, i + 1)
+    if stripped.startswith("'") and (quoted := _QUOTED.fullmatch(line)) and quoted[1].strip():
+        return Token(Kind.QUOTED, i, i + 1, quoted[1].strip())
+    key = _KEY.match(line)
+    if key:
+        name, value = key[1].lower(), key[2].strip()
+        _refuse_variant(name, value, i)
+        return Token(Kind.KEY, i, i + 1, value, name)
+    heading = _SOLUTION.fullmatch(line)
+    if heading:
+        return Token(Kind.HEADING, i, i + 1, (heading[1] or heading[2] or "").strip())
+    if _SAVED.fullmatch(line):
+        return Token(Kind.SAVED_HEADING, i, i + 1)
+    if is_record(line):
+        return Token(Kind.RECORD, i, i + 1)
+    return Token(Kind.TEXT, i, i + 1, stripped)
+
+
+def _refuse_variant(key: str, value: str, i: int) -> None:
+    """Decline what has other rules: sokolab would solve nonsense."""
+    if key == "game" and value and value.lower() != "sokoban":
+        sentence = f"the game is {value[:40]}; sokolab plays plain Sokoban on squares alone"
+        raise FormatError(sentence, i + 1)
+
+
+def _after_comment_key(line: str) -> str:
+    key = _COMMENT.match(line)
+    return line[key.end() :].strip() if key else line
+
+
+def harmless(line: str) -> str:
+    """Return a line of notes so that it neither begins nor ends a comment block."""
+    if _COMMENT.match(line) or _COMMENT_END.fullmatch(line):
+        return re.sub("[:=]", "", line, count=1)
+    return line
+
+
+def _comment_text(lines: Sequence[str]) -> str:
+    """Return what a comment block says, without its first and last mark."""
+    inner = [line.rstrip("\r\n\u2028\u2029") for line in lines]
+    inner[0] = _after_comment_key(inner[0])
+    if _COMMENT_END.fullmatch(inner[-1]) and len(inner) > 1:
+        inner.pop()
+    while inner and not inner[-1].strip():
+        inner.pop()
+    while inner and not inner[0].strip():
+        inner.pop(0)
+    return "\n".join(inner)

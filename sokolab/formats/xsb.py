@@ -1,0 +1,81 @@
+"""XSB and SOK: boards as text, with titles, notes and solutions around them.
+
+One grammar reads both: what stands between two boards is cut into tokens (``lexing``), each
+token goes to the board above or below (``titles``), and each level remembers its own lines as
+pieces (``source``), so that an edit changes the piece it concerns and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+from sokolab.core.level import Collection, Level
+from sokolab.formats.blocks import header_of, level_of
+from sokolab.formats.lexing import Kind, lines_of, tokens
+from sokolab.formats.remarks import FormatError, Remark
+from sokolab.formats.source import Block, FileSource
+from sokolab.formats.titles import dialect_of, first_of_level
+
+__all__ = ["read"]
+
+_LABELS = re.compile(r"^[ \t]*(boxorder|goalorder)[ \t]*[:=]", re.IGNORECASE | re.MULTILINE)
+
+
+def read(text: str) -> Collection:
+    """Return the levels of a text.
+
+    Raises
+    ------
+    FormatError
+        There is no level in it, a board is too large, its counts make no sense, or the game is
+        another one.
+    """
+    remarks: list[Remark] = []
+    cut = lines_of(text, remarks)
+    if not cut.spans:
+        raise FormatError("there is no level in it")
+    borders = [0, *(line for span in cut.spans for line in span[:2]), len(cut.lines)]
+    gaps = [
+        tokens(cut, borders[i], borders[i + 1]) for i in range(0, len(borders), 2)
+    ]  # fmt: skip
+    dialect = dialect_of(gaps)
+    firsts = [*(first_of_level(gap, dialect) for gap in gaps[:-1]), len(gaps[-1])]
+    before, header = header_of(cut, gaps[0][: firsts[0]])
+    file = object()
+    levels = []
+    for index, span in enumerate(cut.spans):
+        level, pieces = level_of(
+            cut, gaps[index][firsts[index] :], span, gaps[index + 1][: firsts[index + 1]],
+            dialect.remark_below,
+        )  # fmt: skip
+        block = Block(index, pieces, level, span.start + 1, file)
+        levels.append(replace_source(level, block))
+    labels = _LABELS.search(text)
+    if labels:
+        line = text.count("\n", 0, labels.start(1)) + 1
+        remarks.append(Remark("box and goal labels are kept, but not enforced", line))
+    source = FileSource(
+        newline=_newline(text), title_below=dialect.remark_below,
+        title_above=any(token.kind is Kind.TEXT for gap, first in zip(gaps, firsts, strict=True)
+                        for token in gap[first:]),
+        header=header, before=before, file=file, count=len(levels),
+        remarks=tuple(sorted(remarks, key=lambda remark: remark.line or 0)),
+    )  # fmt: skip
+    return replace(before, levels=tuple(levels), source=source)
+
+
+def replace_source(level: Level, source: object) -> Level:
+    """Return the level with another source (quicker than ``replace``: files hold many)."""
+    return Level(
+        level.board, level.title, level.author, level.notes, level.solutions, source
+    )  # fmt: skip
+
+
+def _newline(text: str) -> str:
+    """Return the line end that the text uses most."""
+    windows = text.count("\r\n")
+    counts = Counter({"\n": text.count("\n") - windows, "\r\n": windows})
+    counts["\r"] = text.count("\r") - windows
+    return counts.most_common(1)[0][0]
