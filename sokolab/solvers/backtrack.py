@@ -15,7 +15,7 @@ import numpy as np
 
 from sokolab.kernels.search import backtrack as kernels
 from sokolab.solvers.driver import Mind, Status
-from sokolab.solvers.letters import letters
+from sokolab.solvers.letters import letters_of_pushes
 from sokolab.solvers.tables import Tables, grown_rows, grown_slots, new_state_tables, states_of
 from sokolab.solvers.terrain import Terrain
 
@@ -118,7 +118,7 @@ class Backtrack:
         """Return the letters of the stack."""
         frames = self._frames
         made = frames.pushes[frames.start[: self.depth] + frames.tried[: self.depth] - 1]
-        return letters(self._terrain, [(push >> 2, push & 3) for push in made.tolist()])
+        return letters_of_pushes(self._terrain, [(push >> 2, push & 3) for push in made.tolist()])
 
 
 def _nearest_goal(terrain: Terrain) -> np.ndarray[tuple[int], np.dtype[np.int32]]:

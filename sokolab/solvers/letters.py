@@ -1,4 +1,4 @@
-"""From the pushes a search found to the letters of a solution, with the shortest walks between."""
+"""From the steps a search found to the letters of a solution."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from sokolab.core.board import DIRECTION_LETTERS
 from sokolab.kernels.walk import walk_letters
 from sokolab.solvers.terrain import Terrain
 
-__all__ = ["letters"]
+__all__ = ["letters_of_moves", "letters_of_pushes"]
 
 
-def letters(terrain: Terrain, pushes: Iterable[tuple[int, int]]) -> str:
+def letters_of_pushes(terrain: Terrain, pushes: Iterable[tuple[int, int]]) -> str:
     """Return the lurd of pushes given as the box's square and the direction.
+
+    Between two pushes the player takes a shortest walk.
 
     Raises
     ------
@@ -42,4 +44,20 @@ def letters(terrain: Terrain, pushes: Iterable[tuple[int, int]]) -> str:
         free[box] = 1
         free[neighbours[box, direction]] = 0
         player = box
+    return "".join(parts)
+
+
+def letters_of_moves(terrain: Terrain, moves: Iterable[int]) -> str:
+    """Return the lurd of moves given as directions."""
+    boxes = set(terrain.boxes.tolist())
+    player = terrain.player
+    parts: list[str] = []
+    for direction in moves:
+        player = int(terrain.neighbours[player, direction])
+        letter = DIRECTION_LETTERS[direction]
+        if player in boxes:
+            boxes.remove(player)
+            boxes.add(int(terrain.neighbours[player, direction]))
+            letter = letter.upper()
+        parts.append(letter)
     return "".join(parts)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from sokolab.core.board import Board
+from sokolab.solvers.astar_moves import ASTAR_MOVES
 from sokolab.solvers.backtrack import BACKTRACK
 from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result, Solver
 
 __all__ = ["ROSTER", "by_name", "solve"]
 
-ROSTER: Final[tuple[Solver, ...]] = (BACKTRACK,)
+ROSTER: Final[tuple[Solver, ...]] = (ASTAR_MOVES, BACKTRACK)
 """The solvers, the one to ask first in front."""
 
 

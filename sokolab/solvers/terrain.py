@@ -34,6 +34,8 @@ class Terrain:
         int32 ``[k]``, ascending.
     player
         His square.
+    width
+        Columns of the board.
     """
 
     squares: NDArray[np.int32]
@@ -41,6 +43,7 @@ class Terrain:
     goals: NDArray[np.uint8]
     boxes: NDArray[np.int32]
     player: int
+    width: int
 
     @property
     def size(self) -> int:
@@ -59,7 +62,7 @@ def terrain(board: Board) -> Terrain:
     goals = np.zeros(len(squares) + 1, np.uint8)
     goals[:-1] = base.goals[squares]
     boxes = number[base.boxes].astype(np.int32)
-    return Terrain(squares, neighbours, goals, boxes, int(number[base.player]))
+    return Terrain(squares, neighbours, goals, boxes, int(number[base.player]), board.width)
 
 
 def objection(board: Board) -> str | None:

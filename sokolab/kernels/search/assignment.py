@@ -1,0 +1,155 @@
+"""Boxes matched with goals at least cost, and what it costs when one box has moved.
+
+The Hungarian method as shortest augmenting paths over reduced costs (Kuhn 1955; Edmonds and
+Karp 1972). Costs of :data:`FAR` stand for "impossible"; a total of ``FAR`` or more means that
+no matching exists.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.jit import kernel
+
+__all__ = ["FAR", "Matching", "best_total", "total_after"]
+
+FAR: Final = 1 << 20
+
+
+class Matching(NamedTuple):
+    """A matching of ``k`` boxes with ``k`` goals, with the prices that prove it best.
+
+    Attributes
+    ----------
+    rows
+        int32 ``[k]``: the row of the cost table for each box.
+    goal, box
+        int32 ``[k]``: the goal of each box and the box of each goal.
+    box_price, goal_price
+        int64 ``[k]``: their sum is never over a pair's cost, and is the cost for the pairs
+        matched.
+    path, via, done
+        int64, int32, uint8 ``[k]``: scratch.
+    """
+
+    rows: NDArray[np.int32]
+    goal: NDArray[np.int32]
+    box: NDArray[np.int32]
+    box_price: NDArray[np.int64]
+    goal_price: NDArray[np.int64]
+    path: NDArray[np.int64]
+    via: NDArray[np.int32]
+    done: NDArray[np.uint8]
+
+
+@kernel
+def _augment(costs: NDArray[np.int32], matching: Matching, start: int) -> None:
+    """Match one more box, along the cheapest path to a goal without one."""
+    k = matching.rows.size
+    row = matching.rows[start]
+    for j in range(k):
+        matching.done[j] = 0
+        matching.via[j] = start
+        matching.path[j] = costs[row, j] - matching.box_price[start] - matching.goal_price[j]
+    while True:
+        near = -1
+        for j in range(k):
+            if matching.done[j] == 0 and (near < 0 or matching.path[j] < matching.path[near]):
+                near = j
+        box = matching.box[near]
+        if box < 0:
+            break
+        matching.done[near] = 1
+        row = matching.rows[box]
+        base = matching.path[near] - matching.box_price[box]
+        for j in range(k):
+            if matching.done[j] == 0:
+                length = base + costs[row, j] - matching.goal_price[j]
+                if length < matching.path[j]:
+                    matching.path[j] = length
+                    matching.via[j] = box
+    total = matching.path[near]
+    matching.box_price[start] += total
+    for j in range(k):
+        if matching.done[j] != 0:
+            change = total - matching.path[j]
+            matching.box_price[matching.box[j]] += change
+            matching.goal_price[j] -= change
+    goal = near
+    while True:
+        box = matching.via[goal]
+        matching.box[goal] = box
+        other = matching.goal[box]
+        matching.goal[box] = goal
+        if box == start:
+            break
+        goal = other
+
+
+@kernel
+def best_total(costs: NDArray[np.int32], matching: Matching) -> int:
+    """Match the boxes of ``matching.rows`` and return the least total cost.
+
+    It begins with the goals' prices found there, whatever they are: those of a position much
+    like this one leave little to do.
+    """
+    k = matching.rows.size
+    for j in range(k):
+        matching.box[j] = -1
+        matching.goal[j] = -1
+    for i in range(k):
+        row = matching.rows[i]
+        best = costs[row, 0] - matching.goal_price[0]
+        for j in range(1, k):
+            best = min(best, costs[row, j] - matching.goal_price[j])
+        matching.box_price[i] = best
+        for j in range(k):
+            if matching.box[j] < 0 and costs[row, j] - matching.goal_price[j] == best:
+                matching.box[j] = i
+                matching.goal[i] = j
+                break
+    total = 0
+    for i in range(k):
+        if matching.goal[i] < 0:
+            _augment(costs, matching, i)
+    for i in range(k):
+        total += costs[matching.rows[i], matching.goal[i]]
+    return int(total)
+
+
+@kernel
+def total_after(
+    costs: NDArray[np.int32], matching: Matching, total: int, moved: int, row: int
+) -> int:
+    """Return the least total cost when one box has another row of costs.
+
+    ``matching`` and its ``total`` are as :func:`best_total` left them and stay so. Only the
+    goal of the moved box is free, so one path of least reduced cost tells the difference.
+    """
+    k = matching.rows.size
+    free = matching.goal[moved]
+    near = 0
+    for j in range(k):
+        matching.done[j] = 0
+        matching.path[j] = costs[row, j] - matching.goal_price[j]
+        if matching.path[j] < matching.path[near]:
+            near = j
+    rest = total - matching.box_price[moved]
+    if matching.path[free] == matching.path[near]:
+        near = free
+    while near != free:
+        matching.done[near] = 1
+        box = matching.box[near]
+        other = matching.rows[box]
+        base = matching.path[near] - matching.box_price[box]
+        near = free
+        for j in range(k):
+            if matching.done[j] == 0:
+                length = base + costs[other, j] - matching.goal_price[j]
+                matching.path[j] = min(matching.path[j], length)
+                if matching.path[j] < matching.path[near]:
+                    near = j
+    return int(rest + matching.path[free])

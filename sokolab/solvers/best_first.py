@@ -1,0 +1,146 @@
+"""What the A* searches share: their tables, how these grow, and the way back to the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.search.assignment import FAR, Matching
+from sokolab.kernels.search.queue import CURSOR, FIRST, OPEN, Queue, enter
+from sokolab.kernels.search.table import States, add, box_hash, locate
+from sokolab.solvers.tables import Tables, grown_rows, grown_slots, new_state_tables, states_of
+
+__all__ = ["OpenStates", "empty_matching"]
+
+_PER_STATE: Final = ("boxes", "player", "cost", "bound", "parent", "step", "before", "after")
+
+
+def empty_matching(rows: NDArray[np.int32]) -> Matching:
+    """Return a matching yet to be made, of boxes with these rows of costs."""
+    k = len(rows)
+    return Matching(
+        rows=rows.astype(np.int32),
+        goal=np.full(k, -1, np.int32),
+        box=np.full(k, -1, np.int32),
+        box_price=np.zeros(k, np.int64),
+        goal_price=np.zeros(k, np.int64),
+        path=np.zeros(k, np.int64),
+        via=np.zeros(k, np.int32),
+        done=np.zeros(k, np.uint8),
+    )
+
+
+class OpenStates:
+    """The states of a best-first search with their queue.
+
+    Parameters
+    ----------
+    row, player
+        The first state: squares of the boxes, ascending, and the player.
+    bound
+        Its ``h``. At :data:`FAR` or more it is hopeless and not opened.
+    size
+        Number of squares.
+    room
+        States that one expansion may add.
+    """
+
+    def __init__(
+        self, row: NDArray[np.int32], player: int, bound: int, size: int, room: int
+    ) -> None:
+        rows = max(1 << 12, 4 * room)
+        rows = 1 << (rows - 1).bit_length()
+        levels = 2 * bound + 64 if bound < FAR else 64
+        self._room = room
+        self._tables: Tables = new_state_tables(len(row), size, rows) | {
+            "cost": np.empty(rows, np.int32),
+            "bound": np.empty(rows, np.int32),
+            "parent": np.empty(rows, np.int32),
+            "step": np.empty(rows, np.int32),
+            "before": np.empty(rows, np.int32),
+            "after": np.empty(rows, np.int32),
+            "heads": np.full((64, levels), -1, np.int32),
+            "lows": np.full(64, levels, np.int64),
+            "at": np.array([bound, 0, 0], np.int64),
+        }
+        if bound < FAR:
+            self._open_first(row, player, bound)
+
+    def _open_first(self, row: NDArray[np.int32], player: int, bound: int) -> None:
+        states, queue = self.states, self.queue
+        word = box_hash(states.keys, row) ^ int(states.keys[1, player])
+        state = add(states, row, player, word, -1 - locate(states, row, player, word))
+        queue.cost[state] = 0
+        queue.bound[state] = bound
+        queue.parent[state] = -1
+        queue.step[state] = -1
+        enter(queue, state)
+
+    @property
+    def states(self) -> States:
+        """The states, as kernels take them."""
+        return states_of(self._tables)
+
+    @property
+    def queue(self) -> Queue:
+        """The queue, as kernels take it."""
+        return Queue(*(self._tables[name] for name in Queue._fields))
+
+    @property
+    def count(self) -> int:
+        """Number of states."""
+        return int(self._tables["used"][0])
+
+    @property
+    def open_count(self) -> int:
+        """Number of open states."""
+        return int(self._tables["at"][OPEN])
+
+    @property
+    def least(self) -> int:
+        """The least ``f`` among the open states: no solution has less."""
+        at = self._tables["at"]
+        return int(at[FIRST] + at[CURSOR])
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return sum(table.nbytes for table in self._tables.values())
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full, as :meth:`sokolab.solvers.driver.Search.grow` does."""
+        total = self.count + self._room
+        roomy = True
+        if total * 8 > len(self._tables["slots"]) * 5:
+            yield from grown_slots(self._tables, most)
+            roomy = False
+        if total > len(self._tables["player"]):
+            yield from grown_rows(self._tables, _PER_STATE, most)
+            roomy = False
+        if roomy:
+            yield self._grow_buckets(most)
+
+    def _grow_buckets(self, most: int) -> bool:
+        """Double the buckets both ways."""
+        old = self._tables["heads"]
+        fs, hs = old.shape
+        if self.nbytes + 4 * old.nbytes > most:
+            return False
+        heads = np.full((2 * fs, 2 * hs), -1, np.int32)
+        heads[:fs, :hs] = old
+        lows = np.full(2 * fs, 2 * hs, np.int64)
+        lows[:fs] = self._tables["lows"]
+        self._tables |= {"heads": heads, "lows": lows}
+        return True
+
+    def steps_to(self, state: int) -> list[int]:
+        """Return the steps from the first state to this one."""
+        parent, step = self._tables["parent"], self._tables["step"]
+        found: list[int] = []
+        while parent[state] >= 0:
+            found.append(int(step[state]))
+            state = int(parent[state])
+        return found[::-1]
