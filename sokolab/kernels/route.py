@@ -1,0 +1,130 @@
+"""The cheapest way to push one box to every square it can reach.
+
+A state is a box square and the side where the player stands after the push:
+``4 * square + side``, sides numbered like directions. The other boxes are walls.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.walk import walk_to_sides
+
+__all__ = ["cheapest_pushes"]
+
+
+@kernel
+def _heap_add(keys: NDArray[np.int64], states: Ints, size: int, key: int, state: int) -> None:
+    """Add an entry to a binary heap that holds ``size`` of them."""
+    at = size
+    while at > 0:
+        above = (at - 1) >> 1
+        if keys[above] <= key:
+            break
+        keys[at] = keys[above]
+        states[at] = states[above]
+        at = above
+    keys[at] = key
+    states[at] = state
+
+
+@kernel
+def _heap_drop(keys: NDArray[np.int64], states: Ints, size: int) -> None:
+    """Drop the smallest entry of a binary heap that holds ``size`` of them."""
+    last = size - 1
+    key = keys[last]
+    at = 0
+    while True:
+        below = 2 * at + 1
+        if below >= last:
+            break
+        if below + 1 < last and keys[below + 1] < keys[below]:
+            below += 1
+        if keys[below] >= key:
+            break
+        keys[at] = keys[below]
+        states[at] = states[below]
+        at = below
+    keys[at] = key
+    states[at] = states[last]
+
+
+@kernel
+def cheapest_pushes(
+    neighbours: Ints,
+    open_squares: Mask,
+    box: int,
+    player: int,
+    push_cost: int,
+    step_cost: int,
+    costs: NDArray[np.int64],
+    parents: Ints,
+    walks: Ints,
+    stamps: Ints,
+    queue: Ints,
+    keys: NDArray[np.int64],
+    heap: Ints,
+) -> None:
+    """Fill the least cost of every state, by Dijkstra's search with exact walks between pushes.
+
+    Parameters
+    ----------
+    neighbours, open_squares
+        As the package says; open where neither wall nor another box is.
+    push_cost, step_cost
+        Of one push and of one step without a push.
+    costs, parents
+        Int64 and int32 ``[4 * (n + 1)]`` to fill: the least cost, -1 out of reach, and the
+        state before the last push, -1 for the start.
+    walks
+        Int32 ``[4 * (n + 1), 4]``: steps from the side of a state to each side, as
+        :func:`walk_to_sides` tells them; -2 in the first entry for "not yet asked". To be
+        kept from call to call for the same board and box.
+    stamps, queue
+        Room, int32 ``[n + 1]`` each.
+    keys, heap
+        Room for a heap, int64 and int32 ``[16 * (n + 1)]``: a state is entered at most once
+        from each of the four sides that a box may have been pushed from.
+    """
+    costs[:] = -1
+    parents[:] = -1
+    stamps[:] = -1
+    stamp = 0
+    from_player = np.empty(4, np.int32)
+    walk_to_sides(neighbours, open_squares, player, box, from_player, stamps, stamp, queue)
+    size = 0
+    for direction in range(4):
+        there = neighbours[box, direction]
+        steps = int(from_player[direction ^ 2])
+        if steps >= 0:
+            state = 4 * there + (direction ^ 2)
+            costs[state] = steps * step_cost + push_cost
+            _heap_add(keys, heap, size, costs[state], state)
+            size += 1
+    while size > 0:
+        cost = keys[0]
+        state = heap[0]
+        _heap_drop(keys, heap, size)
+        size -= 1
+        if cost != costs[state]:
+            continue
+        here = state >> 2
+        if walks[state, 0] == -2:
+            stamp += 1
+            stand = neighbours[here, state & 3]
+            walk_to_sides(neighbours, open_squares, stand, here, walks[state], stamps, stamp, queue)
+        for direction in range(4):
+            there = neighbours[here, direction]
+            steps = int(walks[state, direction ^ 2])
+            if steps < 0:
+                continue
+            after = 4 * there + (direction ^ 2)
+            total = cost + steps * step_cost + push_cost
+            if costs[after] < 0 or total < costs[after]:
+                costs[after] = total
+                parents[after] = state
+                _heap_add(keys, heap, size, total, after)
+                size += 1

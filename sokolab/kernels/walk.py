@@ -1,0 +1,132 @@
+"""Shortest walks: breadth-first search over open squares."""
+
+from __future__ import annotations
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+
+__all__ = ["walk_distances", "walk_letters", "walk_to_sides"]
+
+
+@kernel
+def walk_distances(
+    neighbours: Ints,
+    open_squares: Mask,
+    target: int,
+    start: int,
+    distances: Ints,
+    queue: Ints,
+) -> int:
+    """Fill ``distances`` with the steps to ``target`` and return those from ``start``.
+
+    Stops as soon as ``start`` is reached, so that farther squares may stay -1; with a
+    ``start`` of -1 all are filled and -1 returned. ``target`` need not be open.
+
+    Parameters
+    ----------
+    neighbours, open_squares
+        As the package says: int32 ``[n + 1, 4]`` and uint8 ``[n + 1]``.
+    distances, queue
+        Room to fill, int32 ``[n + 1]`` each.
+    """
+    distances[:] = -1
+    distances[target] = 0
+    queue[0] = target
+    head, tail = 0, 1
+    while head < tail:
+        square = queue[head]
+        head += 1
+        if square == start:
+            return int(distances[square])
+        for direction in range(4):
+            there = neighbours[square, direction]
+            if open_squares[there] and distances[there] < 0:
+                distances[there] = distances[square] + 1
+                queue[tail] = there
+                tail += 1
+    return -1
+
+
+@kernel
+def walk_letters(
+    neighbours: Ints,
+    open_squares: Mask,
+    start: int,
+    target: int,
+    distances: Ints,
+    queue: Ints,
+    directions: Mask,
+) -> int:
+    """Write a shortest walk to ``directions`` and return its length, or -1 where none is.
+
+    Of the shortest walks it takes the one that turns late: straight on while that gets
+    nearer, else the first direction clockwise from up. ``directions`` has room for n entries.
+    """
+    length = walk_distances(neighbours, open_squares, target, start, distances, queue)
+    square = start
+    ahead = 0
+    for step in range(length):
+        wanted = distances[square] - 1
+        there = neighbours[square, ahead]
+        if distances[there] != wanted:
+            for direction in range(4):
+                there = neighbours[square, direction]
+                if distances[there] == wanted:
+                    ahead = direction
+                    break
+        directions[step] = ahead
+        square = there
+    return length
+
+
+@kernel
+def walk_to_sides(
+    neighbours: Ints,
+    open_squares: Mask,
+    start: int,
+    box: int,
+    sides: Ints,
+    stamps: Ints,
+    stamp: int,
+    queue: Ints,
+) -> None:
+    """Write to ``sides`` the steps from ``start`` to the sides the box can be pushed from.
+
+    -1 stands for a side that no walk leads to or from which the way of the box is shut.
+
+    Parameters
+    ----------
+    open_squares
+        Without the box: its square is not walked on whatever the mask says.
+    sides
+        Int32 ``[4]``, by the direction from the box to its side.
+    stamps
+        Int32 ``[n + 1]``, entries other than ``stamp``: which squares this call has seen.
+    """
+    wanted = 0
+    for side in range(4):
+        sides[side] = -1
+        wanted += open_squares[neighbours[box, side]] & open_squares[neighbours[box, side ^ 2]]
+    if wanted == 0:
+        return
+    stamps[box] = stamp
+    stamps[start] = stamp
+    queue[0] = start
+    head, tail, steps = 0, 1, 0
+    while head < tail:
+        ring_end = tail
+        while head < ring_end:
+            square = queue[head]
+            head += 1
+            for direction in range(4):
+                there = neighbours[square, direction]
+                if there == box and open_squares[neighbours[box, direction]]:
+                    sides[direction ^ 2] = steps
+                    wanted -= 1
+                    if wanted == 0:
+                        return
+                if open_squares[there] and stamps[there] != stamp:
+                    stamps[there] = stamp
+                    queue[tail] = there
+                    tail += 1
+        steps += 1

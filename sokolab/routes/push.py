@@ -1,0 +1,176 @@
+"""One box from here to there: the fewest pushes, or the fewest moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.core.position import Position
+from sokolab.kernels.route import cheapest_pushes
+from sokolab.kernels.walk import walk_letters
+from sokolab.routes.walk import standable
+
+__all__ = ["Prefer", "PushRoute", "PushRoutes", "push_route"]
+
+_MUCH: Final = 1 << 32
+"""More than all steps of a route: a cost above and a cost below share one integer."""
+
+
+class Prefer(Enum):
+    """What counts first; the other one decides between equals."""
+
+    PUSHES = "fewest pushes"
+    MOVES = "fewest moves"
+
+
+@dataclass(frozen=True, slots=True)
+class PushRoute:
+    """A way to push one box, from the player's present square on.
+
+    Attributes
+    ----------
+    lurd
+        The letters, walks small and pushes capital.
+    moves, pushes
+        Steps in all (pushes included), and pushes alone.
+    """
+
+    lurd: str
+    moves: int
+    pushes: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """Least costs and parents of the states ``4 * square + side``."""
+
+    costs: NDArray[np.int64]
+    parents: NDArray[np.int32]
+
+
+class PushRoutes:
+    """All routes of one box on one board; the searches run once, a target is then a look-up.
+
+    The other boxes stay where they are, as walls.
+
+    Parameters
+    ----------
+    board
+        With exactly one player.
+    box
+        The square of the box.
+
+    Raises
+    ------
+    ValueError
+        No box stands on that square, or there is not exactly one player.
+
+    Notes
+    -----
+    Dijkstra's search over the states of Yang Chao's article on pushing one box (box square,
+    side of the player), with exact walks between the sides instead of unit steps.
+    """
+
+    def __init__(self, board: Board, box: int) -> None:
+        position = Position.of(board)
+        if box not in position.boxes:
+            row, col = board.row_col(box)
+            raise ValueError(f"no box stands on row {row + 1}, column {col + 1}")
+        self._neighbours = board.neighbours
+        self._open = standable(board)
+        self._open[box] = 1
+        self._box, self._player = box, position.player
+        self._walks = np.full((4 * (board.size + 1), 4), -2, np.int32)
+        self._trees: dict[Prefer, _Tree] = {}
+
+    @property
+    def targets(self) -> NDArray[np.int32]:
+        """The squares the box can be pushed to, its own not counted unless it can return."""
+        costs = self._tree(Prefer.PUSHES).costs.reshape(-1, 4)
+        return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
+
+    def route(self, target: int, prefer: Prefer = Prefer.PUSHES) -> PushRoute | None:
+        """Return the best route of the box to ``target``, or None where none leads there."""
+        if target == self._box:
+            return PushRoute("", 0, 0)
+        tree = self._tree(prefer)
+        costs = tree.costs[4 * target : 4 * target + 4]
+        if not (costs >= 0).any():
+            return None
+        state = 4 * target + int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
+        above, below = divmod(int(tree.costs[state]), _MUCH)
+        pushes, moves = (above, below) if prefer is Prefer.PUSHES else (below, above)
+        return PushRoute(self._letters(tree, state), moves, pushes)
+
+    def _tree(self, prefer: Prefer) -> _Tree:
+        """Return the search tree of that preference, grown on the first call."""
+        if prefer not in self._trees:
+            size = len(self._open)
+            tree = _Tree(np.empty(4 * size, np.int64), np.empty(4 * size, np.int32))
+            cheapest_pushes(
+                self._neighbours,
+                self._open,
+                self._box,
+                self._player,
+                _MUCH + 1,
+                1 if prefer is Prefer.PUSHES else _MUCH,
+                tree.costs,
+                tree.parents,
+                self._walks,
+                np.empty(size, np.int32),
+                np.empty(size, np.int32),
+                np.empty(16 * size, np.int64),
+                np.empty(16 * size, np.int32),
+            )
+            self._trees[prefer] = tree
+        return self._trees[prefer]
+
+    def _letters(self, tree: _Tree, state: int) -> str:
+        """Return the letters that lead to a state."""
+        chain: list[int] = []
+        while state >= 0:
+            chain.append(state)
+            state = int(tree.parents[state])
+        room = np.empty((2, len(self._open)), np.int32)
+        directions = np.empty(len(self._open), np.uint8)
+        here, player = self._box, self._player
+        letters: list[str] = []
+        for after in reversed(chain):
+            square, side = divmod(after, 4)
+            stand = int(self._neighbours[here, side])
+            if stand != player:
+                self._open[here] = 0
+                length = walk_letters(
+                    self._neighbours, self._open, player, stand, room[0], room[1], directions
+                )
+                self._open[here] = 1
+                letters += [DIRECTION_LETTERS[d] for d in directions[:length].tolist()]
+            letters.append(DIRECTION_LETTERS[side ^ 2].upper())
+            here, player = square, here
+        return "".join(letters)
+
+
+def push_route(
+    board: Board, box: int, target: int, prefer: Prefer = Prefer.PUSHES
+) -> PushRoute | None:
+    """Return the best route of one box to one square, or None where none leads there.
+
+    For many targets of the same box keep a :class:`PushRoutes`.
+
+    Raises
+    ------
+    ValueError
+        As for :class:`PushRoutes`.
+
+    Examples
+    --------
+    >>> board = Board.from_rows(["######", "#    #", "#@$  #", "#    #", "######"])
+    >>> push_route(board, 14, 16)
+    PushRoute(lurd='RR', moves=2, pushes=2)
+    """
+    return PushRoutes(board, box).route(target, prefer)

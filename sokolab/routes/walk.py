@@ -1,0 +1,139 @@
+"""The player's way to a square without pushing: the shortest, or along the walls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.kernels.walk import walk_letters
+from sokolab.routes.wall_follower import Cell, MazePathResolver
+
+__all__ = ["BoardCells", "Manner", "Walk", "shortest_walk", "standable", "walk"]
+
+_LETTERS = np.frombuffer(DIRECTION_LETTERS.encode(), np.uint8)
+
+
+class Manner(Enum):
+    """How the player finds his way."""
+
+    SHORTEST = "shortest"
+    """As few steps as possible (breadth-first search)."""
+    WALL_FOLLOWING = "wall following"
+    """Straight on, then along the wall to his right, then cutting corners: see
+    :mod:`sokolab.routes.wall_follower`. Looks clever, need not be shortest, may find nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A way to a square, or the answer that there is none.
+
+    Attributes
+    ----------
+    squares
+        From the start to the target, both included; empty where no way leads.
+    lurd
+        The steps as letters; empty where no way leads.
+    manner
+        How the way was found in the end.
+    fallback
+        Whether wall following was asked for, failed, and the shortest way serves instead.
+    sentence
+        What happened, for a person, without the final stop.
+    """
+
+    squares: tuple[int, ...]
+    lurd: str
+    manner: Manner
+    fallback: bool
+    sentence: str
+
+    @property
+    def found(self) -> bool:
+        """Whether a way leads there."""
+        return bool(self.squares)
+
+
+class BoardCells:
+    """A board as the wall follower sees it: walls and boxes are in the way."""
+
+    def __init__(self, board: Board) -> None:
+        self.rows, self.cols = board.height, board.width
+        self._free = ((board.tiles & (Tile.WALL | Tile.BOX)) == 0).tolist()
+
+    def is_free(self, row: int, col: int) -> bool:
+        """Whether the player can stand on that cell; cells off the board are not free."""
+        inside = 0 <= row < self.rows and 0 <= col < self.cols
+        return inside and bool(self._free[row][col])
+
+
+def standable(board: Board) -> NDArray[np.uint8]:
+    """Return the mask of squares with neither wall nor box, uint8 ``[n + 1]``, the last 0."""
+    mask = np.zeros(board.size + 1, np.uint8)
+    mask[:-1] = (board.flat & (Tile.WALL | Tile.BOX)) == 0
+    return mask
+
+
+def shortest_walk(board: Board, start: int, target: int) -> str | None:
+    """Return the letters of a shortest walk past walls and boxes, or None where none leads.
+
+    Among the shortest it turns as late as it can.
+
+    Examples
+    --------
+    >>> shortest_walk(Board.from_rows(["#####", "#@# #", "#   #", "#####"]), 6, 8)
+    'drru'
+    """
+    mask = standable(board)
+    if not mask[target]:
+        return None
+    room = np.empty((2, board.size + 1), np.int32)
+    directions = np.empty(board.size, np.uint8)
+    length = walk_letters(board.neighbours, mask, start, target, room[0], room[1], directions)
+    return _LETTERS[directions[:length]].tobytes().decode() if length >= 0 else None
+
+
+def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST) -> Walk:
+    """Return the player's way from ``start`` to ``target`` found in that manner.
+
+    Where wall following fails though a way leads there, the shortest way serves and the
+    answer says so.
+    """
+    if manner is Manner.WALL_FOLLOWING:
+        resolver = MazePathResolver(BoardCells(board))
+        cells = resolver.find_optimized_path(board.row_col(start), board.row_col(target))
+        if cells is not None:
+            squares = tuple(board.square(row, col) for row, col in cells)
+            steps = _steps(len(squares) - 1)
+            return Walk(squares, _letters(cells), manner, False, f"{steps}, along the walls")
+    lurd = shortest_walk(board, start, target)
+    if lurd is None:
+        return Walk((), "", manner, False, "no way leads there")
+    fallback = manner is Manner.WALL_FOLLOWING
+    sentence = f"{_steps(len(lurd))}, the shortest way"
+    if fallback:
+        sentence = f"wall following found no way: {sentence}, serves"
+    return Walk(_squares(board, start, lurd), lurd, Manner.SHORTEST, fallback, sentence)
+
+
+def _steps(count: int) -> str:
+    return f"{count} step" if count == 1 else f"{count} steps"
+
+
+def _letters(cells: list[Cell]) -> str:
+    """Return the steps from cell to neighbouring cell as letters."""
+    steps = {(-1, 0): "u", (0, 1): "r", (1, 0): "d", (0, -1): "l"}
+    return "".join(
+        steps[after[0] - before[0], after[1] - before[1]] for before, after in pairwise(cells)
+    )
+
+
+def _squares(board: Board, start: int, lurd: str) -> tuple[int, ...]:
+    squares = [start]
+    for letter in lurd:
+        squares.append(int(board.neighbours[squares[-1], DIRECTION_LETTERS.index(letter)]))
+    return tuple(squares)

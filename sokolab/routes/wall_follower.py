@@ -1,0 +1,226 @@
+"""Yin and Zhou's maze algorithm for touch-screen Sokoban, in its three steps.
+
+Go straight until something is in the way; follow the wall by the right-hand rule, never
+leaving a cell twice in the same direction, until one turn leads to the target; then cut the
+detours out of the path found. The path looks clever and is not always the shortest.
+
+The article holds that a path is always found where there is one. It is not: following the
+wall ends when its first cell has no unused direction left, and by then it need not have come
+past every cell (each visit to another cell uses up as many ways in as ways out, so it can end
+nowhere else). ``python -m tests.routes.wall_follower_share`` prints how often that happens.
+
+References
+----------
+Yin Xu-Dong, Zhou Si-Lin: Maze Algorithm in Sokoban Game of Touch-Screen Edition (2014).
+Names are theirs: ``CellMatrix``, ``MazePathResolver``, ``find_optimized_path``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Cell", "CellMatrix", "MazePathResolver", "Sight"]
+
+Cell = tuple[int, int]
+"""Row and column, both from 0."""
+
+_STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""Up, right, down, left: minus one turns left, plus one turns right."""
+
+
+class CellMatrix(Protocol):
+    """What the algorithm has to know of the warehouse: its size, and what is in the way."""
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+
+    def is_free(self, row: int, col: int) -> bool:
+        """Whether one can stand on the cell; the cell lies within the matrix."""
+
+
+class Sight:
+    """Which cells a straight line or two with one turn join, answered in constant time.
+
+    Every free cell bears the number of its run of free cells along the row and along the
+    column; two cells of a row join if their run is the same.
+    """
+
+    def __init__(self, matrix: CellMatrix) -> None:
+        along_row: list[list[int]] = []
+        along_col: list[list[int]] = []
+        runs = 0
+        for row in range(matrix.rows):
+            along_row.append([])
+            along_col.append([])
+            for col in range(matrix.cols):
+                free = matrix.is_free(row, col)
+                left = along_row[row][col - 1] if col else -1
+                above = along_col[row - 1][col] if row else -1
+                along_row[row].append(left if free and left >= 0 else runs if free else -1)
+                along_col[row].append(above if free and above >= 0 else runs if free else -1)
+                runs += 1
+        self._along_row, self._along_col = along_row, along_col
+
+    def corner(self, start: Cell, end: Cell) -> Cell | None:
+        """Return the cell where a path of at most one turn bends, or None where none joins.
+
+        Vertical first, as in the first step, if both ways are free.
+        """
+        row_run, col_run = self._along_row, self._along_col
+        (row, col), (end_row, end_col) = start, end
+        first = col_run[row][col] >= 0 and col_run[row][col] == col_run[end_row][col]
+        if first and row_run[end_row][col] == row_run[end_row][end_col]:
+            return end_row, col
+        first = row_run[row][col] >= 0 and row_run[row][col] == row_run[row][end_col]
+        if first and col_run[row][end_col] == col_run[end_row][end_col]:
+            return row, end_col
+        return None
+
+
+def _leg(start: Cell, end: Cell) -> list[Cell]:
+    """Return the cells after ``start`` up to ``end``, in the same row or column."""
+    rows, cols = end[0] - start[0], end[1] - start[1]
+    row_step, col_step = (rows > 0) - (rows < 0), (cols > 0) - (cols < 0)
+    count = abs(rows) + abs(cols)
+    return [(start[0] + k * row_step, start[1] + k * col_step) for k in range(1, count + 1)]
+
+
+def _bent(start: Cell, corner: Cell, end: Cell) -> list[Cell]:
+    """Return the cells after ``start`` over the corner to ``end``."""
+    return _leg(start, corner) + _leg(corner, end)
+
+
+def _is_bent_once(cells: list[Cell]) -> bool:
+    """Whether the cells are a line of at most one turn already."""
+    start, end = cells[0], cells[-1]
+    corners = ((end[0], start[1]), (start[0], end[1]))
+    return any(cells[1:] == _bent(start, corner, end) for corner in corners)
+
+
+class MazePathResolver:
+    """Finds paths in a matrix of free and shut cells, which must not change meanwhile."""
+
+    def __init__(self, matrix: CellMatrix) -> None:
+        self._matrix = matrix
+        self._sight = Sight(matrix)
+
+    def find_optimized_path(self, start: Cell, target: Cell) -> list[Cell] | None:
+        """Return a path from ``start`` to ``target``, both included, or None if none was found.
+
+        Raises
+        ------
+        ValueError
+            A cell does not lie within the matrix.
+        """
+        for cell in (start, target):
+            if not self._is_inside(cell):
+                raise ValueError(f"cell {cell} is not within the matrix")
+        if not self._matrix.is_free(*target) or not self._matrix.is_free(*start):
+            return None
+        path, direction = self.go_straight(start, target)
+        if path[-1] != target and not self.go_along_the_wall(path, direction, target):
+            return None
+        return self.optimize(path)
+
+    def go_straight(self, start: Cell, target: Cell) -> tuple[list[Cell], int]:
+        """Step 1: towards the target until it is reached or something is in the way.
+
+        In every cell anew, vertically as long as the target lies in another row.
+
+        Returns
+        -------
+        path, direction
+            The cells from ``start`` on, and where the last step led or failed to lead
+            (0 up, 1 right, 2 down, 3 left; up for no step at all).
+        """
+        path = [start]
+        direction = 0
+        while path[-1] != target:
+            row, col = path[-1]
+            if row != target[0]:
+                direction = 0 if target[0] < row else 2
+            else:
+                direction = 1 if target[1] > col else 3
+            ahead = self._ahead(path[-1], direction)
+            if ahead is None:
+                break
+            path.append(ahead)
+        return path, direction
+
+    def go_along_the_wall(self, path: list[Cell], direction: int, target: Cell) -> bool:
+        """Step 2: along the wall by the right-hand rule until one turn leads to the target.
+
+        Starts at the end of ``path`` facing the wall in ``direction``, and lengthens it.
+
+        Returns
+        -------
+        bool
+            Whether the target was reached; if not, the last cell had no unused direction.
+        """
+        used = self.footprints()
+        direction = (direction - 1) % 4
+        while True:
+            corner = self._sight.corner(path[-1], target)
+            if corner is not None:
+                path += _bent(path[-1], corner, target)
+                return True
+            way = self._turned_left(path[-1], direction, int(used[path[-1]]))
+            if way is None:
+                return False
+            taken, ahead = way
+            used[path[-1]] |= 1 << taken
+            path.append(ahead)
+            direction = (taken + 1) % 4
+
+    def optimize(self, path: list[Cell]) -> list[Cell]:
+        """Step 3: merge repeated cells, then replace detours by lines of at most one turn.
+
+        From each cell of the path, first to last, to the farthest that such a line joins. No
+        cell is left twice in the path, and none becomes longer; one pass need not find every
+        detour.
+        """
+        last = {cell: index for index, cell in enumerate(path)}
+        merged: list[Cell] = []
+        index = 0
+        while index < len(path):
+            merged.append(path[index])
+            index = last[path[index]] + 1
+        head = 0
+        while head < len(merged) - 2:
+            for tail in range(len(merged) - 1, head + 1, -1):
+                corner = self._sight.corner(merged[head], merged[tail])
+                if corner is not None:
+                    if not _is_bent_once(merged[head : tail + 1]):
+                        merged[head + 1 : tail + 1] = _bent(merged[head], corner, merged[tail])
+                    break
+            head += 1
+        return merged
+
+    def _turned_left(self, cell: Cell, direction: int, used: int) -> tuple[int, Cell] | None:
+        """Turn left until a way is free and unused; return direction and next cell, or None."""
+        for turn in range(4):
+            taken = (direction - turn) % 4
+            ahead = self._ahead(cell, taken)
+            if ahead is not None and not used & 1 << taken:
+                return taken, ahead
+        return None
+
+    def footprints(self) -> NDArray[np.uint8]:
+        """Return a footprint matrix (rows, cols): bit d for a cell left in direction d."""
+        return np.zeros((self._matrix.rows, self._matrix.cols), np.uint8)
+
+    def _is_inside(self, cell: Cell) -> bool:
+        return 0 <= cell[0] < self._matrix.rows and 0 <= cell[1] < self._matrix.cols
+
+    def _ahead(self, cell: Cell, direction: int) -> Cell | None:
+        """Return the next cell in that direction, or None where it is not free."""
+        there = (cell[0] + _STEPS[direction][0], cell[1] + _STEPS[direction][1])
+        return there if self._is_inside(there) and self._matrix.is_free(*there) else None

@@ -1,0 +1,84 @@
+"""Slow, obvious twins of the route kernels, and an exhaustive search for small levels."""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+
+from sokolab.core.board import Board
+from sokolab.core.position import (
+    Position,
+    is_solved,
+    legal_pushes,
+    normalised,
+    stepped,
+)
+
+
+def walk_lengths(board: Board, start: int) -> dict[int, int]:
+    """Return the steps from ``start`` to every square reached past walls and boxes."""
+    boxes = frozenset(board.boxes)
+    lengths = {start: 0}
+    todo = deque([start])
+    while todo:
+        here = todo.popleft()
+        for direction in range(4):
+            after = stepped(board, Position(boxes, here), direction)
+            if after is not None and after.boxes == boxes and after.player not in lengths:
+                lengths[after.player] = lengths[here] + 1
+                todo.append(after.player)
+    return lengths
+
+
+def best_box_costs(board: Board, box: int, pushes_first: bool) -> dict[int, tuple[int, int]]:
+    """Return the least (pushes, moves), or (moves, pushes), to bring one box to each square.
+
+    Move by move over (box square, player square), never moving another box.
+    """
+    others = frozenset(board.boxes) - {box}
+    best: dict[int, tuple[int, int]] = {}
+    seen: set[tuple[int, int]] = set()
+    todo = [(0, 0, box, board.players[0])]
+    while todo:
+        first, second, here, player = heapq.heappop(todo)
+        if (here, player) in seen:
+            continue
+        seen.add((here, player))
+        best.setdefault(here, (first, second))
+        for direction in range(4):
+            after = stepped(board, Position(others | {here}, player), direction)
+            if after is None or not others <= after.boxes:
+                continue
+            (there,) = after.boxes - others
+            pushed = int(there != here)
+            one = (first + pushed, second + 1) if pushes_first else (first + 1, second + pushed)
+            heapq.heappush(todo, (*one, there, after.player))
+    return best
+
+
+def least_pushes(board: Board, limit: int = 1_000_000) -> int | None:
+    """Return the fewest pushes that solve the board, or None if nothing does.
+
+    Breadth first over all positions that can be reached, without any pruning.
+
+    Raises
+    ------
+    OverflowError
+        More than ``limit`` positions.
+    """
+    start = normalised(board, Position.of(board))
+    depth = {start: 0}
+    todo = deque([start])
+    while todo:
+        position = todo.popleft()
+        if is_solved(board, position):
+            return depth[position]
+        for box, direction in legal_pushes(board, position):
+            there = int(board.neighbours[box, direction])
+            after = normalised(board, Position(position.boxes - {box} | {there}, box))
+            if after not in depth:
+                if len(depth) >= limit:
+                    raise OverflowError(f"more than {limit:,} positions")
+                depth[after] = depth[position] + 1
+                todo.append(after)
+    return None
