@@ -66,10 +66,9 @@ def _distances(ground: Ground, goals: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the least pushes from each box to each goal, int32 ``[b, g]``, -1 = cannot."""
     lone = lone_box(ground)
     found = np.empty((ground.boxes.size, goals.size), np.int32)
-    distance, queue = np.empty((2, lone.count), np.int32)
     box_goal_distances(
         ground.boxes, read_only(_player_sides(ground)), goals,
-        lone.state, lone.pulled, lone.count, found, distance, queue,
+        lone.state, lone.pulled, lone.count, found, *lone.scratch(),
     )  # fmt: skip
     return found
 

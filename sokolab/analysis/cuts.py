@@ -115,7 +115,7 @@ def cuts_and_blocks(ground: Ground, selected: int | None = None) -> CutsAndBlock
         passable[selected] = ground.inside[selected]
         read_only(passable)
     depth, low, parent, block, stack = np.empty((5, size + 1), np.int32)
-    cut, next_side = np.empty((2, size + 1), np.uint8)
+    cut, waiting = np.empty((2, size + 1), np.uint8)
     edge_block = np.empty((size + 1, 4), np.int32)
     side_group = np.empty((size + 1, 4), np.int8)
     root = ground.player
@@ -123,7 +123,7 @@ def cuts_and_blocks(ground: Ground, selected: int | None = None) -> CutsAndBlock
         root = -1
     count = blocks(
         ground.neighbours, passable, root,
-        depth, low, parent, cut, block, edge_block, side_group, stack, next_side,
+        depth, low, parent, cut, block, edge_block, side_group, stack, waiting,
     )  # fmt: skip
     return CutsAndBlocks(
         count,

@@ -39,10 +39,9 @@ def dead_squares(ground: Ground) -> DeadSquares:
     size = ground.board.size
     box = lone.lone_box(ground)
     corners, dead = np.empty((2, size + 1), np.uint8)
-    distance, queue = np.empty((2, box.count), np.int32)
     pulls.dead_squares(
         ground.neighbours, ground.inside, ground.goals, box.state, box.pulled, box.count,
-        corners, dead, distance, queue,
+        corners, dead, *box.scratch(),
     )  # fmt: skip
     return DeadSquares(
         read_only(corners)[:size].view(np.bool_), read_only(dead)[:size].view(np.bool_)

@@ -24,22 +24,27 @@ class LoneBox:
     count
         Number of states.
     state
-        int32 ``[n, 4]``: the state with the player on that side, -1 for a shut side.
+        int32 ``[n + 1, 4]``: the state, numbered from 1, with the player on that side; 0 for a
+        shut side.
     pulled
-        int32 ``[4 n, 4]``, ``count`` rows filled: the state after a pull to that side, -1 for
-        none.
+        int32 ``[4 n + 1, 4]``, filled up to row ``count``: the state after a pull to that side,
+        0 for none.
     """
 
     count: int
     state: NDArray[np.int32]
     pulled: NDArray[np.int32]
 
+    def scratch(self) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+        """Return room for the distances and the queue of one search over the states."""
+        return np.empty(self.count + 1, np.uint32), np.empty(self.count + 1, np.int32)
+
 
 @lru_cache(maxsize=8)
 def lone_box(ground: Ground) -> LoneBox:
     """Return the states of a lone box on the board with all boxes lifted."""
     size = ground.board.size
-    state = np.empty((size, 4), np.int32)
-    pulled = np.empty((4 * size, 4), np.int32)
+    state = np.empty((size + 1, 4), np.int32)
+    pulled = np.empty((4 * size + 1, 4), np.int32)
     count = pull_table(ground.neighbours, cuts_and_blocks(ground).side_group, state, pulled)
     return LoneBox(count, read_only(state), read_only(pulled))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
@@ -9,7 +11,7 @@ __all__ = ["enclosed_regions", "flood"]
 
 
 @kernel
-def flood(neighbours: Ints, passable: Mask, start: int, reached: Mask, stack: Ints) -> int:
+def flood(neighbours: Ints, passable: Mask, start: int, reached: Mask, queue: Ints) -> int:
     """Mark every square that hangs together with ``start`` and count the newly marked.
 
     Parameters
@@ -20,26 +22,25 @@ def flood(neighbours: Ints, passable: Mask, start: int, reached: Mask, stack: In
         uint8 ``[n + 1]``; ``start`` counts as passable whatever it says.
     reached
         uint8 ``[n + 1]``, filled; what is marked already is not entered again.
-    stack
-        int32 ``[n]`` or more, scratch.
+    queue
+        int32 ``[n + 1]``, scratch.
     """
     if reached[start]:
         return 0
     reached[start] = 1
-    stack[0] = start
-    top = 1
-    count = 1
-    while top > 0:
-        top -= 1
-        square = stack[top]
-        for side in range(4):
-            there = neighbours[square, side]
-            if passable[there] and not reached[there]:
-                reached[there] = 1
-                stack[top] = there
-                top += 1
-                count += 1
-    return count
+    queue[0] = start
+    head = 0
+    tail = 1
+    while head < tail:
+        square = np.uint32(queue[head])
+        head += 1
+        for side in range(4):  # without branches: which neighbours are new is hard to predict
+            there = np.uint32(neighbours[square, side])
+            new = passable[there] & (reached[there] ^ 1)
+            reached[there] |= new
+            queue[tail] = there
+            tail += new
+    return tail
 
 
 @kernel

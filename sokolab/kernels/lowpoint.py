@@ -9,10 +9,125 @@ back with a low point that is not above its parent's depth. (Hopcroft, Tarjan 19
 
 from __future__ import annotations
 
+from typing import Final
+
+import numpy as np
+
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
 __all__ = ["blocks"]
+
+_UNSEEN: Final = 0x7FFFFFFE
+_SHUT: Final = 0x7FFFFFFF  # deeper than any square, so that it never lowers a low point
+_LOWEST_BIT: Final = np.array([0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0], np.uint8)
+
+
+@kernel
+def _search(
+    neighbours: Ints,
+    root: int,
+    depth: Ints,
+    low: Ints,
+    parent: Ints,
+    cut: Mask,
+    block: Ints,
+    stack: Ints,
+    waiting: Mask,
+    found: int,
+) -> int:
+    """Search one component; give every square but the root the block of the edge to its parent.
+
+    Returns the number of blocks found so far, ``found`` of them earlier.
+    """
+    square = np.uint32(root)
+    above = square
+    level = 0
+    children = 0
+    top = 0
+    sides = 0
+    fresh = True
+    while True:
+        if fresh:
+            depth[square] = level
+            least = level
+            sides = 0
+            for side in range(4):
+                there = np.uint32(neighbours[square, side])
+                reached = depth[there]
+                sides |= (reached == _UNSEEN) << side
+                least = min(least, reached if there != above else level)
+            low[square] = least
+        if sides:
+            side = _LOWEST_BIT[sides]
+            sides &= sides - 1
+            there = np.uint32(neighbours[square, side])
+            fresh = depth[there] == _UNSEEN
+            if fresh:
+                waiting[square] = sides
+                parent[there] = square
+                stack[top] = there
+                top += 1
+                level += 1
+                above = square
+                square = there
+            continue
+        if level == 0:
+            break
+        fresh = False
+        level -= 1
+        above = np.uint32(parent[square])
+        if low[square] >= level:
+            found += 1
+            children += level == 0
+            cut[above] = 1
+            joined = above
+            while joined != square:  # all below join the block and leave; the cut square stays
+                top -= 1
+                joined = np.uint32(stack[top])
+                block[joined] = found
+        low[above] = min(low[above], low[square])
+        square = above
+        sides = int(waiting[square])
+    cut[root] = children > 1
+    if children == 0:
+        found += 1
+        block[root] = found
+    return found
+
+
+@kernel
+def _label_edges(
+    neighbours: Ints, depth: Ints, block: Ints, edge_block: Ints, side_group: Small
+) -> None:
+    """Give every edge its block and every side its group.
+
+    An edge joins a square with one of its ancestors, and lies in the block of the edge from the
+    deeper of the two to its parent. No branches: which one is deeper is hard to predict.
+    """
+    n = depth.shape[0] - 1
+    for square in range(n):
+        here = depth[square]
+        own = block[square]
+        for side in range(4):
+            there = np.uint32(neighbours[square, side])
+            edge_block[square, side] = block[there] if depth[there] > here else own
+        up = edge_block[square, 0]
+        right = edge_block[square, 1]
+        down = edge_block[square, 2]
+        left = edge_block[square, 3]
+        right_group = 0 if right == up else 1
+        down_group = 1 if down == right else 2
+        down_group = 0 if down == up else down_group
+        left_group = 2 if left == down else 3
+        left_group = 1 if left == right else left_group
+        left_group = 0 if left == up else left_group
+        side_group[square, 0] = 0 if up > 0 else -1
+        side_group[square, 1] = right_group if right > 0 else -1
+        side_group[square, 2] = down_group if down > 0 else -1
+        side_group[square, 3] = left_group if left > 0 else -1
+    edge_block[n] = -1
+    side_group[n] = -1
 
 
 @kernel
@@ -28,7 +143,7 @@ def blocks(
     edge_block: Ints,
     side_group: Small,
     stack: Ints,
-    next_side: Mask,
+    waiting: Mask,
 ) -> int:
     """Find all cut vertices and blocks of the passable squares; return the number of blocks.
 
@@ -59,89 +174,29 @@ def blocks(
         stands on the square, which is so iff their edges lie in one block; -1 for a shut side.
     stack
         int32 ``[n + 1]``, scratch.
-    next_side
+    waiting
         uint8 ``[n + 1]``, scratch.
     """
     n = passable.shape[0] - 1
-    unseen = -1
-    shut = 0x7FFFFFFF  # deeper than any: a shut neighbour never lowers a low point
     for square in range(n + 1):
-        depth[square] = unseen if passable[square] else shut
-        parent[square] = -1
-        cut[square] = 0
-        block[square] = -1
-        next_side[square] = 0
+        depth[square] = _UNSEEN if passable[square] else _SHUT
+    parent[:] = -1
+    cut[:] = 0
+    block[:] = -1
     found = 0
-    for k in range(-1, n):
-        start = root if k < 0 else k
-        if start < 0 or depth[start] != unseen:
-            continue
-        depth[start] = 0
-        low[start] = 0
-        top = 0
-        children = 0
-        square = start
-        while True:
-            side = next_side[square]
-            if side < 4:
-                next_side[square] = side + 1
-                there = neighbours[square, side]
-                if depth[there] == unseen:
-                    depth[there] = depth[square] + 1
-                    low[there] = depth[there]
-                    parent[there] = square
-                    stack[top] = there
-                    top += 1
-                    square = there
-                elif depth[there] < low[square] and there != parent[square]:
-                    low[square] = depth[there]
-                continue
-            above = parent[square]
-            if above < 0:
-                break
-            if low[square] >= depth[above]:
-                found += 1
-                if above == start:
-                    children += 1
-                else:
-                    cut[above] = 1
-                while True:  # all below join the block and leave; the cut square stays
-                    top -= 1
-                    block[stack[top]] = found
-                    if stack[top] == square:
-                        break
-            elif low[square] < low[above]:
-                low[above] = low[square]
-            square = above
-        if children > 1:
-            cut[start] = 1
-        elif children == 0:
-            found += 1
-            block[start] = found
-    # So far `block` is the block of the edge to the parent. Any edge joins a square with one of
-    # its ancestors, and lies in the block of the deeper one's edge to its parent.
+    if root >= 0:
+        found = _search(neighbours, root, depth, low, parent, cut, block, stack, waiting, found)
+    for square in range(n):
+        if depth[square] == _UNSEEN:
+            found = _search(
+                neighbours, square, depth, low, parent, cut, block, stack, waiting, found
+            )
+    _label_edges(neighbours, depth, block, edge_block, side_group)
     for square in range(n + 1):
-        for side in range(4):
-            edge_block[square, side] = -1
-            side_group[square, side] = -1
-        if depth[square] == shut:
-            continue
-        for side in range(4):
-            there = neighbours[square, side]
-            if depth[there] == shut:
-                continue
-            deeper = there if depth[there] > depth[square] else square
-            edge_block[square, side] = block[deeper]
-            side_group[square, side] = side
-            for other in range(side):
-                if edge_block[square, other] == block[deeper]:
-                    side_group[square, side] = other
-                    break
-    for square in range(n + 1):
-        if depth[square] == shut:
-            depth[square] = -1
-            low[square] = -1
-        elif cut[square] or parent[square] < 0:
+        shut = depth[square] == _SHUT
+        depth[square] = -1 if shut else depth[square]
+        low[square] = -1 if shut else low[square]
+        if cut[square] or (block[square] < 0 and not shut):
             for side in range(4):
                 number = edge_block[square, side]
                 if number > 0 and (block[square] < 0 or number < block[square]):

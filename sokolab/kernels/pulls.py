@@ -7,10 +7,16 @@ the pulls between them are listed once, then each goal costs one breadth-first s
 
 from __future__ import annotations
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from typing import Final
+
+import numpy as np
+
+from sokolab.kernels.arrays import Far, Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
 __all__ = ["box_goal_distances", "dead_squares", "goal_distances", "pull_table"]
+
+UNREACHED: Final = np.uint32(0xFFFFFFFF)
 
 
 @kernel
@@ -24,68 +30,77 @@ def pull_table(neighbours: Ints, side_group: Small, state: Ints, pulled: Ints) -
     side_group
         int8 ``[n, 4]`` of :func:`sokolab.kernels.lowpoint.blocks`, boxes lifted.
     state
-        int32 ``[n, 4]``, filled: the state of the box on that square with the player on
-        that side, -1 where the side is shut.
+        int32 ``[n + 1, 4]``, filled: the state, numbered from 1, of the box on that square with
+        the player on that side; 0 where the side is shut.
     pulled
-        int32 ``[4 n, 4]``, filled for the states there are: the state after a pull to that
-        side, -1 where there is none.
+        int32 ``[4 n + 1, 4]``, filled for the states there are and for 0: the state after a pull
+        to that side, 0 where there is none.
     """
-    n = state.shape[0]
+    n = state.shape[0] - 1
     count = 0
     for square in range(n):
         for side in range(4):
             group = side_group[square, side]
-            if group < 0:
-                state[square, side] = -1
-            elif group < side:
-                state[square, side] = state[square, group]
-            else:
-                state[square, side] = count
-                count += 1
+            count += group == side
+            state[square, side] = count
+            state[square, side] = state[square, group & 3] if group >= 0 else 0
+    state[n] = 0
+    pulled[: count + 1] = 0
     for square in range(n):
         for side in range(4):
-            group = side_group[square, side]
-            if group < 0:
-                continue
-            here = state[square, side]
-            if group == side:
-                for d in range(4):
-                    pulled[here, d] = -1
+            here = np.uint32(state[square, side])
             pulled[here, side] = state[neighbours[square, side], side]
+    pulled[0] = 0
     return count
 
 
 @kernel
-def _search(pulled: Ints, distance: Ints, queue: Ints, tail: int) -> int:
-    """Go on breadth first from the states in the queue; return how many were reached."""
+def _search(pulled: Ints, distance: Far, queue: Ints, tail: int) -> int:
+    """Go on breadth first from the states in the queue; return how many were reached.
+
+    No branches but one a state: which ones are new is hard to predict.
+    """
     head = 0
     while head < tail:
-        here = queue[head]
+        here = np.uint32(queue[head])
         head += 1
+        further = np.uint32(distance[here] + np.uint32(1))
         for side in range(4):
-            there = pulled[here, side]
-            if there >= 0 and distance[there] < 0:
-                distance[there] = distance[here] + 1
-                queue[tail] = there
-                tail += 1
+            there = np.uint32(pulled[here, side])
+            known = distance[there]
+            queue[tail] = there
+            tail += known > further
+            distance[there] = min(known, further)
     return tail
 
 
 @kernel
-def _begin(goal: int, state: Ints, distance: Ints, queue: Ints, tail: int) -> int:
+def _clear(distance: Far, count: int) -> None:
+    """Forget all distances; state 0, which is none, counts as known so that none leads there."""
+    distance[: count + 1] = UNREACHED
+    distance[0] = 0
+
+
+@kernel
+def _begin(goal: int, state: Ints, distance: Far, queue: Ints, tail: int) -> int:
     """Put the states of a box on the goal into the queue; return the queue's new length."""
     for side in range(4):
         here = state[goal, side]
-        if here >= 0 and distance[here] < 0:
-            distance[here] = 0
-            queue[tail] = here
-            tail += 1
+        queue[tail] = here
+        tail += distance[here] > 0
+        distance[here] = 0
     return tail
 
 
 @kernel
 def goal_distances(
-    goals: Ints, state: Ints, pulled: Ints, count: int, distances: Ints, queue: Ints
+    goals: Ints,
+    state: Ints,
+    pulled: Ints,
+    count: int,
+    distances: Ints,
+    distance: Far,
+    queue: Ints,
 ) -> None:
     """Fill the least pushes of a lone box from every state to every goal.
 
@@ -96,15 +111,18 @@ def goal_distances(
     state, pulled, count
         What :func:`pull_table` filled and returned.
     distances
-        int32 ``[g, count]``, filled; -1 = cannot.
+        int32 ``[g, count + 1]``, filled; -1 = cannot, and for state 0.
+    distance
+        uint32 ``[count + 1]`` or more, scratch.
     queue
-        int32 ``[count]`` or more, scratch.
+        int32 ``[count + 1]`` or more, scratch.
     """
-    for k in range(goals.shape[0]):
-        distance = distances[k]
-        distance[:] = -1
-        tail = _begin(goals[k], state, distance, queue, 0)
-        _search(pulled, distance, queue, tail)
+    for g in range(goals.shape[0]):
+        _clear(distance, count)
+        _search(pulled, distance, queue, _begin(goals[g], state, distance, queue, 0))
+        distance[0] = UNREACHED
+        for k in range(count + 1):
+            distances[g, k] = -1 if distance[k] == UNREACHED else np.int32(distance[k])
 
 
 @kernel
@@ -116,7 +134,7 @@ def box_goal_distances(
     pulled: Ints,
     count: int,
     distances: Ints,
-    distance: Ints,
+    distance: Far,
     queue: Ints,
 ) -> None:
     """Fill the least pushes from every box to every goal, the other boxes lifted.
@@ -126,31 +144,33 @@ def box_goal_distances(
     boxes
         int32 ``[b]``.
     sides
-        int32 ``[b]``: a side of that box the player is on, or -1 for any that suits.
+        int32 ``[b]``: a side of that box the player is on, or -1 for the best one.
     goals
         int32 ``[g]``.
     state, pulled, count
         What :func:`pull_table` filled and returned.
     distances
         int32 ``[b, g]``, filled; -1 = cannot.
-    distance, queue
-        int32 ``[count]`` or more, scratch.
+    distance
+        uint32 ``[count + 1]`` or more, scratch.
+    queue
+        int32 ``[count + 1]`` or more, scratch.
     """
     for g in range(goals.shape[0]):
-        distance[:count] = -1
-        tail = _begin(goals[g], state, distance, queue, 0)
-        _search(pulled, distance, queue, tail)
+        _clear(distance, count)
+        _search(pulled, distance, queue, _begin(goals[g], state, distance, queue, 0))
+        distance[0] = UNREACHED
         for b in range(boxes.shape[0]):
             box = boxes[b]
-            best = 0 if box == goals[g] else -1
-            if best < 0:
+            best = UNREACHED
+            if sides[b] >= 0:
+                best = distance[state[box, sides[b]]]
+            else:
                 for side in range(4):
-                    here = state[box, side]
-                    if here < 0 or (sides[b] >= 0 and here != state[box, sides[b]]):
-                        continue
-                    if distance[here] >= 0 and (best < 0 or distance[here] < best):
-                        best = distance[here]
-            distances[b, g] = best
+                    best = min(best, distance[state[box, side]])
+            if box == goals[g]:
+                best = np.uint32(0)
+            distances[b, g] = -1 if best == UNREACHED else np.int32(best)
 
 
 @kernel
@@ -163,7 +183,7 @@ def dead_squares(
     count: int,
     corners: Mask,
     dead: Mask,
-    distance: Ints,
+    distance: Far,
     queue: Ints,
 ) -> None:
     """Mark dead corners and dead squares.
@@ -183,31 +203,29 @@ def dead_squares(
         What :func:`pull_table` filled and returned.
     corners, dead
         uint8 ``[n + 1]``, filled.
-    distance, queue
-        int32 ``[count]`` or more, scratch.
+    distance
+        uint32 ``[count + 1]`` or more, scratch.
+    queue
+        int32 ``[count + 1]`` or more, scratch.
     """
     n = inside.shape[0] - 1
-    distance[:count] = -1
+    _clear(distance, count)
     tail = 0
     for square in range(n):
         if goals[square]:
             tail = _begin(square, state, distance, queue, tail)
     _search(pulled, distance, queue, tail)
+    distance[0] = UNREACHED
     corners[n] = 0
     dead[n] = 0
     for square in range(n):
-        corners[square] = 0
-        dead[square] = 0
-        if not inside[square] or goals[square]:
-            continue
+        asked = inside[square] & (goals[square] ^ 1)
         up = inside[neighbours[square, 0]]
         right = inside[neighbours[square, 1]]
         down = inside[neighbours[square, 2]]
         left = inside[neighbours[square, 3]]
-        if not (up or right) or not (right or down) or not (down or left) or not (left or up):
-            corners[square] = 1
-        dead[square] = 1
+        corners[square] = asked & (up & down ^ 1) & (left & right ^ 1)
+        least = UNREACHED
         for side in range(4):
-            here = state[square, side]
-            if here >= 0 and distance[here] >= 0:
-                dead[square] = 0
+            least = min(least, distance[state[square, side]])
+        dead[square] = asked if least == UNREACHED else 0

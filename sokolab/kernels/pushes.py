@@ -8,6 +8,8 @@ two sides of a box hang together iff the edges to them lie in one block. No floo
 
 from __future__ import annotations
 
+import numpy as np
+
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
@@ -46,41 +48,40 @@ def push_search(
     queue
         int32 ``[4 n]``, scratch.
     """
-    n = pushes.shape[0] - 1
-    for square in range(n + 1):
-        pushes[square] = -1
-        sides[square] = 0
-        for d in range(4):
-            state_pushes[square, d] = -1
+    pushes[:] = -1
+    sides[:] = 0
+    state_pushes[:] = -1
     if side < 0:
         return 0
-    group = side_group[box, side]
     head = 0
     tail = 1
-    queue[0] = 4 * box + group
+    queue[0] = 4 * box + side_group[box, side]
     pushes[box] = 0
-    for d in range(4):
-        if side_group[box, d] == group:
-            state_pushes[box, d] = 0
-            sides[box] |= 1 << d
+    _mark(box, side_group[box, side], 0, side_group, sides, state_pushes)
     while head < tail:
-        square = queue[head] >> 2
+        square = np.uint32(queue[head] >> 2)
         group = queue[head] & 3
         head += 1
         distance = state_pushes[square, group] + 1
-        for behind in range(group, 4):
-            if side_group[square, behind] != group or side_group[square, behind ^ 2] < 0:
-                continue
-            there = neighbours[square, behind ^ 2]
-            if state_pushes[there, behind] >= 0:
-                continue
-            new_group = side_group[there, behind]
-            queue[tail] = 4 * there + new_group
-            tail += 1
-            if pushes[there] < 0:
-                pushes[there] = distance
-            for d in range(new_group, 4):
-                if side_group[there, d] == new_group:
-                    state_pushes[there, d] = distance
-                    sides[there] |= 1 << d
+        for behind in range(4):
+            there = np.uint32(neighbours[square, behind ^ 2])
+            can = (side_group[square, behind] == group) & (side_group[square, behind ^ 2] >= 0)
+            if can & ((sides[there] >> behind) & 1 == 0):
+                if pushes[there] < 0:
+                    pushes[there] = distance
+                group_there = side_group[there, behind]
+                _mark(int(there), group_there, distance, side_group, sides, state_pushes)
+                queue[tail] = 4 * there + group_there
+                tail += 1
     return tail
+
+
+@kernel
+def _mark(
+    square: int, group: int, distance: int, side_group: Small, sides: Mask, state_pushes: Ints
+) -> None:
+    """Mark a state and those that are the same: the sides the player can walk between."""
+    for side in range(4):
+        same = side_group[square, side] == group
+        sides[square] |= same << side
+        state_pushes[square, side] = distance if same else state_pushes[square, side]
