@@ -10,6 +10,7 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
+from sokolab.gui.dock_title import DockTitle
 from sokolab.gui.status_strip import StatusStrip
 from sokolab.gui.theme import Look, Theme, icon_size
 
@@ -28,7 +29,8 @@ MENUS: Final = {
 SECTIONS: Final = ("edit", "tools", "tiles", "symmetry", "play", "solve")
 """Parts of the tool bar, from left to right."""
 
-Shortcut = str | QKeySequence | QKeySequence.StandardKey
+Shortcut = str | QKeySequence | QKeySequence.StandardKey | tuple[str, ...]
+"""One key, or several of which the first is the one shown."""
 
 
 class MainWindow(QMainWindow):
@@ -91,6 +93,7 @@ class MainWindow(QMainWindow):
         slot: Callable[..., object],
         icon: str | None = None,
         checkable: bool = False,
+        submenu: QMenu | None = None,
     ) -> QAction:
         """Add an action to a menu and register it.
 
@@ -104,6 +107,8 @@ class MainWindow(QMainWindow):
             Called when it is triggered, with the checked state if ``checkable``.
         icon
             A name in ``resources/icons``.
+        submenu
+            Where it goes if not straight into the menu.
         """
         if name in self._actions:
             raise ValueError(f"an action {name!r} is there already")
@@ -111,7 +116,7 @@ class MainWindow(QMainWindow):
         action.setObjectName(name)
         action.setCheckable(checkable)
         self.register(menu, name, action, shortcut, tooltip, icon)
-        self.menu(menu).addAction(action)
+        (submenu or self.menu(menu)).addAction(action)
         if checkable:
             action.triggered.connect(slot)
         else:
@@ -128,7 +133,8 @@ class MainWindow(QMainWindow):
         icon: str | None = None,
     ) -> None:
         """Register an action made elsewhere: its key, tip and icon; it goes into no menu."""
-        action.setShortcut(QKeySequence(shortcut))
+        keys = shortcut if isinstance(shortcut, tuple) else (shortcut,)
+        action.setShortcuts([QKeySequence(key) for key in keys])
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         title = escape(action.text().replace("&", "").removesuffix("…"))
         action.setToolTip(
@@ -172,6 +178,7 @@ class MainWindow(QMainWindow):
         if not dock.objectName():
             raise ValueError("a dock needs an object name")
         dock.setParent(self)
+        dock.setTitleBarWidget(DockTitle(dock, self.theme))
         self.addDockWidget(area, dock)
         self._docks_menu.addAction(dock.toggleViewAction())
 

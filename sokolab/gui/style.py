@@ -46,9 +46,6 @@ QToolButton:hover { background: %(raised)s; }
 QToolButton:pressed { background: %(line)s; }
 QToolButton:checked { background: %(raised)s; border-color: %(accent)s; }
 QToolButton:focus { border-color: %(accent)s; }
-QDockWidget { font-weight: 600; titlebar-close-icon: none; }
-QDockWidget::title { background: %(surface)s; padding: 8px 8px 4px 12px; text-align: left; }
-QDockWidget > QWidget { font-weight: 400; }
 QStatusBar { background: %(surface)s; border-top: 1px solid %(line)s; }
 QStatusBar::item { border: 0; }
 QTabBar { qproperty-drawBase: 0; }

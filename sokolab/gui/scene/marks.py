@@ -1,13 +1,13 @@
-"""The marks of the view itself: under the mouse, under the cursor, and the empty board's hint."""
+"""The marks of the view itself: under the mouse and under the cursor."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from sokolab.gui.theme import Look
 
-__all__ = ["paint_cursor", "paint_hint", "paint_hover"]
+__all__ = ["paint_cursor", "paint_hover"]
 
 
 def paint_hover(painter: QPainter, rect: QRectF, look: Look) -> None:
@@ -24,21 +24,6 @@ def paint_cursor(painter: QPainter, rect: QRectF, look: Look) -> None:
     painter.drawRect(rect.adjusted(1, 1, -1, -1))
     painter.setPen(_pen(look.accent, 2.0))
     painter.drawRect(rect.adjusted(1, 1, -1, -1))
-
-
-def paint_hint(painter: QPainter, rect: QRect, hint: str, look: Look) -> None:
-    """Say in the middle what to do next."""
-    font = painter.font()
-    font.setPointSizeF(font.pointSizeF() * 1.25)
-    painter.setFont(font)
-    room = rect.adjusted(24, 24, -24, -24)
-    flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    words = painter.boundingRect(room, flags, hint).adjusted(-16, -12, 16, 12)
-    painter.setPen(_pen(look.line, 1.0))
-    painter.setBrush(look.surface)
-    painter.drawRoundedRect(words, 6, 6)
-    painter.setPen(look.text)
-    painter.drawText(room, flags, hint)
 
 
 def _pen(colour: QColor, width: float) -> QPen:

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtCore import QByteArray, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -111,6 +111,11 @@ class Skin:
         return found
 
     def _drawn(self, key: int) -> NDArray[np.uint32]:
+        image = self.image(key)  # named, so that it outlives the look at its bits
+        return np.frombuffer(image.constBits(), np.uint32).reshape(self.side, self.side).copy()
+
+    def image(self, key: int) -> QImage:
+        """Return the picture for one key."""
         side = self.side
         image = QImage(side, side, QImage.Format.Format_RGB32)
         painter = QPainter(image)
@@ -121,8 +126,7 @@ class Skin:
             self._paint_ground(painter, bool(key & INSIDE))
             paint_piece(painter, QRectF(0, 0, side, side), key & 14, self.look)
         painter.end()
-        raw = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
-        return raw.copy()
+        return image
 
     def _paint_ground(self, painter: QPainter, inside: bool) -> None:
         side, look = self.side, self.look
@@ -152,14 +156,3 @@ def _between(one: QColor, other: QColor) -> QColor:
         (one.green() + other.green()) // 2,
         (one.blue() + other.blue()) // 2,
     )
-
-
-def transparent_piece(tile: int, look: Look, side: int) -> QImage:
-    """Return one piece without ground, for icons and for pieces that move."""
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_piece(painter, QRectF(0, 0, side, side), tile, look)
-    painter.end()
-    return image

@@ -23,7 +23,7 @@ from sokolab.core.board import Board
 from sokolab.gui.scene.camera import Camera, fitted
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layer import Layer
-from sokolab.gui.scene.marks import paint_cursor, paint_hint, paint_hover
+from sokolab.gui.scene.marks import paint_cursor, paint_hover
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.theme import Look
 from sokolab.gui.tools.base import SquareEvent, Tool
@@ -75,8 +75,6 @@ class BoardView(QWidget):
         self._button = Qt.MouseButton.NoButton
         self._grip: QPointF | None = None
         self._space = False
-        self.hint = ""
-        """What to say while the board is empty."""
 
     # What is shown -----------------------------------------------------------------------
 
@@ -122,7 +120,7 @@ class BoardView(QWidget):
         shift
             How far its squares moved on the board; the camera moves the other way.
         """
-        was_empty, before = self._is_empty(), self._board
+        before = self._board
         self._board = board
         changed = self._tiles.set_board(board)
         if board.tiles.shape != before.tiles.shape or shift != (0, 0):
@@ -132,7 +130,7 @@ class BoardView(QWidget):
             self._cursor = self._shifted(self._cursor, before.width, shift)
             self._hovered = self._shifted(self._hovered, before.width, shift)
             self._moved()
-        elif changed is None or was_empty != self._is_empty():
+        elif changed is None:
             self.update()
         else:
             self.update_squares(changed.tolist())
@@ -268,9 +266,6 @@ class BoardView(QWidget):
 
     # Painting ----------------------------------------------------------------------------
 
-    def _is_empty(self) -> bool:
-        return not self._board.tiles.any()
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Paint what asks for it."""
         painter = QPainter(self)
@@ -288,8 +283,6 @@ class BoardView(QWidget):
             paint_hover(painter, geometry.rect(self._hovered), self._look)
         if self._cursor is not None:
             paint_cursor(painter, geometry.rect(self._cursor), self._look)
-        if self.hint and self._is_empty():
-            paint_hint(painter, self.rect(), self.hint, self._look)
         painter.end()
 
     def _update_changed(self, changed: NDArray[np.intp] | None) -> None:

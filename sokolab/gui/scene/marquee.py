@@ -1,0 +1,47 @@
+"""The frame around selected squares."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from sokolab.editing.selection import Area
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.theme import Look
+
+__all__ = ["Marquee"]
+
+
+class Marquee:
+    """Draws the frame: dashes of two colours, so that it shows on every ground."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.area: Area | None = None
+
+    def rect(self, geometry: Geometry) -> QRectF:
+        """Return the frame's rectangle, empty where nothing is selected."""
+        if self.area is None:
+            return QRectF()
+        top, left, height, width = self.area
+        side = geometry.side
+        return QRectF(
+            geometry.left + left * side, geometry.top + top * side, width * side, height * side
+        )
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the frame and a thin tint."""
+        if self.area is None:
+            return
+        rect = self.rect(geometry)
+        tint = QColor(self.look.accent)
+        tint.setAlpha(28)
+        painter.fillRect(rect, tint)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(self.look.floor, 2.0)
+        painter.setPen(pen)
+        painter.drawRect(rect)
+        pen = QPen(self.look.accent, 2.0, Qt.PenStyle.CustomDashLine)
+        pen.setDashPattern([3.0, 2.0])
+        painter.setPen(pen)
+        painter.drawRect(rect)
