@@ -68,7 +68,7 @@ def _distances(ground: Ground, goals: NDArray[np.int32]) -> NDArray[np.int32]:
     found = np.empty((ground.boxes.size, goals.size), np.int32)
     box_goal_distances(
         ground.boxes, read_only(_player_sides(ground)), goals,
-        lone.state, lone.pulled, lone.count, found, *lone.scratch(),
+        lone.state, lone.pulled, found, *lone.scratch(),
     )  # fmt: skip
     return found
 

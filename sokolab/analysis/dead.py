@@ -40,7 +40,7 @@ def dead_squares(ground: Ground) -> DeadSquares:
     box = lone.lone_box(ground)
     corners, dead = np.empty((2, size + 1), np.uint8)
     pulls.dead_squares(
-        ground.neighbours, ground.inside, ground.goals, box.state, box.pulled, box.count,
+        ground.neighbours, ground.inside, ground.goals, box.state, box.pulled,
         corners, dead, *box.scratch(),
     )  # fmt: skip
     return DeadSquares(

@@ -24,11 +24,10 @@ class LoneBox:
     count
         Number of states.
     state
-        int32 ``[n + 1, 4]``: the state, numbered from 1, with the player on that side; 0 for a
-        shut side.
+        int32 ``[n + 1, 4]``: the state with the player on that side, -1 for a shut side.
     pulled
-        int32 ``[4 n + 1, 4]``, filled up to row ``count``: the state after a pull to that side,
-        0 for none.
+        int32 ``[4 n, 4]``, ``count`` rows filled: the state after a pull to that side, -1 for
+        none.
     """
 
     count: int
@@ -45,6 +44,6 @@ def lone_box(ground: Ground) -> LoneBox:
     """Return the states of a lone box on the board with all boxes lifted."""
     size = ground.board.size
     state = np.empty((size + 1, 4), np.int32)
-    pulled = np.empty((4 * size + 1, 4), np.int32)
+    pulled = np.empty((4 * size, 4), np.int32)
     count = pull_table(ground.neighbours, cuts_and_blocks(ground).side_group, state, pulled)
     return LoneBox(count, read_only(state), read_only(pulled))

@@ -30,27 +30,27 @@ def pull_table(neighbours: Ints, side_group: Small, state: Ints, pulled: Ints) -
     side_group
         int8 ``[n, 4]`` of :func:`sokolab.kernels.lowpoint.blocks`, boxes lifted.
     state
-        int32 ``[n + 1, 4]``, filled: the state, numbered from 1, of the box on that square with
-        the player on that side; 0 where the side is shut.
+        int32 ``[n + 1, 4]``, filled: the state of the box on that square with the player on
+        that side, -1 where the side is shut.
     pulled
-        int32 ``[4 n + 1, 4]``, filled for the states there are and for 0: the state after a pull
-        to that side, 0 where there is none.
+        int32 ``[4 n, 4]``, filled for the states there are: the state after a pull to that
+        side, -1 where there is none.
     """
     n = state.shape[0] - 1
     count = 0
     for square in range(n):
         for side in range(4):
             group = side_group[square, side]
-            count += group == side
             state[square, side] = count
-            state[square, side] = state[square, group & 3] if group >= 0 else 0
-    state[n] = 0
-    pulled[: count + 1] = 0
+            state[square, side] = state[square, group & 3] if group >= 0 else -1
+            count += group == side
+    state[n] = -1
+    pulled[:count] = -1
     for square in range(n):
         for side in range(4):
-            here = np.uint32(state[square, side])
-            pulled[here, side] = state[neighbours[square, side], side]
-    pulled[0] = 0
+            here = state[square, side]
+            if here >= 0:
+                pulled[here, side] = state[neighbours[square, side], side]
     return count
 
 
@@ -58,7 +58,8 @@ def pull_table(neighbours: Ints, side_group: Small, state: Ints, pulled: Ints) -
 def _search(pulled: Ints, distance: Far, queue: Ints, tail: int) -> int:
     """Go on breadth first from the states in the queue; return how many were reached.
 
-    No branches but one a state: which ones are new is hard to predict.
+    No branches but one a state: which ones are new is hard to predict. State -1, which is none,
+    stands for the last entry of ``distance`` and counts as known.
     """
     head = 0
     while head < tail:
@@ -66,19 +67,12 @@ def _search(pulled: Ints, distance: Far, queue: Ints, tail: int) -> int:
         head += 1
         further = np.uint32(distance[here] + np.uint32(1))
         for side in range(4):
-            there = np.uint32(pulled[here, side])
+            there = pulled[here, side]
             known = distance[there]
             queue[tail] = there
             tail += known > further
             distance[there] = min(known, further)
     return tail
-
-
-@kernel
-def _clear(distance: Far, count: int) -> None:
-    """Forget all distances; state 0, which is none, counts as known so that none leads there."""
-    distance[: count + 1] = UNREACHED
-    distance[0] = 0
 
 
 @kernel
@@ -93,15 +87,7 @@ def _begin(goal: int, state: Ints, distance: Far, queue: Ints, tail: int) -> int
 
 
 @kernel
-def goal_distances(
-    goals: Ints,
-    state: Ints,
-    pulled: Ints,
-    count: int,
-    distances: Ints,
-    distance: Far,
-    queue: Ints,
-) -> None:
+def goal_distances(goals: Ints, state: Ints, pulled: Ints, count: int, distances: Ints) -> None:
     """Fill the least pushes of a lone box from every state to every goal.
 
     Parameters
@@ -111,17 +97,15 @@ def goal_distances(
     state, pulled, count
         What :func:`pull_table` filled and returned.
     distances
-        int32 ``[g, count + 1]``, filled; -1 = cannot, and for state 0.
-    distance
-        uint32 ``[count + 1]`` or more, scratch.
-    queue
-        int32 ``[count + 1]`` or more, scratch.
+        int32 ``[g, count]``, filled; -1 = cannot.
     """
+    distance = np.empty(count + 1, np.uint32)
+    queue = np.empty(count + 1, np.int32)
     for g in range(goals.shape[0]):
-        _clear(distance, count)
+        distance[:] = UNREACHED
+        distance[-1] = 0
         _search(pulled, distance, queue, _begin(goals[g], state, distance, queue, 0))
-        distance[0] = UNREACHED
-        for k in range(count + 1):
+        for k in range(count):
             distances[g, k] = -1 if distance[k] == UNREACHED else np.int32(distance[k])
 
 
@@ -132,7 +116,6 @@ def box_goal_distances(
     goals: Ints,
     state: Ints,
     pulled: Ints,
-    count: int,
     distances: Ints,
     distance: Far,
     queue: Ints,
@@ -147,19 +130,20 @@ def box_goal_distances(
         int32 ``[b]``: a side of that box the player is on, or -1 for the best one.
     goals
         int32 ``[g]``.
-    state, pulled, count
-        What :func:`pull_table` filled and returned.
+    state, pulled
+        What :func:`pull_table` filled.
     distances
         int32 ``[b, g]``, filled; -1 = cannot.
     distance
-        uint32 ``[count + 1]`` or more, scratch.
+        uint32 ``[count + 1]``, scratch.
     queue
-        int32 ``[count + 1]`` or more, scratch.
+        int32 ``[count + 1]``, scratch.
     """
     for g in range(goals.shape[0]):
-        _clear(distance, count)
+        distance[:] = UNREACHED
+        distance[-1] = 0
         _search(pulled, distance, queue, _begin(goals[g], state, distance, queue, 0))
-        distance[0] = UNREACHED
+        distance[-1] = UNREACHED
         for b in range(boxes.shape[0]):
             box = boxes[b]
             best = UNREACHED
@@ -180,7 +164,6 @@ def dead_squares(
     goals: Mask,
     state: Ints,
     pulled: Ints,
-    count: int,
     corners: Mask,
     dead: Mask,
     distance: Far,
@@ -199,23 +182,24 @@ def dead_squares(
         uint8 ``[n + 1]``: the squares asked about; their other neighbours are walls.
     goals
         uint8 ``[n + 1]``.
-    state, pulled, count
-        What :func:`pull_table` filled and returned.
+    state, pulled
+        What :func:`pull_table` filled.
     corners, dead
         uint8 ``[n + 1]``, filled.
     distance
-        uint32 ``[count + 1]`` or more, scratch.
+        uint32 ``[count + 1]``, scratch.
     queue
-        int32 ``[count + 1]`` or more, scratch.
+        int32 ``[count + 1]``, scratch.
     """
     n = inside.shape[0] - 1
-    _clear(distance, count)
+    distance[:] = UNREACHED
+    distance[-1] = 0
     tail = 0
     for square in range(n):
         if goals[square]:
             tail = _begin(square, state, distance, queue, tail)
     _search(pulled, distance, queue, tail)
-    distance[0] = UNREACHED
+    distance[-1] = UNREACHED
     corners[n] = 0
     dead[n] = 0
     for square in range(n):
