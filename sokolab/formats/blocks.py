@@ -15,9 +15,7 @@ from sokolab.formats.titles import text_line_title
 
 __all__ = ["header_of", "level_of"]
 
-_SILENT: Final = frozenset(
-    [Kind.BLANK, Kind.HUMAN, Kind.SAVED_HEADING, Kind.RECORD]
-)  # fmt: skip
+_SILENT: Final = frozenset([Kind.BLANK, Kind.HUMAN, Kind.SAVED_HEADING, Kind.RECORD])
 _TITLE_KEYS: Final = ("title", "name")
 _COLLECTION_KEYS: Final = ("collection", "set", "title", "name")
 
@@ -49,7 +47,9 @@ def level_of(
             parts[token.start] = Part.AUTHOR
         elif token.kind is Kind.REMARK and token.start < span.start:
             continue
-        elif said := _note(text, token, title):
+        elif title and _says_title(token) and token.value == title.value:
+            parts[token.start] = Part.TITLE
+        elif said := _note(text, token):
             notes.append(said)
             parts[token.start] = Part.NOTES
     level = Level(
@@ -74,7 +74,7 @@ def header_of(text: Lines, tokens: Sequence[Token]) -> tuple[Collection, tuple[P
         elif token.key == "author" and not author:
             author = token.value
             parts[token.start] = Part.AUTHOR
-        elif said := _note(text, token, None):
+        elif said := _note(text, token):
             notes.append(said)
             parts[token.start] = Part.NOTES
     return Collection((), title, author, "\n".join(notes)), tuple(_pieces(text, tokens, parts))
@@ -88,7 +88,7 @@ def _title_token(
         if token.kind is Kind.TEXT:
             return token
     for token in (*above, *below):
-        if token.kind is Kind.KEY and token.key in _TITLE_KEYS:
+        if _says_title(token):
             return token
     shown = [token for token in below if token.kind is not Kind.BLANK]
     first = shown[0] if shown else None
@@ -102,11 +102,15 @@ def _title_token(
     return None
 
 
+def _says_title(token: Token) -> bool:
+    return token.kind is Kind.KEY and token.key in _TITLE_KEYS
+
+
 def _line_after(tokens: Sequence[Token]) -> int:
     return tokens[0].start if tokens else 0
 
 
-def _note(text: Lines, token: Token, title: Token | None) -> str:
+def _note(text: Lines, token: Token) -> str:
     """Return what a token says for the notes, or "" for nothing."""
     if token.kind is Kind.COMMENT:
         return "" if _line(text, token).lower().startswith("solution") else token.value
@@ -116,8 +120,6 @@ def _note(text: Lines, token: Token, title: Token | None) -> str:
         if token.key in ("comment", "comments"):
             return token.value
         if token.key == "own solution":
-            return ""
-        if token.key in _TITLE_KEYS and title is not None and token.value == title.value:
             return ""
     return "\n".join(line.strip() for line in text.lines[token.start : token.stop])
 
@@ -180,10 +182,15 @@ def _solution_at(
 def _pieces(text: Lines, tokens: Sequence[Token], parts: dict[int, Part]) -> list[Piece]:
     """Return the lines of tokens as pieces; what is kept unread is joined."""
     found: list[Piece] = []
+    lines: list[str] = []
+    last: Part | None = None
     for token in tokens:
         part = parts.get(token.start, Part.KEPT)
-        lines = "".join(text.lines[token.start : token.stop])
-        if found and part is found[-1].part and part in (Part.KEPT, Part.SOLUTION):
-            lines = found.pop().text + lines
-        found.append(Piece(part, lines))
+        if last is not None and (part is not last or part not in (Part.KEPT, Part.SOLUTION)):
+            found.append(Piece(last, "".join(lines)))
+            lines = []
+        lines += text.lines[token.start : token.stop]
+        last = part
+    if last is not None:
+        found.append(Piece(last, "".join(lines)))
     return found

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sokolab.formats.boards import row_kind
+from sokolab.formats.link import links_in
 
 __all__ = ["versions"]
 
@@ -14,11 +15,13 @@ _QUOTES: Final = re.compile(r"[ \t]*((?:>[ \t]?)+)")
 
 
 def versions(text: str) -> Iterator[str]:
-    r"""Yield the text as it is, then without mail quotes, with ``\n`` as line ends, as a draft."""
+    r"""Yield the text as it is, then without mail quotes, its links alone and so on."""
     yield text
     bare = _unquoted(text)
     if bare != text:
         yield bare
+    if links := links_in(text):
+        yield "\n".join(links)
     if "\\n" in bare:
         yield bare.replace("\\r", "").replace("\\n", "\n")
     rows = [line.rstrip() for line in bare.splitlines() if line.strip()]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import parse_qs, quote
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
@@ -24,6 +24,7 @@ from sokolab.formats.source import FileSource
 __all__ = [
     "level_from_link",
     "link_from_level",
+    "links_in",
     "mf8_from_level",
     "read_links",
     "read_mf8",
@@ -37,21 +38,27 @@ PLAYER: Final = "https://sokoban.ws/sokoplayer/"
 SAFE_LENGTH: Final = 2000
 """Characters of a link that every browser and chat takes."""
 
+_FAR: Final = 100_000
+"""Characters before which a text of links shows the first one."""
+
 _TO_XSB: Final = str.maketrans("H_-aAxX", "#  @@++")
 _FROM_XSB: Final = str.maketrans("# @+", "H_ax")
 _GLYPHS: Final = frozenset("H_-aAxX$*. ")
-_LINK: Final = re.compile(r"[^\s<>\"']*[?&]lvl=[^\s<>\"'&]+[^\s<>\"']*", re.IGNORECASE)
+_LINK: Final = re.compile(r"(?:.*[?&])?lvl=.+", re.IGNORECASE)
 _MF8: Final = re.compile(
-    r"\[soko\s*=\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\](.*?)\[/soko\]", re.IGNORECASE | re.DOTALL
+    r"\[soko\s*=\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\]([^\[]*)\[/soko\]", re.IGNORECASE
 )
 
 
+def links_in(text: str) -> list[str]:
+    """Return the words of a text that are links with a board."""
+    words = (word.strip("<>\"'()[],") for word in text.split())
+    return [word for word in words if _LINK.fullmatch(word)]
+
+
 def says_link(text: str) -> bool:
-    """Whether a text holds SokoPlayer links and hardly anything else."""
-    lines = text.strip().splitlines()
-    return bool(lines) and len(lines) < 10_000 and all(
-        _LINK.fullmatch(line.strip()) for line in lines if line.strip()
-    )  # fmt: skip
+    """Whether a text is one or more SokoPlayer links and nothing else."""
+    return "lvl=" in text[:_FAR].lower() and len(links_in(text)) == len(text.split())
 
 
 def says_mf8(text: str) -> bool:
@@ -95,7 +102,7 @@ def read_links(text: str) -> Collection:
     levels: list[Level] = []
     remarks: list[Remark] = []
     for number, line in enumerate(text.splitlines(), 1):
-        for link in _LINK.findall(line):
+        for link in links_in(line):
             try:
                 level, odd = _level_and_remarks(link)
             except FormatError as error:
@@ -124,7 +131,7 @@ def read_mf8(text: str) -> Collection:
             skipped += 1
         while rows and not rows[-1].strip():
             rows.pop()
-        board = _board([row.rstrip() for row in rows], number + max(skipped, 1) - 0)
+        board = _board([row.rstrip() for row in rows], number + skipped)
         levels.append(Level(board))
         if (odd := _odd_size(code[1], code[2], rows)) is not None:
             remarks.append(Remark(odd, number))
@@ -142,8 +149,8 @@ def write_mf8(collection: Collection) -> str:
 
 
 def _level_and_remarks(link: str) -> tuple[Level, list[str]]:
-    query = urlsplit(link).query if "?" in link else link
-    given = {key.lower(): values[0] for key, values in parse_qs(query.replace("+", "%2B")).items()}
+    query = link.rpartition("?")[2].partition("#")[0].replace("+", "%2B")
+    given = {key.lower(): values[0] for key, values in parse_qs(query).items()}
     code = given.get("lvl", "").strip().strip("|")
     if not code:
         raise FormatError("the link has no board (no lvl=…)")

@@ -24,6 +24,7 @@ __all__ = ["clean_text", "normalised", "write"]
 
 _LETTERS: Final = re.compile("[udlrUDLR]+")
 _ENDS: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
+_CONTROL: Final = re.compile("[\0-\x08\x0b-\x1f\x7f\x85]")
 _PREFIX: Final = re.compile(
     r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\s*)", re.IGNORECASE
 )
@@ -72,11 +73,11 @@ def normalised(level: Level) -> Level:
 
 
 def _one_line(text: str) -> str:
-    return _ENDS.sub(" ", text).strip()
+    return _CONTROL.sub("", _ENDS.sub(" ", text)).strip()
 
 
 def _note_lines(notes: str) -> list[str]:
-    lines = [harmless(line) for line in _ENDS.split(notes)]
+    lines = [harmless(_CONTROL.sub("", line)) for line in _ENDS.split(notes)]
     while lines and not lines[-1].strip():
         lines.pop()
     while lines and not lines[0].strip():
@@ -273,11 +274,12 @@ def _set_field(
 ) -> None:
     """Put a title or an author in place, in the dialect of the line that it replaces."""
     value = _one_line(value)
-    for index, piece in enumerate(pieces):
-        if piece.part is part:
-            pieces[index] = Piece(part, _renamed(piece.text, value, newline))
-            return
-    if value:
+    held = [index for index, piece in enumerate(pieces) if piece.part is part]
+    if held:
+        pieces[held[0]] = Piece(part, _renamed(pieces[held[0]].text, value, newline))
+        for index in reversed(held[1:]):
+            del pieces[index]
+    elif value:
         pieces.insert(place, Piece(part, f"{key}: {value}{newline}"))
 
 
