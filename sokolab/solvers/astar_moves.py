@@ -23,11 +23,11 @@ from sokolab.core.board import DOWN, LEFT, RIGHT, UP
 from sokolab.kernels.search import astar_moves as kernels
 from sokolab.kernels.search.assignment import FAR, best_total
 from sokolab.solvers.best_first import OpenStates, empty_matching
-from sokolab.solvers.driver import Mind, Status
+from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_moves
 from sokolab.solvers.terrain import Terrain
 
-__all__ = ["ASTAR_MOVES", "AstarMoves"]
+__all__ = ["AstarMoves"]
 
 
 _CORNERS: Final = ((UP, RIGHT), (RIGHT, DOWN), (DOWN, LEFT), (LEFT, UP))
@@ -102,7 +102,7 @@ class AstarMoves:
 def _manhattan(terrain: Terrain) -> NDArray[np.int32]:
     """Return the distance of every square to every goal as if there were no walls."""
     goals = np.flatnonzero(terrain.goals)
-    rows, cols = np.divmod(terrain.squares, terrain.width)
+    rows, cols = np.divmod(terrain.squares, terrain.ground.board.width)
     distances = np.abs(rows[:, None] - rows[goals]) + np.abs(cols[:, None] - cols[goals])
     return np.ascontiguousarray(distances, np.int32)
 
@@ -115,14 +115,3 @@ def _dead_corners(terrain: Terrain) -> NDArray[np.uint8]:
         corners |= walls[:, one] & walls[:, other]
     corners[terrain.goals != 0] = 0
     return corners
-
-
-ASTAR_MOVES = Mind(
-    name="astar-moves",
-    title="A* over moves",
-    tooltip="Proves the least moves: every single step is a state, the estimate matches boxes "
-    "with goals by Manhattan distance. For small levels.",
-    optimal="moves",
-    note="proved lower bound",
-    begin=AstarMoves,
-)

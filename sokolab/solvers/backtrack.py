@@ -14,12 +14,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from sokolab.kernels.search import backtrack as kernels
-from sokolab.solvers.driver import Mind, Status
+from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
 from sokolab.solvers.tables import Tables, grown_rows, grown_slots, new_state_tables, states_of
 from sokolab.solvers.terrain import Terrain
 
-__all__ = ["BACKTRACK", "Backtrack"]
+__all__ = ["Backtrack"]
 
 _FRAME = ("start", "tried", "frame_player")
 _FAR = 1 << 20
@@ -134,14 +134,3 @@ def _nearest_goal(terrain: Terrain) -> np.ndarray[tuple[int], np.dtype[np.int32]
         front = np.unique(before[(behind != terrain.size) & (nearest[before] == _FAR)])
         front = front[front != terrain.size]
     return nearest
-
-
-BACKTRACK = Mind(
-    name="backtrack",
-    title="Backtracking",
-    tooltip="Depth-first with a stack of pushes: tries, goes back, remembers every position. "
-    "Often quick to find some solution, seldom a short one.",
-    optimal="",
-    note="pushes on the stack",
-    begin=Backtrack,
-)

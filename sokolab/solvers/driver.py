@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from time import perf_counter
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
@@ -23,7 +23,9 @@ from sokolab.solvers.protocol import (
     Result,
     Verdict,
 )
-from sokolab.solvers.terrain import Terrain, objection, terrain
+
+if TYPE_CHECKING:
+    from sokolab.solvers.terrain import Terrain
 
 __all__ = ["Mind", "Search", "Status", "UnsoundSolutionError"]
 
@@ -146,6 +148,8 @@ class _Run:
         self._search: Search | None = None
 
     def result(self) -> Result:
+        from sokolab.solvers.terrain import objection, terrain  # noqa: PLC0415 - loads numba
+
         sentence = objection(self._board)
         if sentence is not None:
             return self._answer(Verdict.INVALID, "", sentence)

@@ -2,16 +2,67 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
-from sokolab.solvers.astar_moves import ASTAR_MOVES
-from sokolab.solvers.backtrack import BACKTRACK
+from sokolab.solvers.driver import Mind, Search
 from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result, Solver
+
+if TYPE_CHECKING:
+    from sokolab.solvers.terrain import Terrain
 
 __all__ = ["ROSTER", "by_name", "solve"]
 
-ROSTER: Final[tuple[Solver, ...]] = (ASTAR_MOVES, BACKTRACK)
+# A search's module loads its kernels, so it is imported when the search begins.
+
+
+def _astar_pushes(terrain: Terrain) -> Search:
+    from sokolab.solvers.astar_pushes import AstarPushes  # noqa: PLC0415
+
+    return AstarPushes(terrain)
+
+
+def _astar_moves(terrain: Terrain) -> Search:
+    from sokolab.solvers.astar_moves import AstarMoves  # noqa: PLC0415
+
+    return AstarMoves(terrain)
+
+
+def _backtrack(terrain: Terrain) -> Search:
+    from sokolab.solvers.backtrack import Backtrack  # noqa: PLC0415
+
+    return Backtrack(terrain)
+
+
+ROSTER: Final[tuple[Solver, ...]] = (
+    Mind(
+        name="astar-pushes",
+        title="A* over pushes",
+        tooltip="Proves the least pushes: matches boxes with goals over true push distances and "
+        "leaves out dead squares, frozen boxes and what a corral puts off.",
+        optimal="pushes",
+        note="proved lower bound",
+        begin=_astar_pushes,
+    ),
+    Mind(
+        name="astar-moves",
+        title="A* over moves",
+        tooltip="Proves the least moves: every single step is a state, the estimate matches boxes "
+        "with goals by Manhattan distance. For small levels.",
+        optimal="moves",
+        note="proved lower bound",
+        begin=_astar_moves,
+    ),
+    Mind(
+        name="backtrack",
+        title="Backtracking",
+        tooltip="Depth-first with a stack of pushes: tries, goes back, remembers every position. "
+        "Often quick to find some solution, seldom a short one.",
+        optimal="",
+        note="pushes on the stack",
+        begin=_backtrack,
+    ),
+)
 """The solvers, the one to ask first in front."""
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.ground import ground
+from sokolab.analysis.ground import Ground, ground
 from sokolab.core.board import Board, Tile
 
 __all__ = ["Terrain", "objection", "terrain"]
@@ -34,8 +34,8 @@ class Terrain:
         int32 ``[k]``, ascending.
     player
         His square.
-    width
-        Columns of the board.
+    ground
+        The board it was taken from.
     """
 
     squares: NDArray[np.int32]
@@ -43,7 +43,7 @@ class Terrain:
     goals: NDArray[np.uint8]
     boxes: NDArray[np.int32]
     player: int
-    width: int
+    ground: Ground
 
     @property
     def size(self) -> int:
@@ -62,7 +62,7 @@ def terrain(board: Board) -> Terrain:
     goals = np.zeros(len(squares) + 1, np.uint8)
     goals[:-1] = base.goals[squares]
     boxes = number[base.boxes].astype(np.int32)
-    return Terrain(squares, neighbours, goals, boxes, int(number[base.player]), board.width)
+    return Terrain(squares, neighbours, goals, boxes, int(number[base.player]), base)
 
 
 def objection(board: Board) -> str | None:

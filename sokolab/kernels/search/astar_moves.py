@@ -64,7 +64,7 @@ def step(states: States, queue: Queue, field: Field, matching: Matching, budget:
         for i in range(k):
             rows[i] = states.boxes[state, i]
             field.box_at[rows[i]] = i + 1
-        player = states.player[state]
+        player = int(np.int64(states.player[state]))
         boxes_word = box_hash(states.keys, rows)
         is_matched = False
         is_full = False

@@ -1,0 +1,138 @@
+"""``astar-pushes``: A* over pushes with everything that keeps the optimum; least pushes, proved.
+
+A state is the boxes and the region of the player, a step one push. The estimate matches boxes
+with goals over the true push distances of a lone box, the player's side respected; every push
+lowers it by at most one, so the first solution taken from the queue is one of least pushes.
+Left out are only pushes that lose, and those that need not come first: ``docs/solvers.md`` tells
+which, and why that is sound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import numpy as np
+
+from sokolab.kernels.search import astar_pushes as kernels
+from sokolab.kernels.search.assignment import best_total
+from sokolab.kernels.search.field import CORRALS, FREEZES, Scratch, box_state
+from sokolab.kernels.search.reach import flood
+from sokolab.solvers.best_first import OpenStates, empty_matching
+from sokolab.solvers.distances import field_of
+from sokolab.solvers.driver import Status
+from sokolab.solvers.letters import letters_of_pushes
+from sokolab.solvers.terrain import Terrain
+
+__all__ = ["AstarPushes"]
+
+ALL_RULES: Final = (FREEZES, CORRALS)
+
+
+class AstarPushes:
+    """A search over pushes under way.
+
+    Parameters
+    ----------
+    rules
+        The prunings that are on; switching one off changes only how long it takes.
+    """
+
+    def __init__(self, terrain: Terrain, rules: Iterable[int] = ALL_RULES) -> None:
+        self._terrain = terrain
+        size, k = terrain.size, len(terrain.boxes)
+        self._field = field_of(terrain, rules)
+        self._scratch = _scratch(size, k)
+        self._row = terrain.boxes.copy()
+        first = np.array(
+            [box_state(self._field, box, terrain.player) for box in terrain.boxes.tolist()],
+            np.int32,
+        )
+        self._matching = empty_matching(first)
+        bound = best_total(self._field.costs, self._matching)
+        self._open = OpenStates(self._row, self._lowest(), bound, size, room=4 * k)
+
+    def _lowest(self) -> int:
+        """Return the smallest square the player reaches at the start."""
+        shut = self._scratch.shut.copy()
+        shut[self._terrain.boxes] = 1
+        mark = np.zeros_like(self._scratch.mark)
+        return flood(
+            self._terrain.neighbours, shut, self._terrain.player, mark, 1, self._scratch.stack
+        )
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded."""
+        return int(self._scratch.counts[kernels.NODES])
+
+    @property
+    def states(self) -> int:
+        """Positions known."""
+        return self._open.count
+
+    @property
+    def open_states(self) -> int:
+        """Positions known and not expanded."""
+        return self._open.open_count
+
+    @property
+    def depth(self) -> int:
+        """The proved lower bound of the pushes."""
+        return self._open.least
+
+    @property
+    def lower_bound(self) -> int | None:
+        """The proved lower bound of the pushes."""
+        return self._open.least
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return self._open.nbytes + self._field.costs.nbytes
+
+    def step(self, budget: int) -> Status:
+        """Expand up to ``budget`` positions."""
+        return Status(
+            kernels.step(
+                self._open.states,
+                self._open.queue,
+                self._field,
+                self._scratch,
+                self._row,
+                self._matching,
+                budget,
+            )
+        )
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full."""
+        return self._open.grow(most - self._field.costs.nbytes)
+
+    def lurd(self) -> str:
+        """Return the letters of the way to the solved state."""
+        steps = self._open.steps_to(int(self._scratch.counts[kernels.SOLVED]))
+        return letters_of_pushes(self._terrain, [(step >> 2, step & 3) for step in steps])
+
+
+def _scratch(size: int, k: int) -> Scratch:
+    """Return empty room for expansions on ``size`` squares with ``k`` boxes."""
+    shut = np.zeros(size + 1, np.uint8)
+    shut[size] = 1
+    return Scratch(
+        box_at=np.zeros(size + 1, np.int32),
+        shut=shut,
+        mark=np.zeros(size + 1, np.int32),
+        other_mark=np.zeros(size + 1, np.int32),
+        stack=np.empty(size + 1 + 5 * k, np.int32),
+        frozen=np.zeros(size + 1, np.uint8),
+        spare=np.empty(k, np.int32),
+        zone=np.zeros(size + 1, np.int32),
+        zoned=np.zeros(size + 1, np.int32),
+        zone_goals=np.zeros(size + 1, np.int32),
+        zone_in=np.zeros(size + 1, np.int32),
+        box_in=np.zeros(k, np.int32),
+        members=np.zeros(k, np.int32),
+        allowed=np.zeros((k, 4), np.uint8),
+        counts=np.zeros(4, np.int64),
+    )
