@@ -14,7 +14,7 @@ import numpy as np
 from sokolab.kernels.arrays import Far, Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
-__all__ = ["box_goal_distances", "dead_squares", "goal_distances", "pull_table"]
+__all__ = ["box_goal_distances", "dead_squares", "pull_table"]
 
 UNREACHED: Final = np.uint32(0xFFFFFFFF)
 
@@ -84,29 +84,6 @@ def _begin(goal: int, state: Ints, distance: Far, queue: Ints, tail: int) -> int
         tail += distance[here] > 0
         distance[here] = 0
     return tail
-
-
-@kernel
-def goal_distances(goals: Ints, state: Ints, pulled: Ints, count: int, distances: Ints) -> None:
-    """Fill the least pushes of a lone box from every state to every goal.
-
-    Parameters
-    ----------
-    goals
-        int32 ``[g]``.
-    state, pulled, count
-        What :func:`pull_table` filled and returned.
-    distances
-        int32 ``[g, count]``, filled; -1 = cannot.
-    """
-    distance = np.empty(count + 1, np.uint32)
-    queue = np.empty(count + 1, np.int32)
-    for g in range(goals.shape[0]):
-        distance[:] = UNREACHED
-        distance[-1] = 0
-        _search(pulled, distance, queue, _begin(goals[g], state, distance, queue, 0))
-        for k in range(count):
-            distances[g, k] = -1 if distance[k] == UNREACHED else np.int32(distance[k])
 
 
 @kernel

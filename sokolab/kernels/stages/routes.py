@@ -1,0 +1,11 @@
+"""The stage of the routes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sokolab.kernels.stages.stage import Stage
+
+__all__ = ["STAGES"]
+
+STAGES: Final[tuple[Stage, ...]] = ()

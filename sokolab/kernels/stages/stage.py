@@ -1,0 +1,70 @@
+"""A stage of the warm-up, and the tiny board its calls are made on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+
+__all__ = ["BOX", "GOAL", "PLAYER", "SQUARES", "Stage", "inside", "locked", "neighbours", "only"]
+
+_Array = TypeVar("_Array", bound=NDArray[np.generic])
+
+SQUARES: Final = 15
+"""The tiny board: three rows of five squares, walls round player, box and goal."""
+PLAYER, BOX, GOAL = 6, 7, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Kernels that are compiled together.
+
+    Attributes
+    ----------
+    name
+        Of an analysis, ``routes``, or ``solver:NAME``.
+    title
+        What is prepared, for the window's progress line.
+    run
+        Calls every kernel of the stage once, with arguments of just the types it meets later
+        (a read-only array is another type than a writable one).
+    """
+
+    name: str
+    title: str
+    run: Callable[[], None]
+
+
+def locked(array: _Array) -> _Array:
+    """Make an array read-only and return it."""
+    array.setflags(write=False)
+    return array
+
+
+def neighbours() -> Ints:
+    """Return the neighbour table of the tiny board, read-only."""
+    table = np.full((SQUARES + 1, 4), SQUARES, np.int32)
+    numbers = np.arange(SQUARES, dtype=np.int32).reshape(3, 5)
+    inner = table[:SQUARES].reshape(3, 5, 4)
+    inner[1:, :, 0] = numbers[:-1]
+    inner[:, :-1, 1] = numbers[:, 1:]
+    inner[:-1, :, 2] = numbers[1:]
+    inner[:, 1:, 3] = numbers[:, :-1]
+    return locked(table)
+
+
+def only(*squares: int) -> Mask:
+    """Return a mask of these squares of the tiny board, read-only."""
+    mask = np.zeros(SQUARES + 1, np.uint8)
+    mask[list(squares)] = 1
+    return locked(mask)
+
+
+def inside() -> Mask:
+    """Return the mask of the squares that are no wall, read-only."""
+    return only(PLAYER, BOX, GOAL)
