@@ -1,0 +1,214 @@
+"""What an overlay paints on: the squares that show, in whole device pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRect
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+
+from sokolab.core.board import Board
+from sokolab.gui.overlays.stamps import Drawing, Stamps, faded
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.theme import Look
+
+__all__ = ["Canvas"]
+
+_LEAST_SIDE_FOR_WORDS: Final = 17
+"""Smaller squares, in device-independent pixels, bear no words."""
+_LEAST_SIDE_FOR_SHAPES: Final = 6
+"""On smaller squares, in device pixels, a mark is a mere tint."""
+_PIXELS_A_RUN: Final = 200
+"""To lay one run costs as much as so many pixels of a whole sheet."""
+
+_Scalar = TypeVar("_Scalar", bound=np.generic)
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """A painter set to device pixels, and all that a mark depends on.
+
+    Attributes
+    ----------
+    painter
+        One unit is one device pixel.
+    ratio
+        Device pixels a device-independent one.
+    board
+        The board shown.
+    findings
+        What is known of it, by analysis; a finding may be None or missing.
+    shown
+        Names of the overlays painted in this picture.
+    hovered
+        The square under the cursor, or None.
+    """
+
+    painter: QPainter
+    geometry: Geometry
+    ratio: float
+    board: Board
+    look: Look
+    stamps: Stamps
+    findings: Mapping[str, object]
+    shown: frozenset[str]
+    hovered: int | None = None
+    side: int = field(init=False)
+    left: int = field(init=False)
+    top: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        for name in ("side", "left", "top"):
+            object.__setattr__(self, name, round(getattr(self.geometry, name) * self.ratio))
+
+    @property
+    def has_shapes(self) -> bool:
+        """Whether squares are large enough for marks with a shape."""
+        return self.side >= _LEAST_SIDE_FOR_SHAPES
+
+    @property
+    def has_words(self) -> bool:
+        """Whether squares are large enough for words."""
+        return self.side >= _LEAST_SIDE_FOR_WORDS * self.ratio
+
+    def corner(self, square: int) -> tuple[int, int]:
+        """Return the device pixel of a square's upper left corner."""
+        row, col = divmod(square, self.board.width)
+        return self.left + col * self.side, self.top + row * self.side
+
+    def rect(self, square: int) -> QRect:
+        """Return a square's device pixels."""
+        return QRect(*self.corner(square), self.side, self.side)
+
+    def centre(self, square: int) -> QPointF:
+        """Return the middle of a square."""
+        x, y = self.corner(square)
+        return QPointF(x + self.side / 2, y + self.side / 2)
+
+    def visible(self, mask: NDArray[np.bool_]) -> list[int]:
+        """Return the squares of a mask that show, ascending."""
+        rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
+        width = self.board.width
+        part = self._shape(mask)[rows.start : rows.stop, cols.start : cols.stop]
+        down, across = np.nonzero(part)
+        squares: list[int] = ((down + rows.start) * width + across + cols.start).tolist()
+        return squares
+
+    def stamp(self, mask: NDArray[np.bool_], drawing: Drawing, variant: int = 0) -> None:
+        """Lay a mark on every square of a mask."""
+        if self.has_shapes:
+            self._lay(mask, self.stamps.mark(drawing, self.side, self.look, variant))
+        else:
+            self.tint(mask, self.stamps.tint(drawing, self.look, variant))
+
+    def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
+        """Lay a mark on one square."""
+        if self.has_shapes:
+            pixmap = self.stamps.mark(drawing, self.side, self.look, variant)
+            self.painter.drawPixmap(*self.corner(square), pixmap)
+        else:
+            tint = self.stamps.tint(drawing, self.look, variant)
+            self.painter.fillRect(self.rect(square), tint)
+
+    def tint(self, mask: NDArray[np.bool_], colour: QColor) -> None:
+        """Fill the squares of a mask."""
+        self._lay(mask, self.stamps.plain(colour, self.side))
+
+    def word(
+        self,
+        square: int,
+        text: str,
+        at: tuple[float, float],
+        size: float,
+        colour: QColor | None = None,
+        *,
+        bold: bool = False,
+        around: QColor | None = None,
+        plate: bool = False,
+    ) -> None:
+        """Write words into a square, where squares are large enough for any.
+
+        Parameters
+        ----------
+        at
+            Where the middle of the words lies, in sides from the square's upper left corner.
+            They are pushed back where they would stick out.
+        size
+            Of the letters, in sides; kept within what can be read and what looks calm.
+        around
+            The colour of the halo, or with ``plate`` of the plate, that they stand on.
+        """
+        if not self.has_words:
+            return
+        pixmap = self._lettering(text, size, colour, around, bold, plate)
+        x, y = self.corner(square)
+        spare_x, spare_y = self.side - pixmap.width(), self.side - pixmap.height()
+        dx = at[0] * self.side - pixmap.width() / 2
+        dy = at[1] * self.side - pixmap.height() / 2
+        inside_x = min(max(dx, 0), spare_x) if spare_x > 0 else spare_x / 2
+        inside_y = min(max(dy, 0), spare_y) if spare_y > 0 else spare_y / 2
+        self.painter.drawPixmap(round(x + inside_x), round(y + inside_y), pixmap)
+
+    def word_at(self, middle: QPointF, text: str, size: float, colour: QColor) -> None:
+        """Write words around a point, where squares are large enough for any."""
+        if self.has_words:
+            around = faded(self.look.floor, 0.9)
+            pixmap = self._lettering(text, size, colour, around, True, False)
+            x = round(middle.x() - pixmap.width() / 2)
+            self.painter.drawPixmap(x, round(middle.y() - pixmap.height() / 2), pixmap)
+
+    def _lettering(
+        self,
+        text: str,
+        size: float,
+        colour: QColor | None,
+        around: QColor | None,
+        bold: bool,
+        plate: bool,
+    ) -> QPixmap:
+        pixels = round(min(max(size * self.side, 8.5 * self.ratio), 16 * self.ratio))
+        look = self.look
+        return self.stamps.word(
+            text, pixels, colour or look.ink, around or faded(look.floor, 0.75),
+            bold=bold, plate=plate,
+        )  # fmt: skip
+
+    def _shape(self, flat: NDArray[_Scalar]) -> NDArray[_Scalar]:
+        return flat.reshape(self.board.height, self.board.width)
+
+    def _lay(self, mask: NDArray[np.bool_], pixmap: QPixmap) -> None:
+        """Lay a square's picture on every square of a mask that shows, run by run.
+
+        Where runs are many and small, the whole sheet is put together and laid at once.
+        """
+        rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
+        part = self._shape(mask)[rows.start : rows.stop, cols.start : cols.stop]
+        padded = np.zeros((part.shape[0], part.shape[1] + 2), np.int8)
+        padded[:, 1:-1] = part
+        steps = np.diff(padded, axis=1)
+        row, first = np.nonzero(steps == 1)
+        left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
+        if row.size * _PIXELS_A_RUN > part.size * self.side**2:
+            self._lay_sheet(part, pixmap, left, top)
+            return
+        end = np.nonzero(steps == -1)[1]
+        draw, side = self.painter.drawTiledPixmap, self.side
+        for x, y, width in zip(
+            (left + first * side).tolist(),
+            (top + row * side).tolist(),
+            ((end - first) * side).tolist(),
+            strict=True,
+        ):
+            draw(x, y, width, side, pixmap)
+
+    def _lay_sheet(self, part: NDArray[np.bool_], pixmap: QPixmap, left: int, top: int) -> None:
+        image = pixmap.toImage().convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+        cell = np.frombuffer(image.constBits(), np.uint32).reshape(self.side, self.side)
+        sheet = part.astype(np.uint32)[:, None, :, None] * cell[None, :, None, :]
+        height, width = part.shape[0] * self.side, part.shape[1] * self.side
+        whole = QImage(sheet.data, width, height, image.format())
+        self.painter.drawImage(left, top, whole)

@@ -1,0 +1,163 @@
+"""Cut vertices: yellow diamonds that bear their blocks' numbers; blocks: a tint and a number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
+
+from sokolab.core.board import Tile
+from sokolab.gui.overlays.base import Overlay
+from sokolab.gui.overlays.canvas import Canvas
+from sokolab.gui.overlays.hearts import ringed
+from sokolab.gui.overlays.stamps import ON_YELLOW, faded
+from sokolab.gui.theme import Look
+from sokolab.gui.words import counted
+
+if TYPE_CHECKING:
+    from sokolab.analysis.cuts import CutsAndBlocks
+
+__all__ = ["OVERLAY"]
+
+_REACH: Final = 0.47
+"""From the diamond's heart to its tips, in sides."""
+_BESIDE: Final = (0.22, 0.16)
+_HEART: Final = (0.5, 0.5)
+
+
+def _diamond(painter: QPainter, side: float, look: Look, hollow: int) -> None:
+    """Draw the mark of a cut vertex; hollow where a box shall still be seen."""
+    painter.translate(side / 2, side / 2)
+    line = max(1.0, 0.03 * side)
+    painter.setPen(QPen(look.cut_line, line))
+    painter.setBrush(look.cut)
+    path = QPainterPath()
+    path.addPolygon(_rhombus(_REACH * side))
+    if hollow:
+        path.addPolygon(_rhombus(_REACH * side * 0.7))
+    painter.drawPath(path)
+
+
+def _rhombus(reach: float) -> QPolygonF:
+    tips = [QPointF(0, -reach), QPointF(reach, 0), QPointF(0, reach), QPointF(-reach, 0)]
+    return QPolygonF([*tips, tips[0]])
+
+
+def _part(painter: QPainter, side: float, look: Look, part: int) -> None:
+    """Draw the texture of one of the parts that a cut vertex separates."""
+    colour = look.blocks[part]
+    painter.fillRect(QRectF(0, 0, side, side), faded(colour, 0.3))
+    painter.setPen(QPen(faded(colour, 0.9), max(1.0, 0.04 * side)))
+    for k in (0.25, 0.75):
+        if part == 0:
+            painter.drawLine(QLineF(0, k * side, side, k * side))
+        elif part == 1:
+            painter.drawLine(QLineF(k * side, 0, k * side, side))
+        elif part == 2:
+            painter.drawLine(QLineF((k - 1) * side, side, k * side, 0))
+            painter.drawLine(QLineF(k * side, side, (k + 1) * side, 0))
+        else:
+            painter.drawEllipse(QPointF(k * side, k * side), 0.06 * side, 0.06 * side)
+
+
+def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
+    painter.fillRect(QRectF(0, 0, side, side), faded(look.blocks[0], 0.25))
+    painter.translate(0.1 * side, 0.1 * side)
+    painter.scale(0.8, 0.8)
+    _diamond(painter, side, look, 0)
+
+
+def _tints(finding: CutsAndBlocks, count: int) -> NDArray[np.uint8]:
+    """Return a tint for every square of a block, 1 to ``count``; 0 on cuts and off the graph.
+
+    A block's tint hangs on its first square, not on its number: numbers change with every
+    stroke, but what is far from the stroke shall not change its colour.
+    """
+    block = finding.block
+    squares = np.flatnonzero((block > 0) & ~finding.cut)
+    tints = np.zeros(block.size, np.uint8)
+    if squares.size:
+        first = np.full(finding.block_count + 1, block.size, np.int64)
+        np.minimum.at(first, block[squares], squares)
+        tints[squares] = (first[block[squares]] * 2654435761 >> 7) % count + 1
+    return tints
+
+
+def _tells(finding: CutsAndBlocks, square: int) -> bool:
+    return bool(finding.cut[square])
+
+
+def _ground(canvas: Canvas, finding: CutsAndBlocks) -> None:
+    hovered = canvas.hovered
+    if hovered is not None and _tells(finding, hovered):
+        for number, part in enumerate(finding.parts(hovered)):
+            mask = np.zeros(finding.cut.size, bool)
+            mask[part] = True
+            canvas.stamp(mask, _part, number)
+        return
+    tints = _tints(finding, len(canvas.look.blocks))
+    tints[_boxed(canvas)] = 0
+    for number, colour in enumerate(canvas.look.blocks, start=1):
+        canvas.tint(tints == number, faded(colour, 0.16 if canvas.has_shapes else 0.3))
+
+
+def _boxed(canvas: Canvas) -> NDArray[np.bool_]:
+    boxed: NDArray[np.bool_] = (canvas.board.flat & Tile.BOX) != 0
+    return boxed
+
+
+def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
+    boxed = _boxed(canvas)
+    canvas.stamp(finding.cut & ~boxed, _diamond)
+    canvas.stamp(finding.cut & boxed, _diamond, 1)
+
+
+def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:
+    if not canvas.has_words:
+        return
+    for square in canvas.visible((finding.block > 0) & ~finding.cut):
+        canvas.word(square, str(finding.block[square]), _BESIDE, 0.24, canvas.look.muted)
+    taken = ringed(canvas)
+    for square in canvas.visible(finding.cut):
+        numbers = [str(number) for number in finding.blocks_of(square)]
+        if taken[square]:
+            _words_on_yellow(canvas, square, "·".join(numbers), _BESIDE)
+        elif len(numbers) == 2:
+            _words_on_yellow(canvas, square, "·".join(numbers), _HEART)
+        else:
+            _words_on_yellow(canvas, square, "·".join(numbers[:2]), (0.5, 0.36))
+            _words_on_yellow(canvas, square, "·".join(numbers[2:]), (0.5, 0.64))
+
+
+def _words_on_yellow(canvas: Canvas, square: int, text: str, at: tuple[float, float]) -> None:
+    yellow = faded(canvas.look.cut, 0.85)
+    canvas.word(square, text, at, 0.25, ON_YELLOW, bold=True, around=yellow)
+
+
+def _summary(finding: CutsAndBlocks) -> str:
+    cuts = counted(int(finding.cut.sum()), "cut vertex", "cut vertices")
+    return f"{cuts}, {counted(finding.block_count, 'block', 'blocks')}"
+
+
+OVERLAY = Overlay(
+    name="cuts-and-blocks",
+    finding="cuts-and-blocks",
+    title="Cuts and blocks",
+    key="C",
+    tooltip=(
+        "A diamond is a cut vertex: a box there parts the floor; point at it to see the parts. "
+        "Blocks are numbered; the player can walk from one side of a box to another within the "
+        "same block. With a box selected, the others count as walls."
+    ),
+    level=2,
+    is_on=True,
+    mark=_mark,
+    summary=_summary,
+    ground=_ground,
+    marks=_marks,
+    words=_words,
+    tells=_tells,
+)

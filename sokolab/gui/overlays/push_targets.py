@@ -1,0 +1,155 @@
+"""Push targets: a ring with the least pushes, open on the sides where the player can end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from sokolab.gui.overlays.base import Overlay
+from sokolab.gui.overlays.canvas import Canvas
+from sokolab.gui.overlays.stamps import faded
+from sokolab.gui.theme import Look
+from sokolab.gui.words import counted
+
+if TYPE_CHECKING:
+    from sokolab.analysis.targets import PushTargets
+
+__all__ = ["OVERLAY"]
+
+_RADIUS: Final = 0.34
+_GAP: Final = 52
+"""Of an open quarter, in degrees; the rest of the quarter stays, so that a ring is a ring."""
+_START: Final = (90, 0, 270, 180)
+"""The middle of a side's quarter in Qt's degrees: up, right, down, left."""
+_TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+_OPEN_BITS: Final = 4
+_SIDE_WORDS: Final = ((0.5, 0.07), (0.93, 0.5), (0.5, 0.93), (0.07, 0.5))
+_LEAST_SIDE_FOR_SIDE_WORDS: Final = 40
+
+
+def _ring(painter: QPainter, side: float, look: Look, variant: int) -> None:
+    """Draw a ring; the variant's low four bits say which sides are open.
+
+    The next eight bits hold two a side: which of several groups of equivalent sides it belongs
+    to; sides of one group bear the same small mark.
+    """
+    painter.translate(side / 2, side / 2)
+    radius = _RADIUS * side
+    circle = QRectF(-radius, -radius, 2 * radius, 2 * radius)
+    for colour, width in ((faded(look.floor, 0.8), 0.13), (look.target, 0.07)):
+        pen = QPen(colour, max(1.2, width * side))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        for direction, start in enumerate(_START):
+            if variant >> direction & 1:
+                painter.drawArc(circle, (start - 45) * 16, (45 - _GAP // 2) * 16)
+                painter.drawArc(circle, (start + _GAP // 2) * 16, (45 - _GAP // 2) * 16)
+            else:
+                painter.drawArc(circle, (start - 45) * 16, 90 * 16)
+    groups = variant >> _OPEN_BITS
+    if groups:
+        for direction, (x, y) in enumerate(_TOWARDS):
+            if variant >> direction & 1:
+                place = QPointF(x, y) * (0.41 * side)
+                _group_mark(painter, place, side, look, groups >> 2 * direction & 3)
+
+
+def _group_mark(painter: QPainter, place: QPointF, side: float, look: Look, group: int) -> None:
+    """Draw a dot, a small ring, a bar or a cross."""
+    size = max(1.2, 0.055 * side)
+    painter.setPen(QPen(look.sides, max(1.0, 0.035 * side)))
+    painter.setBrush(look.sides if group == 0 else Qt.BrushStyle.NoBrush)
+    x, y = place.x(), place.y()
+    if group < 2:
+        painter.drawEllipse(place, size, size)
+    else:
+        painter.drawLine(QLineF(x - size, y, x + size, y))
+        if group == 3:
+            painter.drawLine(QLineF(x, y - size, x, y + size))
+
+
+def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
+    _ring(painter, side, look, 0b1001)
+
+
+def _variants(finding: PushTargets) -> NDArray[np.int32]:
+    """Return the variant of the ring for every square."""
+    size = finding.sides.size
+    variants = finding.sides.astype(np.int32)
+    seen = np.zeros(size, np.int32)  # groups met so far on the square
+    number = np.zeros((size, 4), np.int32)  # of the group that starts with that side
+    groups = np.zeros(size, np.int32)
+    for direction in range(4):
+        is_open = (finding.sides >> direction & 1).astype(bool)
+        lowest = np.maximum(finding.state_group[:, direction], 0)
+        rows = np.arange(size)
+        new = is_open & (number[rows, lowest] == 0)
+        seen[new] += 1
+        number[rows[new], lowest[new]] = seen[new]
+        groups[is_open] |= (number[rows, lowest][is_open] - 1) << 2 * direction
+    variants[seen > 1] |= groups[seen > 1] << _OPEN_BITS
+    return variants
+
+
+def _marks(canvas: Canvas, finding: PushTargets) -> None:
+    target = finding.pushes > 0
+    if not target.any():
+        return
+    variants = np.where(target, _variants(finding), -1)
+    for variant in np.unique(variants[target]).tolist():
+        canvas.stamp(variants == variant, _ring, variant)
+
+
+def _words(canvas: Canvas, finding: PushTargets) -> None:
+    for square in canvas.visible(finding.pushes > 0):
+        canvas.word(square, str(finding.pushes[square]), (0.5, 0.5), 0.29, bold=True)
+    if canvas.hovered is not None and _tells(finding, canvas.hovered):
+        _write_sides(canvas, finding, canvas.hovered)
+
+
+def _tells(finding: PushTargets, square: int) -> bool:
+    return bool(finding.pushes[square] > 0)
+
+
+def _write_sides(canvas: Canvas, finding: PushTargets, square: int) -> None:
+    """Say for each side how many pushes end there."""
+    if canvas.side >= _LEAST_SIDE_FOR_SIDE_WORDS * canvas.ratio:
+        for direction, at in enumerate(_SIDE_WORDS):
+            pushes = int(finding.state_pushes[square, direction])
+            if pushes >= 0:
+                canvas.word(square, str(pushes), at, 0.2, canvas.look.sides, bold=True)
+
+
+def _summary(finding: PushTargets) -> str:
+    if finding.box < 0:
+        return ""
+    count = int((finding.pushes > 0).sum())
+    if not count:
+        return "this box cannot be pushed"
+    most = counted(int(finding.pushes.max()), "push", "pushes")
+    return f"{counted(count, 'target', 'targets')}, {most} at most"
+
+
+OVERLAY = Overlay(
+    name="push-targets",
+    finding="push-targets",
+    title="Push targets",
+    key="T",
+    tooltip=(
+        "Where the selected box, or the one you point at, can be pushed while the others stand "
+        "still, with the least pushes. The ring is open on the sides where the player can end; "
+        "sides between which he cannot walk bear different marks."
+    ),
+    level=5,
+    is_on=True,
+    mark=_mark,
+    summary=_summary,
+    marks=_marks,
+    words=_words,
+    tells=_tells,
+    asks_for_box=True,
+)

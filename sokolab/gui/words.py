@@ -1,0 +1,10 @@
+"""Small turns of phrase."""
+
+from __future__ import annotations
+
+__all__ = ["counted"]
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return "1 box", "2 boxes"."""
+    return f"{number} {one if number == 1 else many}"
