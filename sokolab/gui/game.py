@@ -183,6 +183,18 @@ class Game(QObject):
             position = self._before(position, self._letters[index])
         self._arrive(target, position)
 
+    def trail(self, since: int) -> list[Position]:
+        """Return the positions from the place after ``since`` moves to the present one.
+
+        In the order they are passed, both ends included; backwards where ``since`` lies ahead.
+        """
+        found = [self._position]
+        for index in range(self._at - 1, since - 1, -1):
+            found.append(self._before(found[-1], self._letters[index]))
+        for index in range(self._at, since):
+            found.append(self._after(found[-1], self._letters[index]))
+        return found[::-1]
+
     def _after(self, position: Position, letter: str) -> Position:
         after = stepped(self._board, position, DIRECTION_LETTERS.index(letter.lower()))
         if after is None:  # letters are checked before they are kept

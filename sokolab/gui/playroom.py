@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,6 +15,9 @@ from sokolab.gui.playback import Playback
 from sokolab.gui.stage import Mode, Stage
 
 __all__ = ["PlayRoom", "with_solution"]
+
+_LONGEST_TRAIL: Final = 80
+"""Farther jumps are not shown as a way."""
 
 
 def with_solution(level: Level, lurd: str, title: str) -> Level:
@@ -32,6 +36,8 @@ class PlayRoom(QObject):
 
     game_changed = Signal(object)
     """Carries the :class:`Game` now played, or None."""
+    went = Signal(object)
+    """Carries the positions passed since the last one shown, oldest first; empty for a jump."""
     said = Signal(str)
     """One sentence about what was just done, or why it was not."""
 
@@ -41,6 +47,7 @@ class PlayRoom(QObject):
         self._playback = playback
         self._game: Game | None = None
         self._label = ""
+        self._shown_at = 0
         stage.mode_changed.connect(self._follow)
 
     @property
@@ -138,13 +145,20 @@ class PlayRoom(QObject):
         game.solved.connect(self._praise)
         self._game = game
         self._label = label
+        self._shown_at = 0
         self._playback.show(game)
         self._show()
         self.game_changed.emit(game)
 
     def _show(self) -> None:
-        if self._game is not None:
-            self._stage.show_board(self._game.shown)
+        game = self._game
+        if game is None:
+            return
+        since, self._shown_at = self._shown_at, game.at
+        self._stage.show_board(game.shown)
+        # A letter that is gone (another was played in its place) leads nowhere.
+        is_way = since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
+        self.went.emit(game.trail(since) if is_way else [])
 
     def _praise(self) -> None:
         game = self._game

@@ -10,7 +10,15 @@ from sokolab.core.lurd import encoded_runs
 from sokolab.gui.runs import Run, RunState
 from sokolab.solvers.protocol import Result, Verdict
 
-__all__ = ["bound_words", "disagreement", "duration", "icon_name", "report", "state_words"]
+__all__ = [
+    "announcement",
+    "bound_words",
+    "disagreement",
+    "duration",
+    "icon_name",
+    "report",
+    "state_words",
+]
 
 _UNDER_WAY: Final = {
     RunState.PREPARING: "Preparing …",
@@ -27,7 +35,7 @@ _ICONS: Final = {
     Verdict.CANCELLED: "run-stopped",
     Verdict.INVALID: "warning",
 }
-_LONGEST_REPORTED: Final = 400
+_LETTERS_ANNOUNCED: Final = 24
 
 
 def duration(seconds: float) -> str:
@@ -92,19 +100,13 @@ def bound_words(run: Run) -> str:
 
 
 def report(run: Run) -> str:
-    """Return the whole outcome in a line or two: time, lengths, what was proved, letters."""
+    """Return the whole outcome in a sentence: who, how long, and what was found or proved."""
     if run.state is RunState.FAILED:
         return f"{run.failure}."
     result = run.result
     if result is None:
         return f"{run.solver.title}: {_UNDER_WAY[run.state].lower()}"
-    parts = [f"{run.solver.title}, {duration(result.seconds)}: {_first_lower(result.sentence)}."]
-    if result.lurd:
-        letters = encoded_runs(result.lurd)
-        if len(letters) > _LONGEST_REPORTED:
-            letters = f"{letters[:_LONGEST_REPORTED]} …"
-        parts.append(letters)
-    return " ".join(parts)
+    return f"{run.solver.title}, {duration(result.seconds)}: {_first_lower(result.sentence)}."
 
 
 def _first_lower(sentence: str) -> str:
@@ -152,3 +154,15 @@ def _contradiction(claim: Run, other: Run) -> str:
 
 def _count(result: Result, what: str) -> int:
     return result.pushes if what == "pushes" else result.moves
+
+
+def announcement(run: Run) -> str:
+    """Return the outcome in one short line: time, path length and the first letters."""
+    result = run.result
+    if result is None or not result.lurd:
+        return f"{run.solver.title}: {_first_lower(state_words(run))}."
+    counts = f"{result.moves:,} moves, {result.pushes:,} pushes"
+    letters = encoded_runs(result.lurd)
+    if len(letters) > _LETTERS_ANNOUNCED:
+        letters = f"{letters[:_LETTERS_ANNOUNCED]}…"
+    return f"{run.solver.title}: {duration(result.seconds)}, {counts}: {letters}"

@@ -7,27 +7,30 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QBrush, QIcon
+from PySide6.QtGui import QBrush, QFontMetrics, QIcon
 
 from sokolab.gui.run_words import bound_words, duration, icon_name, report, state_words
 from sokolab.gui.runs import Run, Runs, RunState
 from sokolab.gui.theme import Theme
 
-__all__ = ["LURD", "RunTable"]
+__all__ = ["BUTTONS", "RunTable", "width_of"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
+    """One column; ``sample`` is a text that it should have room for."""
+
     title: str
     tooltip: str
     text: Callable[[Run], str]
+    sample: str
     is_number: bool = True
 
 
-def _solver(run: Run) -> str:
-    return run.solver.title
+def _nothing(_run: Run) -> str:
+    return ""
 
 
 def _seconds(run: Run) -> str:
@@ -78,20 +81,37 @@ def _lurd(run: Run) -> str:
 
 
 _COLUMNS: Final = (
-    _Column("State", "How the search stands, or what it proved", state_words, is_number=False),
-    _Column("Solver", "Who searched", _solver, is_number=False),
-    _Column("Time", "Since the search began", _seconds),
-    _Column("Moves", "Moves of the solution, pushes included", _moves),
-    _Column("Pushes", "Pushes of the solution", _pushes),
-    _Column("Nodes", "Positions expanded", _nodes),
-    _Column("Nodes/s", "Positions expanded in a second", _rate),
-    _Column("Bound", "No solution has less: proved so far. For backtracking, its depth", _depth),
-    _Column("Open", "Positions known and not yet expanded, at the last report", _open),
-    _Column("Memory", "Of the search's tables", _memory),
-    _Column("Solution", "The letters: u r d l walk, capitals push", _lurd, is_number=False),
-)
-LURD: Final = len(_COLUMNS) - 1
-"""The column with the letters."""
+    _Column(
+        "Solver", "Who searched, and what it proved", state_words, "Found, not proved least",
+        is_number=False,
+    ),
+    _Column("", "Replay the solution, copy its letters", _nothing, "replay+", is_number=False),
+    _Column("Pushes", "Pushes of the solution", _pushes, "1,234"),
+    _Column("Moves", "Moves of the solution, pushes included", _moves, "12,345"),
+    _Column("Time", "Since the search began", _seconds, "59.9 s"),
+    _Column("Nodes", "Positions expanded", _nodes, "123,456,789"),
+    _Column("Nodes/s", "Positions expanded in a second", _rate, "1,234,567"),
+    _Column(
+        "Bound", "What is proved of the least so far; for backtracking, its depth", _depth,
+        "1,234 (stack depth)",
+    ),
+    _Column("Open", "Positions known and not yet expanded", _open, "12,345,678"),
+    _Column("Memory", "Of the search's tables", _memory, "1,234 MB"),
+    _Column(
+        "Solution", "The letters: u r d l walk, capitals push", _lurd, 30 * "R", is_number=False
+    ),
+)  # fmt: skip
+BUTTONS: Final = 1
+"""The column that is left free for buttons."""
+_ICON_ROOM: Final = 24
+_PADDING: Final = 18
+
+
+def width_of(column: int, metrics: QFontMetrics) -> int:
+    """Return how wide a column should be at first."""
+    shown = _COLUMNS[column]
+    widest = max(metrics.horizontalAdvance(text) for text in (shown.title, shown.sample))
+    return widest + _PADDING + (_ICON_ROOM if column == 0 else 0)
 
 
 class RunTable(QAbstractTableModel):
@@ -153,7 +173,11 @@ class RunTable(QAbstractTableModel):
         other = self._where_from(run)
         if role == Qt.ItemDataRole.DisplayRole:
             text = column.text(run)
-            return f"{text} · {other}" if other and index.column() == 0 else text
+            if index.column() > 0:
+                return text
+            return (
+                f"{run.solver.title} · {other}\n{text}" if other else f"{run.solver.title}\n{text}"
+            )
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icon(icon_name(run))
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -161,7 +185,7 @@ class RunTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and other:
             return QBrush(self._theme.look.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{report(run)}\nThis is {other}." if other else report(run)
+            return f"{report(run)}\nThis is of {other}." if other else report(run)
         return None
 
     def refresh(self) -> None:

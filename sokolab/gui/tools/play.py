@@ -82,8 +82,8 @@ class PlayTool(Tool):
         """Whether walks follow the walls, where that finds a way."""
         self.prefers_moves = False
         """Whether few moves count before few pushes."""
-        stage.shown.connect(self._look_again)
-        stage.selection_changed.connect(self._look_again)
+        stage.shown.connect(self.look_again)
+        stage.selection_changed.connect(self.look_again)
 
     # What the view says --------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class PlayTool(Tool):
         """Show the route to the square under the mouse."""
         if event.square != self._hovered:
             self._hovered = event.square
-            self._look_again()
+            self.look_again()
 
     def released(self, event: SquareEvent) -> None:
         """End a drag by pushing the box; a click on the box in hand lets it go."""
@@ -131,7 +131,7 @@ class PlayTool(Tool):
     def left(self) -> None:
         """Take the preview away."""
         self._hovered = None
-        self._look_again()
+        self.look_again()
 
     def cancel(self) -> bool:
         """Let go of the box."""
@@ -220,7 +220,8 @@ class PlayTool(Tool):
 
     # The preview ---------------------------------------------------------------------------
 
-    def _look_again(self, *_: object) -> None:
+    def look_again(self, *_: object) -> None:
+        """Work out the preview anew."""
         self._preview(self._next_preview())
 
     def _next_preview(self) -> Preview | None:

@@ -1,0 +1,251 @@
+"""The transport bar: any place of a game, by button, slider, letter or clock."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QFontDatabase, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QSizePolicy,
+    QSlider,
+    QTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.gui.game import Game
+from sokolab.gui.playback import AS_PAINTED, SPEEDS, Playback
+from sokolab.gui.playroom import PlayRoom
+from sokolab.gui.theme import Look, Theme
+
+__all__ = ["LettersView", "ReplayDock"]
+
+_IDLE: Final = "F6 plays this level. Solve it with F5 to replay a solution here."
+
+
+class LettersView(QPlainTextEdit):
+    """The letters of a game with the place among them marked; a click on a letter goes there."""
+
+    clicked = Signal(int)
+    """Carries how many letters stand before the place that was clicked."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._at = 0
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName("Moves as letters")
+        self.setToolTip(
+            "<p>The moves as letters: u r d l walk, capitals push.</p>"
+            "<p>Click a letter to go there, select letters to copy them.</p>"
+        )
+        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setWordWrapMode(self.wordWrapMode().WrapAnywhere)
+        self.document().setDocumentMargin(2)
+        self.setUndoRedoEnabled(False)
+        height = 2 * self.fontMetrics().lineSpacing() + 2 * 2 + 8
+        self.setFixedHeight(height)
+        self.selectionChanged.connect(self._follow_click)
+        self.cursorPositionChanged.connect(self._follow_click)
+        theme.changed.connect(self._mark)
+
+    def show_letters(self, letters: str, at: int) -> None:
+        """Show these letters, ``at`` of them played."""
+        with QSignalBlocker(self):
+            if letters != self.toPlainText():
+                self.setPlainText(letters)
+            self._at = at
+            cursor = self.textCursor()
+            if not cursor.hasSelection() and cursor.position() != at:
+                cursor.setPosition(at)
+                self.setTextCursor(cursor)
+        self._mark()
+
+    def _mark(self, _look: Look | None = None) -> None:
+        look = self._theme.look
+        played, current = QTextCharFormat(), QTextCharFormat()
+        played.setForeground(look.muted)
+        current.setBackground(look.accent)
+        current.setForeground(look.on_accent)
+        self.setExtraSelections(
+            [
+                self._selection(0, self._at, played),
+                self._selection(self._at, self._at + 1, current),
+            ]
+        )
+
+    def _selection(self, first: int, last: int, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
+        cursor = QTextCursor(self.document())
+        end = self.document().characterCount() - 1
+        cursor.setPosition(min(first, end))
+        cursor.setPosition(min(last, end), QTextCursor.MoveMode.KeepAnchor)
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor = cursor
+        selection.format = form
+        return selection
+
+    def _follow_click(self) -> None:
+        cursor = self.textCursor()
+        if not cursor.hasSelection() and cursor.position() != self._at:
+            self.clicked.emit(cursor.position())
+
+
+class ReplayDock(QDockWidget):
+    """Buttons, slider, counts, speed and letters of the game on the stage.
+
+    Parameters
+    ----------
+    actions
+        First, back, play, forward, last, path and copy, in this order.
+    """
+
+    speed_chosen = Signal(int)
+    """Carries moves a second, or :data:`~sokolab.gui.playback.AS_PAINTED`."""
+
+    def __init__(self, room: PlayRoom, theme: Theme, actions: tuple[QAction, ...]) -> None:
+        super().__init__("Replay")
+        self.setObjectName("replay")
+        self._room = room
+        self._playback: Playback = room.playback
+        self._game: Game | None = None
+        self._slider = QSlider(Qt.Orientation.Horizontal)
+        self._slider.setAccessibleName("Move")
+        self._slider.setToolTip("<p>Drag to any move of the game.</p>")
+        self._slider.valueChanged.connect(self._seek)
+        self._label = QLabel()
+        self._label.setToolTip(
+            "<p>Moves and pushes played, of all there are. Moves ahead can be redone.</p>"
+        )
+        self._origin = QLabel()
+        self._letters = LettersView(theme)
+        self._letters.clicked.connect(self._seek)
+        self._speed = QSlider(Qt.Orientation.Horizontal)
+        self._speed_label = QLabel()
+        self._build(actions)
+        self._choose_speed(self._playback.speed)
+        room.game_changed.connect(self._take)
+        self._take(room.game)
+
+    def _build(self, actions: tuple[QAction, ...]) -> None:
+        self._speed.setRange(0, len(SPEEDS))
+        self._speed.setFixedWidth(96)
+        self._speed.setAccessibleName("Speed")
+        self._speed.setToolTip(
+            "<p>Replay speed, from one move a second to as fast as the board can be painted.</p>"
+        )
+        self._speed.valueChanged.connect(self._set_speed)
+        sample = self._speed_label.fontMetrics()
+        self._speed_label.setFixedWidth(sample.horizontalAdvance("every frame") + 4)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 0, 8, 8)
+        column.setSpacing(4)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for action in actions[:5]:
+            row.addWidget(_button(action))
+        row.addWidget(self._slider, 1)
+        row.addSpacing(8)
+        row.addWidget(self._label)
+        row.addSpacing(16)
+        row.addWidget(self._speed)
+        row.addWidget(self._speed_label)
+        row.addWidget(_button(actions[5]))
+        column.addLayout(row)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        self._origin.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        below.addWidget(self._origin)
+        below.addWidget(self._letters, 1)
+        below.addWidget(_button(actions[6]), 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(below)
+        self.setWidget(body)
+
+    @property
+    def slider(self) -> QSlider:
+        """Goes to any move."""
+        return self._slider
+
+    @property
+    def letters(self) -> LettersView:
+        """Shows the moves."""
+        return self._letters
+
+    @property
+    def text(self) -> str:
+        """What the counters say."""
+        return self._label.text()
+
+    @property
+    def origin_text(self) -> str:
+        """Whose moves they are said to be."""
+        return self._origin.text()
+
+    def _take(self, game: Game | None) -> None:
+        self._game = game
+        if game is not None:
+            game.moved.connect(self._show)
+        self._origin.setText(self._room.label)
+        self._origin.setVisible(bool(self._room.label))
+        self._show()
+
+    def _show(self) -> None:
+        game = self._game
+        has_moves = game is not None and game.length > 0
+        self._slider.setEnabled(has_moves)
+        with QSignalBlocker(self._slider):
+            self._slider.setRange(0, game.length if game else 0)
+            self._slider.setPageStep(max(1, (game.length if game else 0) // 10))
+            self._slider.setValue(game.at if game else 0)
+        if game is None:
+            self._label.setText("")
+            self._letters.setPlaceholderText(_IDLE)
+            self._letters.show_letters("", 0)
+            return
+        self._label.setText(_counts(game.at, game.length, game.pushes, game.all_pushes))
+        widest = _counts(game.length, game.length, game.all_pushes, game.all_pushes)
+        self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
+        self._letters.setPlaceholderText("No move yet: use the arrow keys, or click.")
+        self._letters.show_letters(game.all_letters, game.at)
+
+    def _seek(self, move: int) -> None:
+        if self._game is not None:
+            self._playback.pause()
+            self._game.seek(move)
+
+    def step_speed(self, by: int) -> None:
+        """Choose the next faster (1) or slower (-1) speed."""
+        self._speed.setValue(self._speed.value() + by)
+
+    def _choose_speed(self, speed: int) -> None:
+        place = len(SPEEDS) if speed == AS_PAINTED else sum(s < speed for s in SPEEDS)
+        with QSignalBlocker(self._speed):
+            self._speed.setValue(place)
+        self._set_speed(self._speed.value())
+
+    def _set_speed(self, place: int) -> None:
+        speed = SPEEDS[place] if place < len(SPEEDS) else AS_PAINTED
+        self._speed_label.setText("every frame" if speed == AS_PAINTED else f"{speed}/s")
+        if speed != self._playback.speed:
+            self._playback.speed = speed
+            self.speed_chosen.emit(speed)
+
+
+def _counts(at: int, length: int, pushes: int, all_pushes: int) -> str:
+    return f"move {at:,}/{length:,} · push {pushes:,}/{all_pushes:,}"
+
+
+def _button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setAutoRaise(True)
+    return button

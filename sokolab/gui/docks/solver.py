@@ -1,0 +1,292 @@
+"""Starts solvers on the level and lists what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.gui.docks.run_table import BUTTONS, RunTable, width_of
+from sokolab.gui.docks.solver_choice import SolverChoice
+from sokolab.gui.run_words import disagreement, report
+from sokolab.gui.runs import Run, Runs
+from sokolab.gui.settings import Settings
+from sokolab.gui.theme import Look, Theme
+from sokolab.solvers.protocol import Limits, Solver
+
+__all__ = ["SolverDock"]
+
+_EMPTY: Final = "Choose one or more solvers and press Solve (F5). You can draw on meanwhile."
+
+
+class SolverDock(QDockWidget):
+    """Solvers to choose from, their limits, a row for each run, and the chosen run in words.
+
+    Parameters
+    ----------
+    where_from
+        Says of which other board a run speaks; "" if of the one being edited.
+    actions
+        Solve and stop.
+    """
+
+    replay_wanted = Signal(object)
+    """Carries the :class:`Run` whose solution is to be replayed."""
+    path_wanted = Signal(object)
+    """Carries the :class:`Run` whose route is to be drawn."""
+    keep_wanted = Signal(object)
+    """Carries the :class:`Run` whose solution is to be kept with the level."""
+
+    def __init__(
+        self,
+        runs: Runs,
+        roster: Sequence[Solver],
+        theme: Theme,
+        settings: Settings,
+        where_from: Callable[[Run], str],
+        actions: tuple[QAction, QAction],
+    ) -> None:
+        super().__init__("Solver")
+        self.setObjectName("solver")
+        self._runs = runs
+        self._theme = theme
+        self._where_from = where_from
+        self._choice = SolverChoice(roster, settings)
+        self._table = RunTable(runs, theme, where_from)
+        self._view = self._table_view()
+        self._alarm = QLabel()
+        self._alarm.setWordWrap(True)
+        self._words = QLabel()
+        self._words.setWordWrap(True)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._letters = QPlainTextEdit()
+        self._letters.setReadOnly(True)
+        self._letters.setAccessibleName("Solution as letters")
+        self._letters.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._letters.setFixedHeight(3 * self._letters.fontMetrics().lineSpacing() + 12)
+        self._buttons = self._make_buttons()
+        self._clear = QToolButton()
+        self._build(actions)
+        runs.added.connect(self._add)
+        runs.changed.connect(self._change)
+        runs.removed.connect(self._reset)
+        self._view.selectionModel().currentRowChanged.connect(self.refresh)
+        self._view.doubleClicked.connect(partial(self._do, self.replay_wanted.emit))
+        theme.changed.connect(self._colour)
+        self._colour(theme.look)
+        self.refresh()
+
+    # Building ------------------------------------------------------------------------------
+
+    def _table_view(self) -> QTableView:
+        view = QTableView()
+        view.setModel(self._table)
+        view.setAccessibleName("Searches")
+        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        view.setShowGrid(False)
+        view.setWordWrap(False)
+        view.setTabKeyNavigation(False)
+        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.verticalHeader().hide()
+        view.verticalHeader().setDefaultSectionSize(2 * view.fontMetrics().lineSpacing() + 12)
+        view.setIconSize(QSize(16, 16))
+        for column in range(self._table.columnCount()):
+            view.setColumnWidth(column, width_of(column, view.fontMetrics()))
+        return view
+
+    def _make_buttons(self) -> dict[str, QPushButton]:
+        """Return the buttons below the table, by what they do."""
+        made: dict[str, QPushButton] = {}
+        for name, text, tooltip, do in (
+            ("play", "Replay", "Watch the solution on the board it was found for.",
+             self.replay_wanted.emit),
+            ("path", "Show path", "Draw the whole route on the board it was found for.",
+             self.path_wanted.emit),
+            ("copy", "Copy", "Copy the letters of the solution.", _to_clipboard),
+            ("keep", "Keep", "Add the solution to the level, to be saved with it.",
+             self.keep_wanted.emit),
+        ):  # fmt: skip
+            button = QPushButton(text)
+            button.setObjectName(f"run-{name}")
+            button.setToolTip(f"<p>{tooltip}</p>")
+            button.clicked.connect(partial(self._do, do))
+            made[name] = button
+        return made
+
+    def _build(self, actions: tuple[QAction, QAction]) -> None:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(12, 0, 8, 8)
+        column.setSpacing(8)
+        column.addWidget(self._choice)
+        column.addLayout(self._start_row(actions))
+        column.addWidget(self._alarm)
+        column.addWidget(self._view, 1)
+        column.addWidget(self._words)
+        column.addWidget(self._letters)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for button in self._buttons.values():
+            row.addWidget(button)
+        column.addLayout(row)
+        self.setWidget(body)
+
+    def _start_row(self, actions: tuple[QAction, QAction]) -> QLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for action in actions:
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            row.addWidget(button)
+        row.addStretch(1)
+        self._clear.setText("Clear list")
+        self._clear.setToolTip("<p>Take the searches that are over off the list.</p>")
+        self._clear.clicked.connect(lambda: self._runs.forget(self._runs.all))
+        row.addWidget(self._clear)
+        return row
+
+    # What is chosen ------------------------------------------------------------------------
+
+    @property
+    def chosen(self) -> tuple[Solver, ...]:
+        """The solvers that are ticked."""
+        return self._choice.chosen
+
+    @property
+    def limits(self) -> Limits:
+        """What each of them may use."""
+        return self._choice.limits
+
+    @property
+    def table(self) -> RunTable:
+        """The rows."""
+        return self._table
+
+    @property
+    def view(self) -> QTableView:
+        """The table on the screen."""
+        return self._view
+
+    @property
+    def current(self) -> Run | None:
+        """The run whose row is chosen, or None."""
+        index = self._view.currentIndex()
+        return self._table.run(index.row()) if index.isValid() else None
+
+    @property
+    def words(self) -> str:
+        """What is said of the chosen run."""
+        return self._words.text()
+
+    @property
+    def alarm(self) -> str:
+        """What is said where two answers cannot both be true; else ""."""
+        return self._alarm.text()
+
+    # Following the runs --------------------------------------------------------------------
+
+    def _add(self, run: Run) -> None:
+        self._view.setCurrentIndex(self._table.index(self._table.row_of(run), 0))
+        self.refresh()
+
+    def _change(self, run: Run) -> None:
+        if run.lurd:
+            self._put_row_buttons(run)
+        if run.is_over:
+            self._alarm.setText(disagreement(self._runs.all))
+            self._alarm.setVisible(bool(self._alarm.text()))
+        self.refresh()
+
+    def _reset(self) -> None:
+        for run in self._runs.all:
+            if run.lurd:
+                self._put_row_buttons(run)
+        self._alarm.setText(disagreement(self._runs.all))
+        if self._table.rowCount():
+            self._view.setCurrentIndex(self._table.index(0, 0))
+        self.refresh()
+
+    def refresh(self, *_: object) -> None:
+        """Say anew what the chosen run found, and of which board."""
+        run = self.current
+        self._alarm.setVisible(bool(self._alarm.text()))
+        self._clear.setEnabled(any(other.is_over for other in self._runs.all))
+        if run is None:
+            self._words.setText(_EMPTY)
+        else:
+            other = self._where_from(run)
+            note = f" This is of {other}, not of the level as it is now." if other else ""
+            self._words.setText(report(run) + note)
+        lurd = run.lurd if run else ""
+        if lurd != self._letters.toPlainText():
+            self._letters.setPlainText(lurd)
+        self._letters.setVisible(bool(lurd))
+        for button in self._buttons.values():
+            button.setEnabled(bool(lurd))
+        if run is not None and self._where_from(run):
+            self._buttons["keep"].setEnabled(False)
+
+    def look_again(self) -> None:
+        """Another board is being edited: see which runs still speak of it."""
+        self._table.refresh()
+        self.refresh()
+
+    def _put_row_buttons(self, run: Run) -> None:
+        index = self._table.index(self._table.row_of(run), BUTTONS)
+        cell = QWidget()
+        row = QHBoxLayout(cell)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for icon, tooltip, do in (
+            ("play", "Replay this solution", self.replay_wanted.emit),
+            ("copy", "Copy its letters", _to_clipboard),
+        ):
+            button = QToolButton()
+            button.setIcon(self._theme.icon(icon))
+            button.setToolTip(tooltip)
+            button.setAccessibleName(tooltip)
+            button.setAutoRaise(True)
+            button.clicked.connect(partial(_call, do, run))
+            row.addWidget(button)
+        self._view.setIndexWidget(index, cell)
+
+    def _do(self, what: Callable[[Run], None], *_: object) -> None:
+        """Do something with the solution of the chosen run, if it has one."""
+        run = self.current
+        if run is not None and run.lurd:
+            what(run)
+
+    def _colour(self, look: Look) -> None:
+        palette = self._alarm.palette()
+        palette.setColor(self._alarm.foregroundRole(), look.error)
+        self._alarm.setPalette(palette)
+        for name, button in self._buttons.items():
+            button.setIcon(self._theme.icon(name))
+        self._reset()
+
+
+def _call(what: Callable[[Run], None], run: Run, _is_checked: bool = False) -> None:
+    what(run)
+
+
+def _to_clipboard(run: Run) -> None:
+    QGuiApplication.clipboard().setText(run.lurd)

@@ -1,0 +1,94 @@
+"""Which solvers to start, and how much each may use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+
+from sokolab.gui.settings import Settings
+from sokolab.solvers.protocol import Limits, Solver
+
+__all__ = ["SolverChoice"]
+
+_MOST_SECONDS = 86_400
+_MOST_NODES = 2_000_000_000
+
+
+class SolverChoice(QWidget):
+    """A box to tick for each solver, and three limits; remembered between starts."""
+
+    def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+        self._boxes = [(solver, QCheckBox(solver.title)) for solver in roster]
+        chosen = settings.texts("solvers") or (roster[0].name,)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for solver, box in self._boxes:
+            box.setObjectName(f"solver-{solver.name}")
+            box.setChecked(solver.name in chosen)
+            box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{_promise(solver)}</b></p>")
+            box.toggled.connect(self._keep)
+            column.addWidget(box)
+        self._seconds = self._limit("seconds", " s", 60, _MOST_SECONDS, 10)
+        self._seconds.setToolTip("<p>A search that takes longer ends undecided.</p>")
+        self._nodes = self._limit("nodes", " nodes", 0, _MOST_NODES, 100_000)
+        self._nodes.setToolTip("<p>A search that expands more positions ends undecided.</p>")
+        self._megabytes = self._limit("megabytes", " MB", 1000, 1_000_000, 250)
+        self._megabytes.setMinimum(16)
+        self._megabytes.setToolTip(
+            "<p>A search whose tables would grow larger ends undecided. "
+            "Each solver has tables of its own.</p>"
+        )
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 4, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        limits = (("Time", self._seconds), ("Nodes", self._nodes), ("Memory", self._megabytes))
+        for place, (title, spin) in enumerate(limits):
+            label = QLabel(title)
+            label.setBuddy(spin)
+            grid.addWidget(label, 0, place)
+            grid.addWidget(spin, 1, place)
+            spin.valueChanged.connect(self._keep)
+        column.addLayout(grid)
+
+    def _limit(self, name: str, unit: str, default: int, most: int, step: int) -> QSpinBox:
+        spin = QSpinBox()
+        spin.setObjectName(f"limit-{name}")
+        spin.setRange(0, most)
+        spin.setSingleStep(step)
+        spin.setGroupSeparatorShown(True)
+        spin.setSuffix(unit)
+        spin.setSpecialValueText("no limit")
+        spin.setValue(self._settings.number(f"solve-{name}", default, 0, most))
+        spin.setMinimumWidth(72)
+        return spin
+
+    @property
+    def chosen(self) -> tuple[Solver, ...]:
+        """The solvers that are ticked."""
+        return tuple(solver for solver, box in self._boxes if box.isChecked())
+
+    @property
+    def limits(self) -> Limits:
+        """What each of them may use."""
+        return Limits(
+            seconds=self._seconds.value() or None,
+            nodes=self._nodes.value() or None,
+            megabytes=self._megabytes.value(),
+        )
+
+    def _keep(self) -> None:
+        self._settings.put("solvers", tuple(solver.name for solver in self.chosen))
+        self._settings.put("solve-seconds", self._seconds.value())
+        self._settings.put("solve-nodes", self._nodes.value())
+        self._settings.put("solve-megabytes", self._megabytes.value())
+
+
+def _promise(solver: Solver) -> str:
+    if solver.optimal:
+        return f"Its solutions have the least {solver.optimal}, proved."
+    return "Its solutions need not be short."

@@ -1,0 +1,178 @@
+"""Solving: the actions of the solve menu, the runs and what is done with their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, Qt
+
+from sokolab.core.board import Board
+from sokolab.gui.docks.solver import SolverDock
+from sokolab.gui.document import LevelDocument
+from sokolab.gui.main_window import MainWindow
+from sokolab.gui.playing import Playing
+from sokolab.gui.run_words import announcement
+from sokolab.gui.runs import Ask, Run, Runs
+from sokolab.gui.settings import Settings
+from sokolab.gui.stage import Mode, Stage
+from sokolab.gui.tasks import Tasks
+from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Result, Solver
+from sokolab.solvers.roster import ROSTER
+
+__all__ = ["Solving"]
+
+
+def _ask(
+    board: Board, solver: Solver, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+) -> Result:
+    """Ask a solver of the roster; its answer is judged before it comes back."""
+    return solver.solve(board, limits, cancel, on_progress)
+
+
+class Solving(QObject):
+    """The runs of the solvers and their dock.
+
+    Parameters
+    ----------
+    is_ready
+        Whether the kernels of the stage of that name are compiled.
+    roster, ask
+        The solvers and how they are asked; others only for tests.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        playing: Playing,
+        settings: Settings,
+        tasks: Tasks,
+        is_ready: Callable[[str], bool],
+        roster: Sequence[Solver] = ROSTER,
+        ask: Ask = _ask,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._playing = playing
+        self._documents: dict[int, LevelDocument] = {}
+        self.runs = Runs(tasks, ask, is_ready, self)
+        self._add_solve_actions()
+        actions = (window.action("solve"), window.action("stop"))
+        self.dock = SolverDock(self.runs, roster, window.theme, settings, self.where_from, actions)
+        window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
+        self._wire()
+
+    def _wire(self) -> None:
+        stage, dock = self._stage, self.dock
+        self.runs.changed.connect(self._follow_run)
+        dock.replay_wanted.connect(self.replay)
+        dock.path_wanted.connect(self._show_path_of)
+        dock.keep_wanted.connect(self._keep)
+        stage.shown.connect(self._look_again)
+        stage.mode_changed.connect(self._look_again)
+        stage.document_changed.connect(self._look_again)
+        self._playing.room.game_changed.connect(self._enable)
+        self._window.closed.connect(self.runs.stop_all)
+        self._enable()
+
+    def _add_solve_actions(self) -> None:
+        add, window = self._window.add_action, self._window
+        solve = add(
+            "solve", "solve", "&Solve", "F5",
+            "Starts the chosen solvers on the level, side by side; you can draw on meanwhile.",
+            self.solve, "solve",
+        )  # fmt: skip
+        stop = add(
+            "solve", "stop", "S&top", "Shift+F5",
+            "Ends all searches at once; what they proved so far is said.",
+            self.runs.stop_all, "stop",
+        )  # fmt: skip
+        for action in (solve, stop):
+            window.add_to_bar("solve", action)
+        window.menu("solve").addSeparator()
+        add(
+            "solve", "solve-position", "Solve from this &position", "Ctrl+F5",
+            "Starts the chosen solvers on the position of the game: can it still be won?",
+            self.solve_position,
+        )  # fmt: skip
+        add(
+            "solve", "choose-solvers", "&Choose solvers", "Ctrl+Shift+F5",
+            "Opens the panel where solvers and their limits are chosen.",
+            self._choose_solvers,
+        )  # fmt: skip
+
+    def _choose_solvers(self) -> None:
+        self.dock.show()
+        self.dock.raise_()
+        self.dock.setFocus()
+
+    def solve(self) -> None:
+        """Start the chosen solvers on the level as it is drawn."""
+        self._start(self._stage.document.board, "")
+
+    def solve_position(self) -> None:
+        """Start the chosen solvers on the game's position."""
+        game = self._playing.room.game
+        if game is not None:
+            self._start(game.shown, "a position in play" if game.at else "")
+
+    def _start(self, board: Board, origin: str) -> None:
+        chosen = self.dock.chosen
+        if not chosen:
+            self._choose_solvers()
+            self._window.say("Choose at least one solver")
+            return
+        for run in self.runs.start(board, chosen, self.dock.limits, origin):
+            self._documents[run.number] = self._stage.document
+        self.dock.show()
+        self.dock.raise_()
+        self.dock.look_again()
+
+    def where_from(self, run: Run) -> str:
+        """Return of which board a run speaks, if not of the one being edited; else ""."""
+        document = self._stage.document
+        if run.board == document.board:
+            return ""
+        if run.origin:
+            return run.origin
+        is_here = self._documents.get(run.number, document) is document
+        return "an earlier board" if is_here else "another level"
+
+    def _follow_run(self, run: Run) -> None:
+        self._enable()
+        if run.is_over:
+            self._window.say(announcement(run))
+
+    def replay(self, run: Run) -> None:
+        """Show a run's solution on its own board, ready to be played."""
+        other = self.where_from(run)
+        label = f"{run.solver.title}, on {other}" if other else run.solver.title
+        self._playing.room.start_solution(run.board, run.lurd, label)
+        self._playing.room.playback.play()
+
+    def _show_path_of(self, run: Run) -> None:
+        self.replay(run)
+        self._playing.show_path()
+
+    def _keep(self, run: Run) -> None:
+        if self.where_from(run):
+            self._window.say("This solution is of another board")
+        else:
+            self._playing.room.keep(run.lurd, run.solver.title)
+
+    def step_back(self) -> None:
+        """Leave the game, or stop the searches (what Escape does)."""
+        if self._playing.room.game is not None:
+            self._playing.room.leave()
+        else:
+            self.runs.stop_all()
+
+    def _look_again(self, *_: object) -> None:
+        if self._stage.mode is Mode.EDIT:
+            self.dock.look_again()
+
+    def _enable(self, *_: object) -> None:
+        self._window.action("stop").setEnabled(self.runs.is_active)
+        is_play = self._playing.room.game is not None
+        self._window.action("solve-position").setEnabled(is_play)
