@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
+from sokolab.kernels import marker
 from sokolab.kernels.stages import analyses, routes, solvers
 from sokolab.kernels.stages.stage import Stage
 
@@ -23,6 +24,7 @@ def main() -> None:
         stage.run()
         line = {"stage": stage.name, "title": stage.title, "done": done, "of": len(STAGES)}
         print(json.dumps(line), flush=True)
+    marker.mark()
 
 
 if __name__ == "__main__":
