@@ -11,7 +11,7 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.formats.lexing import Kind, Lines, Span, Token
 from sokolab.formats.moves import is_moves, solution_letters
 from sokolab.formats.source import Part, Piece
-from sokolab.formats.titles import text_line_title
+from sokolab.formats.titles import is_line_title
 
 __all__ = ["header_of", "level_of"]
 
@@ -38,7 +38,7 @@ def level_of(
     author = ""
     if title is not None:
         parts[title.start] = Part.TITLE
-    solutions = _take_solutions(text, below, span.board, parts)
+    solutions = _take_solutions(below, span.board, parts)
     for token in (*above, *below):
         if token.start in parts or token.kind in _SILENT:
             continue
@@ -129,15 +129,16 @@ def _line(text: Lines, token: Token) -> str:
 
 
 def _take_solutions(
-    text: Lines, tokens: Sequence[Token], board: Board, parts: dict[int, Part]
+    tokens: Sequence[Token], board: Board, parts: dict[int, Part]
 ) -> list[Solution]:
     """Return the solutions below a board; mark their tokens."""
     found: list[Solution] = []
     for index, token in enumerate(tokens):
         if token.kind is Kind.MOVES:
-            solution = _solution_at(text, tokens, index, board, parts)
-            if solution is not None:
-                found.append(solution)
+            heading = _heading(tokens, index, parts)
+            for taken in tokens[heading : index + 1]:
+                parts[taken.start] = Part.SOLUTION
+            found.append(Solution(token.value, tokens[heading].value if heading < index else ""))
         elif token.kind is Kind.HEADING and is_moves(token.value):
             lurd = solution_letters([token.value], board, announced=True)
             if lurd and not _moves_follow(tokens, index + 1):
@@ -155,28 +156,15 @@ def _moves_follow(tokens: Sequence[Token], index: int) -> bool:
     return index < len(tokens) and tokens[index].kind is Kind.MOVES
 
 
-def _solution_at(
-    text: Lines, tokens: Sequence[Token], index: int, board: Board, parts: dict[int, Part]
-) -> Solution | None:
-    """Return the solution whose moves are the token at ``index``, unless they are none."""
-    heading = index - 1
-    while heading >= 0 and tokens[heading].kind is Kind.BLANK:
-        heading -= 1
-    kind = tokens[heading].kind if heading >= 0 else None
-    lines = text.lines[tokens[index].start : tokens[index].stop]
-    if kind is Kind.SAVED_HEADING:
-        parts[tokens[index].start] = Part.KEPT
-        return None
-    lurd = solution_letters(lines, board, announced=kind is Kind.HEADING)
-    if lurd is None:
-        return None
-    if kind is not Kind.HEADING:
-        heading = text_line_title(tokens, index)
-        if heading >= 0 and tokens[heading].start in parts:
-            heading = -1
-    for taken in tokens[heading if heading >= 0 else index : index + 1]:
-        parts[taken.start] = Part.SOLUTION
-    return Solution(lurd, tokens[heading].value if heading >= 0 else "")
+def _heading(tokens: Sequence[Token], moves: int, parts: dict[int, Part]) -> int:
+    """Return the index of the token that names the moves at ``moves``, or ``moves`` itself."""
+    index = moves - 1
+    while index >= 0 and tokens[index].kind is Kind.BLANK:
+        index -= 1
+    if index < 0 or tokens[index].start in parts:
+        return moves
+    named = tokens[index].kind is Kind.HEADING or is_line_title(tokens, index)
+    return index if named else moves
 
 
 def _pieces(text: Lines, tokens: Sequence[Token], parts: dict[int, Part]) -> list[Piece]:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.formats.boards import HINT, board_from_rows, row_kind, runs_of_rows
-from sokolab.formats.moves import is_moves, is_record
+from sokolab.formats.moves import is_moves, is_record, solution_letters
 from sokolab.formats.remarks import FormatError, Remark
 
 __all__ = ["Kind", "Lines", "Span", "Token", "harmless", "lines_of", "tokens"]
@@ -27,7 +27,7 @@ _KEY: Final = re.compile(
 )
 _QUOTED: Final = re.compile(r"\s*'(.*)'\s*", re.DOTALL)
 _SOLUTION: Final = re.compile(
-    r"\s*(?:own )?solution(?:\s*[:=]\s*(.*)|\s+([\d/(].*)|\s*)", re.IGNORECASE | re.DOTALL
+    r"\s*(?:own )?solution(?:\s*[:=/]\s*(.*)|\s+([\d/(].*)|\s*)", re.IGNORECASE | re.DOTALL
 )
 _SAVED: Final = re.compile(r"\s*(savegame|saved game|snapshot)\b.*", re.IGNORECASE | re.DOTALL)
 
@@ -48,6 +48,7 @@ class Kind(Enum):
     """``Solution …`` above moves."""
     SAVED_HEADING = auto()
     MOVES = auto()
+    """A solution; its value is the letters."""
     RECORD = auto()
 
 
@@ -169,8 +170,11 @@ def _unterminated(kinds: Sequence[str], lines: Sequence[str], head: int) -> int:
     return stop
 
 
-def tokens(text: Lines, start: int, stop: int) -> list[Token]:
-    """Return what the lines from ``start`` to ``stop`` (excluded) are, in order."""
+def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Token]:
+    """Return what the lines from ``start`` to ``stop`` (excluded) are, in order.
+
+    ``board`` is the one above them, or None.
+    """
     found: list[Token] = []
     i = start
     while i < stop:
@@ -191,13 +195,26 @@ def tokens(text: Lines, start: int, stop: int) -> list[Token]:
             last = i + 1
             while last < stop and is_moves(text.lines[last]):
                 last += 1
-            found.append(Token(Kind.MOVES, i, last))
+            found += _moves(text.lines, i, last, board, found)
             i = last
             continue
         else:
             found.append(_token_of_line(line, i))
         i += 1
     return found
+
+
+def _moves(
+    lines: Sequence[str], start: int, stop: int, board: Board | None, before: Sequence[Token]
+) -> list[Token]:
+    """Return lines that look like moves as a solution, as a saved game, or as text."""
+    heading = next((token.kind for token in reversed(before) if token.kind is not Kind.BLANK), None)
+    if heading is Kind.SAVED_HEADING:
+        return [Token(Kind.RECORD, start, stop)]
+    lurd = solution_letters(lines[start:stop], board, announced=heading is Kind.HEADING)
+    if lurd is None:
+        return [Token(Kind.TEXT, i, i + 1, lines[i].strip()) for i in range(start, stop)]
+    return [Token(Kind.MOVES, start, stop, lurd)]
 
 
 def _remark(value: str, i: int) -> Token:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 from typing import Final
 
 from sokolab.core.board import Board
@@ -29,7 +30,7 @@ def is_record(line: str) -> bool:
     return _RECORD.fullmatch(line) is not None and len(_LETTER.findall(line)) >= 8
 
 
-def solution_letters(lines: list[str], board: Board | None, announced: bool) -> str | None:
+def solution_letters(lines: Sequence[str], board: Board | None, announced: bool) -> str | None:
     """Return the letters of move lines, or None where they are but words.
 
     Parameters

@@ -43,6 +43,8 @@ class FileSource:
         The line end used most.
     title_below, title_above
         Whether its titles are lines after ``;`` below the boards, or lines of their own above.
+    keys_above
+        Whether every board has its ``Title:`` directly above.
     header
         What stands before the first level.
     before
@@ -61,6 +63,7 @@ class FileSource:
     newline: str = "\n"
     title_below: bool = False
     title_above: bool = False
+    keys_above: bool = False
     header: tuple[Piece, ...] = ()
     before: Collection = field(default_factory=Collection)
     file: object = None

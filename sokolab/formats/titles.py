@@ -14,7 +14,7 @@ from itertools import islice
 
 from sokolab.formats.lexing import Kind, Token
 
-__all__ = ["Dialect", "dialect_of", "first_of_level", "is_line_title", "text_line_title"]
+__all__ = ["Dialect", "dialect_of", "first_of_level", "is_line_title"]
 
 _TITLE_KEYS = ("title", "name")
 
@@ -70,14 +70,6 @@ def is_line_title(gap: Sequence[Token], index: int) -> bool:
     if index and gap[index - 1].kind is Kind.BLANK:
         return True
     return all(other.kind is Kind.BLANK for other in islice(gap, index))
-
-
-def text_line_title(tokens: Sequence[Token], moves: int) -> int:
-    """Return the index of the token that names the moves at ``moves``, or -1."""
-    index = moves - 1
-    while index >= 0 and tokens[index].kind is Kind.BLANK:
-        index -= 1
-    return index if index >= 0 and is_line_title(tokens, index) else -1
 
 
 def _is_remark_title(token: Token) -> bool:

@@ -140,19 +140,19 @@ def _assembled(collection: Collection, source: FileSource, manner: _Manner) -> s
     before = -1
     for level in collection.levels:
         block = _block(level, source) if _is_of(level, source) else None
-        index = block.index if block else None
+        text, place = "", -2
         if block and manner is not _Manner.ALL_ANEW and block.level == level:
-            text = "".join(piece.text for piece in block.pieces)
+            text, place = "".join(piece.text for piece in block.pieces), block.index
         elif block and manner is _Manner.IN_PLACE:
-            text = _joined(_edited(block, level, style), newline)
+            text, place = _joined(_edited(block, level, style), newline), block.index
         else:
             text = _level_text(level, style, manner)
-        if texts[-1] and not (index is not None and index == before + 1):
+        if texts[-1] and (place < 0 or place != before + 1):
             texts[-1] = _with_blank_line(texts[-1], newline)
-        elif texts[-1] and _ENDS.search(texts[-1][-1]) is None:
+        elif texts[-1] and _ENDS.fullmatch(texts[-1][-1]) is None:
             texts[-1] += newline
         texts.append(text)
-        before = -2 if index is None else index
+        before = place
     return "".join(texts)
 
 
@@ -200,14 +200,17 @@ def _level_text(level: Level, style: FileSource, manner: _Manner) -> str:
     title = _one_line(level.title)
     careful = manner is not _Manner.IN_PLACE
     lines = ["::"] if manner is _Manner.LEVELS_ANEW else []
-    if title and style.title_above and not careful:
+    author = _one_line(level.author)
+    if style.keys_above:
+        lines += [f"Title: {title}".rstrip(), *([f"Author: {author}"] if author else [])]
+    elif title and style.title_above and not careful:
         lines += [title, ""]
     lines += board_rows(level.board)
     if style.title_below:
         lines.append(f"; {title}".rstrip())
-    elif title and (careful or not style.title_above):
+    elif title and not style.keys_above and (careful or not style.title_above):
         lines.append(f"Title: {title}")
-    if author := _one_line(level.author):
+    if author and not style.keys_above:
         lines.append(f"Author: {author}")
     lines += _comment_lines(level.notes)
     lines += _solution_lines(level.solutions)
@@ -286,7 +289,7 @@ def _set_field(
 def _renamed(text: str, value: str, newline: str) -> str:
     prefix = _PREFIX.match(text)
     if prefix:
-        return f"{prefix[1]}{value}{newline}" if value else ""
+        return f"{prefix[1]}{value}".rstrip() + newline
     if text.lstrip().startswith(";"):
         return f"; {value}".rstrip() + newline
     if not value:

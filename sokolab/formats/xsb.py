@@ -36,10 +36,10 @@ def read(text: str) -> Collection:
     cut = lines_of(text, remarks)
     if not cut.spans:
         raise FormatError("there is no level in it")
-    borders = [0, *(line for span in cut.spans for line in span[:2]), len(cut.lines)]
-    gaps = [
-        tokens(cut, borders[i], borders[i + 1]) for i in range(0, len(borders), 2)
-    ]  # fmt: skip
+    boards = [None, *(span.board for span in cut.spans)]
+    starts = [0, *(span.stop for span in cut.spans)]
+    stops = [*(span.start for span in cut.spans), len(cut.lines)]
+    gaps = [tokens(cut, *gap) for gap in zip(starts, stops, boards, strict=True)]
     dialect = dialect_of(gaps)
     firsts = [*(first_of_level(gap, dialect) for gap in gaps[:-1]), len(gaps[-1])]
     before, header = header_of(cut, gaps[0][: firsts[0]])
@@ -57,7 +57,7 @@ def read(text: str) -> Collection:
         line = text.count("\n", 0, labels.start(1)) + 1
         remarks.append(Remark("box and goal labels are kept, but not enforced", line))
     source = FileSource(
-        newline=_newline(text), title_below=dialect.remark_below,
+        newline=_newline(text), title_below=dialect.remark_below, keys_above=dialect.keys_above,
         title_above=any(token.kind is Kind.TEXT for gap, first in zip(gaps, firsts, strict=True)
                         for token in gap[first:]),
         header=header, before=before, file=file, count=len(levels),

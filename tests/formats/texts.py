@@ -11,12 +11,38 @@ TILES = [0, 0, 0, 1, 1, 1, 2, 4, 6, 8, 10]
 
 WORDS = st.sampled_from(
     [
-        "Aislinn", "30-8-55", "The Dungeon", "dull", "Lurd", "café", "水", "Sokoban: the return",
-        "A = B", "'quoted'", "; semi", ":: human", "Title: x", "Comment: x", "Comment-End:", "#", "-",
-        "...", "Solution", "rrUU", "Board: 2 x 2", "#####", "screen.01", "# 1", "> x", "Author: y",
-        "Collection: z", "Snapshot", "[soko=1,1]", "a|b",
+        "Aislinn",
+        "30-8-55",
+        "The Dungeon",
+        "dull",
+        "Lurd",
+        "café",
+        "水",
+        "Sokoban: the return",
+        "A = B",
+        "'quoted'",
+        "; semi",
+        ":: human",
+        "Title: x",
+        "Comment: x",
+        "Comment-End:",
+        "#",
+        "-",
+        "...",
+        "Solution",
+        "rrUU",
+        "Board: 2 x 2",
+        "#####",
+        "screen.01",
+        "# 1",
+        "> x",
+        "Author: y",
+        "Collection: z",
+        "Snapshot",
+        "[soko=1,1]",
+        "a|b",
     ]
-)  # fmt: skip
+)
 LINE = st.one_of(WORDS, st.text(max_size=12)).map(lambda text: " ".join(text.split()))
 ONE_LINE = LINE.filter(lambda text: text.isprintable())
 NOTES = st.lists(LINE | st.just(""), max_size=4).map("\n".join)
@@ -45,29 +71,66 @@ def framed(draw: st.DrawFn) -> Board:
 
 SOLUTIONS = st.builds(Solution, LURD, ONE_LINE)
 LEVELS = st.builds(
-    Level, boards() | framed(), ONE_LINE, ONE_LINE, NOTES,
+    Level,
+    boards() | framed(),
+    ONE_LINE,
+    ONE_LINE,
+    NOTES,
     st.lists(SOLUTIONS, max_size=2).map(tuple),
-)  # fmt: skip
+)
 COLLECTIONS = st.builds(
     Collection, st.lists(LEVELS, min_size=1, max_size=4).map(tuple), ONE_LINE, ONE_LINE, NOTES
 )
 
 _BETWEEN = st.sampled_from(
     [
-        "", "", "", "; 1", "; a title", "A line", "Title: T", "Author: A", "'quoted'", ":: for people",
-        "Comment: inline", "Comment:\nfree\n\n####\n#@ #\n####\nComment-End:", "Comment:\nopen",
-        "Solution", "Solution 3/2", "rrUUdd", "rrrrrrrrllllllllUUUUUUUURRRR", "3r2(Lu)",
-        "Savegame:", "rrrr*rrrrr", "----", "...", "30-8-55", "Difficulty: hard", "Collection: C",
-        "Set = S", "Another line", "Comment-End:", "boxorder: 1 2", "Title = U", "  indented",
+        "",
+        "",
+        "",
+        "; 1",
+        "; a title",
+        "A line",
+        "Title: T",
+        "Author: A",
+        "'quoted'",
+        ":: for people",
+        "Comment: inline",
+        "Comment:\nfree\n\n####\n#@ #\n####\nComment-End:",
+        "Comment:\nopen",
+        "Solution",
+        "Solution 3/2",
+        "rrUUdd",
+        "rrrrrrrrllllllllUUUUUUUURRRR",
+        "3r2(Lu)",
+        "Savegame:",
+        "rrrr*rrrrr",
+        "----",
+        "...",
+        "30-8-55",
+        "Difficulty: hard",
+        "Collection: C",
+        "Set = S",
+        "Another line",
+        "Comment-End:",
+        "boxorder: 1 2",
+        "Title = U",
+        "  indented",
     ]
-)  # fmt: skip
+)
 _BOARDS = st.sampled_from(
     [
-        "#####\n#@$.#\n#####", "  ####\n###  ###\n#@$  .*#\n########", "#####\n#@-_#\n---\n#+$*#\n####",
-        "5#|#@$.#|5#", "#####\n#pbo#\n#####", "Board: 2 x 3\n#--\n$--", "\t###\n\t#@#\n\t###",
-        "####\n#\t@#\n####", "#####  \n#@$.#   \n#####", "###\n#@#\n###7",
+        "#####\n#@$.#\n#####",
+        "  ####\n###  ###\n#@$  .*#\n########",
+        "#####\n#@-_#\n---\n#+$*#\n####",
+        "5#|#@$.#|5#",
+        "#####\n#pbo#\n#####",
+        "Board: 2 x 3\n#--\n$--",
+        "\t###\n\t#@#\n\t###",
+        "####\n#\t@#\n####",
+        "#####  \n#@$.#   \n#####",
+        "###\n#@#\n###7",
     ]
-)  # fmt: skip
+)
 
 
 @st.composite

@@ -1,0 +1,215 @@
+"""The ways in which files name, comment and solve their levels, and the traps in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from sokolab import formats
+from sokolab.formats import FormatError
+
+A = "#####\n#@$.#\n#####\n"
+B = "#####\n#.$@#\n#####\n"
+
+
+def titles(text: str) -> list[str]:
+    return [level.title for level in formats.loads(text).levels]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"; 1\n\n{A}\n; 2\n\n{B}", ["1", "2"]),
+        (f"; 1\n{A}\n; 2\n{B}", ["1", "2"]),
+        (f"{A}; 1\n\n{B}; 2\n", ["1", "2"]),
+        (f"{A}\n; 1\n\n{B}\n; 2\n", ["1", "2"]),
+        (f"; Microban\n\n{A}\n; 1\n\n{B}\n; 2\n", ["1", "2"]),
+        (f"; 1\n{A}\n; 2\n{B}\n; the end\n", ["1", "2"]),
+        (f"; a\n; b\n{A}", ["b"]),
+        (f"; far\n\n\n{A}", [""]),
+        (f"; Author: me\n\n{A}", [""]),
+        (f"{A}'One'\n\n{B}'Two'\n", ["One", "Two"]),
+        (f"{A}Title: One\n\n{B}title = Two\n", ["One", "Two"]),
+        (f"; 1\n{A}Title: One\n\n; 2\n{B}Title: Two\n", ["One", "Two"]),
+        (f"Title: One\nAuthor: x\n{A}\nTitle: Two\n{B}", ["One", "Two"]),
+        (f"Title: The set\n\n{A}Title: One\n", ["One"]),
+        (f"Title: The set\n\n{A}", [""]),
+        (f"One\n\n{A}\nTwo\n\n{B}", ["One", "Two"]),
+        (f"notes\n\nOne\n\n{A}", ["One"]),
+        (f"notes\nof the file\n{A}", [""]),
+        (f"One\n{A}", ["One"]),
+        (f"{A}a note\n\nTwo\n{B}", ["", "Two"]),
+        (f"{A}\na note\nanother\n{B}", ["", ""]),
+        (f"One\n\n{A}Title: Other\n", ["One"]),
+        (f"30-8-55\n\n{A}", ["30-8-55"]),
+        (f"-----\n\n{A}", [""]),
+        (f"Sokoban: the return\n\n{A}", ["Sokoban: the return"]),
+        (f"dull\n\n{A}", ["dull"]),
+        (f":: for people\n{A}", [""]),
+    ],
+)
+def test_titles(text: str, expected: list[str]) -> None:
+    assert titles(text) == expected
+    assert titles(text.replace("\n", "\r\n")) == expected
+
+
+def test_a_differing_title_key_becomes_a_note() -> None:
+    assert formats.loads(f"One\n\n{A}Title: Other\n").levels[0].notes == "Title: Other"
+
+
+def test_the_header_names_the_collection() -> None:
+    text = f"; Collection: Set\n; Author: me\n; Licence: free\n\n; 1\n{A}"
+    found = formats.loads(text)
+    assert (found.title, found.author, found.notes) == ("Set", "me", "Licence: free")
+    assert formats.loads(f"Set = S\nAuthor: A\n\n{A}").title == "S"
+
+
+def test_author_and_notes_below_the_board() -> None:
+    text = f"{A}Author: me\nDifficulty: hard\nfree\nComment: inline\n\n{B}"
+    level = formats.loads(text).levels[0]
+    assert (level.author, level.notes) == ("me", "Difficulty: hard\nfree\ninline")
+
+
+def test_a_comment_may_hold_blank_lines_and_boards() -> None:
+    text = f"{A}Comment:\n\none\n\n{B}\nComment End:\nTitle: T\n\n{B}"
+    found = formats.loads(text)
+    assert len(found.levels) == 2
+    assert (found.levels[0].title, found.levels[0].notes) == ("T", f"one\n\n{B.rstrip()}")
+    assert formats.warnings_of(found) == ()
+
+
+def test_an_open_comment_ends_at_the_next_board_after_a_blank_line() -> None:
+    found = formats.loads(f"{A}Comment:\none\n{B}two\n\n{B}")
+    assert len(found.levels) == 2
+    assert found.levels[0].notes == f"one\n{B}two"
+    assert [remark.line for remark in formats.warnings_of(found)] == [4]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("Solution\nR\n", [("R", "")]),
+        ("Solution 1/1\nR\n", [("R", "1/1")]),
+        ("Solution: quick\nR\n", [("R", "quick")]),
+        ("Solution: rrR\n", [("rrR", "")]),
+        ("\nFirst try\n\nR\n\nSecond\nR\n", [("R", "First try"), ("R", "Second")]),
+        ("Solution\n2(lr)\nR\n", [("lrlrR", "")]),
+        ("Solution\n3r 2L\n", [("rrrLL", "")]),
+        ("Solution\nR\nSolution name: mine\n", [("R", "mine")]),
+        ("R\n", [("R", "")]),
+        ("This solution is a very good one :-)\n", []),
+        ("dull\n", []),
+        ("Solution\nno moves\n", []),
+        ("Savegame:\nrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr\n", []),
+        ("lurdlurd*lurd\n", []),
+        ("rl" * 20 + "\n", [("rl" * 20, "")]),
+        ("Solution\n0r\n", []),
+        ("Solution\nrr)\n", []),
+        ("Solution\n99999999(99999999(r))\n", []),
+    ],
+)
+def test_solutions(lines: str, expected: list[tuple[str, str]]) -> None:
+    level = formats.loads(A + lines).levels[0]
+    assert [(s.lurd, s.title) for s in level.solutions] == expected
+
+
+def test_moves_under_a_saved_game_are_no_solution_but_kept() -> None:
+    text = f"{A}Savegame:\nlurdlurd*lurd\n"
+    assert formats.dump(formats.loads(text)) == text.encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("####\n#@-#\n#__#\n####", ("####", "#@ #", "#  #", "####")),
+        ("  ###\n###@#\n#####", ("  ###", "###@#", "#####")),
+        ("    ###\n    #@#\n    ###", ("###", "#@#", "###")),
+        ("\t###\n\t#@#\n\t###", ("###", "#@#", "###")),
+        ("####   \n#@#\n### ", ("####", "#@#", "###")),
+        ("###\n#@#\n-\n###", ("###", "#@#", "", "###")),
+        ("#####\n#pbo#\n#####", ("#####", "#@$.#", "#####")),
+        ("#####\n#MB.#\n#####", ("#####", "#+*.#", "#####")),
+        ("5#|#@$.#|5#", ("#####", "#@$.#", "#####")),
+        ("5#|#@$.#|5#|", ("#####", "#@$.#", "#####")),
+        ("2(3#)|#@2-.#|6#", ("######", "#@  .#", "######")),
+        ("5#|#@3-|#3-#\n5#", ("#####", "#@", "#   #", "#####")),
+        ("5#||#@3#|5#", ("#####", "", "#@###", "#####")),
+        ("***\n*@*\n***", ("***", "*@*", "***")),
+        ("Board: 2 x 3\n---\n-$-\n", ("", " $")),
+    ],
+)
+def test_boards(text: str, rows: tuple[str, ...]) -> None:
+    (level,) = formats.loads(text).levels
+    assert level.board.rows() == rows
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "\n\n", "-----\n", "-----\n-----\n-----\n", "...\n...\n...", "30-8-55", "+|+", "hello",
+        "#####\n#####", "***\n***\n***", "# 1\n# 2\n# 3\n", "| a | b |", "Board: 2 x 2\n##\n",
+    ],
+)  # fmt: skip
+def test_what_is_no_board(text: str) -> None:
+    with pytest.raises(FormatError, match="there is no level in it"):
+        formats.loads(text)
+
+
+def test_words_of_board_letters_are_no_rows() -> None:
+    assert [level.board.height for level in formats.loads(f"bob\n{A}Wobb\n").levels] == [3]
+
+
+def test_a_tab_inside_a_board_is_remarked_upon() -> None:
+    found = formats.loads("########\n#\t@#\n########\n")
+    assert found.levels[0].board.rows()[1] == "#       @#"
+    (remark,) = formats.warnings_of(found)
+    assert (remark.line, remark.column) == (2, 2)
+
+
+def test_a_count_before_nothing_is_remarked_upon() -> None:
+    found = formats.loads("; 1\n5#|#@$.#|5#7")
+    assert found.levels[0].board.height == 3
+    assert formats.warnings_of(found)[0].line == 2
+
+
+def test_labels_are_remarked_upon() -> None:
+    assert "not enforced" in str(formats.warnings_of(formats.loads(f"{A}boxorder: 1\n"))[0])
+
+
+@pytest.mark.parametrize("text", ["5#|0(#)@#|5#", "5#|(#@#|5#", "5#|#@)|5#"])
+def test_senseless_counts_are_refused_with_their_line(text: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        formats.loads("\n" + text)
+    assert caught.value.line == 2
+
+
+@pytest.mark.parametrize("text", ["#|1000001#|@", "#|999(9999(#))|@", "#|99999999999999999999#|@"])
+def test_a_board_has_a_size_limit(text: str) -> None:
+    with pytest.raises(FormatError, match="more than 1,000,000 squares"):
+        formats.loads(text)
+
+
+@pytest.mark.parametrize("game", ["Hexoban", "Multiban", "Octoban"])
+def test_other_games_are_declined(game: str) -> None:
+    with pytest.raises(FormatError, match=game) as caught:
+        formats.loads(f"{A}Game: {game}\n")
+    assert caught.value.line == 4
+
+
+def test_other_games_are_declined_by_suffix() -> None:
+    with pytest.raises(FormatError, match="Hexoban"):
+        formats.loads(A, "x.hsb")
+    assert formats.loads(f"{A}Game: Sokoban\n").levels
+
+
+def test_markup_is_declined() -> None:
+    with pytest.raises(FormatError, match="XML"):
+        formats.loads("<?xml version='1.0'?>")
+
+
+def test_line_ends_of_all_kinds() -> None:
+    for end in ("\n", "\r\n", "\r", "\u2028", "\u2029"):
+        assert len(formats.loads(f"{A}\n{B}".replace("\n", end)).levels) == 2
+
+
+def test_the_line_of_a_level_is_known() -> None:
+    assert [formats.line_of(level) for level in formats.loads(f"One\n\n{A}\n{B}").levels] == [3, 7]

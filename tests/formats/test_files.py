@@ -1,0 +1,213 @@
+"""Files, bytes, the clipboard, links: ways in and out."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sokolab import formats
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level
+from sokolab.formats import FormatError
+from sokolab.formats.link import level_from_link, link_from_level, mf8_from_level
+
+A = "#####\n#@$.#\n#####\n"
+SEED = "w=4&h=9&lvl=HHHH|H__H|H__H|H__H|H__H|HH$H|_HaH|_H.H|_HHH"
+SEED_ROWS = ("####", "#  #", "#  #", "#  #", "#  #", "##$#", " #@#", " #.#", " ###")
+
+
+@pytest.mark.parametrize(
+    ("data", "title"),
+    [
+        (b"\xef\xbb\xbf" + A.encode() + "Title: Käse".encode(), "Käse"),
+        (A.encode() + "Title: Käse".encode(), "Käse"),
+        ((A + "Title: Käse").encode("utf-16"), "Käse"),
+        (b"\xfe\xff" + (A + "Title: Käse").encode("utf-16-be"), "Käse"),
+        (A.encode() + "Title: Déjà vu à l’été, façade – naïve".encode("cp1252"),
+         "Déjà vu à l’été, façade – naïve"),
+        (A.encode() + "Title: 推箱子的关卡，作者不详，请勿转载".encode("gb18030"),
+         "推箱子的关卡，作者不详，请勿转载"),
+    ],
+)  # fmt: skip
+def test_encodings_are_known_and_kept(data: bytes, title: str) -> None:
+    found = formats.read_bytes(data)
+    assert found.levels[0].title == title
+    assert formats.dump(found) == data
+    edited = formats.dump(
+        found.with_level(
+            0, replace(found.levels[0], board=Board.from_rows(["####", "#@ #", "####"]))
+        )
+    )
+    assert edited[-10:] == data[-10:]
+    assert formats.read_bytes(edited).levels[0].title == title
+
+
+def test_a_guessed_encoding_is_remarked_upon() -> None:
+    found = formats.read_bytes(A.encode() + "Title: Déjà vu, très étrange".encode("cp1252"))
+    assert "Windows-1252" in str(formats.warnings_of(found)[0])
+
+
+def test_a_title_that_the_encoding_lacks_makes_the_file_utf8() -> None:
+    found = formats.read_bytes(A.encode() + "Title: Déjà vu, très étrange".encode("cp1252"))
+    data = formats.dump(found.with_level(0, replace(found.levels[0], title="水 é")))
+    assert formats.read_bytes(data).levels[0].title == "水 é"
+
+
+@given(st.binary(max_size=60))
+def test_undecodable_bytes_are_kept(junk: bytes) -> None:
+    data = A.encode() + b"Comment:\n" + junk + b"\nComment-End:\nTitle: T\n"
+    try:
+        found = formats.read_bytes(data)
+    except FormatError:
+        return
+    assert formats.dump(found) == data
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_raise_anything_but_a_format_error(data: bytes) -> None:
+    try:
+        assert formats.dump(formats.read_bytes(data)) == data
+    except FormatError as error:
+        assert error.sentence and "\n" not in error.sentence
+
+
+@given(
+    st.text(alphabet="#@$.*+ -_|()0123456789\n\r\tpbWoHax:;=CTtio'udlrUDLR[]/,&?wvhl", max_size=200)
+)
+def test_no_text_raises_anything_but_a_format_error(text: str) -> None:
+    for read in (formats.loads, formats.from_clipboard):
+        try:
+            found = read(text)
+        except FormatError:
+            continue
+        formats.dump(found)
+        formats.dump(replace(found, source=None))
+
+
+@given(st.text(max_size=80), st.text(max_size=40))
+def test_no_link_raises_anything_but_a_format_error(board: str, size: str) -> None:
+    for text in (f"http://x/?w={size}&h=3&lvl={board}", f"[soko=3,3]\n{board}\n[/soko]"):
+        try:
+            formats.from_clipboard(text)
+        except FormatError:
+            continue
+
+
+def test_a_binary_file_gives_one_sentence() -> None:
+    data = random.Random(1).randbytes(1_000_000)
+    for junk in (data, data.replace(b"\0", b"\1")):
+        with pytest.raises(FormatError, match="no text file"):
+            formats.read_bytes(junk)
+
+
+@pytest.mark.parametrize("start", ["", "http://sokoban.ws/sokoplayer/?", "https://x.org/?a=1&"])
+def test_a_link_opens(start: str) -> None:
+    for text in (start + SEED, start + SEED.replace("|", "%7C"), f"  <{start}{SEED}>\n"):
+        (level,) = formats.from_clipboard(text).levels
+        assert level.board.rows() == SEED_ROWS
+    assert level_from_link(start + SEED).board.rows() == SEED_ROWS
+
+
+def test_a_link_amid_prose_opens_from_the_clipboard() -> None:
+    text = f"Look (at http://sokoban.ws/sokoplayer/?{SEED}), nice!"
+    assert formats.from_clipboard(text).levels[0].board.rows() == SEED_ROWS
+
+
+def test_a_level_gives_its_link_and_its_code() -> None:
+    level = Level(Board.from_rows(SEED_ROWS))
+    link = link_from_level(level)
+    assert link == "https://sokoban.ws/sokoplayer/?" + SEED.replace("|", "%7C")
+    assert mf8_from_level(level).splitlines()[:2] == ["[soko=4,9]", "HHHH"]
+    assert "+" not in link_from_level(Level(Board.from_rows(["###", "#+#", "###"])))
+
+
+def test_a_wrong_size_in_a_link_is_remarked_upon() -> None:
+    found = formats.loads("?w=9&h=3&lvl=HHH|HaH|HHH")
+    assert str(formats.warnings_of(found)[0]) == "line 1: it says 9 × 3, but the board is 3 × 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("?w=1&h=1&lvl=%20", "no board"),
+        ("?w=1&h=1&lvl=%7C", "no board"),
+        ("?lvl=HHH|H+H|HHH", "'+' is no letter"),
+        ("?lvl=HHH|HQH|HHH", "row 2 of the board, column 2"),
+        ("[soko=3,1]\n\nHQH\n[/soko]", "line 3, column 2"),
+        ("[soko=3,1]\n\n[/soko]", "no rows"),
+    ],
+)
+def test_bad_links_are_refused_with_the_place(text: str, sentence: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        formats.loads(text)
+    assert sentence in str(caught.value)
+
+
+def test_pasted_text_loses_quotes_and_written_line_ends() -> None:
+    for text in (
+        "".join(f"> {line}\n" for line in A.splitlines()),
+        "".join(f">> {line}\n" for line in A.splitlines()),
+        A.replace("\n", "\\n"),
+    ):
+        assert formats.from_clipboard(text).levels[0].board.rows() == ("#####", "#@$.#", "#####")
+
+
+def test_a_pasted_fragment_is_a_draft() -> None:
+    assert formats.from_clipboard("#@$.").levels[0].board.rows() == ("#@$.",)
+    with pytest.raises(FormatError, match="there is no level in it"):
+        formats.from_clipboard("hello")
+
+
+def test_load_and_save(tmp_path: Path) -> None:
+    path = tmp_path / "x.xsb"
+    collection = Collection((Level(Board.from_rows(A.splitlines()), "T"),))
+    formats.save(collection, path)
+    assert formats.load(path).levels == collection.levels
+    path.chmod(0o600)
+    formats.save(formats.load(str(path)), path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == ["x.xsb"]
+
+
+def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.xsb"
+    path.write_text(A)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(FormatError, match="no space left on device"):
+        formats.save(Collection((Level(Board.empty(1, 1)),)), path)
+    assert path.read_text() == A
+    assert [file.name for file in tmp_path.iterdir()] == ["x.xsb"]
+
+
+def test_files_that_cannot_be_read_give_one_sentence(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none", "bad\0name"):
+        with pytest.raises(FormatError, match="cannot be read"):
+            formats.load(path)
+    with pytest.raises(FormatError, match="cannot be written"):
+        formats.save(Collection(), tmp_path / "none" / "x.xsb")
+
+
+def test_a_link_through_saves_to_its_target(tmp_path: Path) -> None:
+    target = tmp_path / "target.xsb"
+    target.write_text(A)
+    link = tmp_path / "link.xsb"
+    link.symlink_to(target)
+    formats.save(formats.loads(A + "Title: T"), link)
+    assert link.is_symlink()
+    assert "Title: T" in target.read_text()
+
+
+def test_many_levels_keep_their_order() -> None:
+    text = "".join(f"; {i}\n{A}\n" for i in range(3000))
+    found = formats.loads(text)
+    assert [level.title for level in found.levels] == [str(i) for i in range(3000)]
+    assert formats.dump(found).decode() == text
