@@ -93,7 +93,9 @@ def shortest_walk(board: Board, start: int, target: int) -> str | None:
         return None
     room = np.empty((2, board.size + 1), np.int32)
     directions = np.empty(board.size, np.uint8)
-    length = walk_letters(board.neighbours, mask, start, target, room[0], room[1], directions)
+    length = walk_letters(
+        board.neighbours, mask, int(start), int(target), room[0], room[1], directions
+    )  # plain integers: numpy's would be compiled for anew
     return _LETTERS[directions[:length]].tobytes().decode() if length >= 0 else None
 
 
