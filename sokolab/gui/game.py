@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.core.board import DIRECTION_LETTERS, Board, opposite
 from sokolab.core.lurd import Mismatch, Replay, replay
 from sokolab.core.position import Position, is_solved, stepped
+from sokolab.gui.words import counted
 
 __all__ = ["Game"]
 
@@ -260,7 +261,8 @@ class Game(QObject):
         self.seek(0)
         self._load(lurd)
         self._arrive(judged.moves, judged.final)
-        counts = f"{judged.moves:,} moves and {judged.pushes:,} pushes"
+        moves = counted(judged.moves, "move", "moves")
+        counts = f"{moves} and {counted(judged.pushes, 'push', 'pushes')}"
         if judged.mismatch is None:
             return f"Played {counts}."
         if judged.complete:

@@ -13,6 +13,7 @@ from sokolab.core.lurd import decoded_runs
 from sokolab.gui.game import Game
 from sokolab.gui.playback import Playback
 from sokolab.gui.stage import Mode, Stage
+from sokolab.gui.words import counted
 
 __all__ = ["PlayRoom", "with_solution"]
 
@@ -163,7 +164,8 @@ class PlayRoom(QObject):
     def _praise(self) -> None:
         game = self._game
         if game is not None and not self._playback.is_playing:
-            self.said.emit(f"Solved with {game.at:,} moves and {game.pushes:,} pushes.")
+            moves = counted(game.at, "move", "moves")
+            self.said.emit(f"Solved with {moves} and {counted(game.pushes, 'push', 'pushes')}.")
 
     def _follow(self, mode: Mode) -> None:
         if mode is Mode.EDIT and self._game is not None:

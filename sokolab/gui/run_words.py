@@ -8,6 +8,7 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.core.lurd import encoded_runs
 from sokolab.gui.runs import Run, RunState
+from sokolab.gui.words import counted
 from sokolab.solvers.protocol import Result, Verdict
 
 __all__ = [
@@ -44,10 +45,10 @@ def duration(seconds: float) -> str:
     Examples
     --------
     >>> duration(0.0123), duration(4.56), duration(75.2), duration(3700)
-    ('0.01 s', '4.6 s', '1 min 15 s', '1 h 1 min')
+    ('12 ms', '4.6 s', '1 min 15 s', '1 h 1 min')
     """
-    if seconds < 1:
-        return f"{seconds:.2f} s"
+    if seconds < 0.9995:
+        return f"{seconds * 1000:.0f} ms" if seconds >= 0.001 else "< 1 ms"
     if seconds < 59.95:
         return f"{seconds:.1f} s"
     minutes, rest = divmod(round(seconds), 60)
@@ -161,7 +162,8 @@ def announcement(run: Run) -> str:
     result = run.result
     if result is None or not result.lurd:
         return f"{run.solver.title}: {_first_lower(state_words(run))}."
-    counts = f"{result.moves:,} moves, {result.pushes:,} pushes"
+    moves = counted(result.moves, "move", "moves")
+    counts = f"{moves}, {counted(result.pushes, 'push', 'pushes')}"
     letters = encoded_runs(result.lurd)
     if len(letters) > _LETTERS_ANNOUNCED:
         letters = f"{letters[:_LETTERS_ANNOUNCED]}…"

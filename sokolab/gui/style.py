@@ -81,6 +81,7 @@ QScrollBar::handle { background: %(line)s; border-radius: 3px; margin: 2px; min-
 QScrollBar::handle:hover { background: %(muted)s; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; border: 0; }
 QProgressBar { border: 0; border-radius: 2px; background: %(raised)s; max-height: 4px;
                min-height: 4px; }
 QProgressBar::chunk { background: %(accent)s; border-radius: 2px; }

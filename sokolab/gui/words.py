@@ -6,5 +6,5 @@ __all__ = ["counted"]
 
 
 def counted(number: int, one: str, many: str) -> str:
-    """Return "1 box", "2 boxes"."""
-    return f"{number} {one if number == 1 else many}"
+    """Return "1 box", "2 boxes", "1,000 boxes"."""
+    return f"{number:,} {one if number == 1 else many}"

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QBrush, QFontMetrics, QIcon
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QBrush, QFontMetrics, QGuiApplication, QIcon
 
 from sokolab.gui.run_words import bound_words, duration, icon_name, report, state_words
 from sokolab.gui.runs import Run, Runs, RunState
@@ -85,10 +85,10 @@ _COLUMNS: Final = (
         "Solver", "Who searched, and what it proved", state_words, "Found, not proved least",
         is_number=False,
     ),
-    _Column("", "Replay the solution, copy its letters", _nothing, "replay+", is_number=False),
-    _Column("Pushes", "Pushes of the solution", _pushes, "1,234"),
     _Column("Moves", "Moves of the solution, pushes included", _moves, "12,345"),
+    _Column("Pushes", "Pushes of the solution", _pushes, "1,234"),
     _Column("Time", "Since the search began", _seconds, "59.9 s"),
+    _Column("", "Replay the solution, copy its letters", _nothing, "replay+", is_number=False),
     _Column("Nodes", "Positions expanded", _nodes, "123,456,789"),
     _Column("Nodes/s", "Positions expanded in a second", _rate, "1,234,567"),
     _Column(
@@ -101,7 +101,7 @@ _COLUMNS: Final = (
         "Solution", "The letters: u r d l walk, capitals push", _lurd, 30 * "R", is_number=False
     ),
 )  # fmt: skip
-BUTTONS: Final = 1
+BUTTONS: Final = 4
 """The column that is left free for buttons."""
 _ICON_ROOM: Final = 24
 _PADDING: Final = 18
@@ -175,9 +175,10 @@ class RunTable(QAbstractTableModel):
             text = column.text(run)
             if index.column() > 0:
                 return text
-            return (
-                f"{run.solver.title} · {other}\n{text}" if other else f"{run.solver.title}\n{text}"
-            )
+            return "\n".join([run.solver.title, text, *([f"of {other}"] if other else [])])
+        if role == Qt.ItemDataRole.SizeHintRole and index.column() == 0:
+            lines = 3 if other else 2
+            return QSize(0, lines * QFontMetrics(QGuiApplication.font()).lineSpacing() + 12)
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icon(icon_name(run))
         if role == Qt.ItemDataRole.TextAlignmentRole:

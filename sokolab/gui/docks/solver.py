@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QLayout,
     QPlainTextEdit,
@@ -106,7 +107,7 @@ class SolverDock(QDockWidget):
         view.setTabKeyNavigation(False)
         view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.verticalHeader().hide()
-        view.verticalHeader().setDefaultSectionSize(2 * view.fontMetrics().lineSpacing() + 12)
+        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         view.setIconSize(QSize(16, 16))
         for column in range(self._table.columnCount()):
             view.setColumnWidth(column, width_of(column, view.fontMetrics()))
@@ -118,7 +119,7 @@ class SolverDock(QDockWidget):
         for name, text, tooltip, do in (
             ("play", "Replay", "Watch the solution on the board it was found for.",
              self.replay_wanted.emit),
-            ("path", "Show path", "Draw the whole route on the board it was found for.",
+            ("path", "Path", "Draw the whole route on the board it was found for.",
              self.path_wanted.emit),
             ("copy", "Copy", "Copy the letters of the solution.", _to_clipboard),
             ("keep", "Keep", "Add the solution to the level, to be saved with it.",

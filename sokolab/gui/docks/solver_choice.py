@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QLabel,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sokolab.gui.settings import Settings
 from sokolab.solvers.protocol import Limits, Solver
@@ -61,10 +69,12 @@ class SolverChoice(QWidget):
         spin.setRange(0, most)
         spin.setSingleStep(step)
         spin.setGroupSeparatorShown(True)
+        spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         spin.setSuffix(unit)
         spin.setSpecialValueText("no limit")
         spin.setValue(self._settings.number(f"solve-{name}", default, 0, most))
         spin.setMinimumWidth(72)
+        spin.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         return spin
 
     @property

@@ -14,6 +14,7 @@ from sokolab.gui.scene.preview import Preview, PreviewLayer
 from sokolab.gui.scene.route import legs
 from sokolab.gui.stage import Stage
 from sokolab.gui.tools.base import SquareEvent, Tool
+from sokolab.gui.words import counted
 
 if TYPE_CHECKING:
     from sokolab.routes.push import PushRoute, PushRoutes
@@ -253,9 +254,8 @@ class PlayTool(Tool):
 
 
 def _steps(lurd: str) -> str:
-    return f"{len(lurd):,} step" if len(lurd) == 1 else f"{len(lurd):,} steps"
+    return counted(len(lurd), "step", "steps")
 
 
 def _counts(pushes: int, moves: int) -> str:
-    pushes_words = f"{pushes:,} push" if pushes == 1 else f"{pushes:,} pushes"
-    return f"{pushes_words}, {moves:,} move" if moves == 1 else f"{pushes_words}, {moves:,} moves"
+    return f"{counted(pushes, 'push', 'pushes')}, {counted(moves, 'move', 'moves')}"
