@@ -129,8 +129,6 @@ class Analyst(QObject):
         self._any_ready = False
         self._patience = QTimer(self, singleShot=True, interval=STALE_AFTER_MS)
         self._patience.timeout.connect(self._call_stale)
-        stage.shown.connect(self._show)
-        stage.selection_changed.connect(self._select)
 
     @property
     def findings(self) -> Mapping[str, object]:
@@ -148,7 +146,8 @@ class Analyst(QObject):
         return self._board
 
     @Slot(object)
-    def _show(self, change: BoardChange) -> None:
+    def show(self, change: BoardChange) -> None:
+        """Ask about another board."""
         if change.board.tiles.shape != self._board.tiles.shape:
             self._hovered = None
             self._forget()
@@ -158,7 +157,8 @@ class Analyst(QObject):
         self._enquire()
 
     @Slot(object)
-    def _select(self, box: int | None) -> None:
+    def select(self, box: int | None) -> None:
+        """Ask again with another box selected, or none."""
         if box != self._selected:
             self._selected = box
             self._enquire()

@@ -5,17 +5,29 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from PySide6.QtGui import QUndoGroup
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QUndoGroup, QUndoStack
 from PySide6.QtWidgets import QApplication
 
 from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.gui.analysing import Analysing
+from sokolab.gui.docks.history import HistoryDock
 from sokolab.gui.document import BoardChange, LevelDocument
+from sokolab.gui.editor import Editor
+from sokolab.gui.file_actions import Filing
+from sokolab.gui.help import Help
+from sokolab.gui.looking import Looking
 from sokolab.gui.main_window import MainWindow, window_icon
+from sokolab.gui.playing import Playing
+from sokolab.gui.reshaping import Reshaping
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.settings import Settings
-from sokolab.gui.stage import Stage
+from sokolab.gui.solving import Solving
+from sokolab.gui.spoken import spoken
+from sokolab.gui.stage import Mode, Stage
+from sokolab.gui.tasks import Tasks
 from sokolab.gui.theme import Theme
 
 __all__ = ["Parts", "build", "main"]
@@ -30,6 +42,14 @@ class Parts:
         The shell.
     undo_group
         Holds the undo stack of every document that was on the stage.
+    editor, reshaping, looking, help
+        The actions of the menus of those names.
+    tasks, analysing
+        The pools; the questions about what is shown, the overlays, the problems.
+    playing, solving
+        Games and their replay; the runs of the solvers.
+    filing
+        The open collection, its file and its docks.
     """
 
     def __init__(self, argv: Sequence[str]) -> None:
@@ -39,12 +59,21 @@ class Parts:
         self.stage = Stage(LevelDocument(Level(Board.empty(10, 14))), self.window)
         self.view = BoardView(self.stage.board, self.theme.look)
         self.undo_group = QUndoGroup(self.window)
+        self._resting_stack = QUndoStack(self.undo_group)
+        self.tasks = Tasks(self.window)
         self._build_shell()
-        # The editor: tools, palette, history.
-        # Analysis: tasks, warm-up, analyst, overlays, problems.
-        # Play: game, play tool, solver and replay docks.
+        self._build_editor()
+        self.analysing = Analysing(
+            self.window, self.stage, self.view, self.settings, self.tasks
+        )
+        self._build_play()
         # Files: collection, properties, opening and saving.
+        self.filing = Filing(self.window, self.stage, self.settings, self.view)
+        self.editor.copy_level = self.filing.files.copy_level
+        self.editor.paste_level = self.filing.files.paste
         self._restore_layout()
+        self.window.closed.connect(self.tasks.close)
+        self.filing.files.start(argv[0] if argv else None)
 
     def _build_shell(self) -> None:
         window, stage, view = self.window, self.stage, self.view
@@ -56,6 +85,61 @@ class Parts:
         stage.document_changed.connect(self._take_document)
         self._take_document(stage.document)
         window.closed.connect(self._keep_layout)
+
+    def _build_editor(self) -> None:
+        window, stage, view = self.window, self.stage, self.view
+        self._add_undo()
+        self.editor = Editor(window, stage, view)
+        self.reshaping = Reshaping(window, stage, self.editor.select_tool)
+        self.looking = Looking(window, view, self.settings)
+        self.help = Help(window)
+        history = HistoryDock(self.undo_group)
+        window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
+        history.hide()
+        view.hovered.connect(self.speak)
+        stage.shown.connect(self.speak)
+
+    def _build_play(self) -> None:
+        window, stage, view = self.window, self.stage, self.view
+        is_ready = self.analysing.warm_up.is_ready
+        self.playing = Playing(window, stage, view, self.settings, is_ready)
+        self.solving = Solving(
+            window, stage, self.playing, self.settings, self.tasks, is_ready
+        )
+        view.stepped_back.connect(self.solving.step_back)
+        stage.mode_changed.connect(self._take_mode)
+
+    def _take_mode(self, mode: Mode) -> None:
+        """Let undo and redo rest while a game is played, which has its own."""
+        is_edit = mode is Mode.EDIT
+        stack = self.stage.document.undo_stack if is_edit else self._resting_stack
+        self.undo_group.setActiveStack(stack)
+
+    def _add_undo(self) -> None:
+        window, group = self.window, self.undo_group
+        for name, action, key, tip in (
+            (
+                "undo", group.createUndoAction(window, "&Undo"), QKeySequence.StandardKey.Undo,
+                "Takes back the last step of the edit; there is no limit.",
+            ),
+            (
+                "redo", group.createRedoAction(window, "&Redo"), "Ctrl+Y",
+                "Makes the step again that was taken back last.",
+            ),
+        ):  # fmt: skip
+            window.register("edit", name, action, key, tip, name)
+            window.menu("edit").addAction(action)
+            window.add_to_bar("edit", action)
+        window.menu("edit").addSeparator()
+
+    def speak(self, *_: object) -> None:
+        """Say in the strip what lies under the mouse or the cursor, by what is known now."""
+        square = self.view.pointed_square
+        if square is None or square >= self.stage.board.size:
+            self.window.set_square_text("")
+        else:
+            findings = self.analysing.analyst.findings
+            self.window.set_square_text(spoken(self.stage.board, square, findings))
 
     def _show(self, change: BoardChange) -> None:
         self.view.set_board(change.board, change.squares, change.shift)

@@ -112,6 +112,12 @@ class ProblemsDock(QDockWidget):
         """The list itself."""
         return self._list
 
+    def choose_first(self) -> None:
+        """Choose the worst problem, as a click on it would."""
+        if self._list.count():
+            self._list.setCurrentRow(0)
+            self._choose()
+
     def show_problems(self, problems: tuple[Problem, ...] | None) -> None:
         """List these; None where they are not known yet."""
         if problems is not None and worst_first(problems) == self._problems:

@@ -196,7 +196,7 @@ class BoardView(QWidget):
             self.update_squares(s for s in (self._cursor, square) if s is not None)
             self._cursor = square
             if square is not None:
-                self._reveal(square)
+                self.reveal((square,))
             self.hovered.emit(self.pointed_square)
 
     # The camera --------------------------------------------------------------------------
@@ -234,6 +234,11 @@ class BoardView(QWidget):
         self._geometry = None
         self.update()
         self.geometry_changed.emit()
+
+    def reveal(self, squares: Iterable[int]) -> None:
+        """Pan as little as brings those squares into view; the first, where not all fit."""
+        for square in reversed(list(squares)):
+            self._reveal(square)
 
     def _reveal(self, square: int) -> None:
         rect = self.geometry_map.rect(square)
