@@ -63,9 +63,7 @@ class Parts:
         self.tasks = Tasks(self.window)
         self._build_shell()
         self._build_editor()
-        self.analysing = Analysing(
-            self.window, self.stage, self.view, self.settings, self.tasks
-        )
+        self.analysing = Analysing(self.window, self.stage, self.view, self.settings, self.tasks)
         self._build_play()
         # Files: collection, properties, opening and saving.
         self.filing = Filing(self.window, self.stage, self.settings, self.view)
@@ -101,11 +99,12 @@ class Parts:
 
     def _build_play(self) -> None:
         window, stage, view = self.window, self.stage, self.view
-        is_ready = self.analysing.warm_up.is_ready
-        self.playing = Playing(window, stage, view, self.settings, is_ready)
+        warm_up = self.analysing.warm_up
+        self.playing = Playing(window, stage, view, self.settings, warm_up.is_ready)
         self.solving = Solving(
-            window, stage, self.playing, self.settings, self.tasks, is_ready
+            window, stage, self.playing, self.settings, self.tasks, warm_up.is_ready
         )
+        warm_up.ready.connect(self.solving.runs.prepared)
         view.stepped_back.connect(self.solving.step_back)
         stage.mode_changed.connect(self._take_mode)
 
