@@ -1,0 +1,239 @@
+"""Title, author and notes of the level in hand, its solutions, and the collection's title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.core.board import Board
+from sokolab.gui.document import LevelDocument
+from sokolab.gui.judged import Judged, judged
+from sokolab.gui.theme import Look, Theme
+from sokolab.gui.workspace import Workspace
+
+__all__ = ["PropertiesDock"]
+
+_LINES_OF_NOTES: Final = 4
+
+
+class PropertiesDock(QDockWidget):
+    """A form; what is typed becomes one undo step when the field is left."""
+
+    replay_asked = Signal(Board, str, str)
+    """Carries board, letters and title of the solution to replay."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Properties", parent)
+        self.setObjectName("properties")
+        self._workspace = workspace
+        self._theme = theme
+        self._document = workspace.document
+        self._collection = self._line("The name of the whole collection")
+        self._title = self._line("What the level is called; shown in the list")
+        self._author = self._line("Who made the level")
+        self._notes = QPlainTextEdit()
+        self._notes.setToolTip("Anything worth telling; saved below the board")
+        self._notes.setTabChangesFocus(True)
+        self._notes.setAccessibleName("Notes")
+        self._notes.setFixedHeight(_LINES_OF_NOTES * self.fontMetrics().lineSpacing() + 16)
+        self._notes.installEventFilter(self)
+        self._shown: tuple[Judged, ...] = ()
+        self._rows = QWidget()
+        self._layout = QVBoxLayout()
+        self._later = QTimer(self)  # replaying every solution can wait until the pen rests
+        self._later.setSingleShot(True)
+        self._later.setInterval(150)
+        self._later.timeout.connect(self._show_solutions)
+        self._collection.editingFinished.connect(self._take_collection)
+        self._title.editingFinished.connect(self._take_title)
+        self._author.editingFinished.connect(self._take_author)
+        self.setWidget(self._body())
+        workspace.opened.connect(self._show_collection)
+        workspace.renamed.connect(self._show_collection)
+        workspace.current_changed.connect(self._take_document)
+        theme.changed.connect(self._wear)
+        self._rebuild()
+        self._show_collection()
+        self._follow(workspace.document)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Take the notes when their field is left."""
+        if watched is self._notes and event.type() is QEvent.Type.FocusOut:
+            self._take_notes()
+        return super().eventFilter(watched, event)
+
+    def commit(self) -> None:
+        """Take what is typed in a field that still has the keys (before saving, say)."""
+        self._take_collection()
+        self._take_title()
+        self._take_author()
+        self._take_notes()
+
+    def _body(self) -> QWidget:
+        form = QFormLayout()
+        form.setSpacing(8)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        for name, field in (
+            ("Collection", self._collection), ("Title", self._title),
+            ("Author", self._author), ("Notes", self._notes),
+        ):  # fmt: skip
+            label = QLabel(name)
+            label.setBuddy(field)
+            form.addRow(label, field)
+        body = QWidget()
+        layout = self._layout
+        body.setLayout(layout)
+        layout.setContentsMargins(12, 4, 12, 12)
+        layout.setSpacing(12)
+        layout.addLayout(form)
+        layout.addWidget(self._rows)
+        layout.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(body)
+        return area
+
+    def _line(self, tooltip: str) -> QLineEdit:
+        line = QLineEdit()
+        line.setToolTip(tooltip)
+        return line
+
+    def _take_document(self, document: LevelDocument) -> None:
+        self.commit()  # into the level that was in hand
+        self._document.described.disconnect(self._show)
+        self._document.changed.disconnect(self._later.start)
+        self._follow(document)
+
+    def _follow(self, document: LevelDocument) -> None:
+        self._document = document
+        document.described.connect(self._show)
+        document.changed.connect(self._later.start)
+        self._show()
+
+    def _show_collection(self) -> None:
+        _put(self._collection, self._workspace.collection.title)
+
+    def _show(self) -> None:
+        level = self._document.level
+        _put(self._title, level.title)
+        _put(self._author, level.author)
+        if self._notes.toPlainText() != level.notes:
+            self._notes.setPlainText(level.notes)
+        self._show_solutions()
+
+    def _show_solutions(self) -> None:
+        found = judged(self._document.level)
+        if found != self._shown:
+            self._shown = found
+            self._rebuild()
+
+    def _rebuild(self) -> None:
+        """Draw the rows of solutions anew: there are few, and they seldom change."""
+        rows = QWidget()
+        layout = QVBoxLayout(rows)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        heading = QLabel("Solutions" if self._shown else "No solution is kept with this level yet")
+        heading.setStyleSheet(f"color: {self._theme.look.muted.name()}")
+        heading.setWordWrap(True)
+        layout.addWidget(heading)
+        for number, one in enumerate(self._shown):
+            layout.addWidget(self._row(number, one))
+        old, self._rows = self._rows, rows
+        self._layout.replaceWidget(old, rows)
+        old.hide()
+        old.deleteLater()
+
+    def _row(self, number: int, one: Judged) -> QWidget:
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        words = QLabel(_words(one))
+        words.setWordWrap(True)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        layout.addWidget(words, 1)
+        name = f"solution {number + 1}"
+        if one.solves:
+            layout.addWidget(self._button("play", f"Replay {name}", partial(self._ask, one)))
+        layout.addWidget(
+            self._button("copy", f"Copy the letters of {name}", partial(_copy, one.lurd))
+        )
+        layout.addWidget(
+            self._button("delete", f"Remove {name} (undo brings it back)",
+                         partial(self._remove, number))
+        )  # fmt: skip
+        return row
+
+    def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(self._theme.icon(icon))
+        button.setAutoRaise(True)
+        button.setToolTip(tooltip)
+        button.setAccessibleName(tooltip)
+        button.clicked.connect(lambda _is_checked: slot())
+        return button
+
+    def _ask(self, one: Judged) -> None:
+        self.replay_asked.emit(self._document.board, one.lurd, one.title)
+
+    def _remove(self, number: int) -> None:
+        level = self._document.level
+        kept = (*level.solutions[:number], *level.solutions[number + 1 :])
+        self._document.describe(replace(level, solutions=kept), "Remove solution")
+
+    def _wear(self, _look: Look) -> None:
+        self._rebuild()
+
+    def _take_collection(self) -> None:
+        self._workspace.describe(self._collection.text().strip())
+
+    def _take_title(self) -> None:
+        level = replace(self._document.level, title=self._title.text().strip())
+        self._document.describe(level, "Change title")
+
+    def _take_author(self) -> None:
+        level = replace(self._document.level, author=self._author.text().strip())
+        self._document.describe(level, "Change author")
+
+    def _take_notes(self) -> None:
+        level = replace(self._document.level, notes=self._notes.toPlainText())
+        self._document.describe(level, "Change notes")
+
+
+def _put(field: QLineEdit, text: str) -> None:
+    if field.text() != text:
+        field.setText(text)
+
+
+def _copy(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+
+
+def _words(one: Judged) -> str:
+    title = f"{one.title}: " if one.title else ""
+    if not one.solves:
+        return f"{title}{len(one.lurd):,} letters; they do not solve the board as it is now"
+    pushes = "1 push" if one.pushes == 1 else f"{one.pushes:,} pushes"
+    moves = "1 move" if one.moves == 1 else f"{one.moves:,} moves"
+    return f"{title}{pushes}, {moves}"

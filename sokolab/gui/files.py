@@ -1,0 +1,320 @@
+"""What the user does with files, links and the clipboard; every failure is one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from sokolab import formats, paths
+from sokolab.core.level import Collection
+from sokolab.formats import link
+from sokolab.gui.dialogs import Dialogs, Unsaved
+from sokolab.gui.messages import Kind, MessageBar
+from sokolab.gui.recovery import Lost, Recovery, lost_work
+from sokolab.gui.settings import Settings
+from sokolab.gui.workspace import Workspace, level_name
+
+__all__ = ["Files"]
+
+_LONGEST_LINK: Final = 2000
+_STARTER: Final = "starter.xsb"
+
+
+class Files(QObject):
+    """Opens, saves, pastes and copies; asks before unsaved work would go."""
+
+    recent_changed = Signal()
+    """The list of recent files is another one."""
+    settling = Signal()
+    """The work is about to be saved or judged: who holds text just typed hands it over."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        settings: Settings,
+        dialogs: Dialogs,
+        messages: MessageBar,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._settings = settings
+        self._dialogs = dialogs
+        self._messages = messages
+        self._recovery = Recovery(workspace, parent=self)
+        self._on_disk: tuple[int, int] | None = None
+        workspace.opened.connect(partial(messages.clear, Kind.NOTE))
+
+    def start(self, argument: str | None) -> None:
+        """Open what the command line names, or the starter collection; offer lost work.
+
+        Parameters
+        ----------
+        argument
+            A file, a link or a level's text; None for none.
+        """
+        if argument is None or not self.open_argument(argument):
+            self.open_example(_STARTER)
+        for lost in lost_work():
+            self._offer(lost)
+
+    def open_argument(self, argument: str) -> bool:
+        """Open a file by its name, or a level by its link; return whether it is open now."""
+        if "lvl=" in argument or argument.startswith(("http://", "https://")):
+            return self._open_text(argument, "The link")
+        return self.open_path(Path(argument))
+
+    def new(self) -> None:
+        """Begin a new collection with one blank level."""
+        if self._may_go_on():
+            self._messages.clear(Kind.ERROR)
+            self._workspace.open(Collection())
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        if self._may_go_on():
+            path = self._dialogs.path_to_open(self._folder())
+            if path is not None:
+                self._load(path)
+
+    def open_path(self, path: Path) -> bool:
+        """Open that file; return whether it is open now."""
+        return self._may_go_on() and self._load(path)
+
+    def open_example(self, name: str) -> None:
+        """Open one of the program's own collections, under a name of its own when saved."""
+        try:
+            path = paths.levels() / name
+        except FileNotFoundError as error:
+            self._complain(str(error))
+            return
+        if self._may_go_on():
+            collection = self._read(path)
+            if collection is not None:
+                self._on_disk = None
+                self._workspace.open(collection, name=collection.title or path.stem)
+
+    def examples(self) -> tuple[str, ...]:
+        """Return the names of the program's own collections."""
+        return tuple(sorted(path.name for path in paths.levels().glob("*.xsb")))
+
+    def recent(self) -> tuple[Path, ...]:
+        """Return the files opened or saved lately that are still there, the latest first."""
+        return tuple(path for path in self._settings.recent_files if path.is_file())
+
+    def clear_recent(self) -> None:
+        """Forget the recent files."""
+        self._settings.clear_recent()
+        self.recent_changed.emit()
+
+    def save(self) -> bool:
+        """Write the collection to its file; return whether it is saved now."""
+        self.settling.emit()
+        path = self._workspace.path
+        if path is None:
+            return self.save_as()
+        changed = self._on_disk is not None and _stamp(path) not in (self._on_disk, None)
+        if changed and not self._dialogs.overwrite(path.name):
+            return False
+        return self._write(path)
+
+    def save_as(self) -> bool:
+        """Ask for a name and write the collection there; return whether it is saved now."""
+        self.settling.emit()
+        workspace = self._workspace
+        suggested = workspace.path or self._folder() / f"{_as_file_name(workspace.name)}.xsb"
+        path = self._dialogs.path_to_save(suggested)
+        return path is not None and self._write(path)
+
+    def may_close(self) -> bool:
+        """Whether the window may close: all is saved, or the user lets it go."""
+        if not self._may_go_on():
+            return False
+        self._recovery.drop()
+        return True
+
+    def paste(self) -> None:
+        """Put the levels on the clipboard (text, collection or link) behind the one in hand."""
+        self._paste_text(QGuiApplication.clipboard().text())
+
+    def copy_level(self) -> None:
+        """Put the level in hand on the clipboard as text."""
+        QGuiApplication.clipboard().setText(formats.level_text(self._workspace.document.level))
+        self._messages.say("The level is on the clipboard as text")
+
+    def copy_link(self) -> None:
+        """Put the level in hand on the clipboard as a link."""
+        text = link.link_from_level(self._workspace.document.level)
+        QGuiApplication.clipboard().setText(text)
+        long = f"; at {len(text):,} characters some programs will cut it"
+        said = "A link to the level is on the clipboard"
+        self._messages.say(said + (long if len(text) > _LONGEST_LINK else ""))
+
+    def remove_level(self) -> None:
+        """Take the level in hand out of the collection; it can be put back."""
+        workspace = self._workspace
+        index, level = workspace.current, workspace.document.level
+        removed = workspace.remove(index)
+        if removed is None:
+            self._messages.say("A collection keeps at least one level")
+            return
+
+        def put_back() -> None:
+            there = min(index, len(workspace.collection.levels))
+            workspace.insert(there, (removed.level,), [removed])
+
+        name = level_name(level, index)
+        self._messages.say(f"{name} was removed", answers=[("Put back", put_back)])
+
+    def can_take(self, mime: QMimeData) -> bool:
+        """Whether dropping this would open or add something."""
+        return mime.hasUrls() or mime.hasText()
+
+    def take(self, mime: QMimeData) -> None:
+        """Open the dropped file or link, or add the dropped text's levels."""
+        urls = mime.urls()
+        files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+        if files:
+            if self.open_path(files[0]) and len(files) > 1:
+                self._messages.say(f"Of {len(files)} files, the first was opened")
+        else:
+            self._paste_text(urls[0].toString() if urls else mime.text())
+
+    def _load(self, path: Path) -> bool:
+        stamp = _stamp(path)
+        collection = self._read(path)
+        if collection is None:
+            return False
+        path = path.absolute()
+        self._on_disk = stamp
+        self._workspace.open(collection, path)
+        self._remember(path)
+        return True
+
+    def _read(self, path: Path) -> Collection | None:
+        """Read a file, or say why it cannot be and leave everything as it is."""
+        try:
+            collection = formats.load(path)
+        except formats.FormatError as error:
+            self._complain(f"{path.name} was not opened: {error}")
+            return None
+        if not collection.levels:
+            self._complain(f"{path.name} was not opened: it holds no level")
+            return None
+        self._messages.clear(Kind.ERROR)
+        return collection
+
+    def _open_text(self, text: str, what: str) -> bool:
+        collection = self._levels_in(text, what)
+        if collection is None or not self._may_go_on():
+            return False
+        self._on_disk = None
+        self._workspace.open(collection, is_saved=False)
+        return True
+
+    def _paste_text(self, text: str) -> None:
+        workspace = self._workspace
+        if workspace.is_blank:
+            self._open_text(text, "The clipboard")
+            return
+        collection = self._levels_in(text, "The clipboard")
+        if collection is not None:
+            workspace.insert(workspace.current + 1, collection.levels)
+            count = len(collection.levels)
+            self._messages.say("1 level added" if count == 1 else f"{count} levels added")
+
+    def _levels_in(self, text: str, what: str) -> Collection | None:
+        if not text.strip():
+            self._complain(f"{what} holds no text")
+            return None
+        try:
+            collection = formats.from_clipboard(text)
+        except formats.FormatError as error:
+            self._complain(f"{what} holds no level: {error}")
+            return None
+        if not collection.levels:
+            self._complain(f"{what} holds no level")
+            return None
+        self._messages.clear(Kind.ERROR)
+        return collection
+
+    def _write(self, path: Path) -> bool:
+        collection = self._workspace.collection
+        try:
+            formats.save(collection, path)
+        except formats.FormatError as error:
+            self._complain(
+                f"{path.name} was not saved: {error}; your work is still here",
+                answers=[("Save as…", self.save_as)],
+            )
+            return False
+        self._messages.clear(Kind.ERROR)
+        path = path.absolute()
+        self._on_disk = _stamp(path)
+        self._workspace.saved_as(path, collection)
+        self._remember(path)
+        return True
+
+    def _may_go_on(self) -> bool:
+        """Ask about unsaved work; return whether it may be replaced now."""
+        self.settling.emit()
+        if not self._workspace.is_modified:
+            return True
+        answer = self._dialogs.unsaved(self._workspace.name)
+        if answer is Unsaved.SAVE:
+            return self.save()
+        return answer is Unsaved.DISCARD
+
+    def _offer(self, lost: Lost) -> None:
+        when = f"{lost.when:%d %B, %H:%M}"
+        self._messages.say(
+            f"Unsaved work on {lost.name} from {when} was found",
+            Kind.OFFER,
+            [("Restore", partial(self._restore, lost)), ("Discard", lost.discard)],
+        )
+
+    def _restore(self, lost: Lost) -> None:
+        if not self._may_go_on():
+            self._offer(lost)
+            return
+        try:
+            collection = lost.collection()
+        except formats.FormatError as error:
+            self._complain(f"The unsaved work cannot be read: {error}")
+            return
+        self._on_disk = _stamp(lost.path) if lost.path else None
+        self._workspace.open(collection, lost.path, lost.name, current=lost.current, is_saved=False)
+        self._recovery.keep()
+        lost.discard()
+
+    def _folder(self) -> Path:
+        here = self._workspace.path or next(iter(self.recent()), None)
+        return here.parent if here else Path.home()
+
+    def _remember(self, path: Path) -> None:
+        self._settings.add_recent(path)
+        self.recent_changed.emit()
+
+    def _complain(
+        self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
+    ) -> None:
+        self._messages.say(sentence, Kind.ERROR, answers or [])
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Return what changes when a file is written, or None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def _as_file_name(name: str) -> str:
+    """Return a name without what file systems refuse."""
+    return "".join(c if c.isalnum() or c in " -_." else "-" for c in name).strip(" .")
