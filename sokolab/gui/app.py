@@ -67,6 +67,7 @@ class Parts:
         self._build_play()
         # Files: collection, properties, opening and saving.
         self.filing = Filing(self.window, self.stage, self.settings, self.view)
+        self.filing.properties.replay_asked.connect(self.playing.room.start_solution)
         self.editor.copy_level = self.filing.files.copy_level
         self.editor.paste_level = self.filing.files.paste
         self._restore_layout()

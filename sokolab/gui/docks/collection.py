@@ -46,8 +46,8 @@ _Index = QModelIndex | QPersistentModelIndex
 LEVEL: Final = Qt.ItemDataRole.UserRole
 """The role under which the list gives a row's :class:`Level`."""
 
-_SIDE: Final = 44
-_PAD: Final = 8
+_SIDE: Final = 40
+_PAD: Final = 6
 _ROW: Final = _SIDE + 2 * _PAD
 
 

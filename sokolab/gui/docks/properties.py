@@ -31,7 +31,7 @@ from sokolab.gui.workspace import Workspace
 
 __all__ = ["PropertiesDock"]
 
-_LINES_OF_NOTES: Final = 4
+_LINES_OF_NOTES: Final = 3
 
 
 class PropertiesDock(QDockWidget):
