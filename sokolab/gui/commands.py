@@ -41,6 +41,7 @@ class LevelChange(QUndoCommand):
         self._document = document
         self._before = before
         self._after = after
+        self._is_discarded = False
         self.stroke = stroke
 
     def redo(self) -> None:
@@ -50,6 +51,8 @@ class LevelChange(QUndoCommand):
     def undo(self) -> None:
         """Show the draft before the change."""
         self._document.show(self._before)
+        if self._is_discarded:
+            self.setObsolete(True)  # not earlier: Qt does not undo what is obsolete already
 
     def id(self) -> int:
         """Return the kind of command, so that Qt offers neighbours for merging."""
@@ -65,4 +68,4 @@ class LevelChange(QUndoCommand):
 
     def discard(self) -> None:
         """Mark it so that undoing it also forgets it."""
-        self.setObsolete(True)
+        self._is_discarded = True

@@ -54,6 +54,7 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.theme = theme
+        theme.setParent(self)
         self.guards: list[Callable[[], bool]] = []
         self._actions: dict[str, QAction] = {}
         self._icons: dict[str, str] = {}
@@ -118,7 +119,7 @@ class MainWindow(QMainWindow):
         self.register(menu, name, action, shortcut, tooltip, icon)
         (submenu or self.menu(menu)).addAction(action)
         if checkable:
-            action.triggered.connect(slot)
+            action.triggered.connect(lambda checked: slot(checked))  # noqa: PLW0108 - partials
         else:
             action.triggered.connect(lambda _checked: slot())
         return action

@@ -238,10 +238,11 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         application = QApplication.instance()
-        if isinstance(application, QApplication):
+        sheet = style_sheet(self._look)
+        if isinstance(application, QApplication) and application.styleSheet() != sheet:
             application.setStyle("Fusion")
             application.setPalette(_palette(self._look))
-            application.setStyleSheet(style_sheet(self._look))
+            application.setStyleSheet(sheet)
 
 
 def _palette(look: Look) -> QPalette:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QThreadPool
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
+from PySide6.QtCore import QEvent, QThreadPool
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Parts, build
 from sokolab.gui.main_window import MainWindow
+from tests.gui.hand import Hand
 
 
 @pytest.fixture
@@ -26,14 +27,16 @@ def window(qtbot: QtBot, home: object, monkeypatch: pytest.MonkeyPatch) -> Itera
     for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, refuse)
     window = build([])
-    window.resize(1000, 700)
-    window.show()
-    qtbot.waitExposed(window)
+    window.resize(1600, 1000)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
     yield window
     window.guards.clear()
     window.close()
     assert QThreadPool.globalInstance().waitForDone(10_000)
     window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture
@@ -42,3 +45,9 @@ def parts(window: MainWindow) -> Parts:
     found = window.property("parts")
     assert isinstance(found, Parts)
     return found
+
+
+@pytest.fixture
+def hand(parts: Parts) -> Hand:
+    """Return a hand on the board."""
+    return Hand(parts)

@@ -1,0 +1,113 @@
+"""A hand for tests: the mouse on squares of the board, and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from sokolab.core.board import Board
+from sokolab.gui.app import Parts
+
+LEFT = Qt.MouseButton.LeftButton
+RIGHT = Qt.MouseButton.RightButton
+NO_KEYS = Qt.KeyboardModifier.NoModifier
+
+
+class Hand:
+    """Acts on the board of a window by real events."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self.view = parts.view
+
+    def point(self, row: float, col: float) -> QPoint:
+        geometry = self.view.geometry_map
+        side = geometry.side
+        return QPointF(
+            geometry.left + (col + 0.5) * side, geometry.top + (row + 0.5) * side
+        ).toPoint()
+
+    def press(
+        self,
+        row: int,
+        col: int,
+        button: Qt.MouseButton = LEFT,
+        keys: Qt.KeyboardModifier = NO_KEYS,
+    ) -> None:
+        QTest.mousePress(self.view, button, keys, self.point(row, col))
+
+    def move(self, row: int, col: int) -> None:
+        """Move to a square (of the board as it is at this moment)."""
+        QTest.mouseMove(self.view, self.point(row, col))
+        QApplication.processEvents()
+
+    def release(
+        self,
+        row: int,
+        col: int,
+        button: Qt.MouseButton = LEFT,
+        keys: Qt.KeyboardModifier = NO_KEYS,
+    ) -> None:
+        QTest.mouseRelease(self.view, button, keys, self.point(row, col))
+
+    def click(self, row: int, col: int, button: Qt.MouseButton = LEFT) -> None:
+        self.press(row, col, button)
+        self.release(row, col, button)
+
+    def drag(
+        self,
+        squares: Sequence[tuple[int, int]],
+        button: Qt.MouseButton = LEFT,
+        keys: Qt.KeyboardModifier = NO_KEYS,
+    ) -> None:
+        """Press on the first, move over the others, release on the last.
+
+        Squares are those of the board as the drag begins, wherever it grows.
+        """
+        points = [self.point(row, col) for row, col in squares]
+        QTest.mousePress(self.view, button, keys, points[0])
+        for point in points[1:]:
+            QTest.mouseMove(self.view, point)
+            QApplication.processEvents()
+        QTest.mouseRelease(self.view, button, keys, points[-1])
+
+    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
+        QTest.keyClick(self.view, key, keys)
+
+    def type(self, text: str) -> None:
+        QTest.keyClicks(self.view, text)
+
+    def wheel(self, row: int, col: int, turns: int, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
+        point = QPointF(self.point(row, col))
+        event = QWheelEvent(
+            point, QPointF(self.view.mapToGlobal(point)), QPoint(), QPoint(0, 120 * turns),
+            Qt.MouseButton.NoButton, keys, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(self.view, event)
+
+    def open(self, *rows: str) -> None:
+        """Begin a document with that board, with nothing to undo."""
+        from sokolab.core.level import Level
+        from sokolab.gui.document import LevelDocument
+
+        self.document = LevelDocument(Level(Board.from_rows(rows)), self.parts.stage)
+        self.parts.stage.show_document(self.document)
+
+    @property
+    def board(self) -> Board:
+        return self.parts.stage.board
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows of the board shown, with ``-`` for floor."""
+        return [row.ljust(self.board.width).replace(" ", "-") for row in self.board.rows()]
+
+    @property
+    def steps(self) -> list[str]:
+        """The names of the steps in the undo history."""
+        stack = self.parts.stage.document.undo_stack
+        return [stack.text(index) for index in range(stack.count())]
