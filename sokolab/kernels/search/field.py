@@ -74,7 +74,7 @@ class Scratch(NamedTuple):
     mark, other_mark
         int32 ``[m + 1]``: stamped where the player can walk, before and after a push.
     stack
-        int32 ``[m + 1 + 5 k]``.
+        int32 ``[m + 1]``.
     frozen
         uint8 ``[m + 1]``.
     spare
@@ -82,15 +82,19 @@ class Scratch(NamedTuple):
     zone
         int32 ``[m + 1]``: 1 + number of the unreached region, 0 for none.
     zoned
-        int32 ``[m + 1]``: the squares where ``zone`` is not 0.
+        int32 ``[m + 1]``: the squares where ``zone`` is not 0, then -1.
     zone_goals
         int32 ``[m + 1]``: empty goals of each region.
+    first_touching, touching
+        int32 ``[m + 3]``, ``[4 k + m + 1]``: the boxes that touch each region, region by region.
     zone_in, box_in, members
         int32 ``[m + 1]``, ``[k]``, ``[k]``: what the corral in the making has.
+    outward
+        uint8 ``[k]``: this box can be pushed now to a square that the player reaches.
     allowed
         uint8 ``[k, 4]``: pushes worth trying.
     counts
-        int64 ``[4]``: nodes, solved state, stamp, number of zoned squares.
+        int64 ``[3]``: nodes, solved state, stamp.
     """
 
     box_at: NDArray[np.int32]
@@ -103,9 +107,12 @@ class Scratch(NamedTuple):
     zone: NDArray[np.int32]
     zoned: NDArray[np.int32]
     zone_goals: NDArray[np.int32]
+    first_touching: NDArray[np.int32]
+    touching: NDArray[np.int32]
     zone_in: NDArray[np.int32]
     box_in: NDArray[np.int32]
     members: NDArray[np.int32]
+    outward: NDArray[np.uint8]
     allowed: NDArray[np.uint8]
     counts: NDArray[np.int64]
 

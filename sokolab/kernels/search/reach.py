@@ -1,4 +1,4 @@
-"""The flood that every search does at every node."""
+"""Where the player can walk, and what a push changes there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 
-__all__ = ["flood"]
+__all__ = ["flood", "lowest_after"]
 
 
 @kernel
@@ -35,3 +35,45 @@ def flood(
                 stack[height] = there
                 height += 1
     return lowest
+
+
+@kernel
+def lowest_after(
+    neighbours: NDArray[np.int32],
+    shut: NDArray[np.uint8],
+    mark: NDArray[np.int32],
+    stamp: int,
+    lowest: int,
+    source: int,
+    side: int,
+) -> int:
+    """Return the player's smallest square after a push, or -1 where only a flood can tell.
+
+    Mostly it is plain around the two squares concerned that no way was cut and none opened.
+
+    Parameters
+    ----------
+    shut
+        uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
+    mark, stamp, lowest
+        What :func:`flood` did before the push.
+    source, side
+        The box was pushed from that square to that side.
+    """
+    target = neighbours[source, side]
+    turn = side ^ 1
+    for across in (turn, turn ^ 2):
+        beside = neighbours[source, across]
+        if not shut[beside] and mark[beside] != stamp:
+            return -1  # a way is opened
+        if mark[target] == stamp and shut[beside] and not shut[neighbours[target, across]]:
+            return -1  # the way past the box may be cut
+    ahead = neighbours[target, side]
+    if mark[target] == stamp and not shut[ahead]:
+        left = neighbours[target, turn]
+        right = neighbours[target, turn ^ 2]
+        if (shut[left] or shut[neighbours[left, side]]) and (
+            shut[right] or shut[neighbours[right, side]]
+        ):
+            return -1
+    return int(min(lowest, source)) if lowest != target else -1

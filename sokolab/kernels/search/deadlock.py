@@ -1,0 +1,76 @@
+"""Freeze deadlocks: a box off goal that can never be moved again."""
+
+from __future__ import annotations
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+
+__all__ = ["freezes_off_goal"]
+
+
+@kernel
+def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, side: int) -> bool:
+    """Whether the box cannot move along that axis while all ``held`` squares stay shut."""
+    one = neighbours[square, side]
+    other = neighbours[square, side ^ 2]
+    return bool(held[one] or held[other] or (dead[one] and dead[other]))
+
+
+@kernel
+def freezes_off_goal(
+    neighbours: Ints, goals: Mask, dead: Mask, shut: Mask, square: int, frozen: Mask, stack: Ints
+) -> bool:
+    """Whether the box just pushed to ``square`` freezes, with it or alone, some box off goal.
+
+    All boxes that hang together with this one are taken as frozen, then those that can move
+    along an axis are let go until none is left: what remains can never move. The player is
+    thought to reach every place, so nothing is called frozen that is not. Boxes that are frozen
+    without this one were so before the push.
+
+    Parameters
+    ----------
+    dead
+        uint8 ``[m + 1]``: a box there is lost.
+    shut
+        uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
+    frozen
+        uint8 ``[m + 1]``: scratch; 1 for square ``m``, else 0, before and after.
+    stack
+        int32 ``[m + 1]``: scratch.
+    """
+    if not _may_be_held(neighbours, dead, shut, square, 0):
+        return False
+    if not _may_be_held(neighbours, dead, shut, square, 1):
+        return False
+    frozen[square] = 1
+    stack[0] = square
+    size = 1
+    at = 0
+    while at < size:
+        box = stack[at]
+        at += 1
+        for d in range(4):
+            there = neighbours[box, d]
+            if shut[there] and not frozen[there]:
+                frozen[there] = 1
+                stack[size] = there
+                size += 1
+    going = True
+    while going and frozen[square]:
+        going = False
+        for at in range(size):
+            box = stack[at]
+            if frozen[box] and not (
+                _may_be_held(neighbours, dead, frozen, box, 0)
+                and _may_be_held(neighbours, dead, frozen, box, 1)
+            ):
+                frozen[box] = 0
+                going = True
+    lost = False
+    is_frozen = frozen[square] != 0
+    for at in range(size):
+        box = stack[at]
+        if is_frozen and frozen[box] and not goals[box]:
+            lost = True
+        frozen[box] = 0
+    return lost
