@@ -70,6 +70,12 @@ class Analysing(QObject):
         self._judge()
         QTimer.singleShot(0, self.warm_up.start)
 
+    def make_room(self) -> None:
+        """Give the panels the heights they like; once all panels are in place."""
+        docks = [self.legend, self.problems]
+        heights = [dock.sizeHint().height() for dock in docks]
+        self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+
     def _wire(self) -> None:
         analyst, layer, view, window = self.analyst, self.layer, self._view, self._window
         # In this order: the layer hears of a board before the analyst answers about it.
@@ -110,6 +116,8 @@ class Analysing(QObject):
         self.layer.show_board(change.board)
         if change.squares is None:
             self.highlight.outline(())
+        if "problems" not in self.analyst.findings:
+            self._judge()  # nothing is known yet but the counts
 
     def _take(self, name: str, finding: object, revision: int) -> None:
         self.layer.take(name, finding, revision)
@@ -161,4 +169,3 @@ class Analysing(QObject):
 
 def _setting(name: str) -> str:
     return f"overlay-{name}"
-

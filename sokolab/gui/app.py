@@ -73,6 +73,7 @@ class Parts:
         self._restore_layout()
         self.window.closed.connect(self.tasks.close)
         self.filing.files.start(argv[0] if argv else None)
+        self.view.setFocus()
 
     def _build_shell(self) -> None:
         window, stage, view = self.window, self.stage, self.view
@@ -160,6 +161,7 @@ class Parts:
             self.settings.data("geometry"), self.settings.data("docks")
         ):
             self.window.resize(1280, 800)
+            self.analysing.make_room()
 
 
 def build(argv: Sequence[str] = ()) -> MainWindow:

@@ -26,10 +26,13 @@ __all__ = ["LegendEntry", "OverlaysDock"]
 
 _SOLO_AFTER_MS: Final = 120
 """Passing over the legend on the way elsewhere shall not make the board flicker."""
-_SWATCH: Final = 24
+_SWATCH: Final = 20
 _PAD: Final = 8
-_HEIGHT: Final = 44
-_ASK_FOR_BOX: Final = "point at a box, or select one"
+_HEIGHT: Final = 26
+_KEY_WIDTH: Final = 48
+_ASK_FOR_BOX: Final = "point at a box"
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LegendEntry(QAbstractButton):
@@ -79,10 +82,14 @@ class LegendEntry(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return room for the mark, two lines and the key."""
-        metrics = self.fontMetrics()
-        words = max(metrics.horizontalAdvance(text) for text in (self.text(), _ASK_FOR_BOX))
-        return QSize(words + _SWATCH + 20 + 5 * _PAD + metrics.horizontalAdvance("⇧C"), _HEIGHT)
+        """Return room for the mark, the title, some words and the key."""
+        words = self.fontMetrics().horizontalAdvance(self.text() + _ASK_FOR_BOX)
+        return QSize(words + _SWATCH + 20 + 6 * _PAD + _KEY_WIDTH, _HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return room for all but the words."""
+        words = self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(words + _SWATCH + 20 + 5 * _PAD + _KEY_WIDTH, _HEIGHT)
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Show the overlay alone in a moment."""
@@ -96,32 +103,23 @@ class LegendEntry(QAbstractButton):
         super().leaveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Paint box, mark, title with summary, and key."""
+        """Paint box, mark, title, what was found, and the key."""
         painter = QPainter(self)
-        look, height = self._look, self.height()
+        look, metrics = self._look, self.fontMetrics()
         if self.underMouse():
             painter.fillRect(self.rect(), look.raised)
         left = self._paint_check_box(painter)
         painter.setOpacity(1.0 if self.isChecked() else 0.4)
-        self._paint_mark(painter, QPointF(left, (height - _SWATCH) / 2))
+        self._paint_mark(painter, QPointF(left, (self.height() - _SWATCH) / 2))
         painter.setOpacity(1.0)
-        left += _SWATCH + _PAD
-        key_width = painter.fontMetrics().horizontalAdvance(self._key)
-        words = QRect(left, 4, self.width() - left - key_width - 2 * _PAD, (height - 8) // 2)
+        line = self.rect().adjusted(left + _SWATCH + _PAD, 0, -_PAD, 0)
         painter.setPen(look.text if self.isChecked() else look.muted)
-        painter.drawText(words, _LEFT, self.text())
+        painter.drawText(line, _LEFT, self.text())
         painter.setPen(look.muted)
-        key = QRect(self.width() - key_width - _PAD, 4, key_width, words.height())
-        painter.drawText(key, _LEFT, self._key)
-        font = painter.font()
-        font.setPointSizeF(font.pointSizeF() * 0.9)
-        painter.setFont(font)
-        words.translate(0, words.height())
-        words.setRight(self.width() - _PAD)
-        shown = painter.fontMetrics().elidedText(
-            self._summary, Qt.TextElideMode.ElideRight, words.width()
-        )
-        painter.drawText(words, _LEFT, shown)
+        painter.drawText(line, _RIGHT, self._key)
+        words = line.adjusted(metrics.horizontalAdvance(self.text()) + 2 * _PAD, 0, -_KEY_WIDTH, 0)
+        shown = metrics.elidedText(self._summary, Qt.TextElideMode.ElideRight, words.width())
+        painter.drawText(words, _RIGHT, shown)
         if self.hasFocus():
             painter.setPen(look.accent)
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
@@ -150,7 +148,20 @@ class LegendEntry(QAbstractButton):
         painter.drawPixmap(ground, self._stamps.mark(self._overlay.mark, side, self._look))
 
 
-_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+class _Column(QScrollArea):
+    """As high as what it holds, where there is room."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self._panel = panel
+        self.setWidget(panel)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumHeight(3 * _HEIGHT)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return self._panel.sizeHint()
 
 
 class OverlaysDock(QDockWidget):
@@ -167,12 +178,7 @@ class OverlaysDock(QDockWidget):
         for entry in self._entries.values():
             column.addWidget(entry)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidget(panel)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(area)
+        self.setWidget(_Column(panel))
         layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
 
     def entry(self, name: str) -> LegendEntry:

@@ -138,7 +138,7 @@ def _words_on_yellow(canvas: Canvas, square: int, text: str, at: tuple[float, fl
 
 
 def _summary(finding: CutsAndBlocks) -> str:
-    cuts = counted(int(finding.cut.sum()), "cut vertex", "cut vertices")
+    cuts = counted(int(finding.cut.sum()), "cut", "cuts")
     return f"{cuts}, {counted(finding.block_count, 'block', 'blocks')}"
 
 

@@ -14,6 +14,7 @@ from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.stamps import faded
 from sokolab.gui.theme import Look
+from sokolab.gui.words import counted
 
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares
@@ -61,7 +62,8 @@ def _at_walls(board: Board, corner: int) -> NDArray[np.bool_]:
 
 
 def _ground(canvas: Canvas, finding: DeadSquares) -> None:
-    canvas.stamp(finding.dead & ~finding.corners, _hatching)
+    if canvas.board.goals:  # without a goal all squares are dead, which tells nothing
+        canvas.stamp(finding.dead & ~finding.corners, _hatching)
 
 
 def _marks(canvas: Canvas, finding: DeadSquares) -> None:
@@ -71,7 +73,7 @@ def _marks(canvas: Canvas, finding: DeadSquares) -> None:
 
 def _summary(finding: DeadSquares) -> str:
     corners, dead = int(finding.corners.sum()), int(finding.dead.sum())
-    return f"{dead} squares, {corners} of them corners" if dead else "none"
+    return f"{dead}, {counted(corners, 'corner', 'corners')}" if dead else "none"
 
 
 OVERLAY = Overlay(

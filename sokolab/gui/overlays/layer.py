@@ -156,8 +156,8 @@ class OverlayLayer(QObject):
         painter = QPainter(picture)
         if self._stale:
             painter.setOpacity(_DIMMED)
-        fitting = (self._board.height, self._board.width) == (geometry.height, geometry.width)
-        if fitting:
+        board = self._board
+        if (board.height, board.width) == (geometry.height, geometry.width) and board.tiles.any():
             paint_overlays(
                 painter, geometry, self._board, self._findings, self.shown, self._look,
                 self._stamps, self._hovered,

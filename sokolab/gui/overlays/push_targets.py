@@ -129,9 +129,8 @@ def _summary(finding: PushTargets) -> str:
         return ""
     count = int((finding.pushes > 0).sum())
     if not count:
-        return "this box cannot be pushed"
-    most = counted(int(finding.pushes.max()), "push", "pushes")
-    return f"{counted(count, 'target', 'targets')}, {most} at most"
+        return "cannot be pushed"
+    return f"{counted(count, 'target', 'targets')}, farthest {finding.pushes.max()}"
 
 
 OVERLAY = Overlay(
