@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from sokolab import formats, paths
 from sokolab.core.level import Collection
 from sokolab.formats import link
+from sokolab.formats.source import FileSource
 from sokolab.gui.dialogs import Dialogs, Unsaved
 from sokolab.gui.messages import Kind, MessageBar
 from sokolab.gui.recovery import Lost, Recovery, lost_work
@@ -129,7 +131,10 @@ class Files(QObject):
         workspace = self._workspace
         suggested = workspace.path or self._folder() / f"{_as_file_name(workspace.name)}.xsb"
         path = self._dialogs.path_to_save(suggested)
-        return path is not None and self._write(path)
+        if path is None:
+            return False
+        keeps_kind = workspace.path is not None and path.suffix == workspace.path.suffix
+        return self._write(path, None if keeps_kind else _in_plain_text(workspace.collection))
 
     def may_close(self) -> bool:
         """Whether the window may close: all is saved, or the user lets it go."""
@@ -214,7 +219,7 @@ class Files(QObject):
         if collection is None or not self._may_go_on():
             return False
         self._on_disk = None
-        self._workspace.open(collection, is_saved=False)
+        self._workspace.open(_in_plain_text(collection), is_saved=False)
         return True
 
     def _paste_text(self, text: str) -> None:
@@ -243,8 +248,8 @@ class Files(QObject):
         self._messages.clear(Kind.ERROR)
         return collection
 
-    def _write(self, path: Path) -> bool:
-        collection = self._workspace.collection
+    def _write(self, path: Path, collection: Collection | None = None) -> bool:
+        collection = collection or self._workspace.collection
         try:
             formats.save(collection, path)
         except formats.FormatError as error:
@@ -313,6 +318,13 @@ def _stamp(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_mtime_ns, status.st_size
+
+
+def _in_plain_text(collection: Collection) -> Collection:
+    """Return the collection so that it will be written as XSB, whatever it was read from."""
+    source = collection.source
+    is_other = isinstance(source, FileSource) and source.format != "xsb"
+    return replace(collection, source=None) if is_other else collection
 
 
 def _as_file_name(name: str) -> str:

@@ -140,6 +140,7 @@ class Workspace(QObject):
     def saved_as(self, path: Path, collection: Collection) -> None:
         """Take note that ``path`` now holds ``collection``."""
         self._path, self._saved = path, collection
+        self._collection = replace(self._collection, source=collection.source)
         for document in self._documents:
             if document is not None:
                 document.undo_stack.setClean()

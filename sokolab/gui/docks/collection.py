@@ -161,12 +161,12 @@ class _Row(QStyledItemDelegate):
         look = self._theme.look
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         font = QFont(painter.font())
-        font.setBold(is_in_hand)
-        painter.setFont(font)
         painter.setPen(look.muted)
         number = f"{index.row() + 1}"
         room = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
         painter.drawText(line, left, number)
+        font.setBold(is_in_hand)
+        painter.setFont(font)
         title = line.adjusted(room, 0, 0, 0)
         painter.setPen(look.text)
         text = str(index.data()) if level.title else "Untitled"

@@ -1,0 +1,333 @@
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.formats.link import link_from_level
+from sokolab.gui.dialogs import Dialogs, Unsaved
+from sokolab.gui.files import Files
+from sokolab.gui.messages import Kind, MessageBar
+from sokolab.gui.settings import Settings
+from sokolab.gui.theme import Theme
+from sokolab.gui.workspace import Workspace
+from tests.gui.levels import collection, draw, level, titles
+
+TEXT = "; kept as it is\n#####\n#@$.#\n#####\n\n\n######\n#@$ .#\n######\nTitle:   Two\n"
+
+
+@dataclass
+class Answers(Dialogs):
+    """Answers what it is told to, and remembers what it was asked."""
+
+    path: Path | None = None
+    about_unsaved: Unsaved = Unsaved.CANCEL
+    replace: bool = False
+    asked: list[str] = field(default_factory=list)
+
+    def path_to_open(self, folder: Path) -> Path | None:
+        self.asked.append("open")
+        return self.path
+
+    def path_to_save(self, suggested: Path) -> Path | None:
+        self.asked.append(f"save {suggested.name}")
+        return self.path
+
+    def unsaved(self, name: str) -> Unsaved:
+        self.asked.append(f"unsaved {name}")
+        return self.about_unsaved
+
+    def overwrite(self, name: str) -> bool:
+        self.asked.append(f"overwrite {name}")
+        return self.replace
+
+
+class Desk:
+    """Everything that files need, without a whole window."""
+
+    def __init__(self) -> None:
+        self.host = QWidget()
+        self.workspace = Workspace(self.host)
+        self.answers = Answers()
+        self.messages = MessageBar(self.host, Theme())
+        self.settings = Settings()
+        self.files = Files(self.workspace, self.settings, self.answers, self.messages, self.host)
+
+    def said(self, kind: Kind) -> list[str]:
+        return [m.sentence for m in self.messages.messages if m.kind is kind]
+
+    def answer(self, text: str) -> None:
+        """Press that button of the newest message."""
+        dict(self.messages.messages[-1].answers)[text]()
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    desk = Desk()
+    qtbot.addWidget(desk.host)
+    return desk
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "two.xsb"
+    path.write_text(TEXT)
+    return path
+
+
+def test_opening_shows_the_levels_and_remembers_the_file(desk: Desk, file: Path) -> None:
+    desk.answers.path = file
+    desk.files.open()
+    assert len(desk.workspace.collection.levels) == 2
+    assert desk.workspace.path == file
+    assert desk.files.recent() == (file,)
+    assert not desk.workspace.is_modified
+
+
+def test_an_unedited_file_is_saved_byte_for_byte(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    file.chmod(0o644)
+    assert desk.files.save()
+    assert file.read_text() == TEXT
+
+
+def test_an_edit_changes_its_own_level_alone(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    desk.workspace.select(1)
+    draw(desk.workspace.document, square=9)
+    assert desk.files.save()
+    assert file.read_text().startswith(TEXT[: TEXT.index("######")])
+    assert formats.load(file).levels[1].board == desk.workspace.document.board
+    assert not desk.workspace.is_modified
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\x01\x02\xff" * 50, b"no level here\n", b"<?xml version='1.0'?><a/>"]
+)
+def test_what_cannot_be_opened_is_one_sentence_and_nothing_is_lost(
+    desk: Desk, tmp_path: Path, content: bytes
+) -> None:
+    draw(desk.workspace.document)
+    before = desk.workspace.collection
+    bad = tmp_path / "bad.xsb"
+    bad.write_bytes(content)
+    desk.answers.about_unsaved = Unsaved.DISCARD
+    assert not desk.files.open_path(bad)
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("bad.xsb was not opened: ")
+    assert "\n" not in sentence
+    assert desk.workspace.collection is before
+
+
+def test_a_missing_file_is_named(desk: Desk, tmp_path: Path) -> None:
+    assert not desk.files.open_argument(str(tmp_path / "gone.xsb"))
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("gone.xsb was not opened: ")
+
+
+def test_an_error_goes_once_something_is_opened(desk: Desk, file: Path, tmp_path: Path) -> None:
+    desk.files.open_path(tmp_path / "gone.xsb")
+    desk.files.open_path(file)
+    assert desk.said(Kind.ERROR) == []
+
+
+def test_saving_for_the_first_time_asks_for_a_name(desk: Desk, tmp_path: Path) -> None:
+    desk.workspace.open(collection("one"), name="A: b/c", is_saved=False)
+    desk.answers.path = tmp_path / "mine.xsb"
+    assert desk.files.save()
+    assert desk.answers.asked == ["save A- b-c.xsb"]
+    assert titles(formats.load(tmp_path / "mine.xsb")) == ["one"]
+    assert desk.workspace.path == tmp_path / "mine.xsb"
+    assert desk.files.recent() == (tmp_path / "mine.xsb",)
+
+
+def test_a_failed_save_keeps_everything_and_offers_another_place(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.workspace.open(collection("one"), tmp_path / "no folder" / "mine.xsb", is_saved=False)
+    assert not desk.files.save()
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("mine.xsb was not saved: ")
+    assert desk.workspace.is_modified
+    desk.answers.path = tmp_path / "other.xsb"
+    desk.answer("Save as…")
+    assert (tmp_path / "other.xsb").exists()
+    assert desk.said(Kind.ERROR) == []
+
+
+def test_another_programs_changes_are_not_overwritten_unasked(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    draw(desk.workspace.document, square=6)
+    file.write_text("#####\n#@$.#\n#####\n")
+    os.utime(file, (1, 1))
+    assert not desk.files.save()
+    assert desk.answers.asked == ["overwrite two.xsb"]
+    assert file.read_text() == "#####\n#@$.#\n#####\n"
+    desk.answers.replace = True
+    assert desk.files.save()
+    assert desk.files.save()
+    assert desk.answers.asked == ["overwrite two.xsb"] * 2
+
+
+@pytest.mark.parametrize("way", ["new", "open", "open_path", "open_example", "may_close"])
+def test_unsaved_work_is_asked_about_and_kept_on_cancel(desk: Desk, file: Path, way: str) -> None:
+    draw(desk.workspace.document)
+    before = desk.workspace.collection
+    desk.answers.path = file
+    arguments: dict[str, tuple[object, ...]] = {
+        "open_path": (file,), "open_example": ("starter.xsb",)
+    }  # fmt: skip
+    getattr(desk.files, way)(*arguments.get(way, ()))
+    assert desk.answers.asked == ["unsaved Untitled"]
+    assert desk.workspace.collection is before
+
+
+def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) -> None:
+    draw(desk.workspace.document)
+    desk.answers.about_unsaved = Unsaved.SAVE
+    desk.answers.path = tmp_path / "mine.xsb"
+    assert desk.files.may_close()
+    assert (tmp_path / "mine.xsb").exists()
+
+
+def test_closing_stops_where_the_name_dialog_is_cancelled(desk: Desk) -> None:
+    draw(desk.workspace.document)
+    desk.answers.about_unsaved = Unsaved.SAVE
+    assert not desk.files.may_close()
+
+
+def test_saved_work_is_not_asked_about(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    desk.files.new()
+    assert desk.files.may_close()
+    assert desk.answers.asked == []
+
+
+def test_text_just_typed_is_handed_over_before_saving(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    desk.files.settling.connect(lambda: desk.workspace.describe("Typed at last"))
+    desk.files.save()
+    assert formats.load(file).title == "Typed at last"
+
+
+def test_a_link_opens_as_unsaved_work(desk: Desk) -> None:
+    assert desk.files.open_argument(link_from_level(level()))
+    assert desk.workspace.document.board == level().board
+    assert desk.workspace.is_modified
+
+
+def test_a_broken_link_is_one_sentence(desk: Desk) -> None:
+    assert not desk.files.open_argument("https://example.org/?w=3&h=1&lvl=HzH")
+    assert len(desk.said(Kind.ERROR)) == 1
+    assert desk.workspace.is_blank
+
+
+def test_pasting_on_a_blank_collection_replaces_it(desk: Desk, qapp: object) -> None:
+    mime = QMimeData()
+    mime.setText(TEXT)
+    desk.files.take(mime)
+    assert len(desk.workspace.collection.levels) == 2
+    assert desk.workspace.is_modified
+
+
+def test_pasting_adds_behind_the_level_in_hand(desk: Desk) -> None:
+    desk.workspace.open(collection("one", "two"))
+    desk.workspace.document.describe(level("one", 1), "")
+    desk.files.copy_level()
+    desk.files.paste()
+    assert titles(desk.workspace.collection) == ["one", "one", "two"]
+    assert desk.workspace.current == 1
+    assert desk.said(Kind.NOTE) == ["1 level added"]
+
+
+def test_pasting_what_is_no_level_is_one_sentence(desk: Desk) -> None:
+    mime = QMimeData()
+    mime.setText("a shopping list")
+    desk.files.take(mime)
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("The clipboard holds no level")
+    assert desk.workspace.is_blank
+
+
+def test_a_level_goes_out_and_comes_back_as_a_link(desk: Desk) -> None:
+    desk.workspace.open(collection("one", "two"))
+    desk.workspace.select(1)
+    desk.files.copy_link()
+    desk.files.paste()
+    assert desk.workspace.current == 2
+    assert desk.workspace.document.board == collection("one", "two").levels[1].board
+
+
+def test_a_pasted_link_is_saved_as_plain_text(desk: Desk, tmp_path: Path) -> None:
+    desk.files.open_argument(link_from_level(level()))
+    desk.answers.path = tmp_path / "mine.xsb"
+    assert desk.files.save()
+    assert (tmp_path / "mine.xsb").read_text().startswith("#####\n#@$.#\n")
+    draw(desk.workspace.document)
+    assert desk.files.save()
+    assert (tmp_path / "mine.xsb").read_text().startswith(" ####\n#@$.#\n")
+
+
+def test_an_mf8_file_becomes_xsb_only_under_another_ending(desk: Desk, tmp_path: Path) -> None:
+    code = tmp_path / "one.mf8"
+    code.write_text("[soko=5,3]\nHHHHH\nHa$.H\nHHHHH\n[/soko]\n")
+    desk.files.open_path(code)
+    draw(desk.workspace.document)
+    desk.files.save()
+    assert code.read_text().startswith("[soko=5,3]\n_HHHH\n")
+    desk.answers.path = tmp_path / "one.xsb"
+    desk.files.save_as()
+    assert (tmp_path / "one.xsb").read_text().startswith(" ####\n#@$.#\n")
+
+
+def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(file)), QUrl.fromLocalFile(str(file) + "2")])
+    assert desk.files.can_take(mime)
+    desk.files.take(mime)
+    assert desk.workspace.path == file
+    assert desk.said(Kind.NOTE) == ["Of 2 files, the first was opened"]
+    link = QMimeData()
+    link.setUrls([QUrl(link_from_level(level()))])
+    desk.files.take(link)
+    assert len(desk.workspace.collection.levels) == 3
+
+
+def test_a_removed_level_can_be_put_back(desk: Desk) -> None:
+    desk.workspace.open(collection("one", "two"))
+    desk.files.remove_level()
+    assert titles(desk.workspace.collection) == ["two"]
+    assert desk.said(Kind.NOTE) == ["one was removed"]
+    desk.answer("Put back")
+    assert titles(desk.workspace.collection) == ["one", "two"]
+    assert not desk.workspace.is_modified
+
+
+def test_the_offer_to_put_back_ends_with_its_collection(desk: Desk, file: Path) -> None:
+    desk.workspace.open(collection("one", "two"))
+    desk.files.remove_level()
+    desk.answers.about_unsaved = Unsaved.DISCARD
+    desk.files.open_path(file)
+    assert desk.said(Kind.NOTE) == []
+
+
+def test_recent_files_that_are_gone_are_not_listed(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    file.unlink()
+    assert desk.files.recent() == ()
+
+
+def test_examples_ask_for_a_name_when_saved(desk: Desk, tmp_path: Path) -> None:
+    desk.files.start(None)
+    assert len(desk.workspace.collection.levels) >= 16
+    assert desk.workspace.path is None
+    assert not desk.workspace.is_modified
+    desk.files.save()
+    assert [asked.split()[0] for asked in desk.answers.asked] == ["save"]
+    assert "starter.xsb" in desk.files.examples()

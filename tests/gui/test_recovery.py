@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLockFile
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.gui.messages import Kind
+from sokolab.gui.recovery import Recovery, lost_work
+from sokolab.gui.workspace import Workspace
+from tests.gui.levels import collection, draw, titles
+from tests.gui.test_files import Desk
+
+# A run that draws on the second of two levels, waits for the clock to keep it, and is killed.
+CRASH = """
+import os, signal, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from sokolab import formats
+from sokolab.gui.recovery import Recovery
+from sokolab.gui.workspace import Workspace
+
+application = QApplication([])
+workspace = Workspace()
+path = Path(sys.argv[1])
+workspace.open(formats.load(path), path)
+recovery = Recovery(workspace, interval=0.01)
+workspace.select(1)
+document = workspace.document
+document.replace_board(document.board.with_tiles([0], 0), "Draw")
+
+def die():
+    if list((Path(os.environ["SOKOLAB_HOME"]) / "recovery").glob("*/levels.xsb")):
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+
+clock = QTimer()
+clock.timeout.connect(die)
+clock.start(5)
+application.exec()
+"""
+
+
+def crash(path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", CRASH, str(path)], timeout=60, check=False)
+    assert done.returncode != 0
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "work.xsb"
+    formats.save(collection("one", "two"), path)
+    return path
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    desk = Desk()
+    qtbot.addWidget(desk.host)
+    return desk
+
+
+def kept(home: Path) -> list[Path]:
+    return sorted((home / "recovery").glob("*/levels.xsb"))
+
+
+def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: Path) -> None:
+    crash(path)
+    desk.files.start(str(path))
+    assert desk.workspace.collection == collection("one", "two")
+    (sentence,) = desk.said(Kind.OFFER)
+    assert sentence.startswith("Unsaved work on work.xsb from ")
+    desk.answer("Restore")
+    assert desk.workspace.current == 1
+    assert not desk.workspace.document.board.flat[0]
+    assert desk.workspace.path == path
+    assert desk.workspace.is_modified
+    assert desk.answers.asked == []
+    assert len(kept(home)) == 1  # ours now: the work is still in no file
+    assert desk.files.save()
+    assert not formats.load(path).levels[1].board.flat[0]
+    assert kept(home) == []
+
+
+def test_discarded_work_is_gone(path: Path, desk: Desk, home: Path) -> None:
+    crash(path)
+    desk.files.start(str(path))
+    desk.answer("Discard")
+    assert kept(home) == []
+    assert lost_work() == []
+
+
+def test_restoring_asks_about_newer_unsaved_work_first(path: Path, desk: Desk, home: Path) -> None:
+    crash(path)
+    desk.files.start(str(path))
+    draw(desk.workspace.document)
+    desk.answer("Restore")
+    assert desk.answers.asked == ["unsaved work.xsb"]
+    assert desk.workspace.current == 0
+    assert len(desk.said(Kind.OFFER)) == 1
+
+
+def test_nothing_is_offered_while_its_run_is_alive(qtbot: QtBot, home: Path) -> None:
+    workspace = Workspace()
+    recovery = Recovery(workspace)
+    draw(workspace.document)
+    recovery.keep()
+    assert len(kept(home)) == 1
+    assert lost_work() == []
+    recovery.drop()
+
+
+def test_the_clock_keeps_changes_without_being_asked(qtbot: QtBot, home: Path) -> None:
+    workspace = Workspace()
+    workspace.open(collection("one"))
+    recovery = Recovery(workspace, interval=0.01)
+    draw(workspace.document)
+    qtbot.waitUntil(lambda: bool(kept(home)))
+    assert titles(formats.load(kept(home)[0])) == ["one"]
+    workspace.document.undo_stack.undo()
+    assert kept(home) == []
+    recovery.drop()
+
+
+def test_a_disk_that_takes_nothing_does_not_disturb(
+    qtbot: QtBot, home: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (home / "recovery").write_text("a file where the folder should be")
+    workspace = Workspace()
+    recovery = Recovery(workspace)
+    workspace.open(collection("one"), is_saved=False)
+    recovery.keep()
+    assert "could not be kept" in caplog.text
+    recovery.drop()
+
+
+def test_remains_without_content_are_cleared_away(qapp: object, home: Path) -> None:
+    folder = home / "recovery" / "1-dead"
+    folder.mkdir(parents=True)
+    (folder / "about.json").write_text("{")
+    assert lost_work() == []
+    assert not folder.exists()
+
+
+def test_a_lock_of_this_very_process_counts_as_alive(qapp: object, home: Path) -> None:
+    folder = home / "recovery" / "1-mine"
+    folder.mkdir(parents=True)
+    lock = QLockFile(str(folder / "lock"))
+    assert lock.tryLock(0)
+    assert lost_work() == []
+    assert folder.exists()
+    lock.unlock()
