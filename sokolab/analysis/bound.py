@@ -13,7 +13,7 @@ from sokolab.analysis.ground import Ground, read_only
 from sokolab.analysis.lone import lone_box
 from sokolab.kernels.pulls import box_goal_distances
 
-__all__ = ["PushesBound", "pushes_bound"]
+__all__ = ["PushesBound", "lone_distances", "pushes_bound"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -62,8 +62,11 @@ def _player_sides(ground: Ground) -> NDArray[np.int32]:
     return sides
 
 
-def _distances(ground: Ground, goals: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return the least pushes from each box to each goal, int32 ``[b, g]``, -1 = cannot."""
+def lone_distances(ground: Ground, goals: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the least pushes from each box to each of the goals, int32 ``[b, g]``, -1 = cannot.
+
+    The other boxes are lifted; where there is not exactly one player, he is where it suits best.
+    """
     lone = lone_box(ground)
     found = np.empty((ground.boxes.size, goals.size), np.int32)
     box_goal_distances(
@@ -94,7 +97,7 @@ def pushes_bound(ground: Ground) -> PushesBound:
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - takes 0.6 s to load
 
     boxes, goals = ground.boxes, ground.goal_squares
-    distances = _distances(ground, goals)
+    distances = lone_distances(ground, goals)
     reaches = distances >= 0
     # One impossible pair costs more than all possible ones together.
     far = (int(distances.max(initial=0)) + 1) * (boxes.size + 1)

@@ -117,7 +117,7 @@ def _of_walls(ground: Ground) -> Iterator[Problem]:
     if goals:
         yield Problem(
             Status.GOAL_OUT_OF_REACH,
-            Severity.ERROR,
+            Severity.WARNING,
             f"{_counted(len(goals), 'goal')} can never be reached",
             tuple(goals),
         )
@@ -166,9 +166,9 @@ def _of_matching(ground: Ground, lost: NDArray[np.int32]) -> Iterator[Problem]:
     short = [box for box in bound.surplus if box not in set(lost.tolist())]
     if len(short) <= len(bound.contested) or bound.contested == tuple(ground.goal_squares):
         return
-    goals = _counted(len(bound.contested), "goal")
-    sentence = f"{_boxes(len(short))} can reach {goals}"
-    if len(bound.contested):
+    sentence = f"{_boxes(len(short))} can be brought to no goal from where the player is"
+    if bound.contested:
+        goals = _counted(len(bound.contested), "goal")
         sentence = f"{_boxes(len(short))} can only be brought to {goals} between them"
     yield _error(Status.UNMATCHED, sentence, sorted({*short, *bound.contested}))
 
@@ -178,7 +178,7 @@ def _of_play(ground: Ground) -> Iterator[Problem]:
     boxes = ground.boxes
     if not boxes.size or ground.player < 0:
         return
-    solved = bool(ground.goals[boxes].all())
+    solved = not np.any((ground.board.flat & 7) == 4)
     if solved:
         yield Problem(
             Status.SOLVED,
@@ -190,7 +190,9 @@ def _of_play(ground: Ground) -> Iterator[Problem]:
     walk[:-1] = player_reach(ground).squares
     if not (walk[around] & (ground.free[around][:, [2, 3, 0, 1]] > 0)).any():
         severity = Severity.WARNING if solved else Severity.ERROR
-        yield Problem(Status.NO_PUSH, severity, "No push is possible", tuple(boxes.tolist()))
+        yield Problem(
+            Status.NO_PUSH, severity, "No push is possible at the start", tuple(boxes.tolist())
+        )
 
 
 @lru_cache(maxsize=8)

@@ -36,7 +36,7 @@ def flood(neighbours: Ints, passable: Mask, start: int, reached: Mask, queue: In
         head += 1
         for side in range(4):  # without branches: which neighbours are new is hard to predict
             there = np.uint32(neighbours[square, side])
-            new = passable[there] & (reached[there] ^ 1)
+            new = passable[there] > reached[there]
             reached[there] |= new
             queue[tail] = there
             tail += new

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import assume, event, given
+
+from sokolab.analysis.bound import lone_distances, pushes_bound
+from sokolab.analysis.ground import ground
+from sokolab.core.board import Board
+from tests import naive
+
+
+def few(board: Board) -> bool:
+    return len(board.boxes) <= 4 and len(board.goals) <= 5
+
+
+@given(naive.boards())
+def test_the_bound_is_the_best_of_all_ways_to_share_out_the_goals(board: Board) -> None:
+    assume(few(board))
+    assert pushes_bound(ground(board)).pushes == naive.bound(board)
+
+
+@given(naive.boards(longest=7))
+def test_the_pairs_show_the_bound(board: Board) -> None:
+    base = ground(board)
+    finding = pushes_bound(base)
+    costs = lone_distances(base, base.goal_squares)
+    boxes, goals = base.boxes.tolist(), base.goal_squares.tolist()
+    for (box, goal), cost in zip(finding.pairs.tolist(), finding.distances.tolist(), strict=True):
+        assert cost == costs[boxes.index(box), goals.index(goal)] >= 0
+    for column in finding.pairs.T.tolist():
+        assert len(set(column)) == len(column)
+    if finding.pushes is None:
+        assert len(finding.pairs) < len(boxes)
+    else:
+        assert finding.pairs[:, 0].tolist() == boxes
+        assert finding.pushes == sum(finding.distances.tolist())
+        assert finding.surplus == finding.contested == ()
+
+
+@given(naive.boards(longest=7))
+def test_boxes_too_many_share_fewer_goals(board: Board) -> None:
+    base = ground(board)
+    finding = pushes_bound(base)
+    assume(finding.pushes is None)
+    rows = [base.boxes.tolist().index(box) for box in finding.surplus]
+    shared = np.flatnonzero((lone_distances(base, base.goal_squares)[rows] >= 0).any(axis=0))
+    assert tuple(base.goal_squares[shared].tolist()) == finding.contested
+    missing = len(base.boxes) - len(finding.pairs)
+    assert len(finding.surplus) - len(finding.contested) == missing > 0
+
+
+@given(naive.levels())
+def test_no_solution_has_fewer_pushes(board: Board) -> None:
+    least = naive.optimum(board, 800)
+    pushes = pushes_bound(ground(board)).pushes
+    if least is not None:
+        event("solved")
+        assert pushes is not None
+        assert pushes <= least
+
+
+def test_two_boxes_for_one_goal_while_another_is_out_of_their_reach() -> None:
+    board = Board.from_rows(["#########", "#@$$.   #", "#### ####", "#    $..#", "#########"])
+    finding = pushes_bound(ground(board))
+    assert finding.pushes is None
+    assert finding.surplus == (11, 12)
+    assert finding.contested == (13,)
+
+
+def test_more_goals_than_boxes_leave_a_goal_empty() -> None:
+    finding = pushes_bound(ground(Board.from_rows(["########", "#@ $ ..#", "########"])))
+    assert (finding.pushes, finding.pairs.tolist()) == (2, [[11, 13]])
+
+
+def test_more_boxes_than_goals_have_no_bound() -> None:
+    finding = pushes_bound(ground(Board.from_rows(["#######", "#     #", "# $$. #", "#@    #"])))
+    assert finding.pushes is None
+    assert finding.surplus == (16, 17)
+    assert finding.contested == (18,)
+
+
+def test_a_board_without_boxes_needs_no_pushes() -> None:
+    finding = pushes_bound(ground(Board.from_rows(["####", "#@.#", "####"])))
+    assert finding.pushes == 0
+    assert finding.pairs.shape == (0, 2)
+
+
+def test_the_player_counts_where_he_is() -> None:
+    """Locked in on the goal's side, he has to come round: there is no way round."""
+    assert pushes_bound(ground(Board.from_rows(["#######", "# $ .@#", "#######"]))).pushes is None
+    assert pushes_bound(ground(Board.from_rows(["#######", "#@$ . #", "#######"]))).pushes == 2

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import networkx as nx
+from hypothesis import given
+
+from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.ground import ground
+from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board
+from tests import naive
+
+ROOMS = Board.from_rows(
+    [
+        "#########",
+        "#  #    #",
+        "#       #",
+        "#  #    #",
+        "####$####",
+        "#  @    #",
+        "#########",
+    ]
+)
+
+
+def test_rooms_are_blocks_and_their_door_is_a_cut_vertex() -> None:
+    finding = cuts_and_blocks(ground(ROOMS))
+    door = ROOMS.square(2, 3)
+    left, right = ROOMS.square(2, 2), ROOMS.square(2, 4)
+    assert finding.cut[[door, left, right]].all()
+    assert not finding.cut[[ROOMS.square(1, 1), ROOMS.square(1, 4)]].any()
+    (room,) = finding.blocks_of(ROOMS.square(1, 1))
+    assert room in finding.blocks_of(left)
+    assert len(finding.blocks_of(door)) == 2
+    assert not finding.linked(door, LEFT, RIGHT)
+    assert not finding.linked(door, LEFT, UP)  # that side is a wall
+    assert finding.linked(ROOMS.square(2, 1), UP, DOWN)
+    assert finding.linked(left, UP, DOWN)
+    assert not finding.linked(left, UP, RIGHT)
+
+
+def test_parts_are_what_a_cut_vertex_separates() -> None:
+    finding = cuts_and_blocks(ground(ROOMS))
+    left, right = finding.parts(ROOMS.square(2, 3))[::-1]
+    assert left.tolist() == [10, 11, 19, 20, 28, 29]
+    assert ROOMS.square(5, 1) in right.tolist()
+    assert [part.size for part in finding.parts(ROOMS.square(1, 1))] == [26]
+    assert finding.parts(0) == []
+
+
+@given(naive.boards())
+def test_parts_are_the_components_that_remain(board: Board) -> None:
+    finding = cuts_and_blocks(ground(board))
+    graph = naive.graph(board, naive.inside(board))
+    for square in graph:
+        around = nx.node_connected_component(graph, square) - {square}
+        expected = {frozenset(c) for c in nx.connected_components(graph.subgraph(around))}
+        parts = finding.parts(square)
+        assert {frozenset(part.tolist()) for part in parts} == expected
+        assert len(parts) == len(expected)
+        assert finding.cut[square] == (len(parts) > 1)
+
+
+@given(naive.boards())
+def test_blocks_of_a_square_are_those_of_its_edges(board: Board) -> None:
+    finding = cuts_and_blocks(ground(board))
+    for square in range(board.size):
+        numbers = finding.blocks_of(square)
+        assert len(numbers) == 1 or finding.cut[square] or square not in naive.inside(board)
+        assert finding.block[square] == min(numbers, default=-1)
+
+
+def test_with_a_box_selected_the_others_are_walls() -> None:
+    board = Board.from_rows(["#######", "#@$ $ #", "#######"])
+    base = ground(board)
+    assert (cuts_and_blocks(base).depth[8:13] >= 0).all()
+    finding = cuts_and_blocks(base, 9)
+    assert (finding.depth[8:13] >= 0).tolist() == [True, True, True, False, True]
+    assert finding.block_count == 3

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sokolab.analysis.ground import border, ground
+from sokolab.core.board import Board, Tile
+from tests import naive
+
+
+@given(st.integers(0, 2).flatmap(lambda players: naive.boards(players=players)))
+def test_inside_free_goals_and_boxes(board: Board) -> None:
+    base = ground(board)
+    inside = naive.inside(board)
+    boxes = [box for box in board.boxes if box in inside]
+    assert set(np.flatnonzero(base.inside).tolist()) == inside
+    assert base.boxes.tolist() == boxes
+    assert set(np.flatnonzero(base.free).tolist()) == inside - set(boxes)
+    assert base.goal_squares.tolist() == [goal for goal in board.goals if goal in inside]
+    players = board.players
+    assert base.player == (players[0] if len(players) == 1 else -1)
+    assert {a.size for a in (base.inside, base.free, base.goals)} == {board.size + 1}
+    assert not (base.inside[-1] or base.free[-1] or base.goals[-1])
+
+
+def test_the_ground_is_made_once_a_board_and_cannot_be_changed() -> None:
+    board = Board.from_rows(["#####", "#@$.#", "#####"])
+    base = ground(board)
+    assert ground(Board(board.tiles)) is base
+    for array in (base.inside, base.free, base.goals, base.boxes, base.goal_squares):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+def test_without_a_player_the_outside_does_not_count() -> None:
+    base = ground(Board.from_rows(["        ", " #####  ", " # $.#  ", " #####  "]))
+    assert np.flatnonzero(base.inside).tolist() == [18, 19, 20]
+    assert ground(Board.empty(2, 2)).inside.tolist() == [1, 1, 1, 1, 0]
+
+
+def test_a_tile_that_is_wall_and_more_is_a_wall() -> None:
+    tiles = np.array([[Tile.WALL | Tile.PLAYER, Tile.WALL | Tile.BOX, Tile.BOX]], np.uint8)
+    base = ground(Board(tiles))
+    assert base.player == -1
+    assert base.boxes.tolist() == [2]
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "squares"),
+    [(1, 1, [0]), (3, 3, [0, 1, 2, 3, 5, 6, 7, 8]), (2, 3, [0, 1, 2, 3, 4, 5]), (1, 2, [0, 1])],
+)
+def test_border(height: int, width: int, squares: list[int]) -> None:
+    assert border(height, width).tolist() == squares

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+
+from sokolab.analysis.ground import ground
+from sokolab.analysis.reach import player_reach
+from sokolab.core.board import Board
+from sokolab.core.position import Position
+from sokolab.core.position import player_reach as by_the_rulebook
+from tests import naive
+
+
+@given(naive.boards())
+def test_reach_is_that_of_the_rulebook(board: Board) -> None:
+    finding = player_reach(ground(board))
+    assert set(np.flatnonzero(finding.squares).tolist()) == by_the_rulebook(
+        board, Position.of(board)
+    )
+    assert set(np.flatnonzero(finding.inside).tolist()) == naive.inside(board)
+
+
+@given(naive.boards(players=2))
+def test_without_exactly_one_player_nothing_is_reached(board: Board) -> None:
+    if len(board.players) != 1:
+        assert not player_reach(ground(board)).squares.any()

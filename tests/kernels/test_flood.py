@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+
+from sokolab.analysis.ground import ground, read_only
+from sokolab.core.board import Board, Tile
+from sokolab.kernels.flood import enclosed_regions, flood
+from tests import naive
+
+
+def mask(board: Board, squares: frozenset[int]) -> np.ndarray:
+    result = np.zeros(board.size + 1, np.uint8)
+    result[list(squares)] = 1
+    return read_only(result)
+
+
+@given(naive.boards())
+def test_flood_marks_the_component_and_counts_it(board: Board) -> None:
+    shut = frozenset(board.squares(Tile.WALL)) | frozenset(board.boxes)
+    (player,) = board.players
+    reached = np.zeros(board.size + 1, np.uint8)
+    queue = np.empty(board.size + 1, np.int32)
+    passable = mask(board, frozenset(range(board.size)) - shut)
+    count = flood(board.neighbours, passable, player, reached, queue)
+    expected = naive.component(board, player, shut)
+    assert set(np.flatnonzero(reached).tolist()) == expected
+    assert count == len(expected)
+
+
+@given(naive.boards())
+def test_what_is_marked_already_is_not_entered_again(board: Board) -> None:
+    base = ground(board)
+    reached = base.inside.copy()
+    queue = np.empty(board.size + 1, np.int32)
+    assert flood(board.neighbours, base.inside, base.player, reached, queue) == 0
+    assert np.array_equal(reached, base.inside)
+
+
+@given(naive.boards(players=0))
+def test_enclosed_regions_are_those_that_do_not_touch_the_border(board: Board) -> None:
+    floor = frozenset(range(board.size)) - naive.walls(board)
+    regions = {naive.component(board, square, naive.walls(board)) for square in floor}
+    closed = [r for r in regions if not any(None in naive.around(board, s) for s in r)]
+    inside = np.empty(board.size + 1, np.uint8)
+    queue = np.empty(board.size + 1, np.int32)
+    passable = mask(board, floor)
+    assert enclosed_regions(board.neighbours, passable, inside, queue) == len(closed)
+    assert set(np.flatnonzero(inside).tolist()) == frozenset().union(*closed)

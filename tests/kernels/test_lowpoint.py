@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+from hypothesis import given
+
+from sokolab.analysis.cuts import CutsAndBlocks, cuts_and_blocks
+from sokolab.analysis.ground import ground
+from sokolab.core.board import Board
+from tests import naive
+
+
+def found_on(board: Board, lifted_only: int | None = None) -> tuple[CutsAndBlocks, nx.Graph]:
+    squares = naive.inside(board)
+    if lifted_only is not None:
+        squares -= set(board.boxes) - {lifted_only}
+    return cuts_and_blocks(ground(board), lifted_only), naive.graph(board, squares)
+
+
+def edges_of(finding: CutsAndBlocks) -> dict[frozenset[int], int]:
+    return {
+        frozenset((square, int(finding.neighbours[square, side]))): int(number)
+        for square, row in enumerate(finding.edge_block)
+        for side, number in enumerate(row)
+        if number > 0
+    }
+
+
+def choices(board: Board) -> list[int | None]:
+    return [None, *[box for box in board.boxes if box in naive.inside(board)][:2]]
+
+
+@given(naive.boards(longest=7))
+def test_cut_vertices_and_blocks_are_those_of_networkx(board: Board) -> None:
+    for lifted_only in choices(board):
+        finding, graph = found_on(board, lifted_only)
+        cuts = {square for square, cut in enumerate(finding.cut) if cut}
+        assert cuts == set(nx.articulation_points(graph))
+        by_block: dict[int, set[frozenset[int]]] = {}
+        for edge, number in edges_of(finding).items():
+            by_block.setdefault(number, set()).add(edge)
+        expected = [
+            frozenset(frozenset(edge) for edge in block)
+            for block in nx.biconnected_component_edges(graph)
+        ]
+        assert {frozenset(block) for block in by_block.values()} == set(expected)
+        alone = [square for square in graph if graph.degree(square) == 0]
+        assert finding.block_count == len(expected) + len(alone)
+        numbers = sorted({*by_block, *(int(finding.block[square]) for square in alone)})
+        assert numbers == list(range(1, finding.block_count + 1))
+
+
+@given(naive.boards(longest=7))
+def test_both_ends_of_an_edge_name_the_same_block(board: Board) -> None:
+    finding, graph = found_on(board)
+    for square in range(board.size):
+        for side, there in enumerate(naive.around(board, square)):
+            number = finding.edge_block[square, side]
+            if there is None or not graph.has_edge(square, there):
+                assert number == -1
+            else:
+                assert number == finding.edge_block[there, side ^ 2] > 0
+
+
+@given(naive.boards(longest=7))
+def test_depth_low_point_and_parent_are_as_the_article_defines_them(board: Board) -> None:
+    finding, graph = found_on(board)
+    depth, low, parent = (a.tolist() for a in (finding.depth, finding.low, finding.parent))
+    children: dict[int, list[int]] = {square: [] for square in graph}
+    for square in range(board.size):
+        if square not in graph:
+            assert depth[square] == low[square] == parent[square] == -1
+        elif parent[square] < 0:
+            assert depth[square] == 0
+        else:
+            assert graph.has_edge(square, parent[square])
+            assert depth[square] == depth[parent[square]] + 1
+            children[parent[square]].append(square)
+    for component in nx.connected_components(graph):
+        assert sum(parent[square] < 0 for square in component) == 1
+    for square in sorted(graph, key=lambda s: -depth[s]):
+        others = [depth[there] for there in graph[square] if there != parent[square]]
+        below = [low[child] for child in children[square]]
+        assert low[square] == min([depth[square], *others, *below])
+        if parent[square] < 0:
+            assert finding.cut[square] == (len(children[square]) >= 2)
+        else:
+            assert finding.cut[square] == any(low[c] >= depth[square] for c in children[square])
+
+
+@given(naive.boards())
+def test_the_search_starts_at_the_player(board: Board) -> None:
+    assert cuts_and_blocks(ground(board)).depth[board.players[0]] == 0
+
+
+@given(naive.boards())
+def test_sides_are_grouped_as_floods_round_the_square_tell(board: Board) -> None:
+    finding, graph = found_on(board)
+    for square in range(board.size):
+        sides = naive.around(board, square)
+        for a, one in enumerate(sides):
+            if square not in graph or one not in graph:
+                assert finding.side_group[square, a] == -1
+                continue
+            around = naive.component(board, one, naive.walls(board) | {square})
+            linked = [b for b, other in enumerate(sides) if other in graph and other in around]
+            assert finding.side_group[square, a] == min(linked)
+            for b in range(4):
+                assert finding.linked(square, a, b) == (b in linked)
+
+
+def test_a_square_alone_is_a_block_of_its_own() -> None:
+    finding = cuts_and_blocks(ground(Board.from_rows(["#####", "# # #", "#####"])))
+    assert finding.block_count == 2
+    assert [finding.blocks_of(square) for square in (6, 7, 8)] == [(1,), (), (2,)]
+    assert not finding.cut.any()
+    assert finding.parts(6) == []
+
+
+@pytest.mark.parametrize("long", [3000])
+def test_a_corridor_longer_than_any_call_stack(long: int) -> None:
+    finding = cuts_and_blocks(ground(Board.from_rows(["@" + " " * long])))
+    assert finding.block_count == long
+    assert int(finding.cut.sum()) == long - 1
+    assert int(finding.depth.max()) == long
