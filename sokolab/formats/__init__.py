@@ -4,22 +4,23 @@ r"""Text in, levels out, and back: one reader and one writer a format.
 >>> levels[0].title, dump(Collection(levels)).decode().splitlines()[-1]
 ('One push', 'Title: One push')
 
-A further format is one module and one line in :data:`FORMATS`.
+A further format is one module and one line in ``registry``.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from sokolab.core.level import Collection, Level
-from sokolab.formats import link, writer, xsb
+from sokolab.formats import writer
 from sokolab.formats.clipboard import versions
 from sokolab.formats.encoding import decoded, encoded
+from sokolab.formats.export import exported, losses
+from sokolab.formats.registry import FORMATS, Format, format_of, text_of
 from sokolab.formats.remarks import FormatError, Remark
 from sokolab.formats.source import Block, FileSource
 
@@ -29,12 +30,14 @@ __all__ = [
     "FormatError",
     "Remark",
     "dump",
+    "exported",
     "format_of",
     "from_clipboard",
     "level_text",
     "line_of",
     "load",
     "loads",
+    "losses",
     "read_bytes",
     "save",
     "warnings_of",
@@ -42,47 +45,6 @@ __all__ = [
 
 _LARGEST: Final = 256 * 2**20
 _DECLINED: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A way to write levels as text.
-
-    Attributes
-    ----------
-    name, title
-        For the command line, and for people.
-    suffixes
-        Of its files, with the dot.
-    recognises
-        Whether a text is of this format.
-    read, write
-        Text to levels and back.
-    keeps
-        Whether it holds more than the boards.
-    """
-
-    name: str
-    title: str
-    suffixes: tuple[str, ...]
-    recognises: Callable[[str], bool]
-    read: Callable[[str], Collection]
-    write: Callable[[Collection], str]
-    keeps: bool = True
-
-
-FORMATS: Final = (
-    Format("mf8", "MF8 code", (".mf8",), link.says_mf8, link.read_mf8, link.write_mf8, False),
-    Format("link", "SokoPlayer link", (), link.says_link, link.read_links, link.write_links, False),
-    Format(
-        "xsb", "XSB and SOK text", (".xsb", ".sok", ".txt"), lambda _: True, xsb.read, writer.write
-    ),
-)
-
-
-def format_of(name: str) -> Format:
-    """Return the format of that name (KeyError if there is none)."""
-    return {known.name: known for known in FORMATS}[name]
 
 
 def load(path: str | os.PathLike[str]) -> Collection:
@@ -162,7 +124,7 @@ def from_clipboard(text: str) -> Collection:
 def dump(collection: Collection) -> bytes:
     """Return the bytes of a file that holds the collection; the same ones if nothing changed."""
     source = collection.source if isinstance(collection.source, FileSource) else FileSource()
-    return encoded(_text(collection, source), source.encoding, source.mark)
+    return encoded(text_of(collection), source.encoding, source.mark)
 
 
 def save(collection: Collection, path: str | os.PathLike[str]) -> None:
@@ -200,19 +162,18 @@ def warnings_of(collection: Collection) -> tuple[Remark, ...]:
     return collection.source.remarks if isinstance(collection.source, FileSource) else ()
 
 
-def line_of(level: Level) -> int | None:
-    """Return the line of the file where the level's board began, from 1, if it is known."""
-    return level.source.line if isinstance(level.source, Block) else None
+def line_of(level: Level, row: int = 0) -> int | None:
+    """Return the line of its file that holds a row of the level's board, from 1, if known.
 
-
-def _text(collection: Collection, source: FileSource) -> str:
-    if source.verbatim is not None and collection == source.verbatim[1]:
-        return source.verbatim[0]
-    known = format_of(source.format)
-    bare = any(
-        level.title or level.author or level.notes or level.solutions for level in collection.levels
-    )
-    return (writer.write if bare else known.write)(collection)
+    Parameters
+    ----------
+    row
+        From 0.
+    """
+    block = level.source
+    if not isinstance(block, Block):
+        return None
+    return block.line + row if block.has_plain_rows else block.line
 
 
 def _reason(error: Exception) -> str:

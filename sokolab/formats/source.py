@@ -85,9 +85,11 @@ class Block:
     level
         As it was read.
     line
-        Number of the board's first line, from 1.
+        Number of the board's first row in its file, from 1.
     file
         An object that all levels of one reading share.
+    has_plain_rows
+        Whether each row of the board stands on a line of its own.
     """
 
     index: int
@@ -95,6 +97,7 @@ class Block:
     level: Level
     line: int
     file: object
+    has_plain_rows: bool = True
 
 
 def blank_level(level: Level) -> Level:

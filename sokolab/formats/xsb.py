@@ -50,7 +50,9 @@ def read(text: str) -> Collection:
             cut, gaps[index][firsts[index] :], span, gaps[index + 1][: firsts[index + 1]],
             dialect.remark_below,
         )  # fmt: skip
-        block = Block(index, pieces, level, span.start + 1, file)
+        hint = span.stop - span.start - span.board.height
+        first = span.start + 1 + (hint == 1)
+        block = Block(index, pieces, level, first, file, has_plain_rows=hint in (0, 1))
         levels.append(replace_source(level, block))
     labels = _LABELS.search(text)
     if labels:
