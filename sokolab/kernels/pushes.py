@@ -55,9 +55,10 @@ def push_search(
         return 0
     head = 0
     tail = 1
-    queue[0] = 4 * box + side_group[box, side]
+    group = int(side_group[box, side])
+    queue[0] = 4 * box + group
     pushes[box] = 0
-    _mark(box, side_group[box, side], 0, side_group, sides, state_pushes)
+    _mark(box, group, 0, side_group, sides, state_pushes)
     while head < tail:
         square = np.uint32(queue[head] >> 2)
         group = queue[head] & 3
