@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DOWN, LEFT, RIGHT, UP
 from sokolab.kernels.search import astar_moves as kernels
-from sokolab.kernels.search.assignment import FAR, best_total
-from sokolab.solvers.best_first import OpenStates, empty_matching
+from sokolab.kernels.search.assignment import FAR, best_total, new_matching
+from sokolab.solvers.best_first import OpenStates
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_moves
 from sokolab.solvers.terrain import Terrain
@@ -42,16 +42,9 @@ class AstarMoves:
         shut = _dead_corners(terrain)
         costs = _manhattan(terrain)
         costs[shut[:size] != 0] = FAR
-        self._matching = empty_matching(terrain.boxes)
+        self._matching = new_matching(terrain.boxes)
         bound = best_total(costs, self._matching)
-        self._field = kernels.Field(
-            neighbours=terrain.neighbours,
-            shut=shut,
-            costs=costs,
-            box_at=np.zeros(size + 1, np.int32),
-            spare=np.empty(len(terrain.boxes), np.int32),
-            counts=np.zeros(2, np.int64),
-        )
+        self._field = kernels.new_field(terrain.neighbours, shut, costs)
         self._open = OpenStates(terrain.boxes, terrain.player, bound, size, room=4)
 
     @property

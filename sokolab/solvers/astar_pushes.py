@@ -14,12 +14,19 @@ from typing import Final
 
 import numpy as np
 
+from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.kernels.search import astar_pushes as kernels
-from sokolab.kernels.search.assignment import best_total
-from sokolab.kernels.search.field import CORRALS, FREEZES, Scratch, box_state
+from sokolab.kernels.search.assignment import best_total, new_matching
+from sokolab.kernels.search.field import (
+    CORRALS,
+    FREEZES,
+    Field,
+    box_state,
+    new_field,
+    new_scratch,
+)
 from sokolab.kernels.search.reach import flood
-from sokolab.solvers.best_first import OpenStates, empty_matching
-from sokolab.solvers.distances import field_of
+from sokolab.solvers.best_first import OpenStates
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
 from sokolab.solvers.terrain import Terrain
@@ -41,14 +48,14 @@ class AstarPushes:
     def __init__(self, terrain: Terrain, rules: Iterable[int] = ALL_RULES) -> None:
         self._terrain = terrain
         size, k = terrain.size, len(terrain.boxes)
-        self._field = field_of(terrain, rules)
-        self._scratch = _scratch(size, k)
+        self._field = _field(terrain, rules)
+        self._scratch = new_scratch(size, k)
         self._row = terrain.boxes.copy()
         first = np.array(
             [box_state(self._field, box, terrain.player) for box in terrain.boxes.tolist()],
             np.int32,
         )
-        self._matching = empty_matching(first)
+        self._matching = new_matching(first)
         bound = best_total(self._field.costs, self._matching)
         self._open = OpenStates(self._row, self._lowest(), bound, size, room=4 * k)
 
@@ -115,27 +122,15 @@ class AstarPushes:
         return letters_of_pushes(self._terrain, [(step >> 2, step & 3) for step in steps])
 
 
-def _scratch(size: int, k: int) -> Scratch:
-    """Return empty room for expansions on ``size`` squares with ``k`` boxes."""
-    shut = np.zeros(size + 1, np.uint8)
-    shut[size] = 1
-    return Scratch(
-        box_at=np.zeros(size + 1, np.int32),
-        shut=shut,
-        mark=np.zeros(size + 1, np.int32),
-        other_mark=np.zeros(size + 1, np.int32),
-        stack=np.empty(size + 1, np.int32),
-        frozen=shut.copy(),
-        spare=np.empty(k, np.int32),
-        zone=np.zeros(size + 1, np.int32),
-        zoned=np.zeros(size + 1, np.int32),
-        zone_goals=np.zeros(size + 1, np.int32),
-        first_touching=np.zeros(size + 3, np.int32),
-        touching=np.zeros(4 * k + size + 1, np.int32),
-        zone_in=np.zeros(size + 1, np.int32),
-        box_in=np.zeros(k, np.int32),
-        members=np.zeros(k, np.int32),
-        outward=np.zeros(k, np.uint8),
-        allowed=np.zeros((k, 4), np.uint8),
-        counts=np.zeros(3, np.int64),
-    )
+def _field(terrain: Terrain, rules: Iterable[int]) -> Field:
+    """Return what a search over pushes knows beforehand, from the blocks of the empty board."""
+    m, squares = terrain.size, terrain.squares
+    cuts = cuts_and_blocks(terrain.ground)
+    edge_block = np.full((m + 1, 4), -1, np.int32)
+    edge_block[:m] = cuts.edge_block[squares]
+    number = np.full(terrain.ground.board.size + 1, -1, np.int32)
+    number[squares] = np.arange(m, dtype=np.int32)
+    depth, low, parent = (np.full(m + 1, -1, np.int32) for _ in range(3))
+    depth[:m], low[:m] = cuts.depth[squares], cuts.low[squares]
+    parent[:m] = number[cuts.parent[squares]]  # the root's stays -1: so does number[-1]
+    return new_field(terrain.neighbours, terrain.goals, edge_block, depth, low, parent, rules)

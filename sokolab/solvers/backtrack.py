@@ -14,9 +14,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from sokolab.kernels.search import backtrack as kernels
+from sokolab.kernels.search.table import new_states
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
-from sokolab.solvers.tables import Tables, grown_rows, grown_slots, new_state_tables, states_of
+from sokolab.solvers.tables import Tables, grown_rows, grown_slots, states_of
 from sokolab.solvers.terrain import Terrain
 
 __all__ = ["Backtrack"]
@@ -32,35 +33,19 @@ class Backtrack:
 
     def __init__(self, terrain: Terrain) -> None:
         self._terrain = terrain
-        size, boxes = terrain.size, len(terrain.boxes)
-        self._tables: Tables = new_state_tables(boxes, size) | {
-            "pushes": np.empty(1 << 12, np.int32),
-            "start": np.zeros(1 << 10, np.int64),
-            "tried": np.zeros(1 << 10, np.int64),
-            "frame_player": np.zeros(1 << 10, np.int32),
+        room = max(1 << 12, 8 * len(terrain.boxes))
+        stack = kernels.new_stack(room)
+        self._tables: Tables = {
+            **new_states(len(terrain.boxes), terrain.size, 1 << 12)._asdict(),
+            "pushes": stack.pushes,
+            "start": stack.start,
+            "tried": stack.tried,
+            "frame_player": stack.player,
         }
-        shut = np.zeros(size + 1, np.uint8)
-        shut[[*terrain.boxes, size]] = 1
-        self._play = kernels.Play(
-            neighbours=terrain.neighbours,
-            goals=terrain.goals,
-            nearest=_nearest_goal(terrain),
-            shut=shut,
-            row=terrain.boxes.copy(),
-            spare=np.empty(boxes, np.int32),
-            mark=np.zeros(size + 1, np.int32),
-            stack=np.empty(size + 1, np.int32),
-            counts=np.zeros(3, np.int64),
+        self._play = kernels.new_play(
+            terrain.neighbours, terrain.goals, _nearest_goal(terrain), terrain.boxes
         )
-        self._grow_while_small()
         kernels.begin(states_of(self._tables), self._play, self._frames, terrain.player)
-
-    def _grow_while_small(self) -> None:
-        """Make room for the pushes of the first frame."""
-        least = 8 * len(self._terrain.boxes)
-        while len(self._tables["pushes"]) < least:
-            for _ in grown_rows(self._tables, ("pushes",), 1 << 62):
-                pass
 
     @property
     def _frames(self) -> kernels.Stack:

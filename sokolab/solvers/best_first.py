@@ -8,29 +8,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.assignment import FAR, Matching
-from sokolab.kernels.search.queue import CURSOR, FIRST, OPEN, Queue, enter
-from sokolab.kernels.search.table import States, add, box_hash, locate
-from sokolab.solvers.tables import Tables, grown_rows, grown_slots, new_state_tables, states_of
+from sokolab.kernels.search.assignment import FAR
+from sokolab.kernels.search.queue import CURSOR, FIRST, OPEN, Queue, enter, new_queue
+from sokolab.kernels.search.table import States, add, box_hash, locate, new_states
+from sokolab.solvers.tables import Tables, grown_rows, grown_slots, states_of
 
-__all__ = ["OpenStates", "empty_matching"]
+__all__ = ["OpenStates"]
 
 _PER_STATE: Final = ("boxes", "player", "cost", "bound", "parent", "step", "before", "after")
-
-
-def empty_matching(rows: NDArray[np.int32]) -> Matching:
-    """Return a matching yet to be made, of boxes with these rows of costs."""
-    k = len(rows)
-    return Matching(
-        rows=rows.astype(np.int32),
-        goal=np.full(k, -1, np.int32),
-        box=np.full(k, -1, np.int32),
-        box_price=np.zeros(k, np.int64),
-        goal_price=np.zeros(k, np.int64),
-        path=np.zeros(k, np.int64),
-        via=np.zeros(k, np.int32),
-        done=np.zeros(k, np.uint8),
-    )
 
 
 class OpenStates:
@@ -55,16 +40,9 @@ class OpenStates:
         rows = 1 << (rows - 1).bit_length()
         levels = 2 * bound + 64 if bound < FAR else 64
         self._room = room
-        self._tables: Tables = new_state_tables(len(row), size, rows) | {
-            "cost": np.empty(rows, np.int32),
-            "bound": np.empty(rows, np.int32),
-            "parent": np.empty(rows, np.int32),
-            "step": np.empty(rows, np.int32),
-            "before": np.empty(rows, np.int32),
-            "after": np.empty(rows, np.int32),
-            "heads": np.full((64, levels), -1, np.int32),
-            "lows": np.full(64, levels, np.int64),
-            "at": np.array([bound, 0, 0], np.int64),
+        self._tables: Tables = {
+            **new_states(len(row), size, rows)._asdict(),
+            **new_queue(rows, bound, levels)._asdict(),
         }
         if bound < FAR:
             self._open_first(row, player, bound)

@@ -10,25 +10,13 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.table import States, rehash
 
-__all__ = ["Tables", "grown_rows", "grown_slots", "new_state_tables", "states_of"]
+__all__ = ["Tables", "grown_rows", "grown_slots", "states_of"]
 
 Tables = dict[str, NDArray[Any]]
 
 _PIECE: Final = 4 << 20  # bytes copied between two looks at the clock
 _REHASHED: Final = 50_000  # states entered in new slots between two looks at the clock
 _STEPS: Final = (2.0, 1.5, 1.25, 1.1)  # by how much rows grow, as far as there is room
-
-
-def new_state_tables(boxes: int, size: int, rows: int = 1 << 12) -> Tables:
-    """Return empty tables for states of ``boxes`` boxes on ``size`` squares."""
-    words = np.random.Generator(np.random.PCG64(0x50C0BA))
-    return {
-        "boxes": np.empty((rows, boxes), np.uint16),
-        "player": np.empty(rows, np.uint16),
-        "slots": np.zeros(2 * rows, np.int64),
-        "keys": words.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64),
-        "used": np.zeros(1, np.int64),
-    }
 
 
 def states_of(tables: Tables) -> States:

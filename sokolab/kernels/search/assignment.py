@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 
-__all__ = ["FAR", "Matching", "best_total", "total_after"]
+__all__ = ["FAR", "Matching", "best_total", "new_matching", "total_after"]
 
 FAR: Final = 1 << 20
 
@@ -43,6 +43,21 @@ class Matching(NamedTuple):
     path: NDArray[np.int64]
     via: NDArray[np.int32]
     done: NDArray[np.uint8]
+
+
+def new_matching(rows: NDArray[np.int32]) -> Matching:
+    """Return a matching yet to be made, of boxes with these rows of costs."""
+    k = len(rows)
+    return Matching(
+        rows=rows.astype(np.int32),
+        goal=np.full(k, -1, np.int32),
+        box=np.full(k, -1, np.int32),
+        box_price=np.zeros(k, np.int64),
+        goal_price=np.zeros(k, np.int64),
+        path=np.zeros(k, np.int64),
+        via=np.zeros(k, np.int32),
+        done=np.zeros(k, np.uint8),
+    )
 
 
 @kernel

@@ -12,7 +12,7 @@ from sokolab.kernels.search.assignment import FAR, Matching, best_total, total_a
 from sokolab.kernels.search.queue import Queue, enter, has_bucket, leave, take
 from sokolab.kernels.search.table import States, add, box_hash, is_room_for, locate, moved_box
 
-__all__ = ["NODES", "SOLVED", "Field", "step"]
+__all__ = ["NODES", "SOLVED", "Field", "new_field", "step"]
 
 NODES, SOLVED = 0, 1
 
@@ -42,6 +42,20 @@ class Field(NamedTuple):
     box_at: NDArray[np.int32]
     spare: NDArray[np.int32]
     counts: NDArray[np.int64]
+
+
+def new_field(
+    neighbours: NDArray[np.int32], shut: NDArray[np.uint8], costs: NDArray[np.int32]
+) -> Field:
+    """Return the field of a board, ready to begin."""
+    return Field(
+        neighbours=neighbours,
+        shut=shut,
+        costs=costs,
+        box_at=np.zeros(len(shut), np.int32),
+        spare=np.empty(costs.shape[1], np.int32),
+        counts=np.zeros(2, np.int64),
+    )
 
 
 @kernel

@@ -11,7 +11,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.table import States, add, box_hash, is_room_for, locate, moved_box
 
-__all__ = ["DEPTH", "NODES", "STAMP", "Play", "Stack", "begin", "step"]
+__all__ = ["DEPTH", "NODES", "STAMP", "Play", "Stack", "begin", "new_play", "new_stack", "step"]
 
 DEPTH, NODES, STAMP = 0, 1, 2
 
@@ -65,6 +65,40 @@ class Play(NamedTuple):
     mark: NDArray[np.int32]
     stack: NDArray[np.int32]
     counts: NDArray[np.int64]
+
+
+def new_stack(pushes: int) -> Stack:
+    """Return an empty stack with room for so many pushes in its first frames."""
+    return Stack(
+        pushes=np.empty(pushes, np.int32),
+        start=np.zeros(1 << 10, np.int64),
+        tried=np.zeros(1 << 10, np.int64),
+        player=np.zeros(1 << 10, np.int32),
+    )
+
+
+def new_play(
+    neighbours: NDArray[np.int32],
+    goals: NDArray[np.uint8],
+    nearest: NDArray[np.int32],
+    boxes: NDArray[np.int32],
+) -> Play:
+    """Return the first position, with scratch."""
+    squares = len(neighbours)
+    shut = np.zeros(squares, np.uint8)
+    shut[-1] = 1
+    shut[boxes] = 1
+    return Play(
+        neighbours=neighbours,
+        goals=goals,
+        nearest=nearest,
+        shut=shut,
+        row=boxes.copy(),
+        spare=np.empty(len(boxes), np.int32),
+        mark=np.zeros(squares, np.int32),
+        stack=np.empty(squares, np.int32),
+        counts=np.zeros(3, np.int64),
+    )
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Least pushes of a lone box to every goal, the player's side respected, walls where one likes."""
+"""Least pushes of a lone box to every goal, the player's side respected."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ def fill_costs(
     state: NDArray[np.int32],
     square_of: NDArray[np.int32],
     goals: NDArray[np.int32],
-    walls: NDArray[np.uint8],
     costs: NDArray[np.int32],
     queue: NDArray[np.int32],
 ) -> None:
@@ -57,9 +56,6 @@ def fill_costs(
         int32 ``[s]``: the square of each state.
     goals
         int32 ``[k]``.
-    walls
-        uint8 ``[m + 1]``: 1 = neither box nor player may be there, for good. A goal that is a
-        wall holds its box already: it is reached from its own square alone, at no cost.
     costs
         int32 ``[s, k]``, filled; ``FAR`` = cannot.
     queue
@@ -74,8 +70,6 @@ def fill_costs(
                 costs[first, goal] = 0
                 queue[filled] = first
                 filled += 1
-        if walls[goals[goal]]:
-            continue
         at = 0
         while at < filled:
             here = queue[at]
@@ -84,11 +78,8 @@ def fill_costs(
             for side in range(4):  # the player, on that side, has just pushed the box away
                 if state[square, side] != here:
                     continue
-                before = neighbours[square, side]
-                from_there = state[before, side]
-                if from_there < 0 or walls[before] or walls[neighbours[before, side]]:
-                    continue
-                if costs[from_there, goal] == FAR:
-                    costs[from_there, goal] = costs[here, goal] + 1
-                    queue[filled] = from_there
+                before = state[neighbours[square, side], side]
+                if before >= 0 and costs[before, goal] == FAR:
+                    costs[before, goal] = costs[here, goal] + 1
+                    queue[filled] = before
                     filled += 1

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.assignment import FAR
+from sokolab.kernels.search.distances import fill_costs, number_states
 
-__all__ = ["CORRALS", "FREEZES", "WALLS", "Field", "Scratch", "box_state", "intervals"]
+__all__ = ["CORRALS", "FREEZES", "Field", "Scratch", "box_state", "new_field", "new_scratch"]
 
-FREEZES, CORRALS, WALLS = 0, 1, 2
+FREEZES, CORRALS = 0, 1
 
 
 class Field(NamedTuple):
@@ -24,14 +27,12 @@ class Field(NamedTuple):
     ----------
     neighbours
         int32 ``[m + 1, 4]``.
-    inside, goals, dead
-        uint8 ``[m + 1]``: no wall; a goal; no goal can be reached from there.
+    goals, dead
+        uint8 ``[m + 1]``: a goal; a square from which no goal can be reached.
     state
         int32 ``[m + 1, 4]``: the box's state with the player on that side, -1 = shut.
     only_state
         int32 ``[m + 1]``: the state where there is but one, else -1.
-    square_of
-        int32 ``[s]``: the square of a state.
     costs
         int32 ``[s, k]``: least pushes from a state to each goal, ``FAR`` = none.
     hopeless
@@ -42,16 +43,14 @@ class Field(NamedTuple):
         int32 ``[m + 1]``: a square's subtree holds those whose ``first`` lies in
         ``first[square] .. last[square] - 1``.
     rules
-        uint8 ``[3]``: 1 = on, for freeze deadlocks, PI-corrals, frozen boxes as walls.
+        uint8 ``[2]``: 1 = on, for freeze deadlocks and PI-corrals.
     """
 
     neighbours: NDArray[np.int32]
-    inside: NDArray[np.uint8]
     goals: NDArray[np.uint8]
     dead: NDArray[np.uint8]
     state: NDArray[np.int32]
     only_state: NDArray[np.int32]
-    square_of: NDArray[np.int32]
     costs: NDArray[np.int32]
     hopeless: NDArray[np.uint8]
     depth: NDArray[np.int32]
@@ -76,11 +75,11 @@ class Scratch(NamedTuple):
     stack
         int32 ``[m + 1]``.
     frozen
-        uint8 ``[m + 1]``.
+        uint8 ``[m + 1]``: of :func:`sokolab.kernels.search.deadlock.freezes_off_goal`.
     spare
         int32 ``[k]``: the boxes after a push.
     zone
-        int32 ``[m + 1]``: 1 + number of the unreached region, 0 for none.
+        int32 ``[m + 1]``: number of the unreached region, from 1; 0 for none.
     zoned
         int32 ``[m + 1]``: the squares where ``zone`` is not 0, then -1.
     zone_goals
@@ -118,7 +117,7 @@ class Scratch(NamedTuple):
 
 
 @kernel
-def intervals(
+def _intervals(
     neighbours: NDArray[np.int32],
     parent: NDArray[np.int32],
     order: NDArray[np.int64],
@@ -181,3 +180,89 @@ def box_state(field: Field, square: int, player: int) -> int:
         ):
             return int(field.state[square, d])
     return int(field.state[square, above])
+
+
+def _only_states(state: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return each square's state where all its sides share one, else -1."""
+    most = state.max(axis=1)
+    return np.where(((state == most[:, None]) | (state < 0)).all(axis=1), most, -1).astype(np.int32)
+
+
+def new_field(
+    neighbours: NDArray[np.int32],
+    goals: NDArray[np.uint8],
+    edge_block: NDArray[np.int32],
+    depth: NDArray[np.int32],
+    low: NDArray[np.int32],
+    parent: NDArray[np.int32],
+    rules: Iterable[int],
+) -> Field:
+    """Return the field of a board.
+
+    Parameters
+    ----------
+    edge_block, depth, low, parent
+        int32 ``[m + 1, 4]`` and ``[m + 1]``: blocks and search tree of the board without boxes,
+        one tree (:func:`sokolab.kernels.lowpoint.blocks`); -1 for none and for square ``m``.
+    rules
+        The prunings that are on. None changes the optimum, each changes the number of nodes.
+    """
+    m = len(goals) - 1
+    first, last = np.zeros(m + 1, np.int32), np.zeros(m + 1, np.int32)
+    _intervals(neighbours, parent, np.argsort(depth[:m], kind="stable"), first, last)
+    state = np.empty((m + 1, 4), np.int32)
+    count = number_states(edge_block, state)
+    square_of = np.empty(count, np.int32)
+    at, sides = np.nonzero(state >= 0)
+    square_of[state[at, sides]] = at
+    goal_squares = np.flatnonzero(goals).astype(np.int32)
+    costs = np.empty((count, len(goal_squares)), np.int32)
+    fill_costs(neighbours, state, square_of, goal_squares, costs, np.empty(count, np.int32))
+    hopeless = np.zeros(count, np.uint8)
+    hopeless[costs.min(axis=1) >= FAR] = 1
+    dead = np.ones(m + 1, np.uint8)
+    dead[square_of[hopeless == 0]] = 0
+    dead[m] = 0
+    switches = np.zeros(2, np.uint8)
+    switches[list(rules)] = 1
+    return Field(
+        neighbours=neighbours,
+        goals=goals,
+        dead=dead,
+        state=state,
+        only_state=_only_states(state),
+        costs=costs,
+        hopeless=hopeless,
+        depth=depth,
+        low=low,
+        parent=parent,
+        first=first,
+        last=last,
+        rules=switches,
+    )
+
+
+def new_scratch(size: int, k: int) -> Scratch:
+    """Return room for expansions on ``size`` squares with ``k`` boxes."""
+    shut = np.zeros(size + 1, np.uint8)
+    shut[size] = 1
+    return Scratch(
+        box_at=np.zeros(size + 1, np.int32),
+        shut=shut,
+        mark=np.zeros(size + 1, np.int32),
+        other_mark=np.zeros(size + 1, np.int32),
+        stack=np.empty(size + 1, np.int32),
+        frozen=shut.copy(),
+        spare=np.empty(k, np.int32),
+        zone=np.zeros(size + 1, np.int32),
+        zoned=np.zeros(size + 1, np.int32),
+        zone_goals=np.zeros(size + 1, np.int32),
+        first_touching=np.zeros(size + 3, np.int32),
+        touching=np.zeros(4 * k + size + 1, np.int32),
+        zone_in=np.zeros(size + 1, np.int32),
+        box_in=np.zeros(k, np.int32),
+        members=np.zeros(k, np.int32),
+        outward=np.zeros(k, np.uint8),
+        allowed=np.zeros((k, 4), np.uint8),
+        counts=np.zeros(3, np.int64),
+    )

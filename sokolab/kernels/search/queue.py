@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 
-__all__ = ["CURSOR", "FIRST", "OPEN", "Queue", "enter", "has_bucket", "leave", "take"]
+__all__ = ["CURSOR", "FIRST", "OPEN", "Queue", "enter", "has_bucket", "leave", "new_queue", "take"]
 
 FIRST, CURSOR, OPEN = 0, 1, 2
 _CLOSED = -2
@@ -49,6 +49,31 @@ class Queue(NamedTuple):
     heads: NDArray[np.int32]
     lows: NDArray[np.int64]
     at: NDArray[np.int64]
+
+
+def new_queue(rows: int, first: int, levels: int) -> Queue:
+    """Return an empty queue.
+
+    Parameters
+    ----------
+    rows
+        Room for so many states.
+    first
+        The smallest ``f`` there will be.
+    levels
+        Room for ``h`` below that.
+    """
+    return Queue(
+        cost=np.empty(rows, np.int32),
+        bound=np.empty(rows, np.int32),
+        parent=np.empty(rows, np.int32),
+        step=np.empty(rows, np.int32),
+        before=np.empty(rows, np.int32),
+        after=np.empty(rows, np.int32),
+        heads=np.full((64, levels), -1, np.int32),
+        lows=np.full(64, levels, np.int64),
+        at=np.array([first, 0, 0], np.int64),
+    )
 
 
 @kernel

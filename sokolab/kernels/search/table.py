@@ -13,7 +13,16 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 
-__all__ = ["States", "add", "box_hash", "is_room_for", "locate", "moved_box", "rehash"]
+__all__ = [
+    "States",
+    "add",
+    "box_hash",
+    "is_room_for",
+    "locate",
+    "moved_box",
+    "new_states",
+    "rehash",
+]
 
 
 class States(NamedTuple):
@@ -38,6 +47,21 @@ class States(NamedTuple):
     slots: NDArray[np.int64]
     keys: NDArray[np.int64]
     used: NDArray[np.int64]
+
+
+def new_states(boxes: int, size: int, rows: int) -> States:
+    """Return an empty table for states of ``boxes`` boxes on ``size`` squares.
+
+    ``rows``, a power of two, is the room to begin with.
+    """
+    words = np.random.Generator(np.random.PCG64(0x50C0BA))
+    return States(
+        boxes=np.empty((rows, boxes), np.uint16),
+        player=np.empty(rows, np.uint16),
+        slots=np.zeros(2 * rows, np.int64),
+        keys=words.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64),
+        used=np.zeros(1, np.int64),
+    )
 
 
 @kernel
