@@ -1,1 +1,81 @@
-"""The command line: one file a subcommand."""
+"""The command line: one file a subcommand, loaded when it is asked for.
+
+``sokolab`` alone, or with a file or a link, opens the window.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from sokolab import __version__
+from sokolab.cli.lazy import LazyGroup
+from sokolab.cli.outcome import exit_code_of, is_levels, prepare_streams
+
+__all__ = ["COMMANDS", "main", "sokolab"]
+
+COMMANDS: Final = {
+    "solve": "Solve levels and print solutions, counts and proofs.",
+    "analyse": "Print what the analyses find: reach, dead squares, blocks, bounds.",
+    "check": "Report problems of levels and oddities of their files.",
+    "convert": "Write levels in another format, encoding or line end.",
+    "render": "Paint a level with overlays into a PNG file.",
+    "bench": "Measure how fast sokolab is on this machine.",
+    "warm": "Compile all kernels now.",
+}
+
+
+class _Sokolab(LazyGroup):
+    """The subcommands; anything else that can hold levels is opened in the window."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Take a file or a link in the place of a subcommand for something to open."""
+        if args[0] not in COMMANDS and is_levels(args[0]):
+            return "open", _open, args
+        return super().resolve_command(ctx, args)
+
+
+@click.command("open")
+@click.argument("source", metavar="[FILE|LINK]")
+def _open(source: str) -> int:
+    return _opened([source])
+
+
+def _opened(argv: Sequence[str]) -> int:
+    from sokolab.cli import doors  # noqa: PLC0415 - the other subcommands do without the window
+
+    return doors.open_window(argv)
+
+
+@click.group(
+    cls=_Sokolab,
+    package=__name__,
+    summaries=COMMANDS,
+    hidden=("warm",),
+    invoke_without_command=True,
+    subcommand_metavar="[FILE|LINK] | COMMAND …",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="FILE is a collection in XSB, SOK or MF8 text, or - for standard input; LINK is a "
+    "SokoPlayer link. Exit code 0: all decided, or valid; 1: something is undecided, or invalid; "
+    "2: input that cannot be read, or a wrong call.",
+)
+@click.version_option(__version__, message="sokolab %(version)s")
+@click.pass_context
+def sokolab(context: click.Context) -> int | None:
+    """Draw Sokoban levels, see how they work inside, and solve them.
+
+    Without a subcommand, the window opens, with the levels of FILE or LINK if one is given.
+    """
+    return None if context.invoked_subcommand else _opened([])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code."""
+    prepare_streams()
+    args = list(sys.argv[1:] if argv is None else argv)
+    return exit_code_of(lambda: sokolab.main(args, prog_name="sokolab", standalone_mode=False))

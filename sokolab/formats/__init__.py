@@ -41,6 +41,7 @@ __all__ = [
     "read_bytes",
     "save",
     "warnings_of",
+    "write_whole",
 ]
 
 _LARGEST: Final = 256 * 2**20
@@ -135,7 +136,17 @@ def save(collection: Collection, path: str | os.PathLike[str]) -> None:
     FormatError
         The file cannot be written; what stood there stays.
     """
-    data = dump(collection)
+    write_whole(dump(collection), path)
+
+
+def write_whole(data: bytes, path: str | os.PathLike[str]) -> None:
+    """Write a file, whole or not at all: beside the old one first, then in its place.
+
+    Raises
+    ------
+    FormatError
+        The file cannot be written; what stood there stays.
+    """
     file = Path(os.path.realpath(path))
     part = ""
     try:

@@ -1,0 +1,71 @@
+"""``sokolab convert``: levels in another format, encoding or line end."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from sokolab import formats
+from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.outcome import Refusal
+from sokolab.formats.export import ENCODINGS, LINE_ENDS
+
+__all__ = ["command"]
+
+
+@click.command()
+@source_argument
+@level_option
+@click.option(
+    "-o", "--output", metavar="FILE", help="Where to write; standard output by default."
+)  # fmt: skip
+@click.option(
+    "--to", "name", type=click.Choice([known.name for known in formats.FORMATS]),
+    help="The format; by the suffix of FILE, else xsb.",
+)  # fmt: skip
+@click.option(
+    "--encoding", type=click.Choice(ENCODINGS), help="Kept as it is by default."
+)  # fmt: skip
+@click.option(
+    "--line-ends", type=click.Choice(list(LINE_ENDS)), help="Kept as they are by default."
+)
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
+def command(
+    source: str, levels: LevelRange | None, output: str | None, name: str | None,
+    encoding: str | None, line_ends: str | None, force: bool,
+) -> int:  # fmt: skip
+    """Write levels in another format, encoding or line end.
+
+    xsb holds everything (SOK too); link and mf8 hold boards alone. What gets lost is said on
+    standard error.
+    """
+    collection = read_levels(source)
+    if levels is not None:
+        wanted = tuple(level for _, level in chosen(collection, levels))
+        collection = replace(collection, levels=wanted)
+    name = name or _format_by_suffix(output)
+    try:
+        data = formats.exported(collection, name, encoding, line_ends)
+    except formats.FormatError as error:
+        raise Refusal(str(error)) from None
+    for sentence in formats.losses(collection, name):
+        click.echo(f"sokolab: {sentence}", err=True)
+    if output is None or output == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return 0
+    if Path(output).exists() and not force:
+        raise Refusal(f"{output} exists already; --force replaces it")
+    try:
+        formats.write_whole(data, output)
+    except formats.FormatError as error:
+        raise Refusal(f"{output}: {error}") from None
+    return 0
+
+
+def _format_by_suffix(output: str | None) -> str:
+    suffix = Path(output).suffix.lower() if output else ""
+    return next((known.name for known in formats.FORMATS if suffix in known.suffixes), "xsb")

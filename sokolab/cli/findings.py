@@ -1,0 +1,137 @@
+"""Findings as plain values, for JSON and for tables: squares by number, sides by letter."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from sokolab.analysis.bound import PushesBound
+from sokolab.analysis.cuts import CutsAndBlocks
+from sokolab.analysis.dead import DeadSquares
+from sokolab.analysis.problems import Problems
+from sokolab.analysis.reach import PlayerReach
+from sokolab.analysis.targets import PushTargets
+from sokolab.core.board import DIRECTION_LETTERS
+
+__all__ = ["plain", "sentence"]
+
+
+def _squares(mask: np.ndarray) -> list[int]:
+    return [int(square) for square in np.flatnonzero(mask)]
+
+
+@singledispatch
+def plain(finding: object) -> Any:
+    """Return a finding as what JSON can hold; squares are numbers, row by row from 0."""
+    raise TypeError(f"no words for a {type(finding).__name__}")
+
+
+@plain.register
+def _(finding: PlayerReach) -> dict[str, object]:
+    return {"inside": _squares(finding.inside), "squares": _squares(finding.squares)}
+
+
+@plain.register
+def _(finding: DeadSquares) -> dict[str, object]:
+    return {"corners": _squares(finding.corners), "dead": _squares(finding.dead)}
+
+
+@plain.register
+def _(finding: CutsAndBlocks) -> dict[str, object]:
+    blocks: dict[str, list[int]] = {
+        str(number): [] for number in range(1, finding.block_count + 1)
+    }  # fmt: skip
+    on_graph = _squares(finding.depth >= 0)
+    for square in on_graph:
+        for number in finding.blocks_of(square):
+            blocks[str(number)].append(square)
+    return {
+        "cuts": _squares(finding.cut),
+        "blocks": blocks,
+        "depth": {str(square): int(finding.depth[square]) for square in on_graph},
+        "low": {str(square): int(finding.low[square]) for square in on_graph},
+    }
+
+
+@plain.register
+def _(finding: PushTargets) -> dict[str, object]:
+    return {
+        str(square): {
+            "pushes": int(finding.pushes[square]),
+            "sides": "".join(
+                letter
+                for side, letter in enumerate(DIRECTION_LETTERS)
+                if finding.sides[square] >> side & 1
+            ),
+        }
+        for square in _squares(finding.pushes >= 0)
+    }
+
+
+@plain.register
+def _(finding: PushesBound) -> dict[str, object]:
+    pairs = zip(finding.pairs.tolist(), finding.distances.tolist(), strict=True)
+    return {
+        "pushes": finding.pushes,
+        "pairs": [{"box": box, "goal": goal, "pushes": pushes} for (box, goal), pushes in pairs],
+        "surplus": list(finding.surplus),
+        "contested": list(finding.contested),
+    }
+
+
+@plain.register
+def _(finding: Problems) -> list[dict[str, object]]:
+    return [
+        {
+            "code": problem.status.value,
+            "severity": problem.severity.value,
+            "sentence": problem.sentence,
+            "squares": list(problem.squares),
+        }
+        for problem in finding.problems
+    ]
+
+
+@singledispatch
+def sentence(finding: object) -> str:
+    """Return a finding in a few words for a person."""
+    raise TypeError(f"no words for a {type(finding).__name__}")
+
+
+@sentence.register
+def _(finding: PlayerReach) -> str:
+    reach, inside = int(finding.squares.sum()), int(finding.inside.sum())
+    return f"{reach} of {inside} squares inside"
+
+
+@sentence.register
+def _(finding: DeadSquares) -> str:
+    dead, corners = int(finding.dead.sum()), int(finding.corners.sum())
+    return f"{dead} dead squares; the corner rule sees {corners}"
+
+
+@sentence.register
+def _(finding: CutsAndBlocks) -> str:
+    return f"{int(finding.cut.sum())} cut squares, {finding.block_count} blocks"
+
+
+@sentence.register
+def _(finding: PushTargets) -> str:
+    reached = finding.pushes[finding.pushes >= 0]
+    if not reached.size:
+        return "the player cannot come to this box"
+    return f"{reached.size} squares, {int(reached.max())} pushes to the farthest"
+
+
+@sentence.register
+def _(finding: PushesBound) -> str:
+    if finding.pushes is None:
+        return f"none: {len(finding.surplus)} boxes for {len(finding.contested)} goals"
+    return f"at least {finding.pushes} pushes"
+
+
+@sentence.register
+def _(finding: Problems) -> str:
+    return "; ".join(problem.sentence for problem in finding.problems) or "none"

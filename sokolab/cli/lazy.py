@@ -1,0 +1,54 @@
+"""A group of subcommands whose modules are loaded when they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+import click
+
+__all__ = ["LazyGroup"]
+
+
+class LazyGroup(click.Group):
+    """Finds the subcommand NAME as ``command`` in the module NAME of a package.
+
+    Parameters
+    ----------
+    package
+        The package's full name.
+    summaries
+        A line for each subcommand, in the order of the help.
+    hidden
+        Those the help does not list.
+    """
+
+    def __init__(
+        self,
+        *args: object,
+        package: str,
+        summaries: Mapping[str, str],
+        hidden: tuple[str, ...] = (),
+        **options: object,
+    ) -> None:
+        super().__init__(*args, **options)  # type: ignore[arg-type]
+        self._package = package
+        self._summaries = summaries
+        self._hidden = hidden
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names that the help lists."""
+        return [name for name in self._summaries if name not in self._hidden]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a subcommand."""
+        if cmd_name not in self._summaries:
+            return None
+        command = import_module(f"{self._package}.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of subcommands without loading any."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self._summaries[name]) for name in self.list_commands(ctx)])

@@ -1,0 +1,185 @@
+"""``sokolab solve``: solve levels and say how."""
+
+from __future__ import annotations
+
+import json
+import math
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from sokolab.cli import show
+from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.outcome import Refusal
+from sokolab.core.level import Level
+from sokolab.solvers import roster
+from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Solver, Verdict
+
+__all__ = ["command"]
+
+_STYLES = {Verdict.SOLVED: "green", Verdict.UNSOLVABLE: "yellow", Verdict.INVALID: "red"}
+_Report = Callable[[Progress], None]
+
+
+@click.command()
+@source_argument
+@level_option
+@click.option(
+    "--solver", "name", metavar="NAME",
+    help=f"Who is asked: {', '.join(solver.name for solver in roster.ROSTER)} "
+    f"({roster.ROSTER[0].name} by default).",
+)  # fmt: skip
+@click.option(
+    "--time", "seconds", type=float, default=60.0, show_default=True, metavar="S",
+    help="Seconds a level; inf for no limit.",
+)  # fmt: skip
+@click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
+@click.option(
+    "--memory", "megabytes", type=click.IntRange(min=1), default=Limits().megabytes,
+    show_default=True, metavar="MB", help="Megabytes a search may use.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
+def command(
+    source: str, levels: LevelRange | None, name: str | None, seconds: float,
+    nodes: int | None, megabytes: int, as_json: bool,
+) -> int:  # fmt: skip
+    """Solve levels and print solutions, counts and proofs.
+
+    Every solution has been replayed before it is printed. UNSOLVABLE is proved: the search is
+    exhausted. TIME, NODES, MEMORY and CANCELLED are undecided; INVALID boards are no levels.
+    Exit code 0 if every level is decided, 1 if not. Ctrl+C ends the search and prints what is
+    known.
+    """
+    if math.isnan(seconds) or seconds < 0:
+        raise click.BadParameter("it is no number of seconds", param_hint="--time")
+    limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
+    solver = _solver(name)
+    wanted = chosen(read_levels(source), levels)
+    results: list[tuple[int, Level, Result]] = []
+    for number, level, result in _solved(solver, wanted, limits):
+        results.append((number, level, result))
+        if as_json:
+            click.echo(json.dumps(_plain(number, level, result)))
+    if not as_json:
+        _print_table(results)
+    decided = all(result.verdict.is_decided for _, _, result in results)
+    return 0 if decided and len(results) == len(wanted) else 1
+
+
+def _solver(name: str | None) -> Solver:
+    try:
+        return roster.by_name(name) if name else roster.ROSTER[0]
+    except ValueError as error:
+        raise Refusal(str(error)) from None
+
+
+def _solved(
+    solver: Solver, levels: list[tuple[int, Level]], limits: Limits
+) -> Iterator[tuple[int, Level, Result]]:
+    """Yield the results one by one, until all are done or somebody presses Ctrl+C."""
+    cancel = CancelToken()
+    with show.progress(len(levels)) as bar, _cancelled_by_ctrl_c(cancel):
+        bar.begin(f"Preparing {solver.title}")
+        _prepare(solver)
+        for number, level in levels:
+            words = f"Level {number} {level.title}".strip()
+            bar.begin(words)
+            report = _reporter(bar, words)
+            yield number, level, solver.solve(level.board, limits, cancel, report)
+            bar.advance()
+            if cancel.is_cancelled:
+                return
+
+
+def _reporter(bar: show.Bar, words: str) -> _Report:
+    def report(progress: Progress) -> None:
+        bar.begin(
+            f"{words}: {progress.nodes:,} nodes, {progress.nodes_per_second:,.0f} a second, "
+            f"{progress.note} {progress.depth}"
+        )
+
+    return report
+
+
+def _prepare(solver: Solver) -> None:
+    """Compile or load the solver's kernels, so that no level's clock runs meanwhile."""
+    from sokolab.kernels.warm import STAGES  # noqa: PLC0415 - loads numba, after all is checked
+
+    for stage in STAGES:
+        if stage.name == f"solver:{solver.name}":
+            stage.run()
+
+
+@contextmanager
+def _cancelled_by_ctrl_c(cancel: CancelToken) -> Iterator[None]:
+    """Let the first Ctrl+C cancel the search, and the second one end the program."""
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        if cancel.is_cancelled:
+            raise KeyboardInterrupt
+        cancel.cancel()
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
+    is_solved = result.verdict is Verdict.SOLVED
+    return {
+        "level": number,
+        "title": level.title,
+        "solver": result.solver,
+        "verdict": result.verdict.value,
+        "lurd": result.lurd if is_solved else None,
+        "moves": result.moves if is_solved else None,
+        "pushes": result.pushes if is_solved else None,
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 6),
+        "lower_bound": result.lower_bound,
+        "sentence": result.sentence,
+    }
+
+
+def _print_table(results: list[tuple[int, Level, Result]]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("level", "title", "verdict", "pushes", "moves", "nodes", "seconds"):
+        is_number = heading not in ("title", "verdict")
+        table.add_column(heading, justify="right" if is_number else "left", no_wrap=not is_number)
+    for number, level, result in results:
+        is_solved = result.verdict is Verdict.SOLVED
+        style = _STYLES.get(result.verdict, "magenta")
+        table.add_row(
+            str(number), escape(level.title), f"[{style}]{result.verdict.value}[/]",
+            f"{result.pushes:,}" if is_solved else "", f"{result.moves:,}" if is_solved else "",
+            f"{result.nodes:,}", f"{result.seconds:.3f}",
+        )  # fmt: skip
+    console = show.console()
+    console.print(table)
+    _print_sentences(console, results)
+
+
+def _print_sentences(console: Console, results: list[tuple[int, Level, Result]]) -> None:
+    counts: dict[str, int] = {}
+    for _, _, result in results:
+        counts[result.verdict.value] = counts.get(result.verdict.value, 0) + 1
+    if len(results) == 1:
+        _, _, only = results[0]
+        console.print(f"\n{escape(only.sentence)}.")
+        if only.lurd:
+            click.echo(only.lurd)
+        return
+    for number, _, result in results:
+        if result.verdict is Verdict.INVALID:
+            console.print(f"level {number}: {escape(result.sentence)}")
+    seconds = sum(result.seconds for _, _, result in results)
+    said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    console.print(f"\n{said or 'nothing'} in {seconds:.1f} seconds")
