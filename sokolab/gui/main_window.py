@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         """Register an action made elsewhere: its key, tip and icon; it goes into no menu."""
         keys = shortcut if isinstance(shortcut, tuple) else (shortcut,)
-        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setShortcuts([_sequence(key) for key in keys])
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         title = escape(action.text().replace("&", "").removesuffix("…"))
         action.setToolTip(
@@ -224,6 +224,13 @@ class MainWindow(QMainWindow):
             event.accept()
         else:
             event.ignore()
+
+
+def _sequence(key: str | QKeySequence | QKeySequence.StandardKey) -> QKeySequence:
+    """Return the platform's key, or a usual one where it has none."""
+    sequence = QKeySequence(key)
+    missing = sequence.isEmpty() and key is QKeySequence.StandardKey.Quit
+    return QKeySequence("Ctrl+Q") if missing else sequence
 
 
 def window_icon(theme: Theme) -> QIcon:

@@ -102,6 +102,10 @@ class DrawingTool(Tool):
 
     # Keys --------------------------------------------------------------------------------
 
+    def claims(self, event: QKeyEvent) -> bool:
+        """Return whether a key draws at the cursor square, whatever else it is good for."""
+        return self._kit.view.cursor_square is not None and event.text() in _GLYPHS
+
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor square; draw and erase there."""
         view = self._kit.view

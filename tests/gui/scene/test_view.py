@@ -1,0 +1,198 @@
+"""The board on the screen: zoom, pan, fit, and staying where it is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board, changed_squares
+from sokolab.gui.app import Parts
+from sokolab.gui.scene.camera import LARGEST_SIDE, SMALLEST_SIDE, Camera, fitted
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.theme import DARK, LIGHT, Scheme
+from tests.gui.hand import Hand
+
+
+@pytest.fixture
+def board(hand: Hand) -> Hand:
+    hand.open(*["#" * 20] * 12)
+    return hand
+
+
+@pytest.fixture
+def bare(qtbot: QtBot) -> BoardView:
+    """A view with tiles alone."""
+    view = BoardView(Board.empty(11, 15), LIGHT)
+    qtbot.addWidget(view)
+    view.resize(600, 500)
+    view.show()
+    view.fit()
+    return view
+
+
+def picture(view: BoardView) -> QImage:
+    return view.grab().toImage()
+
+
+def colour(view: BoardView, row: int, col: int) -> QColor:
+    image = picture(view)
+    point = view.geometry_map.centre(view.board.square(row, col)) * view.devicePixelRatioF()
+    return image.pixelColor(point.toPoint())
+
+
+def show(view: BoardView, board: Board) -> None:
+    squares = changed_squares(view.board, board)
+    view.set_board(board, squares)
+    if squares is None:
+        view.fit()
+
+
+def test_fit_shows_the_whole_board_in_the_middle(board: Hand) -> None:
+    board.view.zoom(7)
+    board.parts.window.action("fit").trigger()
+    geometry, view = board.view.geometry_map, board.view
+    assert geometry.left >= 0
+    assert geometry.top >= 0
+    assert abs(2 * geometry.left + 20 * geometry.side - view.width()) <= 1
+    assert abs(2 * geometry.top + 12 * geometry.side - view.height()) <= 1
+
+
+def test_the_wheel_zooms_at_the_mouse(board: Hand) -> None:
+    before = board.view.geometry_map
+    point = QPointF(board.point(3, 5))
+    board.wheel(3, 5, 3)
+    after = board.view.geometry_map
+    assert after.side > before.side
+    assert after.square_at(point) == before.square_at(point)
+    board.wheel(3, 5, -3)
+    assert abs(board.view.geometry_map.side - before.side) <= 2
+
+
+def test_zoom_has_its_ends() -> None:
+    camera = Camera(32, 0, 0)
+    assert camera.zoomed(1e9, 0, 0).side == LARGEST_SIDE
+    assert camera.zoomed(1e-9, 0, 0).side == SMALLEST_SIDE
+    assert Camera(3, 0, 0).zoomed(1.2, 0, 0).side == 4
+
+
+def test_squares_are_whole_device_pixels() -> None:
+    for ratio in (1.0, 1.25, 1.5, 2.0):
+        camera = fitted(50, 50, 1333, 777, ratio)
+        side = camera.geometry(50, 50, 1333 / ratio, 777 / ratio, ratio).side * ratio
+        assert side == pytest.approx(round(side))
+
+
+def test_the_board_cannot_be_lost(board: Hand) -> None:
+    for _ in range(60):
+        board.parts.window.action("pan-left").trigger()
+    assert board.view.geometry_map.left < board.view.width()
+    for _ in range(120):
+        board.parts.window.action("pan-right").trigger()
+    geometry = board.view.geometry_map
+    assert geometry.left + geometry.width * geometry.side > 0
+
+
+def test_the_board_does_not_jump_when_panels_change(board: Hand) -> None:
+    window, view = board.parts.window, board.view
+    before = view.mapTo(window, board.point(0, 0))
+    width = view.width()
+    board.parts.filing.collection.hide()
+    board.parts.filing.properties.hide()
+    QApplication.processEvents()
+    assert view.width() != width
+    assert view.mapTo(window, board.point(0, 0)) == before
+
+
+def test_another_level_is_fitted(board: Hand) -> None:
+    board.view.zoom(5)
+    board.open(*["#" * 60] * 50)
+    geometry = board.view.geometry_map
+    assert geometry.left >= 0
+    assert geometry.top >= 0
+
+
+def test_every_change_leaves_the_picture_a_fresh_one_would_be(bare: BoardView) -> None:
+    rng = np.random.default_rng(7)
+    pictures = []
+    for _ in range(40):
+        squares = rng.integers(0, 165, 5)
+        tiles = rng.choice([0, 1, 2, 4, 6, 8, 10], 5)
+        show(bare, bare.board.with_tiles(squares, tiles))
+        pictures.append(picture(bare))
+    patched = pictures[-1]
+    bare.set_look(LIGHT)
+    assert patched == picture(bare)
+    assert len({image.cacheKey() for image in pictures}) == 40
+    assert pictures[0] != patched
+
+
+def test_a_view_that_shows_a_part_is_patched_rightly_too(bare: BoardView) -> None:
+    bare.zoom(9)
+    bare.pan(37, -51)
+    picture(bare)
+    for square in range(165):
+        show(bare, bare.board.with_tiles([square], 1 + square % 2))
+    patched = picture(bare)
+    bare.set_look(LIGHT)
+    assert patched == picture(bare)
+
+
+def test_squares_outside_are_quieter(bare: BoardView) -> None:
+    show(bare, Board.from_rows(["-----", "-###-", "-#-#-", "-###-", "-----"]))
+    inside = np.zeros(25, bool)
+    inside[12] = True
+    bare.set_inside(inside)
+    assert colour(bare, 2, 2) == LIGHT.floor
+    assert colour(bare, 0, 0) == LIGHT.paper
+    bare.set_inside(np.zeros(3, bool))
+    assert colour(bare, 2, 2) == LIGHT.floor
+
+
+def test_hidden_pieces_leave_their_ground(bare: BoardView) -> None:
+    show(bare, Board.from_rows(["$@*", "---", "###"]))
+    bare.set_hidden((0, 1))
+    assert colour(bare, 0, 0) == colour(bare, 1, 1)
+    bare.set_hidden(())
+    assert colour(bare, 0, 0) != colour(bare, 1, 1)
+
+
+def test_the_theme_changes_at_once(hand: Hand, parts: Parts) -> None:
+    hand.open("###", "# #", "###")
+    assert colour(hand.view, 0, 0) == LIGHT.wall
+    parts.window.action("theme-dark").trigger()
+    assert colour(hand.view, 0, 0) == DARK.wall
+    assert parts.settings.scheme is Scheme.DARK
+    parts.window.action("theme-light").trigger()
+    assert colour(hand.view, 0, 0) == LIGHT.wall
+
+
+def test_keys_bring_the_cursor_into_view(hand: Hand) -> None:
+    hand.open(*["-" * 100] * 100)
+    hand.view.set_cursor_square(0)
+    hand.view.zoom(12)
+    for square in (9999, 0, 99, 9900):
+        hand.view.set_cursor_square(square)
+        rect = hand.view.geometry_map.rect(square)
+        assert hand.view.rect().contains(rect.center().toPoint())
+
+
+def test_the_hovered_square_is_spoken(hand: Hand) -> None:
+    hand.open("#$", ".*")
+    hand.move(1, 1)
+    assert hand.parts.window.strip.square_text.startswith("row 2, column 2: box on goal")
+    hand.document.replace_board(Board.from_rows(["#$", ".@"]), "Change")
+    assert hand.parts.window.strip.square_text.startswith("row 2, column 2: player")
+
+
+def test_a_press_outside_the_window_of_a_stroke_is_not_lost(hand: Hand) -> None:
+    hand.open("--")
+    hand.press(0, 0)
+    hand.press(0, 1, Qt.MouseButton.RightButton)
+    assert hand.rows == ["#-"]
+    hand.release(0, 1, Qt.MouseButton.RightButton)
+    hand.release(0, 0)
+    assert hand.steps == ["Draw wall"]
