@@ -170,8 +170,10 @@ class Workspace(QObject):
         old = self._collection.levels
         self.about_to_insert.emit(index, index + len(levels) - 1)
         self._documents[index:index] = documents or [None] * len(levels)
-        self._update(replace(self._collection, levels=(*old[:index], *levels, *old[index:])))
+        levels = (*old[:index], *levels, *old[index:])
+        self._collection = replace(self._collection, levels=levels)
         self._take(index)
+        self._tell_edited()
         self.inserted.emit()
         self.current_changed.emit(self.document)
 
@@ -190,10 +192,11 @@ class Workspace(QObject):
         old = self._collection.levels
         self.about_to_remove.emit(index)
         del self._documents[index]
-        self._update(replace(self._collection, levels=(*old[:index], *old[index + 1 :])))
+        self._collection = replace(self._collection, levels=(*old[:index], *old[index + 1 :]))
         was_in_hand = index == self._current
         after = self._current - (index < self._current)
         self._take(min(after, len(self._documents) - 1))
+        self._tell_edited()
         self.removed.emit()
         if was_in_hand:
             self.current_changed.emit(self.document)
@@ -242,6 +245,9 @@ class Workspace(QObject):
 
     def _update(self, collection: Collection) -> None:
         self._collection = collection
+        self._tell_edited()
+
+    def _tell_edited(self) -> None:
         self._tell_modified()
         self.edited.emit()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import (
@@ -270,8 +269,12 @@ class CollectionDock(QDockWidget):
         levels = len(self._workspace.collection.levels)
         self._count.setText(f"{self._workspace.current + 1:,} of {levels:,}")
 
-    def _offer(self, point: QPoint) -> None:
+    def row_menu(self) -> QMenu:
+        """Return the menu of a right click."""
         menu = QMenu(self)
         menu.addActions(self._actions)
-        menu.aboutToHide.connect(partial(menu.deleteLater))
-        menu.popup(self._list.viewport().mapToGlobal(point))
+        menu.aboutToHide.connect(menu.deleteLater)
+        return menu
+
+    def _offer(self, point: QPoint) -> None:
+        self.row_menu().popup(self._list.viewport().mapToGlobal(point))
