@@ -49,7 +49,7 @@ def cache_folder(module: Path) -> Path:
     """Return the folder for the compiled form of exactly this module and its callees."""
     digest = hashlib.sha256(version("numba").encode())
     for source in sorted(_with_callees(module, set())):
-        digest.update(source.relative_to(_ROOT).as_posix().encode())
+        digest.update(os.path.relpath(source, _ROOT).encode())
         digest.update(_source(source))
     return paths.caches() / "kernels" / f"{module.stem}-{digest.hexdigest()[:16]}"
 
