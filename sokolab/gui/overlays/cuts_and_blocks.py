@@ -20,7 +20,10 @@ from sokolab.gui.words import counted
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
 
-__all__ = ["OVERLAY"]
+__all__ = ["OVERLAY", "TINT"]
+
+TINT: Final = 0.15
+"""Share of a block's colour on its floor: light enough for words."""
 
 _REACH: Final = 0.47
 """From the diamond's heart to its tips, in sides."""
@@ -101,7 +104,7 @@ def _ground(canvas: Canvas, finding: CutsAndBlocks) -> None:
     tints = _tints(finding, len(canvas.look.blocks))
     tints[_boxed(canvas)] = 0
     for number, colour in enumerate(canvas.look.blocks, start=1):
-        canvas.tint(tints == number, faded(colour, 0.16 if canvas.has_shapes else 0.3))
+        canvas.tint(tints == number, faded(colour, TINT if canvas.has_shapes else 2 * TINT))
 
 
 def _boxed(canvas: Canvas) -> NDArray[np.bool_]:

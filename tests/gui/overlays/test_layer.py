@@ -1,0 +1,151 @@
+"""The layer: what shows, what is kept, what is dimmed, what the cursor adds."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from sokolab.analysis.catalogue import analyse
+from sokolab.core.board import Board
+from sokolab.gui.overlays.layer import OverlayLayer
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.theme import DARK, LIGHT
+from tests.gui.overlays.paper import pixels
+
+BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])
+CUT = BOARD.square(2, 4)
+SIDE = 40
+
+
+def geometry_of(board: Board) -> Geometry:
+    width, height = board.width * SIDE, board.height * SIDE
+    return Geometry(board.height, board.width, SIDE, 0, 0, width, height)
+
+
+def painted(layer: OverlayLayer, board: Board = BOARD, ratio: float = 1.0) -> NDArray[np.uint8]:
+    geometry = geometry_of(board)
+    image = QImage(
+        round(geometry.view_width * ratio), round(geometry.view_height * ratio),
+        QImage.Format.Format_RGB32,
+    )  # fmt: skip
+    image.setDevicePixelRatio(ratio)
+    image.fill(LIGHT.floor)
+    painter = QPainter(image)
+    layer.paint(painter, geometry)
+    painter.end()
+    return pixels(image)
+
+
+@pytest.fixture
+def layer(qtbot: QtBot) -> OverlayLayer:
+    layer = OverlayLayer(BOARD, LIGHT)
+    for name, finding in analyse(BOARD, BOARD.boxes[0]).items():
+        layer.take(name, finding)
+    return layer
+
+
+def only(layer: OverlayLayer, *names: str) -> NDArray[np.uint8]:
+    for name in list(layer.shown):
+        layer.switch(name, False)
+    for name in names:
+        layer.switch(name, True)
+    return painted(layer)
+
+
+def test_switching_is_told_and_shows(qtbot: QtBot, layer: OverlayLayer):
+    before = painted(layer)
+    with qtbot.waitSignals([layer.toggled, layer.changed]):
+        layer.switch("dead-squares", False)
+    assert not layer.is_on("dead-squares")
+    assert (painted(layer) != before).any()
+    layer.switch("dead-squares", True)
+    assert (painted(layer) == before).all()
+
+
+def test_a_solo_shows_alone_though_it_is_off_and_leaves_no_trace(layer: OverlayLayer):
+    before = painted(layer)
+    alone = only(layer, "pushes-bound")
+    layer.switch("player-reach", True)
+    layer.switch("pushes-bound", False)
+    layer.solo("pushes-bound")
+    assert (painted(layer) == alone).all()
+    layer.solo(None)
+    assert layer.shown == {"player-reach"}
+    assert (painted(layer) == only(layer, "player-reach")).all()
+    assert (painted(layer) != before).any()
+
+
+def test_the_picture_is_kept_until_something_changes(layer: OverlayLayer, monkeypatch):
+    calls = []
+    compose = layer._compose
+    monkeypatch.setattr(layer, "_compose", lambda *args: (calls.append(args), compose(*args)))
+    painted(layer)
+    painted(layer)
+    layer.hover(0)  # nothing to tell there
+    painted(layer)
+    assert len(calls) == 1
+    layer.hover(CUT)
+    painted(layer)
+    assert len(calls) == 2
+    layer.take("dead-squares", analyse(BOARD)["dead-squares"])  # the very same finding
+    painted(layer)
+    assert len(calls) == 2
+    layer.set_look(DARK)
+    painted(layer)
+    assert len(calls) == 3
+
+
+def test_pointing_at_a_cut_tints_its_parts_apart(layer: OverlayLayer):
+    plain = only(layer, "cuts-and-blocks")
+    layer.hover(CUT)
+    apart = painted(layer)
+
+    def at(image: NDArray[np.uint8], row: int, col: int) -> NDArray[np.uint8]:
+        return image[row * SIDE : (row + 1) * SIDE, col * SIDE : (col + 1) * SIDE]
+
+    assert (at(apart, 1, 1) != at(plain, 1, 1)).any()
+    assert (at(apart, 1, 5) != at(plain, 1, 5)).any()
+    grey_left, grey_right = (at(apart, 3, col).mean(axis=2) for col in (1, 5))
+    assert (grey_left != grey_right).any()  # in grey, by their textures
+    layer.hover(None)
+    assert (painted(layer) == plain).all()
+
+
+def test_stale_overlays_stay_and_are_dimmed(qtbot: QtBot, layer: OverlayLayer):
+    bright = only(layer, "dead-squares").astype(int)
+    floor = np.array(LIGHT.floor.getRgb()[:3])
+    with qtbot.waitSignal(layer.changed):
+        layer.dim("dead-squares")
+    dim = painted(layer).astype(int)
+    ink, faint = abs(bright - floor).sum(axis=2), abs(dim - floor).sum(axis=2)
+    assert ((faint > 0) == (ink > 0)).mean() > 0.99
+    assert faint.sum() < 0.6 * ink.sum()
+    layer.take("dead-squares", analyse(BOARD.with_tiles([30], [1]))["dead-squares"])
+    assert abs(painted(layer).astype(int) - floor).sum() > faint.sum()
+
+
+def test_nothing_is_painted_for_a_board_of_another_size(layer: OverlayLayer):
+    other = Board.from_rows(["#####", "#@$.#", "#####"])
+    layer.show_board(other)
+    image = painted(layer, other)
+    assert (image == image[0, 0]).all()
+    layer.hover(CUT)  # a square of the old board is no matter
+
+
+def test_nothing_is_painted_on_an_empty_board(qtbot: QtBot):
+    board = Board.empty(4, 5)
+    layer = OverlayLayer(board, LIGHT)
+    for name, finding in analyse(board).items():
+        layer.take(name, finding)
+    image = painted(layer, board)
+    assert (image == image[0, 0]).all()
+
+
+def test_marks_keep_their_places_at_twice_the_resolution(layer: OverlayLayer):
+    floor = np.array(LIGHT.floor.getRgb()[:3])
+    one = abs(only(layer, "player-reach", "dead-squares").astype(int) - floor).sum(axis=2) > 120
+    two = abs(painted(layer, ratio=2.0).astype(int) - floor).sum(axis=2) > 120
+    height, width = one.shape
+    coarse = two.reshape(height, 2, width, 2).mean(axis=(1, 3)) > 0.5
+    assert (coarse == one).mean() > 0.97

@@ -1,0 +1,199 @@
+"""Each overlay marks the squares its finding names, and no others."""
+
+import numpy as np
+import pytest
+
+from sokolab.analysis.catalogue import analyse
+from sokolab.core.board import Board, Tile
+from sokolab.gui.theme import LIGHT
+from tests.gui.overlays.paper import SCALE, changed, picture
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+HOUSE = Board.from_rows(
+    [
+        "  ########## ",
+        " ##   #    ##",
+        " #    $     #",
+        "###.# ## #  #",
+        "#   # #  ####",
+        "# @ $.   #  #",
+        "#   # #### .#",
+        "##### #  $  #",
+        "    #    #  #",
+        "    #########",
+    ]
+)
+BOX = HOUSE.boxes[0]
+LOOKS = pytest.mark.parametrize("dark", [False, True])
+SCALES = pytest.mark.parametrize("scale", [4, 16, SCALE])
+
+
+def squares(mask: np.ndarray) -> set[int]:
+    return set(np.flatnonzero(mask).tolist())
+
+
+@LOOKS
+@SCALES
+def test_player_reach_marks_where_the_player_can_walk(dark: bool, scale: int):
+    reach = analyse(HOUSE)["player-reach"]
+    assert changed(HOUSE, "player-reach", dark=dark, scale=scale) == squares(reach.squares)
+
+
+@LOOKS
+@SCALES
+def test_dead_squares_are_marked(dark: bool, scale: int):
+    dead = analyse(HOUSE)["dead-squares"]
+    assert changed(HOUSE, "dead-squares", dark=dark, scale=scale) == squares(dead.dead)
+    assert squares(dead.corners) < squares(dead.dead)
+
+
+def test_a_dead_corner_is_filled_where_its_walls_meet_and_the_others_are_hatched():
+    dead = analyse(HOUSE)["dead-squares"]
+    plain, marked = picture(HOUSE), picture(HOUSE, ["dead-squares"])
+    differs = (plain != marked).any(axis=3)
+    wall = np.append((HOUSE.flat & Tile.WALL) != 0, True)
+    third = SCALE // 3
+    quarters = {
+        (0, 3): (slice(0, third), slice(0, third)),
+        (0, 1): (slice(0, third), slice(-third, None)),
+        (2, 1): (slice(-third, None), slice(-third, None)),
+        (2, 3): (slice(-third, None), slice(0, third)),
+    }
+    for square in squares(dead.corners):
+        for (one, other), (rows, cols) in quarters.items():
+            meets = wall[HOUSE.neighbours[square, [one, other]]].all()
+            assert differs[square][rows, cols].any() == meets
+    for square in squares(dead.dead & ~dead.corners):
+        assert all(differs[square][rows, cols].any() for rows, cols in quarters.values())
+
+
+def test_without_a_goal_nothing_is_hatched():
+    board = Board.from_rows(["######", "#@   #", "#    #", "#    #", "######"])
+    corners = analyse(board)["dead-squares"].corners
+    assert changed(board, "dead-squares") == squares(corners)
+
+
+@LOOKS
+@SCALES
+def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int):
+    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    boxes = set(HOUSE.boxes)
+    expected = squares(cuts.depth >= 0)
+    found = changed(HOUSE, "cuts-and-blocks", dark=dark, scale=scale)
+    assert found - boxes == expected - boxes
+    assert found <= expected
+
+
+def test_a_cut_vertex_is_yellow_in_the_middle_of_its_sides_and_a_block_is_not():
+    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    marked = picture(HOUSE, ["cuts-and-blocks"]).astype(int)
+    spot = marked[:, int(0.75 * SCALE), SCALE // 2]  # below the numbers, inside the diamond
+    yellow = (spot[:, 0] > 200) & (spot[:, 1] > 200) & (spot[:, 2] < 120)
+    boxed = (HOUSE.flat & Tile.BOX) != 0
+    assert squares(yellow & ~boxed) == squares(cuts.cut & ~boxed)
+
+
+def test_neighbouring_numbers_differ_from_block_to_block():
+    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    marked = picture(HOUSE, ["cuts-and-blocks"])
+    corner = marked[:, 2 : SCALE // 3, 2 : SCALE // 3]
+    plain_floor = (HOUSE.flat == 0) & ~cuts.cut & (cuts.block > 0)
+    looks: dict[int, set[bytes]] = {}
+    for square in squares(plain_floor):
+        looks.setdefault(int(cuts.block[square]), set()).add(corner[square].tobytes())
+    assert len(looks) > 1
+    assert all(len(same) == 1 for same in looks.values())
+    assert len(set.union(*looks.values())) == len(looks)
+
+
+@LOOKS
+@SCALES
+def test_push_targets_ring_where_the_box_can_be_pushed(dark: bool, scale: int):
+    targets = analyse(HOUSE, BOX)["push-targets"]
+    found = changed(HOUSE, "push-targets", BOX, dark, scale)
+    assert found == squares(targets.pushes > 0)
+    assert found
+
+
+def test_a_ring_is_open_on_the_sides_where_the_player_can_end():
+    targets = analyse(HOUSE, BOX)["push-targets"]
+    marked = picture(HOUSE, ["push-targets"], BOX).astype(int)
+    drawn = abs(marked - LIGHT.target.getRgb()[:3]).sum(axis=3) < 90
+    half, radius = SCALE // 2, round(0.32 * SCALE)
+    low, high = half - radius, half + radius - 1
+    spots = ((low, half), (half, high), (high, half), (half, low))
+    kinds = set()
+    for square in squares(targets.pushes > 0):
+        for side, (y, x) in enumerate(spots):
+            is_open = bool(targets.sides[square] >> side & 1)
+            kinds.add(is_open)
+            assert drawn[square][y, x] != is_open
+    assert kinds == {True, False}
+
+
+def test_sides_between_which_the_player_cannot_walk_bear_different_marks():
+    board = Board.from_rows(["#######", "##   ##", "# $@. #", "##   ##", "#######"])
+    from sokolab.gui.overlays.push_targets import _variants
+
+    targets = analyse(board, board.boxes[0])["push-targets"]
+    variants = _variants(targets)
+    groups = variants >> 4
+    for square in squares(targets.pushes > 0):
+        open_sides = [d for d in range(4) if targets.sides[square] >> d & 1]
+        group_of = [int(targets.state_group[square, d]) for d in open_sides]
+        marks = [int(groups[square]) >> 2 * d & 3 for d in open_sides]
+        for one, mark_one in zip(group_of, marks, strict=True):
+            for other, mark_other in zip(group_of, marks, strict=True):
+                assert (mark_one == mark_other) == (one == other)
+
+
+def test_the_matching_leads_from_each_box_to_its_goal():
+    bound = analyse(HOUSE)["pushes-bound"]
+    found = changed(HOUSE, "pushes-bound")
+    assert bound.pushes is not None
+    assert {square for pair in bound.pairs.tolist() for square in pair} <= found
+
+
+def test_boxes_too_many_are_framed_and_their_goals_circled():
+    board = Board.from_rows(["########", "#@$ $. #", "#     ##", "###$#. #", "########"])
+    bound = analyse(board)["pushes-bound"]
+    assert bound.pushes is None
+    found = changed(board, "pushes-bound")
+    assert set(bound.surplus) | set(bound.contested) <= found
+    frame = (picture(board) != picture(board, ["pushes-bound"])).any(axis=3)[:, 2, 6]
+    assert squares(frame) & set(board.boxes) == set(bound.surplus)
+
+
+@LOOKS
+@SCALES
+def test_the_search_tree_shows_on_every_square_of_it(dark: bool, scale: int):
+    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    assert changed(HOUSE, "search-tree", dark=dark, scale=scale) == squares(cuts.depth >= 0)
+
+
+def test_the_search_tree_joins_parents_and_children_alone():
+    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    from sokolab.gui.overlays.search_tree import _edges
+
+    edges = {
+        frozenset((square, int(cuts.neighbours[square, side])))
+        for square, sides in enumerate(_edges(cuts).tolist())
+        for side in range(4)
+        if sides >> side & 1
+    }
+    assert edges == {
+        frozenset((square, int(parent)))
+        for square, parent in enumerate(cuts.parent.tolist())
+        if parent >= 0
+    }
+
+
+def test_words_vanish_on_small_squares_and_marks_stay():
+    large = picture(HOUSE, ["search-tree"], scale=40)
+    small = picture(HOUSE, ["search-tree"], scale=12)
+    root = HOUSE.players[0]
+    dark_large = (large[root] < 110).all(axis=2).any()
+    dark_small = (small[root] < 110).all(axis=2).any()
+    assert dark_large
+    assert not dark_small
