@@ -82,5 +82,5 @@ def test_names_and_keys_are_unique():
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones():
-    with pytest.raises(KeyError, match="'nothing'.*player-reach, dead-squares"):
+    with pytest.raises(KeyError, match=r"'nothing'.*player-reach, dead-squares"):
         by_name("nothing")
