@@ -6,6 +6,7 @@ its own signals loses answers when it dies before they are delivered).
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import sys
@@ -123,9 +124,14 @@ class _Run(QRunnable):
             result = self._job()
         except Exception as error:
             _LOG.exception("%s failed", self._title)
-            self._answer((self._failed, f"{self._title} failed: {_in_words(error)}"))
+            self._tell(self._failed, f"{self._title} failed: {_in_words(error)}")
         else:
-            self._answer((self._done, result))
+            self._tell(self._done, result)
+
+    def _tell(self, receiver: Callable[..., None] | None, value: object) -> None:
+        # A program that ends without closing its window leaves nobody to be told.
+        with contextlib.suppress(RuntimeError):
+            self._answer((receiver, value))
 
 
 def _in_words(error: Exception) -> str:
