@@ -34,8 +34,8 @@ class Ground:
         uint8 ``[n + 1]``: inside and no box.
     goals
         uint8 ``[n + 1]``: inside and a goal.
-    boxes
-        int32 ``[k]``: the squares of the boxes inside, ascending.
+    boxes, goal_squares
+        int32 ``[k]`` and ``[g]``: the squares of the boxes and goals inside, ascending.
     player
         The player's square, -1 where there is not exactly one.
     """
@@ -46,12 +46,8 @@ class Ground:
     free: NDArray[np.uint8]
     goals: NDArray[np.uint8]
     boxes: NDArray[np.int32]
+    goal_squares: NDArray[np.int32]
     player: int
-
-    @property
-    def goal_squares(self) -> NDArray[np.int32]:
-        """The squares of the goals inside, ascending, int32 ``[g]``."""
-        return read_only(np.flatnonzero(self.goals).astype(np.int32))
 
 
 def read_only(array: _Array) -> _Array:
@@ -101,6 +97,7 @@ def ground(board: Board) -> Ground:
         inside,
         read_only(free),
         read_only(goals),
-        read_only(np.flatnonzero(box).astype(np.int32)),
+        read_only(np.flatnonzero(box != 0).astype(np.int32)),
+        read_only(np.flatnonzero(goals.view(np.bool_)).astype(np.int32)),
         int(players[0]) if players.size == 1 else -1,
     )

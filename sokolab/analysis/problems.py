@@ -14,6 +14,7 @@ from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.ground import Ground, border, read_only
 from sokolab.analysis.reach import player_reach
+from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.kernels.freeze import frozen_boxes
 
@@ -29,6 +30,12 @@ _UNPLAYABLE: Final = frozenset(
         Status.BOX_OUT_OF_REACH,
     }
 )
+
+_BOX: Final = np.uint8(Tile.BOX.value)
+_UNPAIRED: Final = np.zeros(256, np.uint8)
+"""1 for a tile that is a box without a goal or a goal without a box, whoever stands there."""
+for _tile in (Tile.BOX, Tile.GOAL, Tile.BOX | Tile.PLAYER, Tile.GOAL | Tile.PLAYER):
+    _UNPAIRED[_tile.value] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +79,13 @@ def _error(status: Status, sentence: str, squares: list[int] | tuple[int, ...] =
 
 def _of_pieces(ground: Ground) -> Iterator[Problem]:
     """Yield what is wrong with the numbers of players, boxes and goals."""
-    players = ground.board.players
-    if not players:
-        yield _error(Status.NO_PLAYER, "There is no player")
-    if len(players) > 1:
-        yield _error(
-            Status.SEVERAL_PLAYERS, f"There are {len(players)} players; a level has one", players
-        )
+    if ground.player < 0:
+        players = ground.board.players
+        if not players:
+            yield _error(Status.NO_PLAYER, "There is no player")
+        if len(players) > 1:
+            sentence = f"There are {len(players)} players; a level has one"
+            yield _error(Status.SEVERAL_PLAYERS, sentence, players)
     boxes, goals = ground.boxes, ground.goal_squares
     if not boxes.size:
         yield _error(Status.NO_BOXES, "There are no boxes to push")
@@ -91,28 +98,21 @@ def _of_pieces(ground: Ground) -> Iterator[Problem]:
         yield _error(Status.UNEQUAL, sentence, sorted(odd))
 
 
-def _of_walls(ground: Ground) -> Iterator[Problem]:
+def _of_walls(ground: Ground, stray: NDArray[np.intp]) -> Iterator[Problem]:
     """Yield where the walls do not close, or shut something out that belongs inside."""
-    if not ground.board.players:
+    if ground.player < 0 and not ground.board.players:
         return
-    size, flat = ground.board.size, ground.board.flat
     edge = border(ground.board.height, ground.board.width)
     doors = edge[ground.inside[edge] > 0]
     if doors.size:
         yield _error(
-            Status.OPEN,
-            "The player can leave the board: the walls do not close",
-            doors.tolist(),
+            Status.OPEN, "The player can leave the board: the walls do not close", doors.tolist()
         )
-    # A box on a goal that nobody can come to is decoration; anything else there is a mistake.
-    outside = ground.inside[:size] == 0
-    boxes = np.flatnonzero(outside & ((flat & 7) == 4)).tolist()
-    goals = np.flatnonzero(outside & ((flat & 7) == 2)).tolist()
+    is_box = (ground.board.flat[stray] & _BOX) > 0
+    boxes, goals = stray[is_box].tolist(), stray[~is_box].tolist()
     if boxes:
         yield _error(
-            Status.BOX_OUT_OF_REACH,
-            f"{_boxes(len(boxes))} off goal can never be reached".capitalize(),
-            boxes,
+            Status.BOX_OUT_OF_REACH, f"{_boxes(len(boxes))} off goal can never be reached", boxes
         )
     if goals:
         yield Problem(
@@ -173,12 +173,12 @@ def _of_matching(ground: Ground, lost: NDArray[np.int32]) -> Iterator[Problem]:
     yield _error(Status.UNMATCHED, sentence, sorted({*short, *bound.contested}))
 
 
-def _of_play(ground: Ground) -> Iterator[Problem]:
+def _of_play(ground: Ground, stray: NDArray[np.intp]) -> Iterator[Problem]:
     """Yield what the first look at the game shows."""
     boxes = ground.boxes
     if not boxes.size or ground.player < 0:
         return
-    solved = not np.any((ground.board.flat & 7) == 4)
+    solved = bool(ground.goals[boxes].all()) and not (ground.board.flat[stray] & _BOX).any()
     if solved:
         yield Problem(
             Status.SOLVED,
@@ -198,5 +198,14 @@ def _of_play(ground: Ground) -> Iterator[Problem]:
 @lru_cache(maxsize=8)
 def problems(ground: Ground) -> Problems:
     """Return all that is wrong with the board, every kind with its sentence and squares."""
-    found = [*_of_pieces(ground), *_of_walls(ground), *_of_boxes(ground), *_of_play(ground)]
-    return Problems(tuple(found))
+    flat = ground.board.flat
+    # A box on a goal that nobody can come to is decoration; alone, either is a mistake there.
+    stray = np.flatnonzero(_UNPAIRED[flat] > ground.inside[: flat.size])
+    return Problems(
+        (
+            *_of_pieces(ground),
+            *_of_walls(ground, stray),
+            *_of_boxes(ground),
+            *_of_play(ground, stray),
+        )
+    )
