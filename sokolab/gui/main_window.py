@@ -52,6 +52,8 @@ class MainWindow(QMainWindow):
         self.setObjectName("main")
         self.setWindowTitle("sokolab")
         self.setDockNestingEnabled(True)
+        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.theme = theme
         theme.setParent(self)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap, QWheelEvent
 
 from sokolab.editing.brush import Brush
 from sokolab.gui.main_window import MainWindow
-from sokolab.gui.scene.skin import INSIDE, WALL, Skin
+from sokolab.gui.scene.skin import WALL, Skin, paint_piece
 from sokolab.gui.theme import Look
 from sokolab.gui.tools.kit import BRUSHES, Kit
 
@@ -80,13 +80,18 @@ def _without_state(choose: Callable[[Brush], None], brush: Brush, _checked: bool
 def tile_icon(brush: Brush, look: Look) -> QIcon:
     """Return the picture of what a brush leaves."""
     icon = QIcon()
-    for side in (16, 20, 32, 40):
-        key = WALL | 15 if brush is Brush.WALL else INSIDE | brush.tile.value
-        image = Skin(look, side).image(key)
-        if brush is Brush.FLOOR:
-            painter = QPainter(image)
-            painter.setPen(look.muted)
-            painter.drawRect(0, 0, side - 1, side - 1)
-            painter.end()
-        icon.addPixmap(QPixmap.fromImage(image))
+    for side in (20, 40):
+        pixmap = QPixmap(side, side)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if brush is Brush.WALL:
+            painter.drawImage(0, 0, Skin(look, side).image(WALL | 15))
+        elif brush is Brush.FLOOR:
+            painter.fillRect(0, 0, side, side, look.muted)
+            painter.fillRect(1, 1, side - 2, side - 2, look.floor)
+        else:
+            paint_piece(painter, QRectF(0, 0, side, side), brush.tile.value, look)
+        painter.end()
+        icon.addPixmap(pixmap)
     return icon

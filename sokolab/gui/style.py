@@ -6,10 +6,14 @@ from typing import Protocol
 
 from PySide6.QtGui import QColor
 
+from sokolab import paths
+
 __all__ = ["style_sheet"]
 
 
 class _Colours(Protocol):
+    @property
+    def name(self) -> str: ...
     @property
     def surface(self) -> QColor: ...
     @property
@@ -53,6 +57,21 @@ QTabBar::tab { padding: 4px 12px; border: 0; border-bottom: 2px solid transparen
                color: %(muted)s; background: %(surface)s; }
 QTabBar::tab:selected { color: %(text)s; border-bottom-color: %(accent)s; }
 QTabBar::tab:hover { color: %(text)s; }
+QCheckBox, QRadioButton { spacing: 8px; }
+QCheckBox::indicator, QListView::indicator, QTreeView::indicator { width: 14px; height: 14px;
+    border: 1px solid %(muted)s; border-radius: 3px; background: %(surface)s; }
+QCheckBox::indicator:hover { border-color: %(accent)s; }
+QCheckBox::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked {
+    background: %(accent)s; border-color: %(accent)s; image: url("%(tick)s"); }
+QCheckBox::indicator:disabled { border-color: %(line)s; }
+QCheckBox::indicator:checked:disabled { background: %(line)s; border-color: %(line)s; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: %(line)s; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: %(accent)s; }
+QSlider::sub-page:horizontal:disabled { background: %(line)s; }
+QSlider::handle:horizontal { width: 12px; height: 12px; margin: -4px 0; border-radius: 6px;
+    background: %(accent)s; }
+QSlider::handle:horizontal:hover { background: %(text)s; }
+QSlider::handle:horizontal:disabled { background: %(muted)s; }
 QPushButton { padding: 4px 12px; border: 1px solid %(line)s; border-radius: 4px;
               background: %(surface)s; min-height: 18px; }
 QPushButton:hover { background: %(raised)s; }
@@ -63,6 +82,7 @@ QPushButton:disabled { color: %(muted)s; background: %(surface)s; }
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox { border: 1px solid %(line)s;
     border-radius: 4px; padding: 3px 6px; background: %(surface)s;
     selection-background-color: %(accent)s; selection-color: %(on_accent)s; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: 0; }
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {
     border-color: %(accent)s; }
 QListView, QTreeView, QTableView, QUndoView { border: 0; background: %(surface)s; outline: 0; }
@@ -91,4 +111,6 @@ QProgressBar::chunk { background: %(accent)s; border-radius: 2px; }
 def style_sheet(look: _Colours) -> str:
     """Return the application's style sheet in those colours."""
     names = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
-    return _SHEET % {name: getattr(look, name).name() for name in names}
+    colours = {name: getattr(look, name).name() for name in names}
+    tick = paths.resources() / "icons" / f"tick-{look.name}.svg"
+    return _SHEET % {**colours, "tick": tick.as_posix()}

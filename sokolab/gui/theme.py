@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
@@ -43,6 +43,8 @@ class Look:
         Around the board; squares outside the level; squares inside it; lines between squares.
     wall, wall_edge
         A wall's body, and its rim towards squares that are no wall.
+    goal, box, box_on_goal
+        Pieces on squares too small for their drawings.
     surface, raised, line, text, muted, accent, on_accent
         Panels, what the pointer is over, thin lines, words, lesser words, the one accent.
     good, warning, error
@@ -62,6 +64,9 @@ class Look:
     grid: QColor
     wall: QColor
     wall_edge: QColor
+    goal: QColor
+    box: QColor
+    box_on_goal: QColor
     surface: QColor
     raised: QColor
     line: QColor
@@ -94,6 +99,9 @@ LIGHT: Final = Look(
     grid=QColor("#e6e5e2"),
     wall=QColor("#7d8794"),
     wall_edge=QColor("#59636f"),
+    goal=QColor("#7cc9ae"),
+    box=QColor("#c98a2b"),
+    box_on_goal=QColor("#0b6b50"),
     surface=QColor("#f8f9fa"),
     raised=QColor("#e7eaee"),
     line=QColor("#d5d9de"),
@@ -126,6 +134,9 @@ DARK: Final = Look(
     grid=QColor("#31363d"),
     wall=QColor("#565f6b"),
     wall_edge=QColor("#7c8795"),
+    goal=QColor("#1d7d63"),
+    box=QColor("#d9a24b"),
+    box_on_goal=QColor("#3fd0a4"),
     surface=QColor("#202327"),
     raised=QColor("#2d3238"),
     line=QColor("#363b42"),
@@ -208,9 +219,10 @@ class Theme(QObject):
     def icon(self, name: str) -> QIcon:
         """Return one of our icons (a file's name in ``resources/icons``) in the text's colour."""
         icon = QIcon()
-        for colour, mode in ((self._look.text, QIcon.Mode.Normal), (None, QIcon.Mode.Disabled)):
-            shade = (colour or self._look.line.darker(115)).name().encode()
-            svg = _drawing(name).replace(b"#000", shade)
+        text = self._look.text
+        faded = _faded(text, self._look.surface)
+        for colour, mode in ((text, QIcon.Mode.Normal), (faded, QIcon.Mode.Disabled)):
+            svg = _drawing(name).replace(b"#000", colour.name().encode())
             for side in _ICON_SIZES:
                 icon.addPixmap(_rendered(svg, side), mode)
         return icon
@@ -241,8 +253,20 @@ class Theme(QObject):
         sheet = style_sheet(self._look)
         if isinstance(application, QApplication) and application.styleSheet() != sheet:
             application.setStyle("Fusion")
+            font = application.font()
+            font.setFeature(QFont.Tag("tnum"), 1)  # digits of one width: numbers do not dance
+            application.setFont(font)
             application.setPalette(_palette(self._look))
             application.setStyleSheet(sheet)
+
+
+def _faded(colour: QColor, ground: QColor) -> QColor:
+    """Return what is left of a colour where something cannot be used now."""
+    return QColor.fromRgbF(
+        0.4 * colour.redF() + 0.6 * ground.redF(),
+        0.4 * colour.greenF() + 0.6 * ground.greenF(),
+        0.4 * colour.blueF() + 0.6 * ground.blueF(),
+    )
 
 
 def _palette(look: Look) -> QPalette:

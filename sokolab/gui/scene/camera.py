@@ -9,7 +9,7 @@ from sokolab.gui.scene.geometry import Geometry
 
 __all__ = ["LARGEST_SIDE", "SMALLEST_SIDE", "Camera", "fitted"]
 
-SMALLEST_SIDE: Final = 3
+SMALLEST_SIDE: Final = 1
 LARGEST_SIDE: Final = 256
 _MARGIN: Final = 24
 _ROOMIEST: Final = 72

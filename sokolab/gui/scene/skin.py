@@ -25,6 +25,8 @@ WALL: Final = 256
 
 _GRID_FROM: Final = 10
 """Squares of fewer device pixels have no lines between them."""
+_DRAWN_FROM: Final = 9
+"""Squares of fewer device pixels show plain colours: a drawing would be a blur."""
 
 
 def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArray[np.int16]:
@@ -124,7 +126,10 @@ class Skin:
             self._paint_wall(painter, key)
         else:
             self._paint_ground(painter, bool(key & INSIDE))
-            paint_piece(painter, QRectF(0, 0, side, side), key & 14, self.look)
+            if side >= _DRAWN_FROM:
+                paint_piece(painter, QRectF(0, 0, side, side), key & 14, self.look)
+            else:
+                self._paint_speck(painter, key & 14)
         painter.end()
         return image
 
@@ -136,11 +141,26 @@ class Skin:
             painter.fillRect(side - 1, 0, 1, side, line)
             painter.fillRect(0, side - 1, side, 1, line)
 
+    def _paint_speck(self, painter: QPainter, tile: int) -> None:
+        look = self.look
+        if tile & Tile.PLAYER:
+            colour = look.accent
+        elif tile & Tile.BOX:
+            colour = look.box_on_goal if tile & Tile.GOAL else look.box
+        elif tile & Tile.GOAL:
+            colour = look.goal
+        else:
+            return
+        rim = 1 if self.side > 4 else 0
+        painter.fillRect(rim, rim, self.side - 2 * rim, self.side - 2 * rim, colour)
+
     def _paint_wall(self, painter: QPainter, key: int) -> None:
         side = self.side
         rim = max(1, round(side / 14))
         far = side - rim
         painter.fillRect(0, 0, side, side, self.look.wall)
+        if side < _DRAWN_FROM:
+            return
         edges = (
             (0, 0, side, rim), (far, 0, rim, side), (0, far, side, rim), (0, 0, rim, side),
             (far, 0, rim, rim), (far, far, rim, rim), (0, far, rim, rim), (0, 0, rim, rim),
