@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence, QUndoGroup, QUndoStack
 from PySide6.QtWidgets import QApplication
 
@@ -31,6 +32,9 @@ from sokolab.gui.tasks import Tasks
 from sokolab.gui.theme import Theme
 
 __all__ = ["Parts", "build", "main"]
+
+_RIGHT_HEIGHTS: Final = (600, 120)
+"""Pixels of the panels at the right, upper and lower, on the first start."""
 
 
 class Parts:
@@ -107,6 +111,10 @@ class Parts:
             window, stage, self.playing, self.settings, self.tasks, warm_up.is_ready
         )
         warm_up.ready.connect(self.solving.runs.prepared)
+        window.tabifyDockWidget(self.analysing.legend, self.solving.dock)
+        self.analysing.legend.raise_()
+        docks = [self.solving.dock, self.analysing.problems]
+        window.resizeDocks(docks, _RIGHT_HEIGHTS, Qt.Orientation.Vertical)
         view.stepped_back.connect(self.solving.step_back)
         stage.mode_changed.connect(self._take_mode)
 
@@ -160,7 +168,8 @@ class Parts:
         if not self.window.restore_layout(
             self.settings.data("geometry"), self.settings.data("docks")
         ):
-            self.window.resize(1280, 800)
+            room = self.window.screen().availableSize() * 0.9
+            self.window.resize(room.boundedTo(QSize(1600, 1000)))
             self.analysing.make_room()
 
 

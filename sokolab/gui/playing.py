@@ -33,7 +33,7 @@ _SHORTEST_GLIDE: Final = 0.04
 """Replays that are faster do not glide."""
 _AS_PAINTED_KEPT: Final = 1000
 """What the settings keep for the speed "as painted"."""
-_BAR: Final = ("reset", "move-back", "replay", "move-on", "last", "path", "copy-moves")
+_BAR: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
 """Actions that the replay bar shows."""
 
 

@@ -105,7 +105,7 @@ class ReplayDock(QDockWidget):
     Parameters
     ----------
     actions
-        First, back, play, forward, last, path and copy, in this order.
+        First, back, play, forward and last; then what stands beside the letters.
     """
 
     speed_chosen = Signal(int)
@@ -137,7 +137,7 @@ class ReplayDock(QDockWidget):
 
     def _build(self, actions: tuple[QAction, ...]) -> None:
         self._speed.setRange(0, len(SPEEDS))
-        self._speed.setFixedWidth(96)
+        self._speed.setFixedWidth(80)
         self._speed.setAccessibleName("Speed")
         self._speed.setToolTip(
             "<p>Replay speed, from one move a second to as fast as the board can be painted.</p>"
@@ -156,17 +156,17 @@ class ReplayDock(QDockWidget):
         row.addWidget(self._slider, 1)
         row.addSpacing(8)
         row.addWidget(self._label)
-        row.addSpacing(16)
-        row.addWidget(self._speed)
-        row.addWidget(self._speed_label)
-        row.addWidget(_button(actions[5]))
         column.addLayout(row)
         below = QHBoxLayout()
-        below.setSpacing(8)
+        below.setSpacing(4)
         self._origin.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         below.addWidget(self._origin)
+        below.addSpacing(4)
         below.addWidget(self._letters, 1)
-        below.addWidget(_button(actions[6]), 0, Qt.AlignmentFlag.AlignTop)
+        for action in actions[5:]:
+            below.addWidget(_button(action))
+        below.addWidget(self._speed)
+        below.addWidget(self._speed_label)
         column.addLayout(below)
         self.setWidget(body)
 
@@ -208,6 +208,7 @@ class ReplayDock(QDockWidget):
             self._slider.setValue(game.at if game else 0)
         if game is None:
             self._label.setText("")
+            self._label.setMinimumWidth(0)
             self._letters.setPlaceholderText(_IDLE)
             self._letters.show_letters("", 0)
             return

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import (
     QCheckBox,
-    QGridLayout,
-    QLabel,
+    QHBoxLayout,
     QSizePolicy,
     QSpinBox,
     QVBoxLayout,
@@ -40,40 +39,38 @@ class SolverChoice(QWidget):
             box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{_promise(solver)}</b></p>")
             box.toggled.connect(self._keep)
             column.addWidget(box)
-        self._seconds = self._limit("seconds", " s", 60, _MOST_SECONDS, 10)
+        self._seconds = self._limit("seconds", "time", " s", 60, _MOST_SECONDS, 10)
         self._seconds.setToolTip("<p>A search that takes longer ends undecided.</p>")
-        self._nodes = self._limit("nodes", " nodes", 0, _MOST_NODES, 100_000)
+        self._nodes = self._limit("nodes", "node", " nodes", 0, _MOST_NODES, 100_000)
         self._nodes.setToolTip("<p>A search that expands more positions ends undecided.</p>")
-        self._megabytes = self._limit("megabytes", " MB", 1000, 1_000_000, 250)
+        self._megabytes = self._limit("megabytes", "memory", " MB", 1000, 1_000_000, 250)
         self._megabytes.setMinimum(16)
         self._megabytes.setToolTip(
             "<p>A search whose tables would grow larger ends undecided. "
             "Each solver has tables of its own.</p>"
         )
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 4, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(2)
-        limits = (("Time", self._seconds), ("Nodes", self._nodes), ("Memory", self._megabytes))
-        for place, (title, spin) in enumerate(limits):
-            label = QLabel(title)
-            label.setBuddy(spin)
-            grid.addWidget(label, 0, place)
-            grid.addWidget(spin, 1, place)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 4, 0, 0)
+        row.setSpacing(8)
+        for spin in (self._seconds, self._nodes, self._megabytes):
+            row.addWidget(spin)
             spin.valueChanged.connect(self._keep)
-        column.addLayout(grid)
+        column.addLayout(row)
 
-    def _limit(self, name: str, unit: str, default: int, most: int, step: int) -> QSpinBox:
+    def _limit(
+        self, name: str, what: str, unit: str, default: int, most: int, step: int
+    ) -> QSpinBox:
         spin = QSpinBox()
+        spin.setAccessibleName(f"{what.title()} limit")
         spin.setObjectName(f"limit-{name}")
         spin.setRange(0, most)
         spin.setSingleStep(step)
         spin.setGroupSeparatorShown(True)
-        spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         spin.setSuffix(unit)
-        spin.setSpecialValueText("no limit")
+        spin.setSpecialValueText(f"no {what} limit")
         spin.setValue(self._settings.number(f"solve-{name}", default, 0, most))
         spin.setMinimumWidth(72)
+        spin.setMinimumHeight(spin.sizeHint().height())
         spin.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         return spin
 
