@@ -1,0 +1,151 @@
+"""``sokolab bench analysis``: how long the answers about a board take after an edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from statistics import median
+from time import perf_counter
+from typing import Final
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from rich.table import Table
+
+from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.ground import Ground, ground, read_only
+from sokolab.analysis.reach import player_reach
+from sokolab.analysis.targets import push_targets
+from sokolab.cli import show
+from sokolab.cli.bench import boards
+from sokolab.cli.bench.floods import push_search_by_floods
+from sokolab.cli.bench.machine import machine
+from sokolab.core.board import Board, Tile
+
+__all__ = ["command"]
+
+_BOARDS: Final[dict[str, Callable[[], Board]]] = {
+    "labyrinth 50×50": lambda: boards.labyrinth(50),
+    "rooms 50×50": lambda: boards.rooms(50, 12),
+    "labyrinth 200×200": lambda: boards.labyrinth(200),
+    "rooms 200×200": lambda: boards.rooms(200, 24),
+}
+
+
+@click.command()
+@click.option(
+    "--edits", type=click.IntRange(min=1), default=200, show_default=True, metavar="N",
+    help="How often each board is edited and asked about.",
+)  # fmt: skip
+def command(edits: int) -> None:
+    """Time the analyses, and what block queries save.
+
+    Each edit puts one more wall on a big board; then the ground is made ready and every question
+    of the catalogue is asked about the new board with a box selected, as the window does. Medians
+    in microseconds.
+    """
+    table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left")
+    table.add_column("microseconds")
+    columns: list[dict[str, str]] = []
+    made = {name: make() for name, make in _BOARDS.items()}
+    with show.progress(len(made)) as bar:
+        for name, board in made.items():
+            bar.begin(name)
+            table.add_column(name, justify="right")
+            columns.append(_measured(board, edits))
+            bar.advance()
+    for row in columns[0]:
+        table.add_row(row, *(column[row] for column in columns))
+    console = show.console()
+    console.print(machine())
+    console.print()
+    console.print(table)
+
+
+def _measured(board: Board, edits: int) -> dict[str, str]:
+    """Return the rows of one board's column."""
+    base = ground(board)
+    box = int(base.boxes[0])
+    for question in CATALOGUE:
+        question.ask(base, box)  # compiled by now
+    rounds = list(_times(board, box, edits))
+    column = {
+        "free squares": f"{int(base.inside.sum()):,}",
+        "boxes": str(base.boxes.size),
+        "targets of the box": f"{int((push_targets(base, box).pushes >= 0).sum()):,}",
+        "": "",
+    }
+    for name in rounds[0]:
+        column[name] = f"{1e6 * median(times[name] for times in rounds):,.0f}"
+    totals = sorted(sum(times.values()) for times in rounds)
+    column["all together"] = f"{1e6 * median(totals):,.0f}"
+    column["95th percentile"] = f"{1e6 * totals[len(totals) * 95 // 100]:,.0f}"
+    column[" "] = ""
+    return column | _side_queries(base, box)
+
+
+def _times(board: Board, box: int, edits: int) -> Iterator[dict[str, float]]:
+    """Yield what each answer took in seconds, for one edited board after another."""
+    for edited in _edited(board, edits):
+        times = {}
+        begun = perf_counter()
+        base = ground(edited)
+        times["ground"] = perf_counter() - begun
+        for question in CATALOGUE:
+            begun = perf_counter()
+            question.ask(base, box)
+            times[question.name] = perf_counter() - begun
+        yield times
+
+
+def _edited(board: Board, edits: int) -> Iterator[Board]:
+    """Yield boards with one more wall, each elsewhere, that leave the level in one piece."""
+    base = ground(board)
+    cut = cuts_and_blocks(base).cut
+    spare = np.flatnonzero(base.free[:-1] & (board.flat == Tile.FLOOR) & ~cut)
+    for square in spare[np.linspace(0, spare.size - 1, edits).astype(int)].tolist():
+        yield board.with_tiles([square], Tile.WALL)
+
+
+def _side_queries(base: Ground, box: int) -> dict[str, str]:
+    """Compare the search that reads side queries from blocks with the one that floods."""
+    size = base.board.size
+    passable = base.free.copy()
+    passable[box] = 1
+    read_only(passable)
+    sides = np.flatnonzero(player_reach(base).squares[base.neighbours[box]])
+    state_pushes = np.empty((size + 1, 4), np.int32)
+    seen, flood_queue = np.empty((2, size + 1), np.int32)
+    queue = np.empty(4 * size, np.int32)
+
+    def flooding() -> int:
+        return push_search_by_floods(
+            base.neighbours, passable, box, int(sides[0]), state_pushes, seen, flood_queue, queue
+        )
+
+    def by_blocks() -> NDArray[np.int32]:
+        cuts_and_blocks.cache_clear()
+        push_targets.cache_clear()
+        return push_targets(base, box).state_pushes
+
+    floods = flooding()
+    if not np.array_equal(state_pushes[:-1], by_blocks()):
+        raise RuntimeError("the two push searches differ")
+    slow, fast = _median_of(flooding, 3), _median_of(by_blocks, 50)
+    return {
+        "push search by blocks": f"{1e6 * fast:,.0f}",
+        "the same by flood fills": f"{1e6 * slow:,.0f}",
+        "flood fills": f"{floods:,}",
+        "times faster": f"{slow / fast:,.0f}",
+    }
+
+
+def _median_of(call: Callable[[], object], times: int) -> float:
+    """Return the median time of some calls in seconds."""
+    found = []
+    for _ in range(times):
+        begun = perf_counter()
+        call()
+        found.append(perf_counter() - begun)
+    return median(found)

@@ -1,0 +1,111 @@
+"""The push search as it was before blocks: a flood fill for every side query.
+
+Only to compare with :func:`sokolab.kernels.pushes.push_search`; compiled like it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+
+__all__ = ["push_search_by_floods"]
+
+
+@kernel
+def _is_linked(
+    neighbours: Ints, passable: Mask, box: int, start: int, end: int, seen: Ints, stamp: int,
+    queue: Ints,
+) -> bool:  # fmt: skip
+    """Whether the player can walk from one square to another round the box, by a flood fill."""
+    seen[box] = stamp
+    seen[start] = stamp
+    queue[0] = start
+    head = 0
+    tail = 1
+    while head < tail:
+        square = np.uint32(queue[head])
+        head += 1
+        if square == end:
+            return True
+        for side in range(4):
+            there = np.uint32(neighbours[square, side])
+            new = (passable[there] > 0) & (seen[there] != stamp)
+            seen[there] = stamp if new else seen[there]
+            queue[tail] = there
+            tail += new
+    return False
+
+
+@kernel
+def _mark(
+    neighbours: Ints, passable: Mask, box: int, side: int, distance: int, floods: int,
+    state_pushes: Ints, seen: Ints, flood_queue: Ints, queue: Ints, tail: int,
+) -> int:  # fmt: skip
+    """Mark a new state and the sides that are the same, and put it into the queue."""
+    sides = 0
+    for other in range(4):
+        there = neighbours[box, other]
+        if not passable[there]:
+            continue
+        if other != side:
+            floods += 1
+            start = neighbours[box, side]
+            if not _is_linked(neighbours, passable, box, start, there, seen, floods, flood_queue):
+                continue
+        sides |= 1 << other
+        state_pushes[box, other] = distance
+    queue[tail] = 16 * box + sides
+    return floods
+
+
+@kernel
+def push_search_by_floods(
+    neighbours: Ints,
+    passable: Mask,
+    box: int,
+    side: int,
+    state_pushes: Ints,
+    seen: Ints,
+    flood_queue: Ints,
+    queue: Ints,
+) -> int:
+    """Find the least pushes to every (square, side); return how many flood fills that took.
+
+    Parameters
+    ----------
+    neighbours
+        int32 ``[n + 1, 4]``.
+    passable
+        uint8 ``[n + 1]``: no wall and no other box.
+    box, side
+        The square of the box, and a side of it where the player is.
+    state_pushes
+        int32 ``[n + 1, 4]``, filled; -1 = cannot.
+    seen, flood_queue
+        int32 ``[n + 1]``, scratch.
+    queue
+        int32 ``[4 n + 1]``, scratch.
+    """
+    state_pushes[:] = -1
+    seen[:] = 0
+    floods = _mark(neighbours, passable, box, side, 0, 0, state_pushes, seen, flood_queue, queue, 0)
+    head = 0
+    tail = 1
+    while head < tail:
+        square = queue[head] >> 4
+        sides = queue[head] & 15
+        head += 1
+        for behind in range(4):
+            if not (sides >> behind) & 1:
+                continue
+            there = neighbours[square, behind ^ 2]
+            if passable[there] and state_pushes[there, behind] < 0:
+                distance = state_pushes[square, behind] + 1
+                floods = _mark(
+                    neighbours, passable, there, behind, distance, floods, state_pushes, seen,
+                    flood_queue, queue, tail,
+                )  # fmt: skip
+                tail += 1
+    return floods
