@@ -23,7 +23,7 @@ from sokolab.gui.workspace import BLANK, Workspace
 __all__ = ["Filing"]
 
 _T = TypeVar("_T")
-_HEIGHTS: Final = (700, 200)
+_HEIGHTS: Final = (520, 280)
 _WIDTH: Final = 260
 _KEYS: Final = QKeySequence.StandardKey
 

@@ -37,7 +37,7 @@ def thumbnail(board: Board, look: Look, side: int) -> QImage:
     """
     colours = _Colours(
         floor=look.floor.rgba(),
-        wall=look.muted.rgba(),
+        wall=look.wall.rgba(),
         goal=look.target.rgba(),
         box=look.dead.rgba(),
         player=look.accent.rgba(),

@@ -167,14 +167,14 @@ def test_a_picture_shows_walls_pieces_and_leaves_the_outside_out(qapp: object) -
         return image.pixelColor(col * 9 + 4, row * 9 + 4)
 
     assert middle(0, 0).alpha() == 0
-    assert middle(0, 1) == LIGHT.muted
+    assert middle(0, 1) == LIGHT.wall
     assert middle(1, 3) == LIGHT.floor
     assert middle(1, 2) == LIGHT.accent
     assert middle(2, 1) == LIGHT.target
     assert image.pixelColor(1 * 9 + 4, 2 * 9 + 2) == LIGHT.accent
     assert middle(2, 2) == LIGHT.dead
     assert middle(2, 3) == LIGHT.target
-    assert thumbnail(board, DARK, 45).pixelColor(13, 4) == DARK.muted
+    assert thumbnail(board, DARK, 45).pixelColor(13, 4) == DARK.wall
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (3, 200), (200, 200), (41, 7)])
