@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import click
 
 from sokolab import __version__
 from sokolab.cli.lazy import LazyGroup
-from sokolab.cli.outcome import exit_code_of, is_levels, prepare_streams
+from sokolab.cli.outcome import Refusal, exit_code_of, holds_levels, is_levels, prepare_streams
 
 __all__ = ["COMMANDS", "main", "sokolab"]
 
@@ -49,6 +50,11 @@ def _open(source: str) -> int:
 def _opened(argv: Sequence[str]) -> int:
     from sokolab.cli import doors  # noqa: PLC0415 - the other subcommands do without the window
 
+    for source in argv:
+        if source == "-":
+            raise Refusal("the window reads no standard input; give it a file or a link")
+        if not holds_levels(source) and not Path(source).is_file():
+            raise Refusal(f"{source}: there is no such file")
     return doors.open_window(argv)
 
 

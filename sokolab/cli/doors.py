@@ -117,8 +117,9 @@ def _need_screen() -> None:
             platform = "xcb"
         else:
             raise Refusal(
-                "there is no screen to open a window on (DISPLAY and WAYLAND_DISPLAY are not "
-                f"set); {_STILL}"
+                "there is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is "
+                "set; Debian's package xvfb brings one that nobody sees: xvfb-run sokolab); "
+                f"{_STILL}"
             )
     known = _platforms()
     if known and platform not in known:

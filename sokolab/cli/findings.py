@@ -122,7 +122,9 @@ def _(finding: PushTargets) -> str:
     reached = finding.pushes[finding.pushes >= 0]
     if not reached.size:
         return "the player cannot come to this box"
-    return f"{reached.size} squares, {int(reached.max())} pushes to the farthest"
+    if reached.size == 1:
+        return "it cannot be pushed"
+    return f"{reached.size} squares, the farthest {int(reached.max())} pushes away"
 
 
 @sentence.register

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from sokolab import formats
-from sokolab.cli.outcome import Refusal
+from sokolab.cli.outcome import Refusal, holds_levels
 from sokolab.core.level import Collection, Level
 
 __all__ = ["LevelRange", "chosen", "level_option", "read_levels", "source_argument", "source_name"]
@@ -61,7 +61,7 @@ def source_name(source: str) -> str:
     """Return what to call a source in a sentence."""
     if source == "-":
         return "standard input"
-    return "the link" if _is_text(source) else source
+    return "the link" if holds_levels(source) else source
 
 
 def read_levels(source: str) -> Collection:
@@ -75,7 +75,7 @@ def read_levels(source: str) -> Collection:
     try:
         if source == "-":
             return formats.read_bytes(sys.stdin.buffer.read())
-        return formats.from_clipboard(source) if _is_text(source) else formats.load(source)
+        return formats.from_clipboard(source) if holds_levels(source) else formats.load(source)
     except formats.FormatError as error:
         place = f"{source_name(source)}{f':{error.line}' if error.line else ''}"
         column = f"column {error.column}: " if error.column else ""
@@ -97,8 +97,3 @@ def chosen(collection: Collection, levels: LevelRange | None) -> list[tuple[int,
         raise Refusal(f"there is no level {wanted.last}: {there}")
     numbered = list(enumerate(collection.levels, 1))
     return numbered[wanted.first - 1 : wanted.last]
-
-
-def _is_text(source: str) -> bool:
-    """Whether an argument holds levels itself."""
-    return "lvl=" in source.lower() or "[soko" in source.lower()

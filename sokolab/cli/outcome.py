@@ -14,7 +14,15 @@ from typing import Final
 
 import click
 
-__all__ = ["INTERRUPTED", "REFUSED", "Refusal", "exit_code_of", "is_levels", "prepare_streams"]
+__all__ = [
+    "INTERRUPTED",
+    "REFUSED",
+    "Refusal",
+    "exit_code_of",
+    "holds_levels",
+    "is_levels",
+    "prepare_streams",
+]
 
 REFUSED: Final = 2
 INTERRUPTED: Final = 130
@@ -33,14 +41,16 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
+def holds_levels(argument: str) -> bool:
+    """Whether an argument is a link or MF8 text, and so holds levels itself."""
+    return "lvl=" in argument.lower() or "[soko" in argument.lower()
+
+
 def is_levels(argument: str) -> bool:
     """Whether an argument is a file, a link, a board or a name with a folder or a suffix."""
-    if argument == "-" or "lvl=" in argument.lower() or "[soko" in argument.lower():
+    if argument == "-" or holds_levels(argument):
         return True
-    try:
-        return Path(argument).exists() or bool(Path(argument).suffix) or os.sep in argument
-    except (OSError, ValueError):
-        return True
+    return bool(Path(argument).suffix) or os.sep in argument or Path(argument).is_file()
 
 
 def exit_code_of(call: Callable[[], object]) -> int:
@@ -53,7 +63,8 @@ def exit_code_of(call: Callable[[], object]) -> int:
         return 0
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "sokolab"
-        return _refused(f"{error.format_message().rstrip('.')} (see {path} --help)")
+        said = error.format_message().rstrip(".")
+        return _refused(f"{said[:1].lower()}{said[1:]} (see {path} --help)")
     except click.ClickException as error:
         return _refused(error.format_message())
     except (KeyboardInterrupt, click.Abort):

@@ -11,10 +11,10 @@ from sokolab.cli.lazy import LazyGroup
 __all__ = ["MEASURES", "command"]
 
 MEASURES: Final = {
-    "analysis": "The analyses, and what block queries save.",
-    "solvers": "Levels solved within a time limit.",
-    "window": "From a mouse event to the painted overlays.",
-    "start": "Imports, the window's first paint, compiling the kernels.",
+    "analysis": "Time the analyses, and what block queries save.",
+    "solvers": "Count the levels solved within a time limit.",
+    "window": "Time a drag, from mouse event to painted overlays.",
+    "start": "Time imports, the window's first paint, and compiling the kernels.",
 }
 
 

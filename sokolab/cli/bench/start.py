@@ -40,7 +40,7 @@ _SHOWN: Final = "from sokolab.cli import doors; doors.show_once()"
     help="Also compile every kernel anew, in an empty cache; takes a minute or two.",
 )  # fmt: skip
 def command(runs: int, compiles: bool) -> None:
-    """Measure imports, the window's first paint, and compiling the kernels.
+    """Time imports, the window's first paint, and compiling the kernels.
 
     Each in processes of its own, the median of several runs; the window without a screen unless
     QT_QPA_PLATFORM says otherwise.

@@ -1,0 +1,155 @@
+"""The command line as a whole: help, wrong calls, and what is loaded for what."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+from sokolab.cli import COMMANDS, bench
+from tests.cli.conftest import EASY, Run
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+def test_help_names_every_command_and_the_exit_codes(run: Run) -> None:
+    done = run("--help")
+    assert done.code == 0
+    for name in COMMANDS:
+        assert (f"\n  {name} " in done.out) == (name != "warm")
+    assert "Exit code 0" in done.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_of_itself_what_the_list_says(name: str) -> None:
+    command = import_module(f"sokolab.cli.{name}").command
+    assert command.help.splitlines()[0] == COMMANDS[name]
+
+
+def test_bench_lists_its_measures(run: Run) -> None:
+    done = run("bench", "--help")
+    assert done.code == 0
+    assert all(name in done.out for name in bench.MEASURES)
+
+
+def test_help_loads_no_numbers_and_no_qt() -> None:
+    code = (
+        "import sys; from sokolab.cli import main; main(['--help']);"
+        "print([m for m in ('numpy', 'numba', 'PySide6', 'rich', 'scipy') if m in sys.modules])"
+    )
+    assert python(code).stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("arguments", [["check", "-"], ["analyse", "-"], ["solve", "-"]])
+def test_the_command_line_loads_no_qt(arguments: list[str]) -> None:
+    code = (
+        f"import sys, io; sys.stdin = io.TextIOWrapper(io.BytesIO({EASY.encode()!r}));"
+        f"from sokolab.cli import main; code = main({arguments!r});"
+        "print(code, 'PySide6' in sys.modules)"
+    )
+    assert python(code).stdout.splitlines()[-1] == "0 False"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["slove"], "sokolab: no such command 'slove' (see sokolab --help)"),
+        (["solve"], "sokolab: missing argument 'FILE|LINK|-' (see sokolab solve --help)"),
+        (["solve", "--foo"], "no such option"),
+        (["none.xsb"], "sokolab: none.xsb: there is no such file"),
+        (["-"], "the window reads no standard input"),
+        (["solve", "none.xsb"], "none.xsb: the file cannot be read: no such file or directory"),
+        (["solve", "?lvl=HHH|HQH"], "the link:1: 'Q' is no letter of the code"),
+    ],
+)
+def test_a_wrong_call_gets_one_sentence(run: Run, arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+    assert done.code == 2
+    assert sentence in done.sentence
+    assert done.out == ""
+
+
+@pytest.mark.parametrize("name", ["solve", "analyse", "check", "convert"])
+def test_bad_input_gets_one_sentence_with_its_place(run: Run, name: str) -> None:
+    done = run(name, "-", given=b"\n5#|0(#)|5#\n")
+    assert done.code == 2
+    assert done.sentence.startswith("sokolab: standard input:2: ")
+    done = run(name, "-", given=b"\0\1\2")
+    assert (done.code, done.sentence) == (2, "sokolab: standard input: this is no text file")
+
+
+@pytest.mark.parametrize(
+    ("levels", "sentence"),
+    [
+        ("4", "there is no level 4: there are 3 levels"),
+        ("0", "levels are counted from 1"),
+        ("3-2", "the range 3-2 is empty"),
+        ("x", "'x' is neither a number nor a range"),
+    ],
+)
+def test_levels_that_are_not_there(run: Run, file: object, levels: str, sentence: str) -> None:
+    done = run("solve", file, "--level", levels)
+    assert done.code == 2
+    assert sentence in done.sentence
+
+
+def test_a_fault_of_our_own_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: object) -> None:
+        raise RuntimeError("two\nlines")
+
+    monkeypatch.setattr("sokolab.formats.read_bytes", broken)
+    done = run("check", "-", given=b"x")
+    assert done.code == 2
+    assert "fault of sokolab itself (RuntimeError: two lines)" in done.sentence
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
+def test_interrupts_and_exhaustion_are_sentences(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: type[BaseException]
+) -> None:
+    def stopped(_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("sokolab.formats.read_bytes", stopped)
+    done = run("check", "-", given=b"x")
+    assert done.code == (130 if error is KeyboardInterrupt else 2)
+    assert done.sentence
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    code = (
+        "import sys, io; from sokolab.cli import main;"
+        f"sys.stdin = io.TextIOWrapper(io.BytesIO({EASY.encode()!r} * 9000));"
+        "sys.exit(main(['convert', '-']))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sokolab", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("sokolab ")
+
+
+def test_warm_prints_a_json_line_a_stage(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sokolab.kernels import warm
+
+    stages = (warm.Stage("a", "A", lambda: None), warm.Stage("b", "B", lambda: None))
+    monkeypatch.setattr(warm, "STAGES", stages)
+    monkeypatch.setattr("sokolab.kernels.marker.mark", lambda: None)
+    lines = [json.loads(line) for line in run("warm").out.splitlines()]
+    assert [(line["stage"], line["done"], line["of"]) for line in lines] == [
+        ("a", 1, 2), ("b", 2, 2),
+    ]  # fmt: skip

@@ -1,0 +1,164 @@
+"""``sokolab analyse``, ``check``, ``convert`` and ``render``."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+import pytest
+
+from sokolab import formats
+from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.cli.findings import plain, sentence
+from tests.cli.conftest import EASY, Run
+
+
+def test_analyse_gives_every_finding_as_json(run: Run, file: Path) -> None:
+    done = run("analyse", file, "--json")
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    assert (done.code, done.err) == (0, "")
+    assert [line["level"] for line in lines] == [1, 2, 3]
+    for line in lines:
+        assert set(line) == {"level", "title", "rows", "columns"} | {q.name for q in CATALOGUE}
+    easy = lines[0]
+    assert (easy["rows"], easy["columns"]) == (3, 6)
+    assert easy["player-reach"] == {"inside": [7, 8, 9, 10], "squares": [7, 8]}
+    assert easy["dead-squares"]["dead"] == [7]
+    assert easy["cuts-and-blocks"]["cuts"] == [8, 9]
+    assert easy["cuts-and-blocks"]["blocks"] == {"1": [9, 10], "2": [8, 9], "3": [7, 8]}
+    assert easy["push-targets"]["9"]["10"] == {"pushes": 1, "sides": "l"}
+    assert easy["pushes-bound"]["pairs"] == [{"box": 9, "goal": 10, "pushes": 1}]
+    assert lines[1]["pushes-bound"]["pushes"] is None
+    assert "no-player" in [problem["code"] for problem in lines[2]["problems"]]
+
+
+def test_analyse_in_words(run: Run, file: Path) -> None:
+    out = run("analyse", file, "--level", "1").out
+    assert "Level 1 Easy [b]" in out
+    assert "at least 1 pushes" in out
+    for question in CATALOGUE:
+        assert question.title in out
+
+
+def test_a_finding_without_words_is_a_bug() -> None:
+    for words in (plain, sentence):
+        with pytest.raises(TypeError):
+            words(3)
+
+
+def test_check_names_file_line_and_level(run: Run, file: Path) -> None:
+    done = run("check", file)
+    assert done.code == 1
+    lines = done.out.splitlines()
+    assert f"{file}:13: error: level 3 (Nobody): There is no player" in lines
+    assert any(line.startswith(f"{file}:9: error: level 2 (Stuck): ") for line in lines)
+    assert lines[-1] == f"{file}: 3 levels, 2 invalid"
+
+
+def test_check_passes_on_what_the_reader_remarked(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "tabs.xsb"
+    path.write_text("###########\n#@\t$.#\n###########\n")
+    done = run("check", path)
+    assert done.code == 0
+    assert done.out.splitlines()[0].startswith(f"{path}:2:3: warning: a tab")
+    assert done.out.splitlines()[-1] == f"{path}: 1 level, all valid"
+
+
+def test_check_goes_on_after_a_file_it_cannot_read(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "easy.xsb"
+    path.write_text(EASY)
+    done = run("check", tmp_path / "none.xsb", path)
+    assert done.code == 2
+    assert "easy.xsb: 1 level, all valid" in done.out
+    assert "none.xsb: the file cannot be read" in done.sentence
+
+
+def test_convert_keeps_what_is_not_asked_for(run: Run, file: Path) -> None:
+    done = run("convert", file)
+    assert (done.code, done.data, done.err) == (0, file.read_bytes(), "")
+
+
+def test_convert_to_other_formats_says_what_is_lost(run: Run, file: Path) -> None:
+    done = run("convert", file, "--to", "link", "--level", "1")
+    assert done.out == "https://sokoban.ws/sokoplayer/?w=6&h=3&lvl=HHHHHH%7CHa_$.H%7CHHHHHH\n"
+    assert done.err.splitlines() == [
+        "sokolab: the title, author and notes of the collection are lost",
+        "sokolab: the titles of 1 level are lost",
+    ]
+    done = run("convert", file, "--to", "mf8", "--level", "1")
+    assert done.out == "[soko=6,3]\nHHHHHH\nHa_$.H\nHHHHHH\n[/soko]\n"
+    done = run("convert", "-", given=done.data)
+    assert (done.out, done.err) == (EASY, "")
+
+
+def test_convert_writes_files_by_suffix_and_replaces_none(run: Run, file: Path) -> None:
+    out = file.with_name("out.mf8")
+    assert run("convert", file, "-o", out).code == 0
+    assert out.read_text().startswith("[soko=")
+    before = out.read_bytes()
+    done = run("convert", EASY, "-o", out)
+    assert done.code == 2
+    done = run("convert", file, "--to", "xsb", "-o", out)
+    assert "exists already" in done.sentence
+    assert out.read_bytes() == before
+    assert run("convert", file, "--to", "xsb", "-o", out, "--force").code == 0
+    assert formats.load(out).levels == formats.load(file).levels
+    done = run("convert", file, "-o", file.parent / "none" / "x.xsb")
+    assert (done.code, "cannot be written" in done.sentence) == (2, True)
+
+
+def test_convert_between_encodings_and_line_ends(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x.xsb"
+    path.write_bytes((EASY + "Title: Käse\n").encode())
+    done = run("convert", path, "--encoding", "cp1252", "--line-ends", "crlf")
+    assert done.data == (EASY + "Title: Käse\n").replace("\n", "\r\n").encode("cp1252")
+    path.write_bytes((EASY + "Title: ä水\n").encode())
+    done = run("convert", path, "--encoding", "cp1252")
+    assert done.code == 2
+    assert done.sentence == "sokolab: line 4, column 9: the encoding cp1252 has no '水'"
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    assert png.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def test_render_paints_a_png(run: Run, file: Path) -> None:
+    out = file.with_name("x.png")
+    overlays = [part for name in ("dead-squares", "push-targets") for part in ("--overlay", name)]
+    done = run("render", file, "-o", out, "--scale", "20", *overlays)
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert size_of(out.read_bytes()) == (6 * 20 + 20, 3 * 20 + 20)
+    bare = run("render", file, "-o", "-", "--scale", "20")
+    assert size_of(bare.data) == (140, 80)
+    assert bare.data != out.read_bytes()
+    assert run("render", file, "-o", "-", "--scale", "20", "--dark").data != bare.data
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--overlay", "foo"], "no overlay is called 'foo'; there are player-reach, dead-squares"),
+        (["--level", "4"], "there is no level 4: the last one is 3"),
+        (["--box", "1,1"], "there is no box in row 1, column 1"),
+        (["--box", "9,9"], "there is no box in row 9, column 9"),
+        (["--box", "x"], "'x' is no place such as 3,5"),
+        (["--scale", "0"], "0 is not in the range"),
+    ],
+)
+def test_render_refuses_in_a_sentence(
+    run: Run, file: Path, options: list[str], sentence: str
+) -> None:
+    done = run("render", file, "-o", file.with_name("x.png"), *options)
+    assert done.code == 2
+    assert sentence in done.sentence
+
+
+def test_render_asks_which_box_is_meant(run: Run) -> None:
+    two = b"#######\n#@$.$.#\n#######\n"
+    done = run("render", "-", "-o", "-", "--overlay", "push-targets", given=two)
+    assert "name it with --box" in done.sentence
+    done = run("render", "-", "-o", "-", "--overlay", "push-targets", "--box", "2,5", given=two)
+    assert done.code == 0

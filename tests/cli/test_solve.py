@@ -1,0 +1,112 @@
+"""``sokolab solve``."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from tests.cli.conftest import EASY, OPEN_ROOM, Run
+
+KEYS = [
+    "level", "title", "solver", "verdict", "lurd", "moves", "pushes", "nodes", "seconds",
+    "lower_bound", "sentence",
+]  # fmt: skip
+
+
+def test_json_has_a_line_a_level_in_file_order(run: Run, file: Path) -> None:
+    done = run("solve", file, "--json", "--solver", "backtrack")
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    assert [list(line) for line in lines] == [KEYS] * 3
+    assert [line["level"] for line in lines] == [1, 2, 3]
+    assert [line["title"] for line in lines] == ["Easy [b]", "Stuck", "Nobody"]
+    assert [line["verdict"] for line in lines] == ["SOLVED", "UNSOLVABLE", "INVALID"]
+    assert {line["solver"] for line in lines} == {"backtrack"}
+    assert replay(Board.from_rows(EASY.splitlines()), lines[0]["lurd"]).solves
+    assert (lines[1]["lurd"], lines[1]["moves"], lines[1]["pushes"]) == (None, None, None)
+    assert "one player" in lines[2]["sentence"]
+    assert (done.code, done.err) == (1, "")
+
+
+@pytest.mark.parametrize(("levels", "code"), [("1", 0), ("1-2", 0), ("2-3", 1), ("3", 1)])
+def test_the_exit_code_says_whether_all_is_decided(
+    run: Run, file: Path, levels: str, code: int
+) -> None:
+    assert run("solve", file, "--level", levels, "--solver", "backtrack").code == code
+
+
+def test_the_default_solver_proves_least_pushes(run: Run, file: Path) -> None:
+    (line,) = run("solve", file, "--level", "1", "--json").out.splitlines()
+    found = json.loads(line)
+    assert (found["solver"], found["pushes"], found["lower_bound"]) == ("astar-pushes", 1, 1)
+
+
+def test_the_table_is_for_people(run: Run, file: Path) -> None:
+    done = run("solve", file, "--solver", "backtrack")
+    for word in ("Easy [b]", "SOLVED", "UNSOLVABLE", "INVALID", "1 SOLVED", "level 3: "):
+        assert word in done.out
+    alone = run("solve", file, "--level", "1", "--solver", "backtrack")
+    assert alone.out.splitlines()[-1] == "rR"
+
+
+@pytest.mark.parametrize("nodes", ["0", "1"])
+def test_limits_are_verdicts(run: Run, tmp_path: Path, nodes: str) -> None:
+    path = tmp_path / "room.xsb"
+    path.write_text(OPEN_ROOM)
+    done = run("solve", path, "--json", "--nodes", nodes, "--solver", "backtrack")
+    assert json.loads(done.out)["verdict"] == "NODES"
+    assert done.code == 1
+    done = run("solve", path, "--json", "--time", "0", "--solver", "backtrack")
+    assert json.loads(done.out)["verdict"] == "TIME"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("--solver", "nobody", "there is no solver 'nobody'; there are"),
+        ("--time", "nan", "no number of seconds"),
+        ("--time", "-1", "no number of seconds"),
+        ("--nodes", "x", "is not a valid integer"),
+        ("--memory", "0", "0 is not in the range"),
+    ],
+)
+def test_wrong_limits(run: Run, file: Path, option: str, value: str, sentence: str) -> None:
+    done = run("solve", file, option, value)
+    assert done.code == 2
+    assert sentence in done.sentence
+
+
+def test_a_link_and_standard_input_are_files_too(run: Run) -> None:
+    link = "w=6&h=3&lvl=HHHHHH|Ha_$.H|HHHHHH"
+    for done in (
+        run("solve", link, "--solver", "backtrack"),
+        run("solve", "-", "--solver", "backtrack", given=EASY.encode()),
+        run("solve", "[soko=6,3]\nHHHHHH\nHa_$.H\nHHHHHH\n[/soko]", "--solver", "backtrack"),
+    ):
+        assert done.code == 0
+        assert done.out.splitlines()[-1] == "rR"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl+C to whole consoles")
+def test_ctrl_c_prints_what_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "two.xsb"
+    path.write_text(f"{EASY}\n{OPEN_ROOM}\n{EASY}")
+    command = [sys.executable, "-m", "sokolab", "solve", str(path), "--json", "--time", "inf"]
+    with subprocess.Popen(
+        [*command, "--solver", "backtrack"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None and process.stderr is not None
+        assert json.loads(process.stdout.readline())["verdict"] == "SOLVED"
+        process.send_signal(signal.SIGINT)
+        rest = [json.loads(line) for line in process.stdout]
+        assert process.stderr.read() == ""
+    # The signal may also come just before the second level begins.
+    assert [line["verdict"] for line in rest] in ([], ["CANCELLED"])
+    assert process.returncode == 1
