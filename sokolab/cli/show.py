@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Column
 
 __all__ = ["Bar", "console", "progress"]
 
@@ -49,7 +50,9 @@ def progress(total: int) -> Iterator[Bar]:
         return
     columns = (
         BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(),
-        TextColumn("{task.description}"),
+        TextColumn(
+            "{task.description}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")
+        ),
     )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+    with Progress(*columns, console=Console(stderr=True), transient=True, expand=True) as shown:
         yield Bar(shown, total)
