@@ -17,7 +17,7 @@ from sokolab.gui.analysing import Analysing
 from sokolab.gui.docks.history import HistoryDock
 from sokolab.gui.document import BoardChange, LevelDocument
 from sokolab.gui.editor import Editor
-from sokolab.gui.file_actions import Filing
+from sokolab.gui.filing import Filing
 from sokolab.gui.help import Help
 from sokolab.gui.looking import Looking
 from sokolab.gui.main_window import MainWindow, window_icon

@@ -199,7 +199,16 @@ class Files(QObject):
         self._on_disk = stamp
         self._workspace.open(collection, path)
         self._remember(path)
+        self._tell_remarks(collection)
         return True
+
+    def _tell_remarks(self, collection: Collection) -> None:
+        """Say what in a file could have been meant another way."""
+        remarks = formats.warnings_of(collection)
+        if remarks:
+            more = len(remarks) - 1
+            rest = f" (and {more:,} more; sokolab check lists them)" if more else ""
+            self._messages.say(f"Opened; {remarks[0]}{rest}")
 
     def _read(self, path: Path) -> Collection | None:
         """Read a file, or say why it cannot be and leave everything as it is."""

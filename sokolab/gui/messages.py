@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -147,6 +147,7 @@ class MessageBar(QWidget):
             time = _NOTE_WITH_ANSWER_MS if answers else _NOTE_MS
             QTimer.singleShot(time, row, partial(self._close, row))
         self._place()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
     def clear(self, kind: Kind) -> None:
         """Close the messages of a kind (errors when what they told of has been done since)."""

@@ -90,6 +90,14 @@ def test_opening_shows_the_levels_and_remembers_the_file(desk: Desk, file: Path)
     assert not desk.workspace.is_modified
 
 
+def test_what_a_file_leaves_open_is_told(desk: Desk, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.xsb"
+    odd.write_bytes("#####\n#@$.#\n#####\nTitle: Caf\xe9\n".encode("latin-1"))
+    desk.files.open_path(odd)
+    (sentence,) = desk.said(Kind.NOTE)
+    assert sentence == "Opened; not UTF-8: read as Windows-1252"
+
+
 def test_an_unedited_file_is_saved_byte_for_byte(desk: Desk, file: Path) -> None:
     desk.files.open_path(file)
     file.chmod(0o644)

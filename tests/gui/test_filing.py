@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.gui.app import Parts
 from sokolab.gui.dialogs import Dialogs, Unsaved
-from sokolab.gui.file_actions import Filing
+from sokolab.gui.filing import Filing
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.messages import EmptyHint, Kind
 from sokolab.gui.stage import Mode
