@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -22,7 +22,8 @@ _LEAST_SIDE_FOR_WORDS: Final = 17
 """Smaller squares, in device-independent pixels, bear no words."""
 _LEAST_SIDE_FOR_SHAPES: Final = 6
 """On smaller squares, in device pixels, a mark is a mere tint."""
-_PIXELS_A_RUN: Final = 200
+_PREMULTIPLIED: Final = QImage.Format.Format_ARGB32_Premultiplied
+_PIXELS_A_RUN: Final = 150
 """To lay one run costs as much as so many pixels of a whole sheet."""
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
@@ -98,12 +99,22 @@ class Canvas:
         squares: list[int] = ((down + rows.start) * width + across + cols.start).tolist()
         return squares
 
-    def stamp(self, mask: NDArray[np.bool_], drawing: Drawing, variant: int = 0) -> None:
-        """Lay a mark on every square of a mask."""
+    def stamp(
+        self, kinds: NDArray[np.generic], drawing: Drawing, variants: Sequence[int] = (0,)
+    ) -> None:
+        """Lay marks on squares.
+
+        Parameters
+        ----------
+        kinds
+            For every square 0 for none, or ``k`` for the variant ``variants[k - 1]``; a bool
+            mask is meant for one variant.
+        """
         if self.has_shapes:
-            self._lay(mask, self.stamps.mark(drawing, self.side, self.look, variant))
+            mark = self.stamps.mark
+            self._lay(kinds, [mark(drawing, self.side, self.look, v) for v in variants])
         else:
-            self.tint(mask, self.stamps.tint(drawing, self.look, variant))
+            self.tint(kinds, [self.stamps.tint(drawing, self.look, v) for v in variants])
 
     def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
         """Lay a mark on one square."""
@@ -114,9 +125,9 @@ class Canvas:
             tint = self.stamps.tint(drawing, self.look, variant)
             self.painter.fillRect(self.rect(square), tint)
 
-    def tint(self, mask: NDArray[np.bool_], colour: QColor) -> None:
-        """Fill the squares of a mask."""
-        self._lay(mask, self.stamps.plain(colour, self.side))
+    def tint(self, kinds: NDArray[np.generic], colours: Sequence[QColor]) -> None:
+        """Fill squares: 0 stays as it is, ``k`` takes ``colours[k - 1]``."""
+        self._lay(kinds, [self.stamps.plain(colour, self.side) for colour in colours])
 
     def word(
         self,
@@ -180,35 +191,41 @@ class Canvas:
     def _shape(self, flat: NDArray[_Scalar]) -> NDArray[_Scalar]:
         return flat.reshape(self.board.height, self.board.width)
 
-    def _lay(self, mask: NDArray[np.bool_], pixmap: QPixmap) -> None:
-        """Lay a square's picture on every square of a mask that shows, run by run.
+    def _lay(self, kinds: NDArray[np.generic], pixmaps: Sequence[QPixmap]) -> None:
+        """Lay pictures on the squares that show, one run of equal squares at a time.
 
         Where runs are many and small, the whole sheet is put together and laid at once.
         """
         rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
-        part = self._shape(mask)[rows.start : rows.stop, cols.start : cols.stop]
-        padded = np.zeros((part.shape[0], part.shape[1] + 2), np.int8)
-        padded[:, 1:-1] = part
-        steps = np.diff(padded, axis=1)
-        row, first = np.nonzero(steps == 1)
+        part = self._shape(kinds)[rows.start : rows.stop, cols.start : cols.stop]
         left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
+        padded = np.zeros((part.shape[0], part.shape[1] + 2), np.int16)
+        padded[:, 1:-1] = part
+        before, after = padded[:, :-1], padded[:, 1:]
+        steps = before != after
+        row, first = np.nonzero(steps & (after != 0))
         if row.size * _PIXELS_A_RUN > part.size * self.side**2:
-            self._lay_sheet(part, pixmap, left, top)
+            self._lay_sheet(padded[:, 1:-1], pixmaps, left, top)
             return
-        end = np.nonzero(steps == -1)[1]
+        end = np.nonzero(steps & (before != 0))[1]
         draw, side = self.painter.drawTiledPixmap, self.side
-        for x, y, width in zip(
+        for x, y, width, kind in zip(
             (left + first * side).tolist(),
             (top + row * side).tolist(),
             ((end - first) * side).tolist(),
+            after[row, first].tolist(),
             strict=True,
         ):
-            draw(x, y, width, side, pixmap)
+            draw(x, y, width, side, pixmaps[kind - 1])
 
-    def _lay_sheet(self, part: NDArray[np.bool_], pixmap: QPixmap, left: int, top: int) -> None:
-        image = pixmap.toImage().convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
-        cell = np.frombuffer(image.constBits(), np.uint32).reshape(self.side, self.side)
-        sheet = part.astype(np.uint32)[:, None, :, None] * cell[None, :, None, :]
-        height, width = part.shape[0] * self.side, part.shape[1] * self.side
-        whole = QImage(sheet.data, width, height, image.format())
-        self.painter.drawImage(left, top, whole)
+    def _lay_sheet(
+        self, part: NDArray[np.int16], pixmaps: Sequence[QPixmap], left: int, top: int
+    ) -> None:
+        side = self.side
+        cells = np.zeros((len(pixmaps) + 1, side, side), np.uint32)
+        for cell, pixmap in zip(cells[1:], pixmaps, strict=True):
+            image = pixmap.toImage().convertToFormat(_PREMULTIPLIED)
+            cell[:] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
+        height, width = part.shape[0] * side, part.shape[1] * side
+        sheet = np.ascontiguousarray(cells[part].transpose(0, 2, 1, 3)).reshape(height, width)
+        self.painter.drawImage(left, top, QImage(sheet.data, width, height, _PREMULTIPLIED))

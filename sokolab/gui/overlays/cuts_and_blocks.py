@@ -27,6 +27,8 @@ TINT: Final = 0.15
 
 _REACH: Final = 0.47
 """From the diamond's heart to its tips, in sides."""
+_FULL: Final = 0
+_HOLLOW: Final = 1
 _BESIDE: Final = (0.22, 0.16)
 _HEART: Final = (0.5, 0.5)
 
@@ -96,15 +98,15 @@ def _tells(finding: CutsAndBlocks, square: int) -> bool:
 def _ground(canvas: Canvas, finding: CutsAndBlocks) -> None:
     hovered = canvas.hovered
     if hovered is not None and _tells(finding, hovered):
-        for number, part in enumerate(finding.parts(hovered)):
-            mask = np.zeros(finding.cut.size, bool)
-            mask[part] = True
-            canvas.stamp(mask, _part, number)
+        kinds = np.zeros(finding.cut.size, np.uint8)
+        for number, part in enumerate(finding.parts(hovered), start=1):
+            kinds[part] = number
+        canvas.stamp(kinds, _part, range(4))
         return
     tints = _tints(finding, len(canvas.look.blocks))
     tints[_boxed(canvas)] = 0
-    for number, colour in enumerate(canvas.look.blocks, start=1):
-        canvas.tint(tints == number, faded(colour, TINT if canvas.has_shapes else 2 * TINT))
+    share = TINT if canvas.has_shapes else 2 * TINT
+    canvas.tint(tints, [faded(colour, share) for colour in canvas.look.blocks])
 
 
 def _boxed(canvas: Canvas) -> NDArray[np.bool_]:
@@ -113,9 +115,7 @@ def _boxed(canvas: Canvas) -> NDArray[np.bool_]:
 
 
 def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    boxed = _boxed(canvas)
-    canvas.stamp(finding.cut & ~boxed, _diamond)
-    canvas.stamp(finding.cut & boxed, _diamond, 1)
+    canvas.stamp(np.where(_boxed(canvas), 2, 1) * finding.cut, _diamond, (_FULL, _HOLLOW))
 
 
 def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:

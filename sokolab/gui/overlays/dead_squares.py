@@ -35,30 +35,30 @@ def _hatching(painter: QPainter, side: float, look: Look, _: int) -> None:
     painter.fillRect(0, 0, round(side), round(side), faded(look.dead, 0.08))
 
 
-def _triangle(painter: QPainter, side: float, look: Look, corner: int) -> None:
-    x, y = _CORNERS[corner]
-    toward_x, toward_y = (-1 if x else 1), (-1 if y else 1)
-    tip = QPointF(x * side, y * side)
-    leg = _LEG * side
+def _triangles(painter: QPainter, side: float, look: Look, corners: int) -> None:
+    """Fill corners: bit ``k`` stands for the one between sides ``k - 1`` and ``k``."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(look.corner)
-    painter.drawPolygon(
-        QPolygonF([tip, tip + QPointF(toward_x * leg, 0), tip + QPointF(0, toward_y * leg)])
-    )
+    leg = _LEG * side
+    for corner, (x, y) in enumerate(_CORNERS):
+        if corners >> corner & 1:
+            tip = QPointF(x * side, y * side)
+            across, down = QPointF(-leg if x else leg, 0), QPointF(0, -leg if y else leg)
+            painter.drawPolygon(QPolygonF([tip, tip + across, tip + down]))
 
 
 def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
     _hatching(painter, side, look, 0)
-    _triangle(painter, side, look, 0)
+    _triangles(painter, side, look, 1)
 
 
-def _at_walls(board: Board, corner: int) -> NDArray[np.bool_]:
-    """Return the squares with walls on the two sides that meet in that corner."""
+def _filled(board: Board) -> NDArray[np.uint8]:
+    """Return for every square the corners where two walls meet, as bits."""
     wall = np.ones(board.size + 1, bool)
     wall[: board.size] = (board.flat & Tile.WALL) != 0
     sides = wall[board.neighbours[:-1]]
-    met: NDArray[np.bool_] = sides[:, corner] & sides[:, corner - 1]
-    return met
+    met = sides & sides[:, (3, 0, 1, 2)]
+    return np.packbits(met, axis=1, bitorder="little")[:, 0]
 
 
 def _ground(canvas: Canvas, finding: DeadSquares) -> None:
@@ -67,8 +67,7 @@ def _ground(canvas: Canvas, finding: DeadSquares) -> None:
 
 
 def _marks(canvas: Canvas, finding: DeadSquares) -> None:
-    for corner in range(4):
-        canvas.stamp(finding.corners & _at_walls(canvas.board, corner), _triangle, corner)
+    canvas.stamp(_filled(canvas.board) * finding.corners, _triangles, range(1, 16))
 
 
 def _summary(finding: DeadSquares) -> str:

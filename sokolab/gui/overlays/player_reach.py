@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -44,8 +45,7 @@ def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
 def _marks(canvas: Canvas, finding: PlayerReach) -> None:
     """Lay the dots; where a larger mark has the heart of the square, they stand aside."""
     aside = hearts_taken(canvas) | ((canvas.board.flat & Tile.PLAYER) != 0)
-    canvas.stamp(finding.squares & ~aside, _dot, _HEART)
-    canvas.stamp(finding.squares & aside, _dot, _ASIDE)
+    canvas.stamp(np.where(aside, 2, 1) * finding.squares, _dot, (_HEART, _ASIDE))
 
 
 def _summary(finding: PlayerReach) -> str:

@@ -76,32 +76,29 @@ def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
     _ring(painter, side, look, 0b1001)
 
 
-def _variants(finding: PushTargets) -> NDArray[np.int32]:
-    """Return the variant of the ring for every square."""
-    size = finding.sides.size
-    variants = finding.sides.astype(np.int32)
-    seen = np.zeros(size, np.int32)  # groups met so far on the square
-    number = np.zeros((size, 4), np.int32)  # of the group that starts with that side
-    groups = np.zeros(size, np.int32)
+def _variants(finding: PushTargets, squares: NDArray[np.intp]) -> NDArray[np.int32]:
+    """Return the variant of the ring for each of some squares."""
+    sides = finding.sides[squares].astype(np.int32)
+    rows = np.arange(squares.size)
+    seen = np.zeros(squares.size, np.int32)  # groups met so far on the square
+    number = np.zeros((squares.size, 4), np.int32)  # of the group that starts with that side
+    groups = np.zeros(squares.size, np.int32)
     for direction in range(4):
-        is_open = (finding.sides >> direction & 1).astype(bool)
-        lowest = np.maximum(finding.state_group[:, direction], 0)
-        rows = np.arange(size)
+        is_open = (sides >> direction & 1).astype(bool)
+        lowest = np.maximum(finding.state_group[squares, direction], 0)
         new = is_open & (number[rows, lowest] == 0)
         seen[new] += 1
         number[rows[new], lowest[new]] = seen[new]
         groups[is_open] |= (number[rows, lowest][is_open] - 1) << 2 * direction
-    variants[seen > 1] |= groups[seen > 1] << _OPEN_BITS
-    return variants
+    return np.where(seen > 1, sides | groups << _OPEN_BITS, sides)
 
 
 def _marks(canvas: Canvas, finding: PushTargets) -> None:
-    target = finding.pushes > 0
-    if not target.any():
-        return
-    variants = np.where(target, _variants(finding), -1)
-    for variant in np.unique(variants[target]).tolist():
-        canvas.stamp(variants == variant, _ring, variant)
+    targets = np.flatnonzero(finding.pushes > 0)
+    variants, which = np.unique(_variants(finding, targets), return_inverse=True)
+    kinds = np.zeros(finding.pushes.size, np.int16)
+    kinds[targets] = which + 1
+    canvas.stamp(kinds, _ring, variants.tolist())
 
 
 def _words(canvas: Canvas, finding: PushTargets) -> None:

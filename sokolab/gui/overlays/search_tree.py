@@ -65,9 +65,7 @@ def _ground(canvas: Canvas, finding: CutsAndBlocks) -> None:
 
 
 def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    edges = _edges(finding)
-    for sides in range(1, 16):
-        canvas.stamp(edges == sides, _branches, sides)
+    canvas.stamp(_edges(finding), _branches, range(1, 16))
 
 
 def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:

@@ -137,12 +137,13 @@ def test_sides_between_which_the_player_cannot_walk_bear_different_marks():
     from sokolab.gui.overlays.push_targets import _variants
 
     targets = analyse(board, board.boxes[0])["push-targets"]
-    variants = _variants(targets)
-    groups = variants >> 4
-    for square in squares(targets.pushes > 0):
+    found = np.flatnonzero(targets.pushes > 0)
+    groups = dict(zip(found.tolist(), (_variants(targets, found) >> 4).tolist(), strict=True))
+    assert groups
+    for square, group in groups.items():
         open_sides = [d for d in range(4) if targets.sides[square] >> d & 1]
         group_of = [int(targets.state_group[square, d]) for d in open_sides]
-        marks = [int(groups[square]) >> 2 * d & 3 for d in open_sides]
+        marks = [group >> 2 * d & 3 for d in open_sides]
         for one, mark_one in zip(group_of, marks, strict=True):
             for other, mark_other in zip(group_of, marks, strict=True):
                 assert (mark_one == mark_other) == (one == other)
