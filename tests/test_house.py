@@ -57,7 +57,7 @@ def test_the_version_stands_in_one_place() -> None:
 
 def test_no_file_names_a_place_on_one_machine() -> None:
     """Absolute folders of a person or a machine, and where packages are fetched from."""
-    folders = ["work", "home", "root", "opt", "Users"]
+    folders = ["work", "home", "root", "Users"]
     places = re.compile(
         rf"""(?:[\s"'`=(]/(?:{"|".join(folders)})/)|(?:\b[A-Z]:\\Users)|(?:--?(?:extra-)?index-url)"""
     )
