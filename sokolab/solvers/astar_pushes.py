@@ -31,7 +31,7 @@ from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
 from sokolab.solvers.terrain import Terrain
 
-__all__ = ["AstarPushes"]
+__all__ = ["AstarPushes", "field_of"]
 
 ALL_RULES: Final = (FREEZES, CORRALS)
 
@@ -48,7 +48,7 @@ class AstarPushes:
     def __init__(self, terrain: Terrain, rules: Iterable[int] = ALL_RULES) -> None:
         self._terrain = terrain
         size, k = terrain.size, len(terrain.boxes)
-        self._field = _field(terrain, rules)
+        self._field = field_of(terrain, rules)
         self._scratch = new_scratch(size, k)
         self._row = terrain.boxes.copy()
         first = np.array(
@@ -122,7 +122,7 @@ class AstarPushes:
         return letters_of_pushes(self._terrain, [(step >> 2, step & 3) for step in steps])
 
 
-def _field(terrain: Terrain, rules: Iterable[int]) -> Field:
+def field_of(terrain: Terrain, rules: Iterable[int]) -> Field:
     """Return what a search over pushes knows beforehand, from the blocks of the empty board."""
     m, squares = terrain.size, terrain.squares
     cuts = cuts_and_blocks(terrain.ground)

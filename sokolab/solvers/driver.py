@@ -32,6 +32,7 @@ __all__ = ["Mind", "Search", "Status", "UnsoundSolutionError"]
 _SLICE: Final = 0.012  # seconds a slice aims at: eight of them fit in the time Cancel has
 _REPORT: Final = 0.05  # seconds between two reports
 _FIRST_BUDGET: Final = 200  # nodes of the first slice
+_MOST_BUDGET: Final = 1_000_000  # nodes of any slice
 
 
 class UnsoundSolutionError(RuntimeError):
@@ -245,6 +246,8 @@ class _Run:
 
     def _sentence(self, verdict: Verdict, search: Search) -> str:
         states = _counted(search.states, "state", "states")
+        if verdict is Verdict.UNSOLVABLE and not search.states:
+            return "There is no solution: the boxes cannot all reach goals of their own"
         if verdict is Verdict.UNSOLVABLE:
             return f"There is no solution: the search is exhausted after {states}"
         why = {
@@ -287,7 +290,7 @@ class _Run:
 def _next_budget(budget: int, seconds: float) -> int:
     """Return a budget that brings the next slice near the aimed-at length."""
     factor = _SLICE / max(seconds, 1e-6)
-    return max(1, int(budget * min(max(factor, 0.25), 2.0)))
+    return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MOST_BUDGET)
 
 
 def _counted(number: int, one: str, more: str) -> str:

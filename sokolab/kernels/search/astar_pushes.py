@@ -14,13 +14,13 @@ from sokolab.kernels.search.queue import Queue, enter, has_bucket, leave, take
 from sokolab.kernels.search.reach import flood, lowest_after
 from sokolab.kernels.search.table import States, add, box_hash, is_room_for, locate, moved_box
 
-__all__ = ["NODES", "SOLVED", "STAMP", "step"]
+__all__ = ["NODES", "SOLVED", "STAMP", "allow_pushes", "step"]
 
 NODES, SOLVED, STAMP = 0, 1, 2
 
 
 @kernel
-def _allow_pushes(field: Field, scratch: Scratch, rows: NDArray[np.int32], stamp: int) -> int:
+def allow_pushes(field: Field, scratch: Scratch, rows: NDArray[np.int32], stamp: int) -> int:
     """Mark the pushes that can be made now and are not hopeless; return their number.
 
     Marks too which boxes can go outward by one of them.
@@ -86,7 +86,7 @@ def step(
         counts[STAMP] += 1
         stamp = counts[STAMP]
         flood(field.neighbours, shut, player, scratch.mark, stamp, scratch.stack)
-        pushes = _allow_pushes(field, scratch, rows, stamp)
+        pushes = allow_pushes(field, scratch, rows, stamp)
         if field.rules[CORRALS] and pushes > 0 and scratch.outward.min() == 0:
             restrict_to_corral(field, scratch, rows, stamp, pushes)
         is_matched = False

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.kernels import walk
+from sokolab.kernels.jit import PLAIN
+from sokolab.kernels.search import (
+    assignment,
+    astar_moves,
+    astar_pushes,
+    backtrack,
+    field,
+    queue,
+    reach,
+    table,
+)
+from sokolab.kernels.stages import solvers
+from sokolab.solvers.protocol import Limits
+from sokolab.solvers.roster import ROSTER, solve
+from tests.solvers.test_driver import WIDE
+
+MODULES = (assignment, astar_moves, astar_pushes, backtrack, field, queue, reach, table, walk)
+
+
+def compiled() -> dict[str, int]:
+    """Return for how many types of arguments each kernel is compiled."""
+    return {
+        f"{module.__name__}.{name}": len(value.signatures)
+        for module in MODULES
+        for name, value in vars(module).items()
+        if hasattr(value, "signatures")
+    }
+
+
+def test_every_solver_has_its_stage() -> None:
+    stages = [stage.name for stage in solvers.STAGES]
+    assert stages == [f"solver:{solver.name}" for solver in ROSTER]
+
+
+@pytest.mark.skipif(PLAIN, reason="plain kernels are not compiled")
+def test_after_the_warm_up_no_solver_compiles_anything() -> None:
+    for stage in solvers.STAGES:
+        stage.run()
+    before = compiled()
+    for solver in ROSTER:
+        solve(Board.from_rows(["######", "#@$ .#", "#    #", "######"]), solver.name)
+        solve(WIDE, solver.name, Limits(nodes=10_000))
+    assert compiled() == before

@@ -1,0 +1,48 @@
+"""Breadth-first oracles of the solvers, by the rulebook alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sokolab.core.board import Board
+from sokolab.core.position import Position, is_solved, legal_pushes, normalised, stepped
+
+
+def _least(
+    board: Board, start: Position, after: Callable[[Position], Iterator[Position]]
+) -> int | None:
+    seen = {start}
+    front = [start]
+    steps = 0
+    while front:
+        if any(is_solved(board, position) for position in front):
+            return steps
+        steps += 1
+        front = [there for position in front for there in after(position)]
+        front = [there for there in front if not (there in seen or seen.add(there))]
+    return None
+
+
+def pushed(board: Board, position: Position) -> Iterator[Position]:
+    """Yield the normalised positions after every push."""
+    for box, direction in legal_pushes(board, position):
+        beyond = int(board.neighbours[box, direction])
+        yield normalised(board, Position(position.boxes - {box} | {beyond}, box))
+
+
+def least_pushes(board: Board) -> int | None:
+    """Return the least pushes of a solution, or None."""
+    start = normalised(board, Position.of(board))
+    return _least(board, start, lambda position: pushed(board, position))
+
+
+def least_moves(board: Board) -> int | None:
+    """Return the least moves of a solution, or None."""
+
+    def moved(position: Position) -> Iterator[Position]:
+        for direction in range(4):
+            there = stepped(board, position, direction)
+            if there is not None:
+                yield there
+
+    return _least(board, Position.of(board), moved)

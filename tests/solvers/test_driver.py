@@ -1,0 +1,188 @@
+"""Limits, cancelling, reports and refusals, on real searches and on one that never ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.solvers.driver import Mind, Search, Status, UnsoundSolutionError
+from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.roster import ROSTER, solve
+from sokolab.solvers.terrain import Terrain
+from tests.solvers.boards import LEVELS
+
+NAMES = [solver.name for solver in ROSTER]
+WIDE = Board.from_rows(
+    [
+        "############",
+        "#          #",
+        "# .$.$.$.$ #",
+        "# $.$.$.$. #",
+        "# .$.$.$.$ #",
+        "# $.$.$.$.@#",
+        "#          #",
+        "############",
+    ]
+)
+
+
+class Endless:
+    """A search that goes on and on, in the size it is told to have."""
+
+    def __init__(self, nbytes: int = 1000, status: Status = Status.RUNNING, lurd: str = "") -> None:
+        self.nodes = self.states = self.open_states = self.depth = 0
+        self.lower_bound: int | None = 7
+        self.nbytes = nbytes
+        self._status = status
+        self._lurd = lurd
+        self.budgets: list[int] = []
+
+    def step(self, budget: int) -> Status:
+        self.budgets.append(budget)
+        self.nodes += budget
+        self.states += budget
+        return self._status
+
+    def grow(self, most: int) -> Iterator[bool]:
+        while self.nbytes + 1_000_000 <= most:
+            self.nbytes += 1_000_000
+            yield True
+        yield False
+
+    def lurd(self) -> str:
+        return self._lurd
+
+
+def _run(
+    search: Search,
+    limits: Limits | None = None,
+    cancel: CancelToken | None = None,
+    heard: list[Progress] | None = None,
+) -> Result:
+    def begin(terrain: Terrain) -> Search:
+        return search
+
+    cancel = cancel or CancelToken()
+
+    def hear(progress: Progress) -> None:
+        if heard is not None:
+            heard.append(progress)
+        cancel.cancel()
+
+    mind = Mind("endless", "Endless", "Goes on", "pushes", "depth", begin)
+    return mind.solve(LEVELS["corridor"].board, limits or Limits(), cancel, hear)
+
+
+def test_cancelling_ends_a_search_that_would_never_end() -> None:
+    heard: list[Progress] = []
+    result = _run(Endless(), heard=heard)
+    assert result.verdict is Verdict.CANCELLED
+    assert not result.lurd
+    assert len(heard) == 1  # no slice and no report after the token was raised
+    assert heard[0].nodes == result.nodes > 0
+    assert result.sentence == "Cancelled; a solution has at least 7 pushes"
+
+
+def test_a_token_raised_before_stops_before_the_first_node() -> None:
+    token = CancelToken()
+    token.cancel()
+    for name in NAMES:
+        result = solve(WIDE, name, cancel=token)
+        assert (result.verdict, result.nodes <= 1) == (Verdict.CANCELLED, True)
+
+
+def test_the_nodes_are_kept_to_exactly() -> None:
+    assert _run(Endless(), Limits(nodes=1234)).nodes == 1234
+    for name in NAMES:
+        result = solve(WIDE, name, Limits(nodes=777))
+        assert (result.verdict, result.nodes) == (Verdict.NODES, 777)
+        assert "777 nodes" in result.sentence
+
+
+def test_the_seconds_end_it() -> None:
+    result = _run(Endless(), Limits(seconds=0.01))
+    assert result.verdict is Verdict.TIME
+    assert result.seconds >= 0.01
+    assert result.lower_bound == 7
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_memory_is_kept_to(name: str) -> None:
+    result = solve(WIDE, name, Limits(megabytes=3))
+    assert result.verdict is Verdict.MEMORY
+    assert result.megabytes <= 3
+    assert result.nodes > 100
+    assert "3 megabytes" in result.sentence
+
+
+def test_growing_is_interrupted_too() -> None:
+    result = _run(Endless(status=Status.FULL), Limits(seconds=0.02, megabytes=10**9))
+    assert result.verdict is Verdict.TIME
+    result = _run(Endless(status=Status.FULL), Limits(megabytes=50))
+    assert result.verdict is Verdict.MEMORY
+
+
+def test_slices_grow_until_they_are_long_enough() -> None:
+    search = Endless()
+    _run(search, Limits(nodes=10_000_000))
+    first, second = search.budgets[:2]
+    assert second == 2 * first
+    assert max(search.budgets) > 1000
+
+
+def test_letters_that_do_not_solve_are_never_an_answer() -> None:
+    for lurd in ("r", "l", "RR ", "ll", "rR"):
+        with pytest.raises(UnsoundSolutionError):
+            _run(Endless(status=Status.SOLVED, lurd=lurd))
+    result = _run(Endless(status=Status.SOLVED, lurd="rRR"))
+    assert (result.verdict, result.moves, result.pushes) == (Verdict.SOLVED, 3, 2)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_searches_are_deterministic_and_grow_their_tables(name: str) -> None:
+    one, two = (solve(WIDE, name, Limits(nodes=10_000)) for _ in range(2))
+    assert one.verdict is two.verdict
+    assert (one.lurd, one.nodes, one.megabytes) == (two.lurd, two.nodes, two.megabytes)
+    assert one.megabytes > 0.5  # more than the tables a search begins with
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        (["####", "#$.#", "####"], "a level has one player, this board has none"),
+        (["#####", "#@@$.#", "#####"], "a level has one player, this board has 2"),
+        (["####", "#@.#", "####"], "a level has at least one box, this board has none"),
+        (
+            ["#######", "#@$$. #", "#######"],
+            "in the player's reach there are 2 boxes and 1 goal; a level has as many of both",
+        ),
+        (
+            ["######", "#@$.##", "####$#"],
+            "the box in row 3, column 5 stands off goal where the player can never come",
+        ),
+    ],
+)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_no_level_is_refused_in_a_sentence(
+    name: str, rows: list[str], sentence: str
+) -> None:
+    result = solve(Board.from_rows(rows), name)
+    assert (result.verdict, result.sentence) == (Verdict.INVALID, sentence)
+    assert result.nodes == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("rows", [["#####", "#@ *#", "#####"], ["####", "#@##", "##*#", "####"]])
+def test_a_board_that_is_solved_already_takes_no_letter(name: str, rows: list[str]) -> None:
+    result = solve(Board.from_rows(rows), name)
+    assert (result.verdict, result.lurd, result.moves) == (Verdict.SOLVED, "", 0)
+
+
+def test_the_roster_knows_its_names() -> None:
+    assert NAMES == ["astar-pushes", "astar-moves", "backtrack"]
+    with pytest.raises(ValueError, match="there is no solver 'dijkstra'; there are astar-pushes"):
+        solve(WIDE, "dijkstra")
+    assert [solver.optimal for solver in ROSTER] == ["pushes", "moves", ""]
+    assert all(solver.title and solver.tooltip for solver in ROSTER)

@@ -1,0 +1,61 @@
+"""The solvers against breadth-first search by the rulebook."""
+
+from __future__ import annotations
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.solvers.protocol import Verdict
+from sokolab.solvers.roster import solve
+from sokolab.solvers.terrain import objection
+from tests.naive_solvers import least_moves, least_pushes
+from tests.solvers.boards import LEVELS, random_board
+
+_SLOW = {15}  # takes the oracle ten seconds
+RANDOM = [
+    pytest.param(board, id=f"seed {seed}")
+    for seed in range(60)
+    if seed not in _SLOW and not objection(board := random_board(seed))
+]
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_drawn_levels_have_the_optima_written_with_them(name: str) -> None:
+    level = LEVELS[name]
+    pushes, moves = solve(level.board, "astar-pushes"), solve(level.board, "astar-moves")
+    if level.pushes is None:
+        assert pushes.verdict is moves.verdict is Verdict.UNSOLVABLE
+    else:
+        assert (pushes.pushes, moves.moves) == (level.pushes, level.moves)
+        assert pushes.lower_bound == level.pushes
+        assert moves.lower_bound == level.moves
+
+
+@pytest.mark.parametrize("name", [name for name in LEVELS if name != "goal room"])
+def test_the_optima_written_with_the_drawn_levels_are_true(name: str) -> None:
+    level = LEVELS[name]
+    assert least_pushes(level.board) == level.pushes
+    assert least_moves(level.board) == level.moves
+
+
+@pytest.mark.parametrize("board", RANDOM)
+def test_all_solvers_agree_with_breadth_first_search(board: Board) -> None:
+    least = least_pushes(board)
+    answers = {name: solve(board, name) for name in ("astar-pushes", "astar-moves", "backtrack")}
+    wanted = Verdict.UNSOLVABLE if least is None else Verdict.SOLVED
+    assert {answer.verdict for answer in answers.values()} == {wanted}
+    if least is None:
+        return
+    assert answers["astar-pushes"].pushes == least
+    assert answers["astar-moves"].moves <= answers["astar-pushes"].moves
+    assert answers["backtrack"].pushes >= least
+    for answer in answers.values():
+        played = replay(board, answer.lurd)
+        assert played.solves
+        assert (played.moves, played.pushes) == (answer.moves, answer.pushes)
+
+
+@pytest.mark.parametrize("board", RANDOM[:20])
+def test_astar_moves_finds_the_least_moves(board: Board) -> None:
+    assert solve(board, "astar-moves").moves == (least_moves(board) or 0)

@@ -1,0 +1,98 @@
+"""No pruning changes what is found, and none calls a position dead that has a solution."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.core.lurd import positions
+from sokolab.kernels.search.assignment import best_total, new_matching
+from sokolab.kernels.search.astar_pushes import allow_pushes
+from sokolab.kernels.search.corral import restrict_to_corral
+from sokolab.kernels.search.deadlock import freezes_off_goal
+from sokolab.kernels.search.field import CORRALS, FREEZES, box_state, new_scratch
+from sokolab.kernels.search.reach import flood
+from sokolab.solvers.astar_pushes import AstarPushes, field_of
+from sokolab.solvers.driver import Status
+from sokolab.solvers.roster import solve
+from sokolab.solvers.terrain import objection, terrain
+from tests.solvers.boards import LEVELS, random_board
+
+BOARDS = [level.board for level in LEVELS.values()]
+BOARDS += [board for seed in range(100, 180) if not objection(board := random_board(seed))]
+SOLVED = [board for board in BOARDS if solve(board, "backtrack").lurd]
+
+
+def _searched(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
+    """Return the least pushes found with these prunings, and the nodes."""
+    search = AstarPushes(terrain(board), rules)
+    status = Status.RUNNING
+    while status in (Status.RUNNING, Status.FULL):
+        status = search.step(1000)
+        if status is Status.FULL:
+            assert all(search.grow(1 << 40))
+    pushes = sum(letter.isupper() for letter in search.lurd()) if status == Status.SOLVED else None
+    return pushes, search.nodes
+
+
+@pytest.mark.parametrize("rules", [(FREEZES,), (CORRALS,), (FREEZES, CORRALS)])
+def test_a_pruning_leaves_every_optimum(rules: tuple[int, ...]) -> None:
+    saved = 0
+    for board in BOARDS:
+        if not len(terrain(board).boxes):
+            continue
+        plain, plain_nodes = _searched(board, ())
+        pruned, pruned_nodes = _searched(board, rules)
+        assert pruned == plain, str(board)
+        saved += plain_nodes - pruned_nodes
+    assert saved > 0  # or the rule is not on
+
+
+@pytest.mark.parametrize("solver", ["backtrack", "astar-moves", "astar-pushes"])
+def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> None:
+    """``backtrack`` and ``astar-moves`` prune by none of the rules tested here."""
+    pushes_seen = corrals_seen = 0
+    for board in SOLVED:
+        lurd = solve(board, solver).lurd
+        base = terrain(board)
+        if not len(base.boxes):
+            continue
+        number = {int(square): i for i, square in enumerate(base.squares)}
+        field, k = field_of(base, ()), len(base.boxes)
+        left = sum(letter.isupper() for letter in lurd)
+        for position, letter in zip(positions(board, lurd), lurd, strict=False):
+            rows = np.array(
+                sorted(number[box] for box in position.boxes if box in number), np.int32
+            )
+            player = number[position.player]
+            matching = new_matching(
+                np.array([box_state(field, box, player) for box in rows.tolist()], np.int32)
+            )
+            assert best_total(field.costs, matching) <= left
+            if not letter.isupper():
+                continue
+            scratch = new_scratch(base.size, k)
+            scratch.shut[rows] = 1
+            scratch.box_at[rows] = np.arange(1, k + 1)
+            flood(base.neighbours, scratch.shut, player, scratch.mark, 1, scratch.stack)
+            allowed = allow_pushes(field, scratch, rows, 1)
+            direction = DIRECTION_LETTERS.index(letter.lower())
+            box = int(base.neighbours[player, direction])
+            target = int(base.neighbours[box, direction])
+            at = int(np.searchsorted(rows, box))
+            assert scratch.allowed[at, direction]
+            corral = restrict_to_corral(field, scratch, rows, 1, allowed)
+            corrals_seen += corral >= 0
+            assert corral != 0
+            assert not scratch.zone.any()
+            scratch.shut[box], scratch.shut[target] = 0, 1
+            assert not freezes_off_goal(
+                base.neighbours, base.goals, field.dead, scratch.shut, target, scratch.frozen,
+                scratch.stack,
+            )  # fmt: skip
+            assert not scratch.frozen[:-1].any()
+            left -= 1
+            pushes_seen += 1
+    assert pushes_seen > 100
+    assert corrals_seen > 10
