@@ -83,11 +83,12 @@ def runs_of_rows(kinds: str, lines: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def board_from_rows(
-    lines: Sequence[str], first: int, remarks: list[Remark], width: int | None = None
+    lines: Sequence[str], kinds: str, first: int, remarks: list[Remark], width: int | None = None
 ) -> Board:
-    """Return the board that these lines show; ``first`` is the number of the first one.
+    """Return the board that these lines, of those kinds, show.
 
-    Floor on the left of all rows and on the right is cut off, unless ``width`` is given.
+    ``first`` is the number of the first line. Floor on the left of all rows and on the right is
+    cut off, unless ``width`` is given.
 
     Raises
     ------
@@ -95,9 +96,9 @@ def board_from_rows(
         It is too large, or a count makes no sense.
     """
     rows = [line.rstrip(_ENDS) for line in lines]
-    if any("\t" in row for row in rows):
+    if "\t" in "".join(rows):
         rows = _untabbed(rows, first, remarks)
-    if any(row_kind(row) == "r" for row in rows):
+    if "r" in kinds:
         rows = _without_runs(rows, first, remarks)
     if width is None:
         rows = [row.rstrip(_FLOOR) for row in rows]

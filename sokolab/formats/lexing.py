@@ -103,11 +103,12 @@ def lines_of(text: str, remarks: list[Remark]) -> Lines:
     joined = "".join(kinds)
     spans = []
     for start, stop in runs_of_rows(joined, lines):
-        spans.append(Span(start, stop, board_from_rows(lines[start:stop], start + 1, remarks)))
+        board = board_from_rows(lines[start:stop], joined[start:stop], start + 1, remarks)
+        spans.append(Span(start, stop, board))
     for start, height, width in hinted:
         if joined[start] == "h":
             rows = lines[start + 1 : start + 1 + height]
-            board = board_from_rows(rows, start + 2, remarks, width)
+            board = board_from_rows(rows, "", start + 2, remarks, width)
             spans.append(Span(start, start + 1 + height, board))
     if hinted:
         spans.sort(key=lambda span: span.start)
