@@ -40,6 +40,13 @@ _BAR: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", 
 class Playing(QObject):
     """The playroom with its tool, its layers and its dock.
 
+    Attributes
+    ----------
+    room, tool, dock
+        The game, how it is played by hand, and its transport bar.
+    glide, route, preview
+        The sheets over the board: moving pieces, Show path, and what a click would do.
+
     Parameters
     ----------
     is_ready
@@ -64,13 +71,13 @@ class Playing(QObject):
         self.room.playback.speed = AS_PAINTED if kept == _AS_PAINTED_KEPT else kept
         self.glide = Glide(view, self)
         self.route = RouteLayer(lambda: view.look)
-        preview = PreviewLayer(lambda: view.look)
+        self.preview = PreviewLayer(lambda: view.look)
         self.tool = PlayTool(
-            self.room, stage, preview, view.update, partial(is_ready, "routes"), self
+            self.room, stage, self.preview, view.update, partial(is_ready, "routes"), self
         )
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
-        for layer in (self.route, self.glide, preview):
+        for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
         self._routed: tuple[Board, str] | None = None
         self._add_play_actions()
@@ -103,7 +110,7 @@ class Playing(QObject):
             "play", "test-play", "&Test play", "F6",
             "Plays the level as it is drawn now; the drawing stays as it is. Again, or Escape, "
             "goes back to it.",
-            lambda _on: room.toggle(), "test-play", checkable=True,
+            self._toggle, "test-play", checkable=True,
         )  # fmt: skip
         self._window.add_to_bar("play", test)
         add(
@@ -254,6 +261,10 @@ class Playing(QObject):
         if game is not None:
             self.room.playback.pause()
             do(game)
+
+    def _toggle(self, _on: bool) -> None:
+        self.room.toggle()
+        self._window.action("test-play").setChecked(self.room.game is not None)
 
     def _choose_walking(self, follows_walls: bool) -> None:
         self.tool.follows_walls = follows_walls

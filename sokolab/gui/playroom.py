@@ -49,6 +49,7 @@ class PlayRoom(QObject):
         self._game: Game | None = None
         self._label = ""
         self._shown_at = 0
+        self._left: tuple[Board, str] | None = None
         stage.mode_changed.connect(self._follow)
 
     @property
@@ -72,8 +73,13 @@ class PlayRoom(QObject):
         return self._game is not None and self._game.board == self._stage.document.board
 
     def start(self) -> None:
-        """Play the document's board from its start."""
-        self._begin(self._stage.document.board, "", "")
+        """Play the document's board from its start.
+
+        Where the last game was left on the same board, its moves lie ahead.
+        """
+        board = self._stage.document.board
+        is_same = self._left is not None and self._left[0] == board
+        self._begin(board, self._left[1] if is_same and self._left else "", "")
 
     def start_solution(self, board: Board, lurd: str, label: str) -> None:
         """Show a solution on its own board, all moves ahead."""
@@ -175,6 +181,8 @@ class PlayRoom(QObject):
     def _drop(self) -> None:
         self._playback.show(None)
         if self._game is not None:
+            if not self._label:
+                self._left = (self._game.board, self._game.all_letters)
             self._game.moved.disconnect(self._show)
             self._game.deleteLater()
             self._game = None

@@ -152,6 +152,7 @@ class Solving(QObject):
     def replay(self, run: Run) -> None:
         """Show a run's solution on its own board, ready to be played."""
         other = self.where_from(run)
+        self.dock.choose(run)
         label = f"{run.solver.title}, on {other}" if other else run.solver.title
         self._playing.room.start_solution(run.board, run.lurd, label)
         self._playing.room.playback.play()

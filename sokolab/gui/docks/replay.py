@@ -41,6 +41,8 @@ class LettersView(QPlainTextEdit):
         self._theme = theme
         self._at = 0
         self.setReadOnly(True)
+        flags = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Moves as letters")
         self.setToolTip(

@@ -194,6 +194,10 @@ class SolverDock(QDockWidget):
         index = self._view.currentIndex()
         return self._table.run(index.row()) if index.isValid() else None
 
+    def choose(self, run: Run) -> None:
+        """Choose the row of that run."""
+        self._view.setCurrentIndex(self._table.index(self._table.row_of(run), 0))
+
     @property
     def words(self) -> str:
         """What is said of the chosen run."""
@@ -207,7 +211,7 @@ class SolverDock(QDockWidget):
     # Following the runs --------------------------------------------------------------------
 
     def _add(self, run: Run) -> None:
-        self._view.setCurrentIndex(self._table.index(self._table.row_of(run), 0))
+        self.choose(run)
         self.refresh()
 
     def _change(self, run: Run) -> None:
