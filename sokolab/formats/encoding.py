@@ -24,6 +24,7 @@ _MARKS: Final = (
 )
 _SAMPLE: Final = 8192
 _CONTROL: Final = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
+_FOREIGN_RUN: Final = re.compile(rb"[\x80-\xff]+")
 _FOREIGN_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
 
 
@@ -90,8 +91,6 @@ def _refuse_binary(data: bytes) -> None:
 
 def _guess(data: bytes) -> str:
     """Choose between Windows-1252 and GB18030 by the lines that are not ASCII."""
-    from charset_normalizer import from_bytes  # noqa: PLC0415 - slow to load, seldom needed
-
     lines: list[bytes] = []
     size = 0
     for line in _FOREIGN_LINE.finditer(data):
@@ -99,7 +98,11 @@ def _guess(data: bytes) -> str:
         size += len(line[0])
         if size > _SAMPLE:
             break
-    best = from_bytes(
-        b"\n".join(lines), cp_isolation=["cp1252", "gb18030"], preemptive_behaviour=False
-    ).best()
+    sample = b"\n".join(lines)
+    runs = _FOREIGN_RUN.findall(sample)
+    if sum(len(run) % 2 for run in runs) * 2 > len(runs):
+        return "cp1252"  # one accented letter alone; Chinese mostly comes in pairs of bytes
+    from charset_normalizer import from_bytes  # noqa: PLC0415 - slow to load, seldom needed
+
+    best = from_bytes(sample, cp_isolation=["cp1252", "gb18030"], preemptive_behaviour=False).best()
     return best.encoding if best is not None else "cp1252"

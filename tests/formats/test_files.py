@@ -47,6 +47,21 @@ def test_encodings_are_known_and_kept(data: bytes, title: str) -> None:
     assert formats.read_bytes(edited).levels[0].title == title
 
 
+@pytest.mark.parametrize(
+    ("title", "encoding"),
+    [
+        *((name, "cp1252") for name in ("Käse", "Jérôme", "Élan", "Zürich é", "naïve", "Ø", "ÄÖÜ")),
+        *(
+            (name, "gb18030")
+            for name in ("关", "推箱子", "第1关", "箱子a", "作者：杨超", "MF8 第5届")
+        ),
+    ],
+)
+def test_one_word_is_enough_to_tell_the_encoding(title: str, encoding: str) -> None:
+    found = formats.read_bytes(A.encode() + b"Title: " + title.encode(encoding))
+    assert found.levels[0].title == title
+
+
 def test_a_guessed_encoding_is_remarked_upon() -> None:
     found = formats.read_bytes(A.encode() + "Title: Déjà vu, très étrange".encode("cp1252"))
     assert "Windows-1252" in str(formats.warnings_of(found)[0])
