@@ -14,7 +14,8 @@ import pytest
 import sokolab
 
 PROJECT = Path(__file__).resolve().parent.parent
-TEXT = {".py", ".md", ".toml", ".spec", ".xsb", ".sok", ".txt", ".svg", ".json", ".yml", ""}
+TEXT = {".py", ".md", ".toml", ".spec", ".xsb", ".sok", ".txt", ".svg", ".json", ".yml"}
+NAMED = {"LICENSE", ".gitignore", "run"}
 
 
 def run_python(code: str) -> subprocess.CompletedProcess[str]:
@@ -27,7 +28,8 @@ def text_files() -> Iterator[Path]:
     folders = ("sokolab", "tests", "docs", "levels", "resources", ".ci")
     files = [path for folder in folders for path in (PROJECT / folder).rglob("*")]
     for path in [*files, *PROJECT.glob("*")]:
-        if path.is_file() and path.suffix in TEXT and "__pycache__" not in path.parts:
+        is_text = path.suffix in TEXT or path.name in NAMED
+        if is_text and path.is_file() and "__pycache__" not in path.parts:
             yield path
 
 
