@@ -14,10 +14,10 @@ from sokolab.editing.brush import Brush
 from sokolab.editing.selection import cleared, copied
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.palette import Palette
+from sokolab.gui.scene.tool import Tool
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.stage import Mode, Stage
 from sokolab.gui.theme import Look
-from sokolab.gui.tools.base import Tool
 from sokolab.gui.tools.brush import BrushTool
 from sokolab.gui.tools.fill import FillTool
 from sokolab.gui.tools.kit import Kit

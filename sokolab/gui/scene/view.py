@@ -25,8 +25,8 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layer import Layer
 from sokolab.gui.scene.marks import paint_cursor, paint_hover
 from sokolab.gui.scene.tiles import TilesLayer
+from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.theme import Look
-from sokolab.gui.tools.base import SquareEvent, Tool
 
 __all__ = ["BoardView"]
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt
 
 from sokolab.editing.brush import Brush, holds, taken
 from sokolab.editing.strokes import Cell, line
-from sokolab.gui.tools.base import SquareEvent
+from sokolab.gui.scene.tool import SquareEvent
 from sokolab.gui.tools.drawing import DrawingTool
 from sokolab.gui.tools.kit import Kit
 from sokolab.gui.tools.stroke import Stroke

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from sokolab.editing.brush import Brush
 from sokolab.editing.strokes import Cell
-from sokolab.gui.tools.base import SquareEvent, Tool
+from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.tools.kit import Kit
 from sokolab.gui.tools.stroke import Stroke
 

@@ -12,8 +12,8 @@ from sokolab.core.board import Board, Tile
 from sokolab.gui.playroom import PlayRoom
 from sokolab.gui.scene.preview import Preview, PreviewLayer
 from sokolab.gui.scene.route import legs
+from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.stage import Stage
-from sokolab.gui.tools.base import SquareEvent, Tool
 from sokolab.gui.words import counted
 
 if TYPE_CHECKING:

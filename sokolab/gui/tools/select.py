@@ -15,7 +15,7 @@ from sokolab.editing.selection import Area, cleared, copied, pasted
 from sokolab.editing.strokes import Cell
 from sokolab.gui.document import BoardChange
 from sokolab.gui.scene.marquee import Marquee
-from sokolab.gui.tools.base import SquareEvent, Tool
+from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.tools.kit import Kit
 from sokolab.gui.tools.stroke import LARGEST_BOARD, Stroke, within_limits
 
