@@ -61,6 +61,7 @@ class Solving(QObject):
         self._playing = playing
         self._documents: dict[int, LevelDocument] = {}
         self.runs = Runs(tasks, ask, is_ready, self)
+        self.runs.added.connect(self._note_document)
         self._add_solve_actions()
         actions = (window.action("solve"), window.action("stop"))
         self.dock = SolverDock(self.runs, roster, window.theme, settings, self.where_from, actions)
@@ -128,11 +129,12 @@ class Solving(QObject):
             self._choose_solvers()
             self._window.say("Choose at least one solver")
             return
-        for run in self.runs.start(board, chosen, self.dock.limits, origin):
-            self._documents[run.number] = self._stage.document
+        self.runs.start(board, chosen, self.dock.limits, origin)
         self.dock.show()
         self.dock.raise_()
-        self.dock.look_again()
+
+    def _note_document(self, run: Run) -> None:
+        self._documents[run.number] = self._stage.document
 
     def where_from(self, run: Run) -> str:
         """Return of which board a run speaks, if not of the one being edited; else ""."""

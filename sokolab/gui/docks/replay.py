@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QFontDatabase, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QFontDatabase,
+    QKeyEvent,
+    QKeySequence,
+    QTextCharFormat,
+    QTextCursor,
+)
 from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
@@ -59,6 +66,18 @@ class LettersView(QPlainTextEdit):
         self.selectionChanged.connect(self._follow_click)
         self.cursorPositionChanged.connect(self._follow_click)
         theme.changed.connect(self._mark)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of Copy and Select all, which are the editor's elsewhere."""
+        keys = QKeySequence.StandardKey
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and (event.matches(keys.Copy) or event.matches(keys.SelectAll))
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     def show_letters(self, letters: str, at: int) -> None:
         """Show these letters, ``at`` of them played."""

@@ -1,0 +1,240 @@
+"""The solver panel in the whole window, with solvers that answer as told and with true ones."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QPushButton, QSpinBox, QToolButton
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Tile
+from sokolab.gui.app import Parts
+from sokolab.gui.docks.run_table import BUTTONS, RunTable
+from sokolab.gui.docks.solver import SolverDock
+from sokolab.gui.runs import Run, RunState
+from sokolab.gui.stage import Mode
+from sokolab.solvers.protocol import Limits, Verdict
+from tests.gui.hand import Hand
+from tests.gui.quick_solver import QuickSolver
+
+LEVEL = ("#######", "#@$-.-#", "#-----#", "#######")
+LEFT = Qt.MouseButton.LeftButton
+TEXT = Qt.ItemDataRole.DisplayRole
+
+
+@pytest.fixture
+def hand(hand: Hand) -> Hand:
+    hand.open(*LEVEL)
+    return hand
+
+
+@pytest.fixture
+def dock(hand: Hand) -> SolverDock:
+    found = hand.parts.solving.dock
+    found.show()
+    found.raise_()
+    return found
+
+
+def start(parts: Parts, *solvers: QuickSolver) -> tuple[Run, ...]:
+    """Start solvers that have no kernels to wait for."""
+    runs = parts.solving.runs
+    found = runs.start(parts.stage.document.board, solvers, Limits(seconds=10))
+    for solver in solvers:
+        runs.prepared(f"solver:{solver.name}")
+    return found
+
+
+def solved(parts: Parts, qtbot: QtBot, *solvers: QuickSolver) -> tuple[Run, ...]:
+    found = start(parts, *solvers)
+    qtbot.waitUntil(lambda: all(run.is_over for run in found))
+    return found
+
+
+def row(dock: SolverDock, place: int) -> list[str]:
+    table: RunTable = dock.table
+    return [table.data(table.index(place, column), TEXT) for column in range(table.columnCount())]
+
+
+def press(dock: SolverDock, name: str) -> None:
+    button = dock.findChild(QPushButton, f"run-{name}")
+    assert button.isEnabled()
+    QTest.mouseClick(button, LEFT)
+
+
+def test_a_row_tells_everything(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+    solved(hand.parts, qtbot, QuickSolver(lurd="RR", optimal="pushes"))
+    assert row(dock, 0) == [
+        "Quick\nLeast pushes, proved", "2", "2", "250 ms", "", "4,321", "17,284", "2 pushes",
+        "321", "12 MB", "RR",
+    ]  # fmt: skip
+    assert dock.words == "Quick, 250 ms: answered SOLVED."
+    assert hand.parts.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes: RR"
+
+
+def test_a_running_row_shows_progress(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+    solver = QuickSolver(is_open=False)
+    (run,) = start(hand.parts, solver)
+    qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
+    cells = row(dock, 0)
+    assert cells[0] == "Quick\nSearching …"
+    assert cells[5:9] == ["1,234", "5,678", "9 (depth)", "321"]
+    assert hand.parts.window.action("stop").isEnabled()
+    QTest.keyClick(hand.view, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+    assert run.state is RunState.STOPPING
+    qtbot.waitUntil(lambda: run.is_over)
+    assert row(dock, 0)[0] == "Quick\nStopped"
+    assert not hand.parts.window.action("stop").isEnabled()
+
+
+def test_escape_stops_searches_when_nothing_else_is_to_be_left(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    (run,) = start(hand.parts, QuickSolver(is_open=False))
+    hand.parts.window.action("test-play").trigger()
+    hand.key(Qt.Key.Key_Escape)
+    assert hand.parts.stage.mode is Mode.EDIT
+    assert run.state is not RunState.STOPPING
+    hand.key(Qt.Key.Key_Escape)
+    assert run.cancel.is_cancelled
+    qtbot.waitUntil(lambda: run.is_over)
+
+
+def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    solver = QuickSolver(lurd="RR", optimal="pushes", is_open=False)
+    (run,) = start(hand.parts, solver)
+    hand.click(2, 1)
+    assert hand.rows[2] == "##----#"
+    assert row(dock, 0)[0].endswith("\nof an earlier board")
+    solver.gate.set()
+    qtbot.waitUntil(lambda: run.is_over)
+    assert row(dock, 0)[0] == "Quick\nLeast pushes, proved\nof an earlier board"
+    assert "not of the level as it is now" in dock.words
+    assert not dock.findChild(QPushButton, "run-keep").isEnabled()
+    press(dock, "play")
+    game = hand.parts.playing.room.game
+    assert game.board == run.board != hand.parts.stage.document.board
+    assert hand.parts.playing.dock.origin_text == "Quick, on an earlier board"
+    hand.parts.playing.room.leave()
+    hand.parts.window.action("undo").trigger()
+    assert row(dock, 0)[0] == "Quick\nLeast pushes, proved"
+    assert dock.findChild(QPushButton, "run-keep").isEnabled()
+
+
+def test_a_result_of_another_level_is_said_to_be(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    hand.open("####", "#@.#", "#$-#", "####")
+    assert row(dock, 0)[0].endswith("\nof another level")
+
+
+def test_replay_and_path_show_the_solution(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    press(dock, "play")
+    room = hand.parts.playing.room
+    assert room.playback.is_playing
+    qtbot.waitUntil(lambda: not room.playback.is_playing)
+    assert room.game.is_solved
+    room.leave()
+    press(dock, "path")
+    assert not room.playback.is_playing
+    assert room.game.at == 0
+    assert hand.parts.playing.route.shown
+
+
+def test_a_row_has_its_own_buttons(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+    solved(hand.parts, qtbot, QuickSolver("a", lurd="RR"))
+    solved(hand.parts, qtbot, QuickSolver("b", verdict=Verdict.UNSOLVABLE))
+    assert dock.view.indexWidget(dock.table.index(0, BUTTONS)) is None
+    cell = dock.view.indexWidget(dock.table.index(1, BUTTONS))
+    replay, copy = cell.findChildren(QToolButton)
+    QGuiApplication.clipboard().clear()
+    QTest.mouseClick(copy, LEFT)
+    assert QGuiApplication.clipboard().text() == "RR"
+    QTest.mouseClick(replay, LEFT)
+    assert hand.parts.playing.room.game.length == 2
+    assert dock.current.solver.name == "a"
+
+
+def test_copy_and_keep(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    QGuiApplication.clipboard().clear()
+    press(dock, "copy")
+    assert QGuiApplication.clipboard().text() == "RR"
+    press(dock, "keep")
+    assert [(s.lurd, s.title) for s in hand.document.level.solutions] == [("RR", "Quick")]
+    press(dock, "keep")
+    assert len(hand.document.level.solutions) == 1
+    assert hand.steps == ["Keep solution"]
+
+
+def test_proofs_that_contradict_each_other_raise_an_alarm(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    solved(hand.parts, qtbot, QuickSolver("a", lurd="RR", optimal="pushes"))
+    assert dock.alarm == ""
+    solved(hand.parts, qtbot, QuickSolver("b", verdict=Verdict.UNSOLVABLE))
+    assert dock.alarm.startswith("B says there is no solution, but A found one.")
+    clear = next(b for b in dock.findChildren(QToolButton) if b.text() == "Clear list")
+    QTest.mouseClick(clear, LEFT)
+    assert dock.alarm == ""
+    assert dock.table.rowCount() == 0
+    assert dock.words.startswith("Choose one or more solvers")
+
+
+def test_searches_end_with_the_window(hand: Hand, qtbot: QtBot) -> None:
+    (run,) = start(hand.parts, QuickSolver(is_open=False))
+    hand.parts.window.guards.clear()
+    hand.parts.window.close()
+    assert run.cancel.is_cancelled
+
+
+def test_choices_and_limits_are_kept(dock: SolverDock, parts: Parts) -> None:
+    box = dock.findChild(QCheckBox, "solver-backtrack")
+    QTest.mouseClick(box, LEFT, pos=box.rect().center() - box.rect().center() / 1.1)
+    assert box.isChecked()
+    dock.findChild(QSpinBox, "limit-seconds").setValue(0)
+    dock.findChild(QSpinBox, "limit-nodes").setValue(5000)
+    assert [solver.name for solver in dock.chosen] == ["astar-pushes", "backtrack"]
+    assert dock.limits == Limits(seconds=None, nodes=5000, megabytes=1000)
+    assert parts.settings.texts("solvers") == ("astar-pushes", "backtrack")
+
+
+def test_no_solver_chosen_says_so(dock: SolverDock, parts: Parts) -> None:
+    dock.findChild(QCheckBox, "solver-astar-pushes").setChecked(False)
+    parts.window.action("solve").trigger()
+    assert parts.window.strip.message == "Choose at least one solver"
+    assert not parts.solving.runs.all
+
+
+def test_f5_starts_the_true_solvers_side_by_side(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    for name in ("astar-moves", "backtrack"):
+        dock.findChild(QCheckBox, f"solver-{name}").setChecked(True)
+    hand.key(Qt.Key.Key_F5)
+    runs = hand.parts.solving.runs
+    assert len(runs.all) == 3
+    qtbot.waitUntil(lambda: not runs.is_active, timeout=240_000)
+    assert [run.result.verdict for run in runs.all] == [Verdict.SOLVED] * 3
+    assert {run.solver.name: run.result.pushes for run in runs.all}["astar-pushes"] == 2
+    assert dock.alarm == ""
+
+
+def test_the_position_of_a_game_can_be_solved(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+    hand.parts.window.action("test-play").trigger()
+    for _ in range(3):
+        hand.key(Qt.Key.Key_Right)  # past the goal, into the corner
+    hand.parts.window.action("solve-position").trigger()
+    runs = hand.parts.solving.runs
+    (run,) = runs.all
+    qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
+    assert row(dock, 0)[0].endswith("\nof a position in play")
+    assert run.result.verdict is Verdict.UNSOLVABLE
+    assert run.board == hand.board
+    assert hand.document.board.flat[8] & Tile.PLAYER

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.gui import run_words
+from sokolab.gui.run_words import (
+    announcement,
+    bound_words,
+    disagreement,
+    duration,
+    icon_name,
+    report,
+    state_words,
+)
+from sokolab.gui.runs import Run, RunState
+from sokolab.solvers.protocol import Limits, Verdict
+from tests.gui.quick_solver import QuickSolver
+
+BOARD = Board.from_rows(["######", "#@$ .#", "######"])
+OTHER = Board.from_rows(["#######", "#@$  .#", "#######"])
+
+
+def run(solver: QuickSolver, verdict=Verdict.SOLVED, moves=37, pushes=12, board=BOARD) -> Run:
+    lurd = "R" * 5 if verdict is Verdict.SOLVED else ""
+    result = solver.result(verdict, lurd, moves if lurd else 0, pushes if lurd else 0)
+    limits = Limits(seconds=10, nodes=1_000_000, megabytes=512)
+    return Run(1, solver, board, limits, state=RunState.DONE, result=result)
+
+
+@pytest.mark.parametrize(
+    ("optimal", "verdict", "words", "icon"),
+    [
+        ("pushes", Verdict.SOLVED, "Least pushes, proved", "run-solved"),
+        ("moves", Verdict.SOLVED, "Least moves, proved", "run-solved"),
+        ("", Verdict.SOLVED, "Found, not proved least", "check"),
+        ("", Verdict.UNSOLVABLE, "No solution, proved", "error"),
+        ("", Verdict.TIME, "Not found within 10 s", "run-undecided"),
+        ("", Verdict.NODES, "Not found in 1,000,000 nodes", "run-undecided"),
+        ("", Verdict.MEMORY, "Not found in 512 MB", "run-undecided"),
+        ("", Verdict.CANCELLED, "Stopped", "run-stopped"),
+        ("", Verdict.INVALID, "Not a level", "warning"),
+    ],
+)
+def test_no_verdict_promises_more_than_was_proved(optimal, verdict, words, icon) -> None:
+    found = run(QuickSolver(optimal=optimal), verdict)
+    assert state_words(found) == words
+    assert icon_name(found) == icon
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (RunState.PREPARING, "Preparing …"),
+        (RunState.WAITING, "Waiting for a processor"),
+        (RunState.RUNNING, "Searching …"),
+        (RunState.STOPPING, "Stopping …"),
+        (RunState.FAILED, "Failed"),
+    ],
+)
+def test_every_state_has_words(state, words) -> None:
+    found = Run(1, QuickSolver(), BOARD, Limits(), state=state, failure="It failed")
+    assert state_words(found) == words
+    assert report(found)
+    assert announcement(found)
+
+
+def test_the_result_line_tells_time_length_and_letters() -> None:
+    assert announcement(run(QuickSolver())) == "Quick: 250 ms, 37 moves, 12 pushes: 5R"
+    timed_out = run(QuickSolver(), Verdict.TIME)
+    assert announcement(timed_out) == "Quick: not found within 10 s."
+
+
+def test_the_report_is_the_solvers_own_sentence() -> None:
+    assert report(run(QuickSolver())) == "Quick, 250 ms: answered SOLVED."
+
+
+def test_bounds_are_told_for_what_the_solver_minimises() -> None:
+    assert bound_words(run(QuickSolver(optimal="pushes"))) == "12 pushes"
+    assert bound_words(run(QuickSolver(optimal="moves"))) == "37 moves"
+    assert bound_words(run(QuickSolver())) == ""
+
+
+def test_optimal_solvers_that_disagree_are_pointed_out() -> None:
+    one = run(QuickSolver("one", optimal="pushes"), pushes=12)
+    other = run(QuickSolver("two", optimal="pushes"), pushes=11)
+    sentence = disagreement([one, other])
+    assert sentence.startswith("One proved at least 12 pushes, but Two needs only 11.")
+    assert disagreement([one, one]) == ""
+
+
+def test_a_shorter_solution_refutes_a_proof_and_a_longer_one_does_not() -> None:
+    proof = run(QuickSolver("proof", optimal="moves"), moves=37)
+    assert disagreement([proof, run(QuickSolver(), moves=36)])
+    assert not disagreement([proof, run(QuickSolver(), moves=38)])
+
+
+def test_a_solution_refutes_that_there_is_none() -> None:
+    none = run(QuickSolver("none"), Verdict.UNSOLVABLE)
+    assert "says there is no solution" in disagreement([none, run(QuickSolver())])
+
+
+def test_answers_about_different_boards_do_not_disagree() -> None:
+    none = run(QuickSolver("none"), Verdict.UNSOLVABLE)
+    assert disagreement([none, run(QuickSolver(), board=OTHER)]) == ""
+
+
+def test_the_bound_of_an_undecided_search_counts_too() -> None:
+    bound = run(QuickSolver("bound", optimal="pushes", lower_bound=20), Verdict.TIME)
+    assert disagreement([bound, run(QuickSolver(), pushes=19)])
+    assert not disagreement([bound, run(QuickSolver(), pushes=20)])
+
+
+def test_durations_read_well() -> None:
+    assert duration(0.0001) == "< 1 ms"
+    assert duration(59.96) == "1 min 00 s"
+    assert doctest.testmod(run_words).failed == 0
