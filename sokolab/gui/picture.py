@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.analysis.ground import ground
 from sokolab.core.board import Board
+from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.catalogue import by_name
 from sokolab.gui.overlays.layer import paint_overlays
 from sokolab.gui.overlays.stamps import Stamps
@@ -93,7 +94,7 @@ def painted_level(
     tiles.set_inside(base.inside[: board.size].view(bool))
     tiles.paint(painter, geometry)
     names = frozenset(overlay.name for overlay in shown)
-    paint_overlays(painter, geometry, board, findings, names, look, Stamps())
+    paint_overlays(Canvas.on_device(painter, geometry, board, look, Stamps(), findings, names))
     painter.end()
     return image
 

@@ -37,13 +37,16 @@ class Overlay:
     ground, marks, words
         Paint a finding of its analysis on a canvas: what lies flat under everything, shapes,
         and words above all shapes. All overlays' ground is painted first, then all their marks,
-        then all their words, so that what is small stays legible.
+        then all their words, so that what is small stays legible. Words are left out where
+        squares are too small for them.
     mark
         Draws the overlay's mark for the legend.
     summary
         What a finding amounts to, in a few words; "" where there is nothing to say.
     tells
-        Whether pointing at a square shows something more of a finding.
+        Whether the picture is another one while that square is pointed at.
+    pointed
+        Paints what is to be seen only on the square that is pointed at, over the picture.
     asks_for_box
         Whether there is something to see only with a box selected or under the cursor.
     """
@@ -61,4 +64,5 @@ class Overlay:
     marks: Painting = _nothing
     words: Painting = _nothing
     tells: Callable[[Any, int], bool] = lambda _finding, _square: False
+    pointed: Callable[[Canvas, Any, int], None] = lambda _canvas, _finding, _square: None
     asks_for_box: bool = False

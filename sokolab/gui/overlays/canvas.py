@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect
-from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
 from sokolab.core.board import Board
 from sokolab.gui.overlays.stamps import Drawing, Stamps, faded
@@ -65,6 +65,26 @@ class Canvas:
     def __post_init__(self) -> None:
         for name in ("side", "left", "top"):
             object.__setattr__(self, name, round(getattr(self.geometry, name) * self.ratio))
+
+    @classmethod
+    def on_device(
+        cls,
+        painter: QPainter,
+        geometry: Geometry,
+        board: Board,
+        look: Look,
+        stamps: Stamps,
+        findings: Mapping[str, object],
+        shown: frozenset[str],
+        hovered: int | None = None,
+    ) -> Canvas:
+        """Return a canvas for a painter that is scaled by its device's ratio at most.
+
+        The painter stays set to device pixels.
+        """
+        ratio = painter.device().devicePixelRatioF()
+        painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+        return cls(painter, geometry, ratio, board, look, stamps, findings, shown, hovered)
 
     @property
     def has_shapes(self) -> bool:
@@ -141,7 +161,7 @@ class Canvas:
         around: QColor | None = None,
         plate: bool = False,
     ) -> None:
-        """Write words into a square, where squares are large enough for any.
+        """Write words into a square.
 
         Parameters
         ----------
@@ -153,8 +173,6 @@ class Canvas:
         around
             The colour of the halo, or with ``plate`` of the plate, that they stand on.
         """
-        if not self.has_words:
-            return
         pixmap = self._lettering(text, size, colour, around, bold, plate)
         x, y = self.corner(square)
         spare_x, spare_y = self.side - pixmap.width(), self.side - pixmap.height()
@@ -165,12 +183,11 @@ class Canvas:
         self.painter.drawPixmap(round(x + inside_x), round(y + inside_y), pixmap)
 
     def word_at(self, middle: QPointF, text: str, size: float, colour: QColor) -> None:
-        """Write words around a point, where squares are large enough for any."""
-        if self.has_words:
-            around = faded(self.look.floor, 0.9)
-            pixmap = self._lettering(text, size, colour, around, True, False)
-            x = round(middle.x() - pixmap.width() / 2)
-            self.painter.drawPixmap(x, round(middle.y() - pixmap.height() / 2), pixmap)
+        """Write words around a point."""
+        around = faded(self.look.floor, 0.9)
+        pixmap = self._lettering(text, size, colour, around, True, False)
+        x = round(middle.x() - pixmap.width() / 2)
+        self.painter.drawPixmap(x, round(middle.y() - pixmap.height() / 2), pixmap)
 
     def _lettering(
         self,

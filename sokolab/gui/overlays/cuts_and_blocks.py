@@ -119,8 +119,6 @@ def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
 
 
 def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    if not canvas.has_words:
-        return
     for square in canvas.visible((finding.block > 0) & ~finding.cut):
         canvas.word(square, str(finding.block[square]), _BESIDE, 0.24, canvas.look.muted)
     taken = ringed(canvas)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtGui import QPainter, QPixmap
 
 from sokolab.core.board import Board
 from sokolab.gui.overlays.base import Overlay
@@ -22,37 +21,26 @@ _DIMMED: Final = 0.45
 """Opacity of overlays that are older than the board."""
 
 
-def paint_overlays(
-    painter: QPainter,
-    geometry: Geometry,
-    board: Board,
-    findings: Mapping[str, object],
-    shown: frozenset[str],
-    look: Look,
-    stamps: Stamps,
-    hovered: int | None = None,
-) -> None:
-    """Paint the overlays of those names, as far as there are findings for them.
-
-    The painter may be scaled by its device's pixel ratio, but not otherwise.
-    """
-    painter.save()
-    ratio = painter.device().devicePixelRatioF()
-    painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-    canvas = Canvas(painter, geometry, ratio, board, look, stamps, findings, shown, hovered)
-    present = [
-        (overlay, finding)
-        for overlay in sorted(OVERLAYS, key=lambda overlay: overlay.level)
-        if overlay.name in shown and (finding := findings.get(overlay.finding)) is not None
-    ]
+def paint_overlays(canvas: Canvas) -> None:
+    """Paint the overlays that the canvas names, as far as there are findings for them."""
+    present = _present(canvas)
     for overlay, finding in present:
         overlay.ground(canvas, finding)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for overlay, finding in present:
         overlay.marks(canvas, finding)
-    for overlay, finding in present:
+    for overlay, finding in present if canvas.has_words else ():
         overlay.words(canvas, finding)
-    painter.restore()
+
+
+def _present(canvas: Canvas) -> list[tuple[Overlay, object]]:
+    """Return the overlays to paint with their findings, the lowest first."""
+    return [
+        (overlay, finding)
+        for overlay in sorted(OVERLAYS, key=lambda overlay: overlay.level)
+        if overlay.name in canvas.shown
+        and (finding := canvas.findings.get(overlay.finding)) is not None
+    ]
 
 
 class OverlayLayer(QObject):
@@ -148,6 +136,10 @@ class OverlayLayer(QObject):
             self._compose(geometry, painter.device().devicePixelRatioF())
         if self._picture is not None:
             painter.drawPixmap(0, 0, self._picture)
+        if self._hovered is not None and self._fits(geometry):
+            canvas = self._canvas(painter, geometry)
+            for overlay, finding in _present(canvas):
+                overlay.pointed(canvas, finding, self._hovered)
 
     def _compose(self, geometry: Geometry, ratio: float) -> None:
         picture = QPixmap(round(geometry.view_width * ratio), round(geometry.view_height * ratio))
@@ -156,14 +148,19 @@ class OverlayLayer(QObject):
         painter = QPainter(picture)
         if self._stale:
             painter.setOpacity(_DIMMED)
-        board = self._board
-        if (board.height, board.width) == (geometry.height, geometry.width) and board.tiles.any():
-            paint_overlays(
-                painter, geometry, self._board, self._findings, self.shown, self._look,
-                self._stamps, self._hovered,
-            )  # fmt: skip
+        if self._fits(geometry) and self._board.tiles.any():
+            paint_overlays(self._canvas(painter, geometry))
         painter.end()
         self._picture, self._picture_of = picture, geometry
+
+    def _fits(self, geometry: Geometry) -> bool:
+        return (self._board.height, self._board.width) == (geometry.height, geometry.width)
+
+    def _canvas(self, painter: QPainter, geometry: Geometry) -> Canvas:
+        return Canvas.on_device(
+            painter, geometry, self._board, self._look, self._stamps, self._findings,
+            self.shown, self._hovered,
+        )  # fmt: skip
 
     def _tells(self, square: int | None) -> bool:
         """Whether pointing at the square shows something more."""

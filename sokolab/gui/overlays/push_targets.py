@@ -94,7 +94,10 @@ def _variants(finding: PushTargets, squares: NDArray[np.intp]) -> NDArray[np.int
 
 
 def _marks(canvas: Canvas, finding: PushTargets) -> None:
-    targets = np.flatnonzero(finding.pushes > 0)
+    if not canvas.has_shapes:
+        canvas.stamp(finding.pushes > 0, _ring)
+        return
+    targets = np.array(canvas.visible(finding.pushes > 0), np.intp)
     variants, which = np.unique(_variants(finding, targets), return_inverse=True)
     kinds = np.zeros(finding.pushes.size, np.int16)
     kinds[targets] = which + 1
@@ -104,17 +107,12 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
 def _words(canvas: Canvas, finding: PushTargets) -> None:
     for square in canvas.visible(finding.pushes > 0):
         canvas.word(square, str(finding.pushes[square]), (0.5, 0.5), 0.29, bold=True)
-    if canvas.hovered is not None and _tells(finding, canvas.hovered):
-        _write_sides(canvas, finding, canvas.hovered)
 
 
-def _tells(finding: PushTargets, square: int) -> bool:
-    return bool(finding.pushes[square] > 0)
-
-
-def _write_sides(canvas: Canvas, finding: PushTargets, square: int) -> None:
+def _pointed(canvas: Canvas, finding: PushTargets, square: int) -> None:
     """Say for each side how many pushes end there."""
-    if canvas.side >= _LEAST_SIDE_FOR_SIDE_WORDS * canvas.ratio:
+    is_target = finding.pushes[square] > 0
+    if is_target and canvas.side >= _LEAST_SIDE_FOR_SIDE_WORDS * canvas.ratio:
         for direction, at in enumerate(_SIDE_WORDS):
             pushes = int(finding.state_pushes[square, direction])
             if pushes >= 0:
@@ -146,6 +144,6 @@ OVERLAY = Overlay(
     summary=_summary,
     marks=_marks,
     words=_words,
-    tells=_tells,
+    pointed=_pointed,
     asks_for_box=True,
 )

@@ -69,8 +69,6 @@ def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
 
 
 def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    if not canvas.has_words:
-        return
     beside = _beside_blocks(canvas)
     at = (0.5, 0.86) if beside or "push-targets" in canvas.shown else (0.5, 0.5)
     yellow, floor = faded(canvas.look.cut, 0.95), faded(canvas.look.floor, 0.9)

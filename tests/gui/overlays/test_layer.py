@@ -149,3 +149,15 @@ def test_marks_keep_their_places_at_twice_the_resolution(layer: OverlayLayer):
     height, width = one.shape
     coarse = two.reshape(height, 2, width, 2).mean(axis=(1, 3)) > 0.5
     assert (coarse == one).mean() > 0.97
+
+
+def test_pointing_at_a_target_says_the_pushes_of_each_side(layer: OverlayLayer):
+    plain = only(layer, "push-targets")
+    targets = analyse(BOARD, BOARD.boxes[0])["push-targets"]
+    square = int(np.flatnonzero(targets.pushes == targets.pushes.max())[0])
+    layer.hover(square)
+    row, col = BOARD.row_col(square)
+    differs = (painted(layer) != plain).any(axis=2)
+    assert differs.any()
+    differs[row * SIDE : (row + 1) * SIDE, col * SIDE : (col + 1) * SIDE] = False
+    assert not differs.any()
