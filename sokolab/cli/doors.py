@@ -17,7 +17,7 @@ from typing import Final
 from sokolab.cli.outcome import Refusal
 from sokolab.core.board import Board
 
-__all__ = ["open_window", "render", "show_once"]
+__all__ = ["drags", "open_window", "render", "show_once"]
 
 _STILL: Final = "the command line works without it: sokolab solve FILE, sokolab --help"
 
@@ -104,6 +104,22 @@ def show_once() -> None:
     from sokolab.gui.first_paint import show_once as show  # noqa: PLC0415
 
     show()
+
+
+def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> tuple[float, ...]:
+    """Return milliseconds from mouse event to painted overlays, for measuring.
+
+    Raises
+    ------
+    Refusal
+        The window did not come to where it could be measured.
+    """
+    from sokolab.gui import bench  # noqa: PLC0415
+
+    try:
+        return bench.drags(board, samples, rounds, solvers).milliseconds
+    except (TimeoutError, ValueError) as error:
+        raise Refusal(f"nothing was measured: {error}") from None
 
 
 def _need_screen() -> None:

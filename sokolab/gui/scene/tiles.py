@@ -47,7 +47,10 @@ class TilesLayer:
         """Say which squares (``[n]``) are inside; return the squares whose picture changed."""
         if inside is not None and inside.size != self._board.size:
             return np.empty(0, np.intp)
-        self._inside = None if inside is None else inside.reshape(self._board.tiles.shape)
+        shaped = None if inside is None else inside.reshape(self._board.tiles.shape)
+        if shaped is not None and self._inside is not None and (shaped == self._inside).all():
+            return np.empty(0, np.intp)
+        self._inside = shaped
         return self._refreshed()
 
     def set_hidden(self, squares: tuple[int, ...]) -> NDArray[np.intp] | None:

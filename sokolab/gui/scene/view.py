@@ -31,6 +31,8 @@ from sokolab.gui.theme import Look
 __all__ = ["BoardView"]
 
 _ZOOM_STEP = 1.2
+_LEAST_TURN = 0.5
+"""Smaller turns of a fine wheel are gathered, in notches."""
 _ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Right: (0, 1),
@@ -75,6 +77,7 @@ class BoardView(QWidget):
         self._button = Qt.MouseButton.NoButton
         self._grip: QPointF | None = None
         self._space = False
+        self._turn = 0.0
 
     # What is shown -----------------------------------------------------------------------
 
@@ -364,14 +367,16 @@ class BoardView(QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
         """Zoom at the mouse; with Shift, hand it to the tool."""
         turn = event.angleDelta()
-        steps = (turn.y() or turn.x()) / 120
-        modifiers = event.modifiers()
-        square = self.square_event(event.position(), Qt.MouseButton.NoButton, modifiers)
-        taken = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and self._tool.wheel(
-            1 if steps > 0 else -1, square
-        )
-        if steps and not taken:
-            self.zoom(steps, event.position())
+        self._turn += (turn.y() or turn.x()) / 120
+        if abs(self._turn) >= _LEAST_TURN:
+            steps, self._turn = self._turn, 0.0
+            modifiers = event.modifiers()
+            square = self.square_event(event.position(), Qt.MouseButton.NoButton, modifiers)
+            taken = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and self._tool.wheel(
+                1 if steps > 0 else -1, square
+            )
+            if not taken:
+                self.zoom(steps, event.position())
         event.accept()
 
     def _set_hovered(self, square: int | None) -> None:
@@ -398,6 +403,8 @@ class BoardView(QWidget):
             if self._tool.claims(event) or (plain and event.key() == Qt.Key.Key_Escape):
                 event.accept()
                 return True
+        if event.type() is QEvent.Type.DevicePixelRatioChange:
+            self.fit()
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
