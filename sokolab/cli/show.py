@@ -8,7 +8,14 @@ from contextlib import contextmanager
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.table import Column
 
 __all__ = ["Bar", "console", "progress"]
@@ -43,13 +50,13 @@ def console() -> Console:
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Bar]:
-    """Show a progress line while the block runs."""
+def progress(total: int, *more: ProgressColumn) -> Iterator[Bar]:
+    """Show a progress line while the block runs, with further columns before the words."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield Bar(None, total)
         return
     columns = (
-        BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(),
+        BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), *more,
         TextColumn(
             "{task.description}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")
         ),
