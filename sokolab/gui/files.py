@@ -41,6 +41,7 @@ class Files(QObject):
         settings: Settings,
         dialogs: Dialogs,
         messages: MessageBar,
+        recovery: Recovery,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -48,7 +49,7 @@ class Files(QObject):
         self._settings = settings
         self._dialogs = dialogs
         self._messages = messages
-        self._recovery = Recovery(workspace, parent=self)
+        self._recovery = recovery
         self._on_disk: tuple[int, int] | None = None
         workspace.opened.connect(partial(messages.clear, Kind.NOTE))
 

@@ -14,6 +14,7 @@ from sokolab.formats.link import link_from_level
 from sokolab.gui.dialogs import Dialogs, Unsaved
 from sokolab.gui.files import Files
 from sokolab.gui.messages import Kind, MessageBar
+from sokolab.gui.recovery import Recovery
 from sokolab.gui.settings import Settings
 from sokolab.gui.theme import Theme
 from sokolab.gui.workspace import Workspace
@@ -57,7 +58,10 @@ class Desk:
         self.answers = Answers()
         self.messages = MessageBar(self.host, Theme())
         self.settings = Settings()
-        self.files = Files(self.workspace, self.settings, self.answers, self.messages, self.host)
+        recovery = Recovery(self.workspace, parent=self.host)
+        self.files = Files(
+            self.workspace, self.settings, self.answers, self.messages, recovery, self.host
+        )
 
     def said(self, kind: Kind) -> list[str]:
         return [m.sentence for m in self.messages.messages if m.kind is kind]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,24 @@ def test_the_clock_keeps_changes_without_being_asked(qtbot: QtBot, home: Path) -
     workspace.document.undo_stack.undo()
     assert kept(home) == []
     recovery.drop()
+
+
+def test_what_waits_to_be_written_is_written_no_more_once_saved(qapp: object, home: Path) -> None:
+    waiting: list[Callable[[], None]] = []
+    workspace = Workspace()
+    recovery = Recovery(workspace, submit=waiting.append)
+    draw(workspace.document)
+    recovery.keep(beside=True)
+    recovery.keep(beside=True)
+    first, second = waiting
+    first()
+    assert kept(home) == []
+    second()
+    assert len(kept(home)) == 1
+    recovery.keep(beside=True)
+    workspace.document.undo_stack.undo()
+    waiting.pop()()
+    assert kept(home) == []
 
 
 def test_a_disk_that_takes_nothing_does_not_disturb(
