@@ -31,6 +31,12 @@ def test_every_command_says_of_itself_what_the_list_says(name: str) -> None:
     assert command.help.splitlines()[0] == COMMANDS[name]
 
 
+@pytest.mark.parametrize("name", bench.MEASURES)
+def test_every_measure_says_of_itself_what_the_list_says(name: str) -> None:
+    command = import_module(f"sokolab.cli.bench.{name}").command
+    assert command.help.splitlines()[0] == bench.MEASURES[name]
+
+
 def test_bench_lists_its_measures(run: Run) -> None:
     done = run("bench", "--help")
     assert done.code == 0
