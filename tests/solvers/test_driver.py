@@ -148,6 +148,14 @@ def test_searches_are_deterministic_and_grow_their_tables(name: str) -> None:
     assert one.megabytes > 0.5  # more than the tables a search begins with
 
 
+def test_a_search_finds_its_way_back_through_tables_that_grew() -> None:
+    rows = ["##########", "#        #", "# .$.$.$ #", "# $.$.$. #"] * 2
+    rows = [*rows[:4], *rows[2:4], "#       @#", "##########"]
+    result = solve(Board.from_rows(rows), "astar-pushes")
+    assert (result.verdict, result.pushes, result.lower_bound) == (Verdict.SOLVED, 12, 12)
+    assert result.megabytes > 0.9
+
+
 @pytest.mark.parametrize(
     ("rows", "sentence"),
     [

@@ -1,0 +1,23 @@
+"""Whole searches over the kernels, small enough for plain Python too."""
+
+from __future__ import annotations
+
+import pytest
+
+from sokolab.solvers.protocol import Verdict
+from sokolab.solvers.roster import solve
+from tests.solvers.boards import LEVELS
+
+SMALL = [name for name in LEVELS if name != "goal room"]
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("solver", ["astar-pushes", "astar-moves", "backtrack"])
+def test_small_levels(solver: str, name: str) -> None:
+    level = LEVELS[name]
+    result = solve(level.board, solver)
+    assert (result.verdict is Verdict.SOLVED) == (level.pushes is not None)
+    if solver == "astar-pushes":
+        assert result.pushes == (level.pushes or 0)
+    elif solver == "astar-moves":
+        assert result.moves == (level.moves or 0)
