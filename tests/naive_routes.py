@@ -5,14 +5,8 @@ from __future__ import annotations
 import heapq
 from collections import deque
 
-from sokolab.core.board import Board
-from sokolab.core.position import (
-    Position,
-    is_solved,
-    legal_pushes,
-    normalised,
-    stepped,
-)
+from sokolab.core.board import Board, Tile
+from sokolab.core.position import Position, stepped
 
 
 def walk_lengths(board: Board, start: int) -> dict[int, int]:
@@ -66,19 +60,39 @@ def least_pushes(board: Board, limit: int = 1_000_000) -> int | None:
     OverflowError
         More than ``limit`` positions.
     """
-    start = normalised(board, Position.of(board))
-    depth = {start: 0}
-    todo = deque([start])
-    while todo:
-        position = todo.popleft()
-        if is_solved(board, position):
-            return depth[position]
-        for box, direction in legal_pushes(board, position):
-            there = int(board.neighbours[box, direction])
-            after = normalised(board, Position(position.boxes - {box} | {there}, box))
-            if after not in depth:
-                if len(depth) >= limit:
-                    raise OverflowError(f"more than {limit:,} positions")
-                depth[after] = depth[position] + 1
-                todo.append(after)
+    beside = board.neighbours.tolist()
+    open_squares = [not tile & Tile.WALL for tile in board.flat.tolist()] + [False]
+    goals = frozenset(board.goals)
+
+    def reach(boxes: frozenset[int], player: int) -> set[int]:
+        seen, todo = {player}, [player]
+        for square in todo:
+            for there in beside[square]:
+                if open_squares[there] and there not in seen and there not in boxes:
+                    seen.add(there)
+                    todo.append(there)
+        return seen
+
+    start = frozenset(board.boxes)
+    ring = {(start, min(reach(start, board.players[0])))}
+    seen = set(ring)
+    pushes = 0
+    while ring:
+        if any(boxes <= goals for boxes, _ in ring):
+            return pushes
+        pushes += 1
+        following = set()
+        for boxes, player in ring:
+            reached = reach(boxes, player)
+            for box in boxes:
+                for direction in range(4):
+                    there = beside[box][direction]
+                    stand = beside[box][direction ^ 2]
+                    if stand in reached and open_squares[there] and there not in boxes:
+                        after = boxes - {box} | {there}
+                        following.add((after, min(reach(after, box))))
+        ring = following - seen
+        seen |= ring
+        if len(seen) > limit:
+            raise OverflowError(f"more than {limit:,} positions")
     return None
