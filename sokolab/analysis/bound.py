@@ -13,7 +13,7 @@ from sokolab.analysis.ground import Ground, read_only
 from sokolab.analysis.lone import lone_box
 from sokolab.kernels.pulls import box_goal_distances
 
-__all__ = ["PushesBound", "lone_distances", "pushes_bound"]
+__all__ = ["PushesBound", "lone_distances", "paired", "pushes_bound"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -91,19 +91,30 @@ def _in_want(
         wanting = grown
 
 
+def paired(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return rows and columns of the cheapest among the pairings with most pairs.
+
+    Parameters
+    ----------
+    distances
+        int32 ``[b, g]``, -1 = cannot be paired.
+    """
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - takes 0.6 s to load
+
+    reaches = distances >= 0
+    # One impossible pair costs more than all possible ones together.
+    far = (float(distances.max(initial=0)) + 1) * (len(distances) + 1)
+    rows, columns = linear_sum_assignment(np.where(reaches, distances, far))
+    possible = reaches[rows, columns]
+    return rows[possible], columns[possible]
+
+
 @lru_cache(maxsize=8)
 def pushes_bound(ground: Ground) -> PushesBound:
     """Return the pushes lower bound of the board by minimum-cost matching."""
-    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - takes 0.6 s to load
-
     boxes, goals = ground.boxes, ground.goal_squares
     distances = lone_distances(ground, goals)
-    reaches = distances >= 0
-    # One impossible pair costs more than all possible ones together.
-    far = (int(distances.max(initial=0)) + 1) * (boxes.size + 1)
-    rows, columns = linear_sum_assignment(np.where(reaches, distances, far))
-    possible = reaches[rows, columns]
-    rows, columns = rows[possible], columns[possible]
+    rows, columns = paired(distances)
     pairs = np.stack([boxes[rows], goals[columns]], axis=1)
     costs = distances[rows, columns]
     pushes: int | None = int(costs.sum())
@@ -111,6 +122,6 @@ def pushes_bound(ground: Ground) -> PushesBound:
     contested: tuple[int, ...] = ()
     if rows.size < boxes.size:
         pushes = None
-        wanting, wanted = _in_want(reaches, rows, columns)
+        wanting, wanted = _in_want(distances >= 0, rows, columns)
         surplus, contested = tuple(boxes[wanting].tolist()), tuple(goals[wanted].tolist())
     return PushesBound(pushes, read_only(pairs), read_only(costs), surplus, contested)

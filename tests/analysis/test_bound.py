@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+from itertools import combinations, permutations
+
 import numpy as np
 from hypothesis import assume, event, given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
 
-from sokolab.analysis.bound import lone_distances, pushes_bound
+from sokolab.analysis.bound import lone_distances, paired, pushes_bound
 from sokolab.analysis.ground import ground
 from sokolab.core.board import Board
 from tests import naive
+
+COSTS = st.sampled_from([-1, -1, 0, 1, 2, 9])
 
 
 def few(board: Board) -> bool:
@@ -57,6 +63,21 @@ def test_no_solution_has_fewer_pushes(board: Board) -> None:
         event("solved")
         assert pushes is not None
         assert pushes <= least
+
+
+@given(hnp.arrays(np.int32, hnp.array_shapes(min_dims=2, max_dims=2, max_side=4), elements=COSTS))
+def test_pairs_are_as_many_as_can_be_and_the_cheapest_of_these(costs: np.ndarray) -> None:
+    """A pair of rows and columns is left out where it costs -1."""
+    height, width = costs.shape
+    ways = [
+        [int(costs[row, column]) for row, column in zip(rows, columns, strict=True)]
+        for size in range(min(height, width) + 1)
+        for rows in combinations(range(height), size)
+        for columns in permutations(range(width), size)
+    ]
+    best = min((-len(way), sum(way)) for way in ways if -1 not in way)
+    rows, columns = paired(costs)
+    assert (-len(rows), int(costs[rows, columns].sum())) == best
 
 
 def test_two_boxes_for_one_goal_while_another_is_out_of_their_reach() -> None:
