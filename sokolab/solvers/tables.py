@@ -14,8 +14,8 @@ __all__ = ["Tables", "grown_rows", "grown_slots", "states_of"]
 
 Tables = dict[str, NDArray[Any]]
 
-_PIECE: Final = 4 << 20  # bytes copied between two looks at the clock
-_REHASHED: Final = 50_000  # states entered in new slots between two looks at the clock
+_PIECE: Final = 2 << 20  # bytes copied between two looks at the clock
+_REHASHED: Final = 20_000  # states entered in new slots between two looks at the clock
 _STEPS: Final = (2.0, 1.5, 1.25, 1.1)  # by how much rows grow, as far as there is room
 
 
