@@ -70,7 +70,7 @@ class Parts:
         self.analysing = Analysing(self.window, self.stage, self.view, self.settings, self.tasks)
         self._build_play()
         # Files: collection, properties, opening and saving.
-        self.filing = Filing(self.window, self.stage, self.settings, self.tasks, self.view)
+        self.filing = Filing(self.window, self.stage, self.settings, self.view)
         self.filing.properties.replay_asked.connect(self.playing.room.start_solution)
         self.editor.copy_level = self.filing.files.copy_level
         self.editor.paste_level = self.filing.files.paste

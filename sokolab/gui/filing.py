@@ -19,7 +19,6 @@ from sokolab.gui.messages import EmptyHint, MessageBar
 from sokolab.gui.recovery import Recovery
 from sokolab.gui.settings import Settings
 from sokolab.gui.stage import Stage
-from sokolab.gui.tasks import Tasks
 from sokolab.gui.workspace import BLANK, Workspace
 
 __all__ = ["Filing"]
@@ -46,7 +45,6 @@ class Filing(QObject):
         window: MainWindow,
         stage: Stage,
         settings: Settings,
-        tasks: Tasks,
         host: QWidget,
     ) -> None:
         """Tie the parts together; ``host`` is what messages float over: the board."""
@@ -54,7 +52,7 @@ class Filing(QObject):
         self._window = window
         self.workspace = Workspace(self)
         self.messages = MessageBar(host, window.theme)
-        recovery = Recovery(self.workspace, submit=partial(_beside, tasks), parent=self)
+        recovery = Recovery(self.workspace, parent=self)
         self.files = Files(self.workspace, settings, Dialogs(window), self.messages, recovery, self)
         self.collection = CollectionDock(self.workspace, window.theme)
         self.properties = PropertiesDock(self.workspace, window.theme)
@@ -192,10 +190,6 @@ class Filing(QObject):
     def _name_window(self, *_: object) -> None:
         self._window.setWindowTitle(f"{self.workspace.name}[*] – sokolab")
         self._window.setWindowModified(self.workspace.is_modified)
-
-
-def _beside(tasks: Tasks, job: Callable[[], None]) -> None:
-    tasks.submit(job, lambda _: None, title="Keeping unsaved work")
 
 
 def _call(function: Callable[[_T], object], argument: _T, _is_checked: bool = False) -> None:

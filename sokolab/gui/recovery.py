@@ -10,16 +10,14 @@ import json
 import logging
 import os
 import shutil
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from threading import Lock
 from typing import Final
 from uuid import uuid4
 
-from PySide6.QtCore import QLockFile, QObject, QTimer
+from PySide6.QtCore import QLockFile, QObject, QThreadPool, QTimer
 
 from sokolab import formats, paths
 from sokolab.core.level import Collection
@@ -103,85 +101,40 @@ def lost_work() -> list[Lost]:
 class Recovery(QObject):
     """Keeps what is not saved, at most every ``interval`` seconds and only after a change.
 
-    Parameters
-    ----------
-    submit
-        Runs a job beside the window, for a disk can be slow; by default it is run at once.
+    It writes in a thread of its own, for a disk can be slow and the pools busy.
     """
 
     def __init__(
-        self,
-        workspace: Workspace,
-        interval: float = 3.0,
-        submit: Callable[[Callable[[], None]], None] | None = None,
-        parent: QObject | None = None,
+        self, workspace: Workspace, interval: float = 3.0, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._submit = submit or _at_once
         self._home = _folder() / f"{os.getpid()}-{uuid4().hex[:8]}"
         self._lock: QLockFile | None = None
-        self._writing = Lock()
-        self._newest = 0
+        self._writer = QThreadPool(self)
+        self._writer.setMaxThreadCount(1)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(round(interval * 1000))
-        self._timer.timeout.connect(partial(self.keep, beside=True))
+        self._timer.timeout.connect(self._begin)
         workspace.edited.connect(self._wait)
         workspace.opened.connect(self._wait)
         workspace.modified_changed.connect(self._wait)
 
-    def keep(self, *, beside: bool = False) -> None:
-        """Write down what is not saved; where all is saved, drop what was written.
-
-        With ``beside`` it may happen a little later, by ``submit``.
-        """
-        self._timer.stop()
-        workspace = self._workspace
-        if not workspace.is_modified:
-            self.drop()
-            return
-        about: dict[str, str | int] = {
-            "name": workspace.name,
-            "path": str(workspace.path.resolve()) if workspace.path else "",
-            "current": workspace.current,
-        }
-        try:
-            self._home.mkdir(parents=True, exist_ok=True)
-            self._lock = self._lock or _try_lock(self._home)
-        except OSError:
-            self._warn()
-            return
-        self._newest += 1
-        write = partial(self._write, self._newest, about, workspace.collection)
-        if beside:
-            self._submit(write)
-        else:
-            write()
+    def keep(self) -> None:
+        """Write down what is not saved and wait until it is written."""
+        self._begin()
+        self._writer.waitForDone()
 
     def drop(self) -> None:
         """Delete what was written; the run ends well, or all is saved."""
         self._timer.stop()
-        self._newest += 1  # what still waits to be written is written no more
-        with self._writing:
-            if self._lock is not None:
-                self._lock.unlock()
-                self._lock = None
-            shutil.rmtree(self._home, ignore_errors=True)
-
-    def _write(self, number: int, about: dict[str, str | int], collection: Collection) -> None:
-        """Write, in any thread, unless something newer has come meanwhile."""
-        with self._writing:
-            if number != self._newest:
-                return
-            try:
-                (self._home / _ABOUT).write_text(json.dumps(about), "utf-8")
-                formats.save(collection, self._home / _LEVELS)
-            except (OSError, formats.FormatError):  # a full disk must not stop the work itself
-                self._warn()
-
-    def _warn(self) -> None:
-        _LOG.warning("unsaved work could not be kept in %s", self._home, exc_info=True)
+        self._writer.clear()
+        self._writer.waitForDone()
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+        shutil.rmtree(self._home, ignore_errors=True)
 
     def _wait(self) -> None:
         if not self._workspace.is_modified:
@@ -189,6 +142,34 @@ class Recovery(QObject):
         elif not self._timer.isActive():
             self._timer.start()
 
+    def _begin(self) -> None:
+        self._timer.stop()
+        workspace = self._workspace
+        if not workspace.is_modified:
+            self.drop()
+            return
+        about = {
+            "name": workspace.name,
+            "path": str(workspace.path.resolve()) if workspace.path else "",
+            "current": workspace.current,
+        }
+        try:
+            self._home.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            _warn(self._home)
+            return
+        self._lock = self._lock or _try_lock(self._home)
+        self._writer.clear()
+        self._writer.start(partial(_write, self._home, json.dumps(about), workspace.collection))
 
-def _at_once(job: Callable[[], None]) -> None:
-    job()
+
+def _write(home: Path, about: str, collection: Collection) -> None:
+    try:
+        (home / _ABOUT).write_text(about, "utf-8")
+        formats.save(collection, home / _LEVELS)
+    except (OSError, formats.FormatError):  # a full disk must not stop the work itself
+        _warn(home)
+
+
+def _warn(home: Path) -> None:
+    _LOG.warning("unsaved work could not be kept in %s", home, exc_info=True)

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLockFile
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
@@ -127,22 +127,15 @@ def test_the_clock_keeps_changes_without_being_asked(qtbot: QtBot, home: Path) -
     recovery.drop()
 
 
-def test_what_waits_to_be_written_is_written_no_more_once_saved(qapp: object, home: Path) -> None:
-    waiting: list[Callable[[], None]] = []
+def test_nothing_is_written_after_all_is_saved(qapp: object, home: Path) -> None:
     workspace = Workspace()
-    recovery = Recovery(workspace, submit=waiting.append)
-    draw(workspace.document)
-    recovery.keep(beside=True)
-    recovery.keep(beside=True)
-    first, second = waiting
-    first()
-    assert kept(home) == []
-    second()
-    assert len(kept(home)) == 1
-    recovery.keep(beside=True)
-    workspace.document.undo_stack.undo()
-    waiting.pop()()
-    assert kept(home) == []
+    recovery = Recovery(workspace, interval=0)
+    for _ in range(20):
+        draw(workspace.document)
+        QApplication.processEvents()
+        workspace.document.undo_stack.undo()
+        assert not (home / "recovery").exists() or kept(home) == []
+    recovery.drop()
 
 
 def test_a_disk_that_takes_nothing_does_not_disturb(
