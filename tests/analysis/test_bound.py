@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 import numpy as np
-from hypothesis import assume, event, given
+from hypothesis import assume, event, example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -66,6 +66,7 @@ def test_no_solution_has_fewer_pushes(board: Board) -> None:
 
 
 @given(hnp.arrays(np.int32, hnp.array_shapes(min_dims=2, max_dims=2, max_side=4), elements=COSTS))
+@example(np.array([[0, 9], [9, -1]], np.int32))
 def test_pairs_are_as_many_as_can_be_and_the_cheapest_of_these(costs: np.ndarray) -> None:
     """A pair of rows and columns is left out where it costs -1."""
     height, width = costs.shape
