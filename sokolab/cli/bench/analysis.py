@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from statistics import median
 from time import perf_counter
-from typing import Final
 
 import click
 import numpy as np
@@ -25,20 +24,17 @@ from sokolab.core.board import Board, Tile
 
 __all__ = ["command"]
 
-_BOARDS: Final[dict[str, Callable[[], Board]]] = {
-    "labyrinth 50×50": lambda: boards.labyrinth(50),
-    "rooms 50×50": lambda: boards.rooms(50, 12),
-    "labyrinth 200×200": lambda: boards.labyrinth(200),
-    "rooms 200×200": lambda: boards.rooms(200, 24),
-}
-
 
 @click.command()
 @click.option(
     "--edits", type=click.IntRange(min=1), default=200, show_default=True, metavar="N",
     help="How often each board is edited and asked about.",
 )  # fmt: skip
-def command(edits: int) -> None:
+@click.option(
+    "--side", "sides", type=click.IntRange(20, 500), multiple=True, default=(50, 200),
+    show_default=True, metavar="N", help="Squares a side of the boards; may be repeated.",
+)  # fmt: skip
+def command(edits: int, sides: tuple[int, ...]) -> None:
     """Time the analyses, and what block queries save.
 
     Each edit puts one more wall on a big board; then the ground is made ready and every question
@@ -48,7 +44,10 @@ def command(edits: int) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left")
     table.add_column("microseconds")
     columns: list[dict[str, str]] = []
-    made = {name: make() for name, make in _BOARDS.items()}
+    made = {}
+    for side in sides:
+        made[f"labyrinth {side}×{side}"] = boards.labyrinth(side)
+        made[f"rooms {side}×{side}"] = boards.rooms(side, 10 + side // 20)
     with show.progress(len(made)) as bar:
         for name, board in made.items():
             bar.begin(name)
