@@ -101,13 +101,19 @@ class CutsAndBlocks:
         return found
 
 
-@lru_cache(maxsize=8)
 def cuts_and_blocks(ground: Ground, selected: int | None = None) -> CutsAndBlocks:
     """Return cut vertices and blocks of the floor.
 
     The graph is the squares inside with all boxes lifted; with a box selected, only that one is
     lifted and the others are walls. The search starts at the player, if there is one.
     """
+    if ground.boxes.tolist() == [selected]:
+        selected = None  # the same graph
+    return _searched(ground, selected)
+
+
+@lru_cache(maxsize=8)
+def _searched(ground: Ground, selected: int | None) -> CutsAndBlocks:
     size = ground.board.size
     passable = ground.inside
     if selected is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from statistics import median
 from time import perf_counter
 
@@ -124,9 +125,7 @@ def _side_queries(base: Ground, box: int) -> dict[str, str]:
         )
 
     def by_blocks() -> NDArray[np.int32]:
-        cuts_and_blocks.cache_clear()
-        push_targets.cache_clear()
-        return push_targets(base, box).state_pushes
+        return push_targets(replace(base), box).state_pushes  # another ground: nothing is kept
 
     floods = flooding()
     if not np.array_equal(state_pushes[:-1], by_blocks()):
