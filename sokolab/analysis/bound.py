@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.ground import Ground, read_only
+from sokolab.analysis.ground import KEPT, Ground, read_only
 from sokolab.analysis.lone import lone_box
 from sokolab.kernels.pulls import box_goal_distances
 
@@ -109,7 +109,7 @@ def paired(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.i
     return rows[possible], columns[possible]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def pushes_bound(ground: Ground) -> PushesBound:
     """Return the pushes lower bound of the board by minimum-cost matching."""
     boxes, goals = ground.boxes, ground.goal_squares

@@ -15,7 +15,7 @@ from sokolab.analysis.reach import PlayerReach, player_reach
 from sokolab.analysis.targets import PushTargets, push_targets
 from sokolab.core.board import Board
 
-__all__ = ["CATALOGUE", "Finding", "Question", "analyse", "by_name"]
+__all__ = ["CATALOGUE", "Finding", "Question", "analyse"]
 
 Finding: TypeAlias = (
     PlayerReach | DeadSquares | CutsAndBlocks | PushTargets | PushesBound | Problems
@@ -105,20 +105,6 @@ CATALOGUE: Final = (
         "problems",
     ),
 )
-
-
-def by_name(name: str) -> Question:
-    """Return the question of that name.
-
-    Raises
-    ------
-    KeyError
-        There is none.
-    """
-    for question in CATALOGUE:
-        if question.name == name:
-            return question
-    raise KeyError(name)
 
 
 def analyse(board: Board, selected: int | None = None) -> dict[str, Finding]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.ground import Ground, read_only
+from sokolab.analysis.ground import KEPT, Ground, read_only
 from sokolab.kernels.flood import flood
 from sokolab.kernels.lowpoint import blocks
 
@@ -112,7 +112,7 @@ def cuts_and_blocks(ground: Ground, selected: int | None = None) -> CutsAndBlock
     return _searched(ground, selected)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def _searched(ground: Ground, selected: int | None) -> CutsAndBlocks:
     size = ground.board.size
     passable = ground.inside

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis import lone
-from sokolab.analysis.ground import Ground, read_only
+from sokolab.analysis.ground import KEPT, Ground, read_only
 from sokolab.kernels import pulls
 
 __all__ = ["DeadSquares", "dead_squares"]
@@ -33,7 +33,7 @@ class DeadSquares:
     dead: NDArray[np.bool_]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def dead_squares(ground: Ground) -> DeadSquares:
     """Return dead corners and dead squares; the boxes on the board do not matter."""
     size = ground.board.size

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,10 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board
 from sokolab.kernels.flood import enclosed_regions, flood
 
-__all__ = ["Ground", "border", "ground", "read_only"]
+__all__ = ["KEPT", "Ground", "border", "ground", "read_only"]
+
+KEPT: Final = 4
+"""How many answers of a kind are kept: of the board shown, and of a few just before."""
 
 _Array = TypeVar("_Array", bound=NDArray[np.generic])
 
@@ -64,7 +67,7 @@ def border(height: int, width: int) -> NDArray[np.intp]:
     return read_only(np.flatnonzero(edge))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def ground(board: Board) -> Ground:
     """Return the board made ready for the kernels; made once a board."""
     n = board.size

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.ground import Ground, read_only
+from sokolab.analysis.ground import KEPT, Ground, read_only
 from sokolab.kernels.pulls import pull_table
 
 __all__ = ["LoneBox", "lone_box"]
@@ -39,7 +39,7 @@ class LoneBox:
         return np.empty(self.count + 1, np.uint32), np.empty(self.count + 1, np.int32)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def lone_box(ground: Ground) -> LoneBox:
     """Return the states of a lone box on the board with all boxes lifted."""
     size = ground.board.size

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.dead import dead_squares
-from sokolab.analysis.ground import Ground, border, read_only
+from sokolab.analysis.ground import KEPT, Ground, border, read_only
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
@@ -195,7 +195,7 @@ def _of_play(ground: Ground, stray: NDArray[np.intp]) -> Iterator[Problem]:
         )
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def problems(ground: Ground) -> Problems:
     """Return all that is wrong with the board, every kind with its sentence and squares."""
     flat = ground.board.flat

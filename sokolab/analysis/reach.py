@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.ground import Ground, read_only
+from sokolab.analysis.ground import KEPT, Ground, read_only
 from sokolab.kernels.flood import flood
 
 __all__ = ["PlayerReach", "player_reach"]
@@ -31,7 +31,7 @@ class PlayerReach:
     squares: NDArray[np.bool_]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def player_reach(ground: Ground) -> PlayerReach:
     """Return the squares the player can walk to without pushing."""
     size = ground.board.size

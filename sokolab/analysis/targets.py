@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.ground import Ground, read_only
+from sokolab.analysis.ground import KEPT, Ground, read_only
 from sokolab.analysis.reach import player_reach
 from sokolab.kernels.pushes import push_search
 
@@ -48,7 +48,7 @@ class PushTargets:
     state_group: NDArray[np.int8]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def push_targets(ground: Ground, selected: int | None) -> PushTargets:
     """Return where the box on the selected square can be pushed without another being moved."""
     size = ground.board.size
