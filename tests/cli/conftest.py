@@ -38,6 +38,11 @@ class Done:
 Run = Callable[..., Done]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def application(qapp: object) -> None:
+    """Make the application with widgets first: a picture would make one that has none."""
+
+
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Call the command line; whatever happens, no traceback comes out."""
