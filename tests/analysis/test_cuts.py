@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import networkx as nx
+import numpy as np
 from hypothesis import given
 
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.ground import ground
-from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board
+from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board, Tile
 from tests import naive
 
 ROOMS = Board.from_rows(
@@ -75,3 +76,9 @@ def test_with_a_box_selected_the_others_are_walls() -> None:
     finding = cuts_and_blocks(base, 9)
     assert (finding.depth[8:13] >= 0).tolist() == [True, True, True, False, True]
     assert finding.block_count == 3
+
+
+def test_a_player_drawn_onto_a_box_does_not_stand_in_the_way() -> None:
+    board = Board.from_rows(["#####", "#$ $#", "#####"]).with_tiles([6], Tile.BOX | Tile.PLAYER)
+    finding = cuts_and_blocks(ground(board), 8)
+    assert np.flatnonzero(finding.depth >= 0).tolist() == [7, 8]
