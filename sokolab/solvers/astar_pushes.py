@@ -20,6 +20,7 @@ from sokolab.kernels.search.assignment import best_total, new_matching
 from sokolab.kernels.search.field import (
     CORRALS,
     FREEZES,
+    WALLS,
     Field,
     box_state,
     new_field,
@@ -33,7 +34,7 @@ from sokolab.solvers.terrain import Terrain
 
 __all__ = ["AstarPushes", "field_of"]
 
-ALL_RULES: Final = (FREEZES, CORRALS)
+ALL_RULES: Final = (FREEZES, CORRALS, WALLS)
 
 
 class AstarPushes:
@@ -49,13 +50,14 @@ class AstarPushes:
         self._terrain = terrain
         size, k = terrain.size, len(terrain.boxes)
         self._field = field_of(terrain, rules)
-        self._scratch = new_scratch(size, k)
+        self._scratch = new_scratch(self._field)
         self._row = terrain.boxes.copy()
         first = np.array(
             [box_state(self._field, box, terrain.player) for box in terrain.boxes.tolist()],
             np.int32,
         )
         self._matching = new_matching(first)
+        self._walled = new_matching(np.arange(k, dtype=np.int32))
         bound = best_total(self._field.costs, self._matching)
         self._open = OpenStates(self._row, self._lowest(), bound, size, room=4 * k)
 
@@ -108,6 +110,7 @@ class AstarPushes:
                 self._scratch,
                 self._row,
                 self._matching,
+                self._walled,
                 budget,
             )
         )

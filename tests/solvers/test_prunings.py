@@ -10,16 +10,29 @@ from sokolab.core.lurd import positions
 from sokolab.kernels.search.assignment import best_total, new_matching
 from sokolab.kernels.search.astar_pushes import allow_pushes
 from sokolab.kernels.search.corral import restrict_to_corral
-from sokolab.kernels.search.deadlock import freezes_off_goal
-from sokolab.kernels.search.field import CORRALS, FREEZES, box_state, new_scratch
+from sokolab.kernels.search.deadlock import FROZEN, LOST, freezes
+from sokolab.kernels.search.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
 from sokolab.kernels.search.reach import flood
+from sokolab.kernels.search.walled import walled_total
 from sokolab.solvers.astar_pushes import AstarPushes, field_of
 from sokolab.solvers.driver import Status
 from sokolab.solvers.roster import solve
 from sokolab.solvers.terrain import objection, terrain
 from tests.solvers.boards import LEVELS, random_board
 
-BOARDS = [level.board for level in LEVELS.values()]
+CORNERED = Board.from_rows(  # boxes that freeze on one goal cut others off
+    [
+        "########",
+        "# *   .#",
+        "#    $ #",
+        "#   .  #",
+        "#   .$ #",
+        "#  $   #",
+        "# $@*. #",
+        "########",
+    ]
+)
+BOARDS = [CORNERED, *(level.board for level in LEVELS.values())]
 BOARDS += [board for seed in range(100, 180) if not objection(board := random_board(seed))]
 SOLVED = [board for board in BOARDS if solve(board, "backtrack").lurd]
 
@@ -36,7 +49,9 @@ def _searched(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
     return pushes, search.nodes
 
 
-@pytest.mark.parametrize("rules", [(FREEZES,), (CORRALS,), (FREEZES, CORRALS)])
+@pytest.mark.parametrize(
+    "rules", [(FREEZES,), (CORRALS,), (WALLS,), (FREEZES, CORRALS), (FREEZES, CORRALS, WALLS)]
+)
 def test_a_pruning_leaves_every_optimum(rules: tuple[int, ...]) -> None:
     saved = 0
     for board in BOARDS:
@@ -52,7 +67,7 @@ def test_a_pruning_leaves_every_optimum(rules: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("solver", ["backtrack", "astar-moves", "astar-pushes"])
 def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> None:
     """``backtrack`` and ``astar-moves`` prune by none of the rules tested here."""
-    pushes_seen = corrals_seen = 0
+    pushes_seen = corrals_seen = frozen_seen = 0
     for board in SOLVED:
         lurd = solve(board, solver).lurd
         base = terrain(board)
@@ -72,7 +87,7 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             assert best_total(field.costs, matching) <= left
             if not letter.isupper():
                 continue
-            scratch = new_scratch(base.size, k)
+            scratch = new_scratch(field)
             scratch.shut[rows] = 1
             scratch.box_at[rows] = np.arange(1, k + 1)
             flood(base.neighbours, scratch.shut, player, scratch.mark, 1, scratch.stack)
@@ -87,12 +102,22 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             assert corral != 0
             assert not scratch.zone.any()
             scratch.shut[box], scratch.shut[target] = 0, 1
-            assert not freezes_off_goal(
+            held = freezes(
                 base.neighbours, base.goals, field.dead, scratch.shut, target, scratch.frozen,
                 scratch.stack,
             )  # fmt: skip
+            assert held != LOST
             assert not scratch.frozen[:-1].any()
             left -= 1
+            after = np.array(sorted({*rows.tolist(), target} - {box}), np.int32)
+            walled = walled_total(
+                field, after, box, scratch.frozen, scratch.peeled, scratch.distance,
+                scratch.queue, scratch.walled, new_matching(np.arange(k, dtype=np.int32)),
+            )  # fmt: skip
+            assert walled <= left
+            assert scratch.frozen.tolist() == [0] * base.size + [1]
+            frozen_seen += held == FROZEN
             pushes_seen += 1
     assert pushes_seen > 100
     assert corrals_seen > 10
+    assert frozen_seen > 10

@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.corral import restrict_to_corral
-from sokolab.kernels.search.deadlock import freezes_off_goal
-from sokolab.kernels.search.field import CORRALS, FREEZES, Field, Scratch, box_state
+from sokolab.kernels.search.deadlock import FREE, FROZEN, LOST, freezes
+from sokolab.kernels.search.field import CORRALS, FREEZES, WALLS, Field, Scratch, box_state
 from sokolab.kernels.search.queue import Queue, enter, has_bucket, leave, take
 from sokolab.kernels.search.reach import flood, lowest_after
 from sokolab.kernels.search.table import States, add, box_hash, is_room_for, locate, moved_box
+from sokolab.kernels.search.walled import walled_total
 
 __all__ = ["NODES", "SOLVED", "STAMP", "allow_pushes", "step"]
 
@@ -49,6 +50,7 @@ def step(
     scratch: Scratch,
     rows: NDArray[np.int32],
     matching: Matching,
+    walled: Matching,
     budget: int,
 ) -> int:
     """Expand up to ``budget`` states, the least ``f`` first.
@@ -57,6 +59,8 @@ def step(
     ----------
     rows
         int32 ``[k]``: scratch, the boxes of the state in hand.
+    walled
+        A matching with the rows 0 to ``k - 1``, for :func:`walled_total`.
     """
     k = rows.size
     spare = scratch.spare
@@ -89,6 +93,7 @@ def step(
         pushes = allow_pushes(field, scratch, rows, stamp)
         if field.rules[CORRALS] and pushes > 0 and scratch.outward.min() == 0:
             restrict_to_corral(field, scratch, rows, stamp, pushes)
+        total = 0
         is_matched = False
         is_full = False
         for push in range(4 * k):
@@ -100,15 +105,13 @@ def step(
             target = field.neighbours[source, d]
             shut[source] = 0
             shut[target] = 1
-            dead = field.rules[FREEZES] != 0 and freezes_off_goal(
-                field.neighbours,
-                field.goals,
-                field.dead,
-                shut,
-                target,
-                scratch.frozen,
-                scratch.stack,
-            )
+            held = FREE
+            if field.rules[FREEZES] or field.rules[WALLS]:
+                held = freezes(
+                    field.neighbours, field.goals, field.dead, shut, target, scratch.frozen,
+                    scratch.stack,
+                )  # fmt: skip
+            dead = held == LOST and field.rules[FREEZES] != 0
             if not dead:
                 lowest = lowest_after(
                     field.neighbours, shut, scratch.mark, stamp, player, source, d
@@ -135,10 +138,19 @@ def step(
                 if not is_matched:
                     for j in range(k):
                         matching.rows[j] = box_state(field, rows[j], player)
-                    best_total(field.costs, matching)
+                    total = best_total(field.costs, matching)
                     is_matched = True
                 after = field.state[target, d ^ 2]
-                child_bound = total_after(field.costs, matching, bound, i, after)
+                child_bound = total_after(field.costs, matching, total, i, after)
+                if held == FROZEN and field.rules[WALLS]:
+                    child_bound = max(
+                        child_bound,
+                        walled_total(
+                            field, spare, lowest, scratch.frozen, scratch.peeled,
+                            scratch.distance, scratch.queue, scratch.walled, walled,
+                        ),
+                    )  # fmt: skip
+                child_bound = max(child_bound, bound - 1)  # what walls told the parent
                 if child_bound >= FAR:
                     continue
             if not has_bucket(queue, cost, child_bound):

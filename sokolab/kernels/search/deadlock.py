@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = ["freezes_off_goal"]
+__all__ = ["FREE", "FROZEN", "LOST", "freezes"]
+
+FREE: Final = 0
+"""The box can still move, by all that is seen here."""
+FROZEN: Final = 1
+"""The box is frozen, and with it only boxes on goals."""
+LOST: Final = 2
+"""The box is frozen with some box off goal, perhaps itself."""
 
 
 @kernel
@@ -17,10 +26,10 @@ def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, side: in
 
 
 @kernel
-def freezes_off_goal(
+def freezes(
     neighbours: Ints, goals: Mask, dead: Mask, shut: Mask, square: int, frozen: Mask, stack: Ints
-) -> bool:
-    """Whether the box just pushed to ``square`` freezes, with it or alone, some box off goal.
+) -> int:
+    """Return whether the box just pushed to ``square`` is ``FREE``, ``FROZEN`` or ``LOST``.
 
     All boxes that hang together with this one are taken as frozen, then those that can move
     along an axis are let go until none is left: what remains can never move. The player is
@@ -39,9 +48,9 @@ def freezes_off_goal(
         int32 ``[m + 1]``: scratch.
     """
     if not _may_be_held(neighbours, dead, shut, square, 0):
-        return False
+        return FREE
     if not _may_be_held(neighbours, dead, shut, square, 1):
-        return False
+        return FREE
     frozen[square] = 1
     stack[0] = square
     size = 1
@@ -66,11 +75,10 @@ def freezes_off_goal(
             ):
                 frozen[box] = 0
                 going = True
-    lost = False
-    is_frozen = frozen[square] != 0
+    found = FROZEN if frozen[square] else FREE
     for at in range(size):
         box = stack[at]
-        if is_frozen and frozen[box] and not goals[box]:
-            lost = True
+        if found == FROZEN and frozen[box] and not goals[box]:
+            found = LOST
         frozen[box] = 0
-    return lost
+    return found

@@ -12,9 +12,18 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.assignment import FAR
 from sokolab.kernels.search.distances import fill_costs, number_states
 
-__all__ = ["CORRALS", "FREEZES", "Field", "Scratch", "box_state", "new_field", "new_scratch"]
+__all__ = [
+    "CORRALS",
+    "FREEZES",
+    "WALLS",
+    "Field",
+    "Scratch",
+    "box_state",
+    "new_field",
+    "new_scratch",
+]
 
-FREEZES, CORRALS = 0, 1
+FREEZES, CORRALS, WALLS = 0, 1, 2
 
 
 class Field(NamedTuple):
@@ -27,12 +36,16 @@ class Field(NamedTuple):
     ----------
     neighbours
         int32 ``[m + 1, 4]``.
-    goals, dead
-        uint8 ``[m + 1]``: a goal; a square from which no goal can be reached.
+    inside, goals, dead
+        uint8 ``[m + 1]``: no wall; a goal; a square from which no goal can be reached.
+    goal_squares
+        int32 ``[k]``.
     state
         int32 ``[m + 1, 4]``: the box's state with the player on that side, -1 = shut.
     only_state
         int32 ``[m + 1]``: the state where there is but one, else -1.
+    square_of
+        int32 ``[s]``: the square of a state.
     costs
         int32 ``[s, k]``: least pushes from a state to each goal, ``FAR`` = none.
     hopeless
@@ -43,14 +56,17 @@ class Field(NamedTuple):
         int32 ``[m + 1]``: a square's subtree holds those whose ``first`` lies in
         ``first[square] .. last[square] - 1``.
     rules
-        uint8 ``[2]``: 1 = on, for freeze deadlocks and PI-corrals.
+        uint8 ``[3]``: 1 = on, for freeze deadlocks, PI-corrals, frozen boxes as walls.
     """
 
     neighbours: NDArray[np.int32]
+    inside: NDArray[np.uint8]
     goals: NDArray[np.uint8]
     dead: NDArray[np.uint8]
+    goal_squares: NDArray[np.int32]
     state: NDArray[np.int32]
     only_state: NDArray[np.int32]
+    square_of: NDArray[np.int32]
     costs: NDArray[np.int32]
     hopeless: NDArray[np.uint8]
     depth: NDArray[np.int32]
@@ -92,6 +108,9 @@ class Scratch(NamedTuple):
         uint8 ``[k]``: this box can be pushed now to a square that the player reaches.
     allowed
         uint8 ``[k, 4]``: pushes worth trying.
+    peeled, distance, queue, walled
+        int32 ``[5 k]``, ``[s]``, ``[s]``, ``[k, k]``: of
+        :func:`sokolab.kernels.search.walled.walled_total`.
     counts
         int64 ``[3]``: nodes, solved state, stamp.
     """
@@ -113,6 +132,10 @@ class Scratch(NamedTuple):
     members: NDArray[np.int32]
     outward: NDArray[np.uint8]
     allowed: NDArray[np.uint8]
+    peeled: NDArray[np.int32]
+    distance: NDArray[np.int32]
+    queue: NDArray[np.int32]
+    walled: NDArray[np.int32]
     counts: NDArray[np.int64]
 
 
@@ -223,14 +246,17 @@ def new_field(
     dead = np.ones(m + 1, np.uint8)
     dead[square_of[hopeless == 0]] = 0
     dead[m] = 0
-    switches = np.zeros(2, np.uint8)
+    switches = np.zeros(3, np.uint8)
     switches[list(rules)] = 1
     return Field(
         neighbours=neighbours,
+        inside=np.append(np.ones(m, np.uint8), np.uint8(0)),
         goals=goals,
         dead=dead,
+        goal_squares=goal_squares,
         state=state,
         only_state=_only_states(state),
+        square_of=square_of,
         costs=costs,
         hopeless=hopeless,
         depth=depth,
@@ -242,8 +268,9 @@ def new_field(
     )
 
 
-def new_scratch(size: int, k: int) -> Scratch:
-    """Return room for expansions on ``size`` squares with ``k`` boxes."""
+def new_scratch(field: Field) -> Scratch:
+    """Return room for expansions on a field."""
+    size, k = len(field.goals) - 1, len(field.goal_squares)
     shut = np.zeros(size + 1, np.uint8)
     shut[size] = 1
     return Scratch(
@@ -264,5 +291,9 @@ def new_scratch(size: int, k: int) -> Scratch:
         members=np.zeros(k, np.int32),
         outward=np.zeros(k, np.uint8),
         allowed=np.zeros((k, 4), np.uint8),
+        peeled=np.empty(5 * k, np.int32),
+        distance=np.empty(len(field.costs), np.int32),
+        queue=np.empty(len(field.costs), np.int32),
+        walled=np.empty((k, k), np.int32),
         counts=np.zeros(3, np.int64),
     )

@@ -65,12 +65,13 @@ def _pushes() -> None:
     edge_block[:2, 1] = edge_block[1:3, 3] = (1, 2)
     depth = np.array([0, 1, 2, -1], np.int32)
     parent = np.array([-1, 0, 1, -1], np.int32)
-    field = new_field(neighbours, goals, edge_block, depth, depth.copy(), parent, (0, 1))
-    scratch = new_scratch(_SIZE, 1)
+    field = new_field(neighbours, goals, edge_block, depth, depth.copy(), parent, (0, 1, 2))
+    scratch = new_scratch(field)
     matching = new_matching(np.array([box_state(field, 1, 0)], np.int32))
     states, queue = _opened(boxes, best_total(field.costs, matching))
     flood(neighbours, scratch.shut, 0, scratch.mark, 1, scratch.stack)
-    astar_pushes.step(states, queue, field, scratch, boxes, matching, 9)
+    walled = new_matching(np.zeros(1, np.int32))
+    astar_pushes.step(states, queue, field, scratch, boxes, matching, walled, 9)
     _letters()
 
 

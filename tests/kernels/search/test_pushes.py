@@ -21,7 +21,7 @@ BOARDS += [board for seed in range(200, 230) if not objection(board := random_bo
 
 
 def _listed_by_astar(base: Terrain, field: Field, rows: np.ndarray, player: int) -> set[int]:
-    scratch = new_scratch(base.size, len(rows))
+    scratch = new_scratch(field)
     scratch.shut[rows] = 1
     flood(base.neighbours, scratch.shut, player, scratch.mark, 1, scratch.stack)
     count = allow_pushes(field, scratch, rows, 1)
