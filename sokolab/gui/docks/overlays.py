@@ -29,7 +29,7 @@ _SOLO_AFTER_MS: Final = 120
 _SWATCH: Final = 20
 _PAD: Final = 8
 _HEIGHT: Final = 26
-_KEY_WIDTH: Final = 48
+_KEY_WIDTH: Final = 32
 _ASK_FOR_BOX: Final = "point at a box"
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -117,7 +117,9 @@ class LegendEntry(QAbstractButton):
         painter.drawText(line, _LEFT, self.text())
         painter.setPen(look.muted)
         painter.drawText(line, _RIGHT, self._key)
-        words = line.adjusted(metrics.horizontalAdvance(self.text()) + 2 * _PAD, 0, -_KEY_WIDTH, 0)
+        title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
+        key_width = max(metrics.horizontalAdvance(self._key) + 2 * _PAD, _KEY_WIDTH)
+        words = line.adjusted(title_width, 0, -key_width, 0)
         shown = metrics.elidedText(self._summary, Qt.TextElideMode.ElideRight, words.width())
         painter.drawText(words, _RIGHT, shown)
         if self.hasFocus():

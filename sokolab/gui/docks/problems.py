@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -81,6 +81,7 @@ class ProblemsDock(QDockWidget):
         self._list = QListWidget()
         self._list.setAccessibleName("Problems")
         self._list.setWordWrap(True)
+        self._list.setIconSize(QSize(16, 16))
         self._list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.itemSelectionChanged.connect(self._choose)

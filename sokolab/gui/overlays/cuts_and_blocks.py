@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from sokolab.core.board import Tile
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.hearts import ringed
+from sokolab.gui.overlays.hearts import held, ringed, yellow
 from sokolab.gui.overlays.stamps import ON_YELLOW, faded
 from sokolab.gui.theme import Look
 from sokolab.gui.words import counted
@@ -34,7 +34,7 @@ _HEART: Final = (0.5, 0.5)
 
 
 def _diamond(painter: QPainter, side: float, look: Look, hollow: int) -> None:
-    """Draw the mark of a cut vertex; hollow where a box shall still be seen."""
+    """Draw the mark of a cut vertex; hollow where a piece or a goal shall still be seen."""
     painter.translate(side / 2, side / 2)
     line = max(1.0, 0.03 * side)
     painter.setPen(QPen(look.cut_line, line))
@@ -104,24 +104,19 @@ def _ground(canvas: Canvas, finding: CutsAndBlocks) -> None:
         canvas.stamp(kinds, _part, range(4))
         return
     tints = _tints(finding, len(canvas.look.blocks))
-    tints[_boxed(canvas)] = 0
+    tints[held(canvas, Tile.BOX)] = 0
     share = TINT if canvas.has_shapes else 2 * TINT
     canvas.tint(tints, [faded(colour, share) for colour in canvas.look.blocks])
 
 
-def _boxed(canvas: Canvas) -> NDArray[np.bool_]:
-    boxed: NDArray[np.bool_] = (canvas.board.flat & Tile.BOX) != 0
-    return boxed
-
-
 def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    canvas.stamp(np.where(_boxed(canvas), 2, 1) * finding.cut, _diamond, (_FULL, _HOLLOW))
+    canvas.stamp(np.where(yellow(canvas), 1, 2) * finding.cut, _diamond, (_FULL, _HOLLOW))
 
 
 def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:
     for square in canvas.visible((finding.block > 0) & ~finding.cut):
         canvas.word(square, str(finding.block[square]), _BESIDE, 0.24, canvas.look.muted)
-    taken = ringed(canvas)
+    taken = ringed(canvas) | held(canvas, Tile.BOX | Tile.PLAYER)
     for square in canvas.visible(finding.cut):
         numbers = [str(number) for number in finding.blocks_of(square)]
         if taken[square]:
@@ -134,8 +129,8 @@ def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:
 
 
 def _words_on_yellow(canvas: Canvas, square: int, text: str, at: tuple[float, float]) -> None:
-    yellow = faded(canvas.look.cut, 0.85)
-    canvas.word(square, text, at, 0.25, ON_YELLOW, bold=True, around=yellow)
+    around = faded(canvas.look.cut, 0.85)
+    canvas.word(square, text, at, 0.25, ON_YELLOW, bold=True, around=around)
 
 
 def _summary(finding: CutsAndBlocks) -> str:

@@ -72,7 +72,7 @@ def _marks(canvas: Canvas, finding: DeadSquares) -> None:
 
 def _summary(finding: DeadSquares) -> str:
     corners, dead = int(finding.corners.sum()), int(finding.dead.sum())
-    return f"{dead}, {counted(corners, 'corner', 'corners')}" if dead else "none"
+    return f"{dead:,}, {counted(corners, 'corner', 'corners')}" if dead else "none"
 
 
 OVERLAY = Overlay(

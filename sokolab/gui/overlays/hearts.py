@@ -1,4 +1,4 @@
-"""Which squares have a large mark in the middle, so that smaller ones stand aside."""
+"""Which squares have something large in the middle, so that what is small stands aside."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.core.board import Tile
 from sokolab.gui.overlays.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
     from sokolab.analysis.targets import PushTargets
 
-__all__ = ["hearts_taken", "ringed"]
+__all__ = ["hearts_taken", "held", "ringed", "yellow"]
 
 
 def ringed(canvas: Canvas) -> NDArray[np.bool_]:
@@ -25,20 +26,37 @@ def ringed(canvas: Canvas) -> NDArray[np.bool_]:
     return targets.pushes > 0
 
 
+def yellow(canvas: Canvas) -> NDArray[np.bool_]:
+    """Return the squares that a cut's diamond fills: those without a piece or a goal."""
+    cuts = _cuts(canvas, "cuts-and-blocks")
+    if cuts is None:
+        return np.zeros(canvas.board.size, bool)
+    return cuts.cut & ~held(canvas, Tile.BOX | Tile.PLAYER | Tile.GOAL)
+
+
+def held(canvas: Canvas, tiles: Tile) -> NDArray[np.bool_]:
+    """Return the squares that hold one of those tiles."""
+    result: NDArray[np.bool_] = (canvas.board.flat & tiles) != 0
+    return result
+
+
 def hearts_taken(canvas: Canvas) -> NDArray[np.bool_]:
-    """Return the squares that bear a ring, a diamond, the end of a line or a tree's number."""
-    taken = ringed(canvas)
-    cuts = cast("CutsAndBlocks | None", _shown(canvas, "cuts-and-blocks", "cuts-and-blocks"))
+    """Return the squares with a ring, a diamond, the end of a line, a tree's number, a player."""
+    taken = ringed(canvas) | held(canvas, Tile.PLAYER)
+    cuts = _cuts(canvas, "cuts-and-blocks")
     if cuts is not None:
-        taken = taken | cuts.cut
-    tree = cast("CutsAndBlocks | None", _shown(canvas, "search-tree", "cuts-and-blocks"))
+        taken |= cuts.cut
+    tree = _cuts(canvas, "search-tree")
     if tree is not None:
-        taken = taken | (tree.depth >= 0)
+        taken |= tree.depth >= 0
     bound = cast("PushesBound | None", _shown(canvas, "pushes-bound", "pushes-bound"))
     if bound is not None:
-        taken = taken.copy()
         taken[bound.pairs[:, 1]] = True
     return taken
+
+
+def _cuts(canvas: Canvas, overlay: str) -> CutsAndBlocks | None:
+    return cast("CutsAndBlocks | None", _shown(canvas, overlay, "cuts-and-blocks"))
 
 
 def _shown(canvas: Canvas, overlay: str, finding: str) -> object:

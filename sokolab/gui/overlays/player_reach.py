@@ -8,7 +8,6 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from sokolab.core.board import Tile
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.hearts import hearts_taken
@@ -43,14 +42,14 @@ def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
 
 
 def _marks(canvas: Canvas, finding: PlayerReach) -> None:
-    """Lay the dots; where a larger mark has the heart of the square, they stand aside."""
-    aside = hearts_taken(canvas) | ((canvas.board.flat & Tile.PLAYER) != 0)
+    """Lay the dots; where something larger has the heart of the square, they stand aside."""
+    aside = hearts_taken(canvas)
     canvas.stamp(np.where(aside, 2, 1) * finding.squares, _dot, (_HEART, _ASIDE))
 
 
 def _summary(finding: PlayerReach) -> str:
     count = int(finding.squares.sum())
-    return f"{count} of {int(finding.inside.sum())}" if count else ""
+    return f"{count:,} of {int(finding.inside.sum()):,}" if count else ""
 
 
 OVERLAY = Overlay(

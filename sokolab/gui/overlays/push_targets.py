@@ -11,7 +11,8 @@ from PySide6.QtGui import QPainter, QPen
 
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.stamps import faded
+from sokolab.gui.overlays.hearts import yellow
+from sokolab.gui.overlays.stamps import ON_YELLOW, faded
 from sokolab.gui.theme import Look
 from sokolab.gui.words import counted
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OVERLAY"]
 
+_HEART: Final = (0.5, 0.5)
 _RADIUS: Final = 0.34
 _GAP: Final = 52
 """Of an open quarter, in degrees; the rest of the quarter stays, so that a ring is a ring."""
@@ -105,8 +107,13 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
 
 
 def _words(canvas: Canvas, finding: PushTargets) -> None:
+    on_yellow, around = yellow(canvas), faded(canvas.look.cut, 0.85)
     for square in canvas.visible(finding.pushes > 0):
-        canvas.word(square, str(finding.pushes[square]), (0.5, 0.5), 0.29, bold=True)
+        pushes = str(finding.pushes[square])
+        if on_yellow[square]:
+            canvas.word(square, pushes, _HEART, 0.29, ON_YELLOW, bold=True, around=around)
+        else:
+            canvas.word(square, pushes, _HEART, 0.29, bold=True)
 
 
 def _pointed(canvas: Canvas, finding: PushTargets, square: int) -> None:
@@ -125,7 +132,7 @@ def _summary(finding: PushTargets) -> str:
     count = int((finding.pushes > 0).sum())
     if not count:
         return "cannot be pushed"
-    return f"{counted(count, 'target', 'targets')}, farthest {finding.pushes.max()}"
+    return f"{counted(count, 'target', 'targets')}, farthest {finding.pushes.max():,}"
 
 
 OVERLAY = Overlay(

@@ -108,11 +108,9 @@ def _words(canvas: Canvas, finding: PushesBound) -> None:
 
 
 def _summary(finding: PushesBound) -> str:
-    if finding.surplus:
-        boxes = counted(len(finding.surplus), "box", "boxes")
-        goals = counted(len(finding.contested), "goal", "goals")
-        return f"{boxes} for {goals}"
-    return "" if finding.pushes is None else bound_in_words(finding.pushes)
+    if finding.pushes is None:
+        return "not every box gets a goal"
+    return bound_in_words(finding.pushes)
 
 
 def bound_in_words(pushes: int) -> str:

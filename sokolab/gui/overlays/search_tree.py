@@ -87,7 +87,7 @@ def _beside_blocks(canvas: Canvas) -> bool:
 
 def _summary(finding: CutsAndBlocks) -> str:
     deepest = int(finding.depth.max(initial=-1))
-    return f"deepest {deepest}" if deepest >= 0 else ""
+    return f"deepest {deepest:,}" if deepest >= 0 else ""
 
 
 OVERLAY = Overlay(
