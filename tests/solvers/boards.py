@@ -118,6 +118,44 @@ LEVELS: Final[dict[str, Drawn]] = {
 }
 
 
+CORNERED: Final = Board.from_rows(  # boxes that freeze on one goal cut others off
+    [
+        "########",
+        "# *   .#",
+        "#    $ #",
+        "#   .  #",
+        "#   .$ #",
+        "#  $   #",
+        "# $@*. #",
+        "########",
+    ]
+)
+CROWD: Final = Board.from_rows(  # 12 pushes, some thousand nodes
+    [
+        "##########",
+        "#        #",
+        "# .$.$.$ #",
+        "# $.$.$. #",
+        "# .$.$.$ #",
+        "# $.$.$. #",
+        "#       @#",
+        "##########",
+    ]
+)
+LARGE_CROWD: Final = Board.from_rows(  # 16 pushes, a hundred thousand nodes
+    [
+        "############",
+        "#          #",
+        "# .$.$.$.$ #",
+        "# $.$.$.$. #",
+        "# .$.$.$.$ #",
+        "# $.$.$.$.@#",
+        "#          #",
+        "############",
+    ]
+)
+
+
 def random_board(seed: int) -> Board:
     """Return a board of up to 8 × 8 with one to three boxes.
 

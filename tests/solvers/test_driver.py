@@ -11,21 +11,9 @@ from sokolab.solvers.driver import Mind, Search, Status, UnsoundSolutionError
 from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Verdict
 from sokolab.solvers.roster import ROSTER, solve
 from sokolab.solvers.terrain import Terrain
-from tests.solvers.boards import LEVELS
+from tests.solvers.boards import CROWD, LARGE_CROWD, LEVELS
 
 NAMES = [solver.name for solver in ROSTER]
-WIDE = Board.from_rows(
-    [
-        "############",
-        "#          #",
-        "# .$.$.$.$ #",
-        "# $.$.$.$. #",
-        "# .$.$.$.$ #",
-        "# $.$.$.$.@#",
-        "#          #",
-        "############",
-    ]
-)
 
 
 class Endless:
@@ -89,14 +77,14 @@ def test_a_token_raised_before_stops_before_the_first_node() -> None:
     token = CancelToken()
     token.cancel()
     for name in NAMES:
-        result = solve(WIDE, name, cancel=token)
+        result = solve(LARGE_CROWD, name, cancel=token)
         assert (result.verdict, result.nodes <= 1) == (Verdict.CANCELLED, True)
 
 
 def test_the_nodes_are_kept_to_exactly() -> None:
     assert _run(Endless(), Limits(nodes=1234)).nodes == 1234
     for name in NAMES:
-        result = solve(WIDE, name, Limits(nodes=777))
+        result = solve(LARGE_CROWD, name, Limits(nodes=777))
         assert (result.verdict, result.nodes) == (Verdict.NODES, 777)
         assert "777 nodes" in result.sentence
 
@@ -110,7 +98,7 @@ def test_the_seconds_end_it() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_memory_is_kept_to(name: str) -> None:
-    result = solve(WIDE, name, Limits(megabytes=3))
+    result = solve(LARGE_CROWD, name, Limits(megabytes=3))
     assert result.verdict is Verdict.MEMORY
     assert result.megabytes <= 3
     assert result.nodes > 100
@@ -142,16 +130,14 @@ def test_letters_that_do_not_solve_are_never_an_answer() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_searches_are_deterministic_and_grow_their_tables(name: str) -> None:
-    one, two = (solve(WIDE, name, Limits(nodes=10_000)) for _ in range(2))
+    one, two = (solve(LARGE_CROWD, name, Limits(nodes=10_000)) for _ in range(2))
     assert one.verdict is two.verdict
     assert (one.lurd, one.nodes, one.megabytes) == (two.lurd, two.nodes, two.megabytes)
     assert one.megabytes > 0.5  # more than the tables a search begins with
 
 
 def test_a_search_finds_its_way_back_through_tables_that_grew() -> None:
-    rows = ["##########", "#        #", "# .$.$.$ #", "# $.$.$. #"] * 2
-    rows = [*rows[:4], *rows[2:4], "#       @#", "##########"]
-    result = solve(Board.from_rows(rows), "astar-pushes")
+    result = solve(CROWD, "astar-pushes")
     assert (result.verdict, result.pushes, result.lower_bound) == (Verdict.SOLVED, 12, 12)
     assert result.megabytes > 0.9
 
@@ -191,6 +177,6 @@ def test_a_board_that_is_solved_already_takes_no_letter(name: str, rows: list[st
 def test_the_roster_knows_its_names() -> None:
     assert NAMES == ["astar-pushes", "astar-moves", "backtrack"]
     with pytest.raises(ValueError, match="there is no solver 'dijkstra'; there are astar-pushes"):
-        solve(WIDE, "dijkstra")
+        solve(LARGE_CROWD, "dijkstra")
     assert [solver.optimal for solver in ROSTER] == ["pushes", "moves", ""]
     assert all(solver.title and solver.tooltip for solver in ROSTER)

@@ -16,25 +16,15 @@ from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.walled import walled_total
 from sokolab.solvers.astar_pushes import AstarPushes, field_of
 from sokolab.solvers.driver import Status
+from sokolab.solvers.protocol import Limits
 from sokolab.solvers.roster import solve
 from sokolab.solvers.terrain import objection, terrain
-from tests.solvers.boards import LEVELS, random_board
+from tests.solvers.boards import CORNERED, CROWD, LEVELS, random_board
 
-CORNERED = Board.from_rows(  # boxes that freeze on one goal cut others off
-    [
-        "########",
-        "# *   .#",
-        "#    $ #",
-        "#   .  #",
-        "#   .$ #",
-        "#  $   #",
-        "# $@*. #",
-        "########",
-    ]
-)
-BOARDS = [CORNERED, *(level.board for level in LEVELS.values())]
+BOARDS = [CORNERED, CROWD, *(level.board for level in LEVELS.values())]
 BOARDS += [board for seed in range(100, 180) if not objection(board := random_board(seed))]
-SOLVED = [board for board in BOARDS if solve(board, "backtrack").lurd]
+_LIMITS = Limits(nodes=30_000)
+SOLVED = [board for board in BOARDS if solve(board, "backtrack", _LIMITS).lurd]
 
 
 def _searched(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
@@ -69,7 +59,7 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
     """``backtrack`` and ``astar-moves`` prune by none of the rules tested here."""
     pushes_seen = corrals_seen = frozen_seen = 0
     for board in SOLVED:
-        lurd = solve(board, solver).lurd
+        lurd = solve(board, solver, _LIMITS).lurd
         base = terrain(board)
         if not len(base.boxes):
             continue

@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from sokolab.solvers.protocol import Limits
 from sokolab.solvers.roster import ROSTER, solve
-from tests.solvers.boards import LEVELS, random_board
+from tests.solvers.boards import CORNERED, CROWD, LEVELS, random_board
 
 _FILE = Path(__file__).with_name("signatures.json")
+_LIMITS = Limits(nodes=50_000)
 _BOARDS = {name: level.board for name, level in LEVELS.items()}
+_BOARDS |= {"cornered": CORNERED, "crowd": CROWD}
 _BOARDS |= {f"random {seed}": random_board(seed) for seed in (7, 15, 55, 66, 95)}
 
 
@@ -21,7 +24,7 @@ def signatures() -> dict[str, dict[str, list[object]]]:
     """Return verdict, moves, pushes and nodes of every solver on every level."""
     found: dict[str, dict[str, list[object]]] = {}
     for name, board in _BOARDS.items():
-        answers = [solve(board, solver.name) for solver in ROSTER]
+        answers = [solve(board, solver.name, _LIMITS) for solver in ROSTER]
         found[name] = {a.solver: [a.verdict.value, a.moves, a.pushes, a.nodes] for a in answers}
     return found
 

@@ -18,7 +18,7 @@ from sokolab.kernels.search import (
 from sokolab.kernels.stages import solvers
 from sokolab.solvers.protocol import Limits
 from sokolab.solvers.roster import ROSTER, solve
-from tests.solvers.test_driver import WIDE
+from tests.solvers.boards import LARGE_CROWD
 
 MODULES = (assignment, astar_moves, astar_pushes, backtrack, field, queue, reach, table, walk)
 
@@ -45,5 +45,5 @@ def test_after_the_warm_up_no_solver_compiles_anything() -> None:
     before = compiled()
     for solver in ROSTER:
         solve(Board.from_rows(["######", "#@$ .#", "#    #", "######"]), solver.name)
-        solve(WIDE, solver.name, Limits(nodes=10_000))
+        solve(LARGE_CROWD, solver.name, Limits(nodes=10_000))
     assert compiled() == before
