@@ -106,8 +106,16 @@ def report(run: Run) -> str:
         return f"{run.failure}."
     result = run.result
     if result is None:
-        return f"{run.solver.title}: {_UNDER_WAY[run.state].lower()}"
+        return f"{run.solver.title}: {_UNDER_WAY[run.state].lower()}{_progress(run)}"
     return f"{run.solver.title}, {duration(result.seconds)}: {_first_lower(result.sentence)}."
+
+
+def _progress(run: Run) -> str:
+    now = run.progress
+    if now is None:
+        return ""
+    rate = f"{now.nodes_per_second:,.0f} a second"
+    return f" {counted(now.nodes, 'node', 'nodes')}, {rate}, {now.note} {now.depth:,}"
 
 
 def _first_lower(sentence: str) -> str:

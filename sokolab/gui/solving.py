@@ -129,7 +129,8 @@ class Solving(QObject):
             self._choose_solvers()
             self._window.say("Choose at least one solver")
             return
-        self.runs.start(board, chosen, self.dock.limits, origin)
+        first, *_others = self.runs.start(board, chosen, self.dock.limits, origin)
+        self.dock.choose(first)
         self.dock.show()
         self.dock.raise_()
 

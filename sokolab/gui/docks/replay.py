@@ -4,120 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QFontDatabase,
-    QKeyEvent,
-    QKeySequence,
-    QTextCharFormat,
-    QTextCursor,
-)
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QDockWidget,
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QSizePolicy,
     QSlider,
-    QTextEdit,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from sokolab.gui.docks.letters import LettersView
 from sokolab.gui.game import Game
 from sokolab.gui.playback import AS_PAINTED, SPEEDS, Playback
 from sokolab.gui.playroom import PlayRoom
-from sokolab.gui.theme import Look, Theme
+from sokolab.gui.theme import Theme
 
-__all__ = ["LettersView", "ReplayDock"]
+__all__ = ["ReplayDock"]
 
 _IDLE: Final = "F6 plays this level. Solve it with F5 to replay a solution here."
-
-
-class LettersView(QPlainTextEdit):
-    """The letters of a game with the place among them marked; a click on a letter goes there."""
-
-    clicked = Signal(int)
-    """Carries how many letters stand before the place that was clicked."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._at = 0
-        self.setReadOnly(True)
-        flags = Qt.TextInteractionFlag
-        self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName("Moves as letters")
-        self.setToolTip(
-            "<p>The moves as letters: u r d l walk, capitals push.</p>"
-            "<p>Click a letter to go there, select letters to copy them.</p>"
-        )
-        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.setWordWrapMode(self.wordWrapMode().WrapAnywhere)
-        self.document().setDocumentMargin(2)
-        self.setUndoRedoEnabled(False)
-        height = 2 * self.fontMetrics().lineSpacing() + 2 * 2 + 8
-        self.setFixedHeight(height)
-        self.selectionChanged.connect(self._follow_click)
-        self.cursorPositionChanged.connect(self._follow_click)
-        theme.changed.connect(self._mark)
-
-    def event(self, event: QEvent) -> bool:
-        """Keep the keys of Copy and Select all, which are the editor's elsewhere."""
-        keys = QKeySequence.StandardKey
-        if (
-            event.type() is QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and (event.matches(keys.Copy) or event.matches(keys.SelectAll))
-        ):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def show_letters(self, letters: str, at: int) -> None:
-        """Show these letters, ``at`` of them played."""
-        with QSignalBlocker(self):
-            if letters != self.toPlainText():
-                self.setPlainText(letters)
-            self._at = at
-            cursor = self.textCursor()
-            if not cursor.hasSelection() and cursor.position() != at:
-                cursor.setPosition(at)
-                self.setTextCursor(cursor)
-        self._mark()
-
-    def _mark(self, _look: Look | None = None) -> None:
-        look = self._theme.look
-        played, current = QTextCharFormat(), QTextCharFormat()
-        played.setForeground(look.muted)
-        current.setBackground(look.accent)
-        current.setForeground(look.on_accent)
-        self.setExtraSelections(
-            [
-                self._selection(0, self._at, played),
-                self._selection(self._at, self._at + 1, current),
-            ]
-        )
-
-    def _selection(self, first: int, last: int, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
-        cursor = QTextCursor(self.document())
-        end = self.document().characterCount() - 1
-        cursor.setPosition(min(first, end))
-        cursor.setPosition(min(last, end), QTextCursor.MoveMode.KeepAnchor)
-        selection = QTextEdit.ExtraSelection()
-        selection.cursor = cursor
-        selection.format = form
-        return selection
-
-    def _follow_click(self) -> None:
-        cursor = self.textCursor()
-        if not cursor.hasSelection() and cursor.position() != self._at:
-            self.clicked.emit(cursor.position())
 
 
 class ReplayDock(QDockWidget):

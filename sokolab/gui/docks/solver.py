@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLayout,
-    QPlainTextEdit,
     QPushButton,
     QTableView,
     QToolButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.gui.docks.letters import Letters
 from sokolab.gui.docks.run_table import BUTTONS, RunTable, width_of
 from sokolab.gui.docks.solver_choice import SolverChoice
 from sokolab.gui.run_words import disagreement, report
@@ -77,17 +77,14 @@ class SolverDock(QDockWidget):
         self._words.setWordWrap(True)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._letters = QPlainTextEdit()
-        self._letters.setReadOnly(True)
-        self._letters.setAccessibleName("Solution as letters")
-        self._letters.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self._letters.setFixedHeight(2 * self._letters.fontMetrics().lineSpacing() + 14)
+        self._letters = Letters("Solution as letters")
         self._buttons = self._make_buttons()
         self._clear = QToolButton()
         self._build(actions)
         runs.added.connect(self._add)
         runs.changed.connect(self._change)
         runs.removed.connect(self._reset)
+        runs.ticked.connect(self._tell)
         self._view.selectionModel().currentRowChanged.connect(self.refresh)
         self._view.doubleClicked.connect(partial(self._do, self.replay_wanted.emit))
         theme.changed.connect(self._colour)
@@ -236,12 +233,7 @@ class SolverDock(QDockWidget):
         run = self.current
         self._alarm.setVisible(bool(self._alarm.text()))
         self._clear.setEnabled(any(other.is_over for other in self._runs.all))
-        if run is None:
-            self._words.setText(_EMPTY)
-        else:
-            other = self._where_from(run)
-            note = f" This is of {other}, not of the level as it is now." if other else ""
-            self._words.setText(report(run) + note)
+        self._tell()
         lurd = run.lurd if run else ""
         if lurd != self._letters.toPlainText():
             self._letters.setPlainText(lurd)
@@ -250,6 +242,15 @@ class SolverDock(QDockWidget):
             button.setEnabled(bool(lurd))
         if run is not None and self._where_from(run):
             self._buttons["keep"].setEnabled(False)
+
+    def _tell(self) -> None:
+        run = self.current
+        if run is None:
+            self._words.setText(_EMPTY)
+        else:
+            other = self._where_from(run)
+            note = f" This is of {other}, not of the level as it is now." if other else ""
+            self._words.setText(report(run) + note)
 
     def look_again(self) -> None:
         """Another board is being edited: see which runs still speak of it."""

@@ -19,10 +19,12 @@ __all__ = ["Leg", "RouteLayer", "legs"]
 _LANE: Final = 0.13
 """How far right of the middle a walk runs, in sides: there and back do not hide each other."""
 _PUSH_LANE: Final = 0.06
-_PLAYED: Final = 0.28
+_PLAYED: Final = 0.25
 """Opacity of what has been played."""
-_NUMBERED: Final = 40
-"""Beyond so many runs of pushes their order is not written."""
+_LATER: Final = 0.4
+"""Opacity of what comes after the next legs."""
+_NEXT: Final = 24
+"""So many legs ahead are drawn in full and, if pushes, numbered."""
 _NUMBERS_FROM: Final = 28
 """Squares of fewer pixels have no room for it."""
 
@@ -77,7 +79,7 @@ def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...
 
 
 class RouteLayer:
-    """Draws legs; those already played are faint.
+    """Draws legs; those already played are faint, those far ahead paler.
 
     Parameters
     ----------
@@ -112,30 +114,34 @@ class RouteLayer:
         if self._drawn_for != (self._legs, geometry):
             self._paths = [_line(leg, geometry) for leg in self._legs]
             self._drawn_for = (self._legs, geometry)
+        played = sum(leg.end <= self._at for leg in self._legs)
+        parts = (
+            (_PLAYED, range(played)),
+            (_LATER, range(min(played + _NEXT, len(self._legs)), len(self._legs))),
+            (1.0, range(played, min(played + _NEXT, len(self._legs)))),
+        )
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for is_push in (False, True):
-            for played in (True, False):
-                self._paint_kind(painter, geometry, is_push=is_push, played=played)
-        boxes = sum(leg.is_push for leg in self._legs)
-        if self._is_numbered and boxes <= _NUMBERED and geometry.side >= _NUMBERS_FROM:
-            self._paint_numbers(painter, geometry)
+        for opacity, part in parts:
+            painter.setOpacity(opacity)
+            for is_push in (False, True):
+                self._paint_lines(painter, geometry.side, part, is_push=is_push)
+        painter.setOpacity(1.0)
+        if self._is_numbered and geometry.side >= _NUMBERS_FROM:
+            self._paint_numbers(painter, geometry.side, parts[-1][1])
         painter.restore()
 
-    def _paint_kind(
-        self, painter: QPainter, geometry: Geometry, *, is_push: bool, played: bool
-    ) -> None:
+    def _paint_lines(self, painter: QPainter, side: float, part: range, *, is_push: bool) -> None:
         look = self._look()
         lines, heads = QPainterPath(), QPainterPath()
-        for leg, line in zip(self._legs, self._paths, strict=True):
-            if leg.is_push == is_push and (leg.end <= self._at) == played:
-                lines.addPath(line)
-                heads.addPath(_head(line, geometry.side * (0.24 if is_push else 0.13)))
+        for index in part:
+            if self._legs[index].is_push == is_push:
+                lines.addPath(self._paths[index])
+                heads.addPath(_head(self._paths[index], side * (0.24 if is_push else 0.13)))
         if lines.isEmpty():
             return
         colour = look.path if is_push else look.ink
-        thick = max(2.0, geometry.side * (0.11 if is_push else 0.045))
-        painter.setOpacity(_PLAYED if played else 1.0)
+        thick = max(2.0, side * (0.11 if is_push else 0.045))
         halo = QColor(look.floor)
         halo.setAlphaF(0.8)
         for width, shade in ((thick + 2, halo), (thick, colour)):
@@ -150,21 +156,20 @@ class RouteLayer:
             painter.setBrush(shade)
             painter.drawPath(heads)
 
-    def _paint_numbers(self, painter: QPainter, geometry: Geometry) -> None:
+    def _paint_numbers(self, painter: QPainter, side: float, part: range) -> None:
         look = self._look()
         font = QFont(painter.font())
-        font.setPixelSize(max(9, round(geometry.side * 0.24)))
+        font.setPixelSize(max(9, round(side * 0.24)))
         font.setBold(True)
         painter.setFont(font)
-        number = 0
-        for leg, line in zip(self._legs, self._paths, strict=True):
-            if not leg.is_push:
+        number = sum(leg.is_push for leg in self._legs[: part.start])
+        for index in part:
+            if not self._legs[index].is_push:
                 continue
             number += 1
-            side = geometry.side * 0.36
-            middle = QPointF(line.elementAt(0).x, line.elementAt(0).y)
-            spot = QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
-            painter.setOpacity(_PLAYED if leg.end <= self._at else 1.0)
+            room = side * (0.36 if number < 100 else 0.5)
+            start = self._paths[index].elementAt(0)
+            spot = QRectF(start.x - room / 2, start.y - room / 2, room, room)
             painter.setPen(QPen(look.floor, 1.5))
             painter.setBrush(look.path)
             painter.drawEllipse(spot)
