@@ -149,15 +149,21 @@ def _of_boxes(ground: Ground) -> Iterator[Problem]:
 
 
 def _frozen_off_goal(ground: Ground, dead: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Return the frozen boxes that are on no goal, ascending."""
+    """Return the boxes off goal that no push moves, or only onto dead squares, ascending.
+
+    Those on dead squares count only in the first case: that they are lost is said already.
+    """
     size, boxes = ground.board.size, ground.boxes
     lost = np.zeros(size + 1, np.uint8)
     lost[:size] = dead
-    frozen = np.empty(size + 1, np.uint8)
-    stack = np.empty(5 * boxes.size, np.int32)
-    frozen_boxes(ground.neighbours, ground.inside, read_only(lost), boxes, frozen, stack)
-    off_goal = ground.goals[boxes] == 0
-    return np.compress(off_goal & (frozen[boxes] > 0), boxes)
+    found = []
+    for shunned in (np.zeros(size + 1, np.uint8), lost):
+        frozen = np.empty(size + 1, np.uint8)
+        stack = np.empty(5 * boxes.size, np.int32)
+        frozen_boxes(ground.neighbours, ground.inside, read_only(shunned), boxes, frozen, stack)
+        found.append(frozen[boxes] > 0)
+    stuck, shut_in = found
+    return np.compress((stuck | (shut_in & ~dead[boxes])) & (ground.goals[boxes] == 0), boxes)
 
 
 def _of_matching(ground: Ground, lost: NDArray[np.int32]) -> Iterator[Problem]:

@@ -152,6 +152,18 @@ def test_an_unsolvable_level_is_playable_but_not_valid() -> None:
     assert not answer.is_valid
 
 
+def test_a_box_that_can_still_be_pushed_along_a_wall_is_dead_but_not_frozen() -> None:
+    rows = ["#######", "#  $  #", "#@  . #", "#     #", "#######"]
+    assert codes(rows) == {Status.DEAD_BOX: (10,)}
+
+
+def test_a_box_that_only_a_lost_box_could_make_way_for_is_frozen() -> None:
+    rows = ["######", "#@ # #", "#  ..#", "###$ #", "## $ #", "######"]
+    named = codes(rows)
+    assert named[Status.DEAD_BOX] == (27,)
+    assert named[Status.FROZEN_BOX] == (21,)
+
+
 @pytest.mark.parametrize(
     "rows",
     [
