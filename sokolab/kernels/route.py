@@ -10,46 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.walk import walk_to_sides
 
 __all__ = ["cheapest_pushes"]
-
-
-@kernel
-def _heap_add(keys: NDArray[np.int64], states: Ints, size: int, key: int, state: int) -> None:
-    """Add an entry to a binary heap that holds ``size`` of them."""
-    at = size
-    while at > 0:
-        above = (at - 1) >> 1
-        if keys[above] <= key:
-            break
-        keys[at] = keys[above]
-        states[at] = states[above]
-        at = above
-    keys[at] = key
-    states[at] = state
-
-
-@kernel
-def _heap_drop(keys: NDArray[np.int64], states: Ints, size: int) -> None:
-    """Drop the smallest entry of a binary heap that holds ``size`` of them."""
-    last = size - 1
-    key = keys[last]
-    at = 0
-    while True:
-        below = 2 * at + 1
-        if below >= last:
-            break
-        if below + 1 < last and keys[below + 1] < keys[below]:
-            below += 1
-        if keys[below] >= key:
-            break
-        keys[at] = keys[below]
-        states[at] = states[below]
-        at = below
-    keys[at] = key
-    states[at] = states[last]
 
 
 @kernel
@@ -102,12 +67,12 @@ def cheapest_pushes(
         if steps >= 0:
             state = 4 * there + (direction ^ 2)
             costs[state] = steps * step_cost + push_cost
-            _heap_add(keys, heap, size, costs[state], state)
+            heap_add(keys, heap, size, costs[state], state)
             size += 1
     while size > 0:
         cost = keys[0]
         state = heap[0]
-        _heap_drop(keys, heap, size)
+        heap_drop(keys, heap, size)
         size -= 1
         if cost != costs[state]:
             continue
@@ -126,5 +91,5 @@ def cheapest_pushes(
             if costs[after] < 0 or total < costs[after]:
                 costs[after] = total
                 parents[after] = state
-                _heap_add(keys, heap, size, total, after)
+                heap_add(keys, heap, size, total, after)
                 size += 1
