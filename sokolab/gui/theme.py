@@ -179,11 +179,16 @@ def _drawing(name: str) -> bytes:
     return (paths.resources() / "icons" / f"{name}.svg").read_bytes()
 
 
-def _rendered(svg: bytes, side: int) -> QPixmap:
+@cache
+def _renderer(name: str, colour: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(_drawing(name).replace(b"#000", colour.encode())))
+
+
+def _rendered(name: str, colour: QColor, side: int) -> QPixmap:
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    QSvgRenderer(QByteArray(svg)).render(painter)
+    _renderer(name, colour.name()).render(painter)
     painter.end()
     return QPixmap.fromImage(image)
 
@@ -222,15 +227,13 @@ class Theme(QObject):
         text = self._look.text
         faded = _faded(text, self._look.surface)
         for colour, mode in ((text, QIcon.Mode.Normal), (faded, QIcon.Mode.Disabled)):
-            svg = _drawing(name).replace(b"#000", colour.name().encode())
             for side in _ICON_SIZES:
-                icon.addPixmap(_rendered(svg, side), mode)
+                icon.addPixmap(_rendered(name, colour, side), mode)
         return icon
 
     def pixmap(self, name: str, side: int, colour: QColor, ratio: float = 1.0) -> QPixmap:
         """Return an icon as a picture of ``side`` device-independent pixels in that colour."""
-        svg = _drawing(name).replace(b"#000", colour.name().encode())
-        pixmap = _rendered(svg, round(side * ratio))
+        pixmap = _rendered(name, colour, round(side * ratio))
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 

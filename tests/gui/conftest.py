@@ -11,12 +11,26 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Parts, build
 from sokolab.gui.main_window import MainWindow
+from sokolab.gui.warmup import WarmUp
 from tests.gui.hand import Hand
 
 
 @pytest.fixture
-def window(qtbot: QtBot, home: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    """Show the window of a first start; a test that opens a modal dialog fails."""
+def warming() -> None:
+    """Have the window of this test make the kernels ready."""
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, home: object, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Iterator[MainWindow]:
+    """Show the window of a first start; a test that opens a modal dialog fails.
+
+    Kernels are made ready only for tests that ask for ``warming``, so that the others neither
+    start a process nor hear from an analysis half-way.
+    """
+    if "warming" not in request.fixturenames:
+        monkeypatch.setattr(WarmUp, "start", lambda _self: None)
 
     def refuse(*_args: object, **_more: object) -> int:
         raise AssertionError("a dialog would have been opened")

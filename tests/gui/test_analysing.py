@@ -23,7 +23,7 @@ DOOR = BOARD.square(2, 5)
 
 
 @pytest.fixture
-def ready(parts: Parts, qtbot: QtBot) -> Parts:
+def ready(warming: None, parts: Parts, qtbot: QtBot) -> Parts:
     """Return the parts with a level on the stage and all analyses ready."""
     qtbot.waitUntil(lambda: parts.analysing.warm_up.is_finished, timeout=240_000)
     parts.stage.document.replace_board(BOARD, "A level")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from sokolab.core.board import Board, Tile
@@ -13,7 +15,7 @@ def test_the_walk_steps_over_bare_floor_and_never_twice() -> None:
     walk = walk_over_floor(board, 40)
     assert len(set(walk)) == 40
     assert all(board.flat[square] == Tile.FLOOR for square in walk)
-    for one, other in zip(walk, walk[1:], strict=False):
+    for one, other in pairwise(walk):
         assert other in board.neighbours[one]
 
 

@@ -212,6 +212,7 @@ def test_no_solver_chosen_says_so(dock: SolverDock, parts: Parts) -> None:
     assert not parts.solving.runs.all
 
 
+@pytest.mark.usefixtures("warming")
 def test_f5_starts_the_true_solvers_side_by_side(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
@@ -226,6 +227,7 @@ def test_f5_starts_the_true_solvers_side_by_side(
     assert dock.alarm == ""
 
 
+@pytest.mark.usefixtures("warming")
 def test_the_position_of_a_game_can_be_solved(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
     hand.parts.window.action("test-play").trigger()
     for _ in range(3):

@@ -19,7 +19,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def play(hand: Hand, qtbot: QtBot) -> Hand:
+def play(warming: None, hand: Hand, qtbot: QtBot) -> Hand:
     """Return a hand in a game, routes and all."""
     hand.open(*ROOM)
     hand.parts.view.fit()
