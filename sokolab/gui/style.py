@@ -58,13 +58,13 @@ QTabBar::tab { padding: 4px 12px; border: 0; border-bottom: 2px solid transparen
 QTabBar::tab:selected { color: %(text)s; border-bottom-color: %(accent)s; }
 QTabBar::tab:hover { color: %(text)s; }
 QCheckBox, QRadioButton { spacing: 8px; }
-QCheckBox::indicator, QListView::indicator, QTreeView::indicator { width: 14px; height: 14px;
+QAbstractButton::indicator, QListView::indicator, QTreeView::indicator { width: 14px; height: 14px;
     border: 1px solid %(muted)s; border-radius: 3px; background: %(surface)s; }
-QCheckBox::indicator:hover { border-color: %(accent)s; }
-QCheckBox::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked {
+QAbstractButton::indicator:hover { border-color: %(accent)s; }
+QAbstractButton::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked {
     background: %(accent)s; border-color: %(accent)s; image: url("%(tick)s"); }
-QCheckBox::indicator:disabled { border-color: %(line)s; }
-QCheckBox::indicator:checked:disabled { background: %(line)s; border-color: %(line)s; }
+QAbstractButton::indicator:disabled { border-color: %(line)s; }
+QAbstractButton::indicator:checked:disabled { background: %(line)s; border-color: %(line)s; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: %(line)s; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: %(accent)s; }
 QSlider::sub-page:horizontal:disabled { background: %(line)s; }

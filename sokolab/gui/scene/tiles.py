@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -34,24 +35,29 @@ class TilesLayer:
         self._image = QImage()
         self._shown: tuple[range, range] = (range(0), range(0))
 
-    def set_board(self, board: Board) -> NDArray[np.intp] | None:
-        """Show that board; return the squares whose picture changed, or None for all."""
+    def set_board(
+        self, board: Board, squares: Sequence[int] | None = None
+    ) -> NDArray[np.intp] | None:
+        """Show that board; return the squares whose picture changed, or None for all.
+
+        ``squares`` are those that differ from the board before, where that is known.
+        """
         same_shape = board.tiles.shape == self._board.tiles.shape
         self._board = board
         if not same_shape:
             self._inside = None
             self._hidden = ()
-        return self._refreshed()
+        known = same_shape and squares is not None
+        return self._refreshed(np.array(squares, np.intp) if known else None)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> NDArray[np.intp] | None:
         """Say which squares (``[n]``) are inside; return the squares whose picture changed."""
         if inside is not None and inside.size != self._board.size:
             return np.empty(0, np.intp)
-        shaped = None if inside is None else inside.reshape(self._board.tiles.shape)
-        if shaped is not None and self._inside is not None and (shaped == self._inside).all():
-            return np.empty(0, np.intp)
-        self._inside = shaped
-        return self._refreshed()
+        before = self._inside
+        self._inside = None if inside is None else inside.reshape(self._board.tiles.shape)
+        known = before is not None and self._inside is not None
+        return self._refreshed(np.flatnonzero(before != self._inside) if known else None)
 
     def set_hidden(self, squares: tuple[int, ...]) -> NDArray[np.intp] | None:
         """Leave out box and player on those squares (somebody else draws them on their way)."""
@@ -64,22 +70,48 @@ class TilesLayer:
         self._skin = Skin(look, 1)
         self._image = QImage()
 
-    def _refreshed(self) -> NDArray[np.intp] | None:
-        before = self._keys
-        tiles = self._board.tiles
-        if self._hidden:
-            tiles = tiles.copy()
-            tiles.reshape(-1)[list(self._hidden)] &= 0xFF ^ 12
-        self._keys = keys_of(tiles, self._inside)
-        if before.shape != self._keys.shape:
+    def _refreshed(self, squares: NDArray[np.intp] | None = None) -> NDArray[np.intp] | None:
+        """Find the keys anew, around those squares or everywhere; patch what shows."""
+        if self._keys.shape != self._board.tiles.shape:
+            self._keys = self._keys_in(slice(None), slice(None))
             self._image = QImage()
             return None
-        changed = np.flatnonzero(before != self._keys)
+        if squares is not None and not squares.size:
+            return squares
+        rows, cols = self._around(squares)
+        keys = self._keys_in(rows, cols)
+        row, col = np.nonzero(keys != self._keys[rows, cols])
+        changed = (row + (rows.start or 0)) * self._board.width + col + (cols.start or 0)
+        self._keys[rows, cols] = keys
         if changed.size > _PATCHES:
             self._image = QImage()
         else:
             self._patch(changed)
         return changed
+
+    def _around(self, squares: NDArray[np.intp] | None) -> tuple[slice, slice]:
+        """Return the rows and columns in which a picture can change with those squares."""
+        if squares is None:
+            return slice(None), slice(None)
+        row, col = np.divmod(squares, self._board.width)
+        return (
+            slice(max(int(row.min()) - 1, 0), int(row.max()) + 2),
+            slice(max(int(col.min()) - 1, 0), int(col.max()) + 2),
+        )
+
+    def _keys_in(self, rows: slice, cols: slice) -> NDArray[np.int16]:
+        """Return the keys of some rows and columns; walls are joined beyond them, too."""
+        wide = slice(max((rows.start or 0) - 1, 0), rows.stop + 1 if rows.stop else None)
+        broad = slice(max((cols.start or 0) - 1, 0), cols.stop + 1 if cols.stop else None)
+        tiles = self._board.tiles
+        if self._hidden:
+            tiles = tiles.copy()
+            tiles.reshape(-1)[list(self._hidden)] &= 0xFF ^ 12
+        inside = None if self._inside is None else self._inside[wide, broad]
+        keys = keys_of(tiles[wide, broad], inside)
+        top, left = (rows.start or 0) - wide.start, (cols.start or 0) - broad.start
+        height, width = self._board.tiles[rows, cols].shape
+        return keys[top : top + height, left : left + width]
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the tiles that show."""

@@ -125,7 +125,8 @@ class BoardView(QWidget):
         """
         before = self._board
         self._board = board
-        changed = self._tiles.set_board(board)
+        known = None if squares is None else tuple(squares)
+        changed = self._tiles.set_board(board, known)
         if board.tiles.shape != before.tiles.shape or shift != (0, 0):
             self._camera = self._camera.panned(
                 -shift[1] * self._camera.side, -shift[0] * self._camera.side
@@ -133,11 +134,9 @@ class BoardView(QWidget):
             self._cursor = self._shifted(self._cursor, before.width, shift)
             self._hovered = self._shifted(self._hovered, before.width, shift)
             self._moved()
-        elif changed is None:
-            self.update()
         else:
-            self.update_squares(changed.tolist())
-        if squares is None or self._hovered in set(squares):
+            self._update_changed(changed)
+        if known is None or self._hovered in known:
             self.hovered.emit(self.pointed_square)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> None:
