@@ -20,6 +20,8 @@ __all__ = ["Canvas"]
 
 _LEAST_SIDE_FOR_WORDS: Final = 17
 """Smaller squares, in device-independent pixels, bear no words."""
+_LEAST_LETTERS: Final = 7
+"""Smaller letters, in device-independent pixels, are left out."""
 _LEAST_SIDE_FOR_SHAPES: Final = 6
 """On smaller squares, in device pixels, a mark is a mere tint."""
 _PREMULTIPLIED: Final = QImage.Format.Format_ARGB32_Premultiplied
@@ -167,43 +169,40 @@ class Canvas:
         ----------
         at
             Where the middle of the words lies, in sides from the square's upper left corner.
-            They are pushed back where they would stick out.
+            They are pushed back where they would stick out, made smaller where they are too
+            wide, and left out where that would make them illegible.
         size
             Of the letters, in sides; kept within what can be read and what looks calm.
         around
             The colour of the halo, or with ``plate`` of the plate, that they stand on.
         """
-        pixmap = self._lettering(text, size, colour, around, bold, plate)
+        pixels = self._letter_size(size)
+        colour, around = colour or self.look.ink, around or faded(self.look.floor, 0.75)
+        word = self.stamps.word
+        pixmap = word(text, pixels, colour, around, bold=bold, plate=plate)
+        if pixmap.width() > self.side:
+            pixels = int(pixels * self.side / pixmap.width())
+            if pixels < _LEAST_LETTERS * self.ratio:
+                return
+            pixmap = word(text, pixels, colour, around, bold=bold, plate=plate)
         x, y = self.corner(square)
         spare_x, spare_y = self.side - pixmap.width(), self.side - pixmap.height()
         dx = at[0] * self.side - pixmap.width() / 2
         dy = at[1] * self.side - pixmap.height() / 2
-        inside_x = min(max(dx, 0), spare_x) if spare_x > 0 else spare_x / 2
-        inside_y = min(max(dy, 0), spare_y) if spare_y > 0 else spare_y / 2
-        self.painter.drawPixmap(round(x + inside_x), round(y + inside_y), pixmap)
+        self.painter.drawPixmap(
+            round(x + max(min(dx, spare_x), 0)), round(y + max(min(dy, spare_y), 0)), pixmap
+        )
 
     def word_at(self, middle: QPointF, text: str, size: float, colour: QColor) -> None:
         """Write words around a point."""
         around = faded(self.look.floor, 0.9)
-        pixmap = self._lettering(text, size, colour, around, True, False)
+        pixmap = self.stamps.word(text, self._letter_size(size), colour, around, bold=True)
         x = round(middle.x() - pixmap.width() / 2)
         self.painter.drawPixmap(x, round(middle.y() - pixmap.height() / 2), pixmap)
 
-    def _lettering(
-        self,
-        text: str,
-        size: float,
-        colour: QColor | None,
-        around: QColor | None,
-        bold: bool,
-        plate: bool,
-    ) -> QPixmap:
-        pixels = round(min(max(size * self.side, 8.5 * self.ratio), 16 * self.ratio))
-        look = self.look
-        return self.stamps.word(
-            text, pixels, colour or look.ink, around or faded(look.floor, 0.75),
-            bold=bold, plate=plate,
-        )  # fmt: skip
+    def _letter_size(self, size: float) -> int:
+        """Return device pixels: the wished share of a side, but legible and calm."""
+        return round(min(max(size * self.side, 8.5 * self.ratio), 16 * self.ratio))
 
     def _shape(self, flat: NDArray[_Scalar]) -> NDArray[_Scalar]:
         return flat.reshape(self.board.height, self.board.width)

@@ -30,7 +30,8 @@ _REACH: Final = 0.47
 _FULL: Final = 0
 _HOLLOW: Final = 1
 _BESIDE: Final = (0.22, 0.16)
-_HEART: Final = (0.5, 0.5)
+_BELOW: Final = (0.78, 0.84)
+_LINE: Final = 0.27
 
 
 def _diamond(painter: QPainter, side: float, look: Look, hollow: int) -> None:
@@ -116,21 +117,21 @@ def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
 def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:
     for square in canvas.visible((finding.block > 0) & ~finding.cut):
         canvas.word(square, str(finding.block[square]), _BESIDE, 0.24, canvas.look.muted)
-    taken = ringed(canvas) | held(canvas, Tile.BOX | Tile.PLAYER)
+    filled, crowded = yellow(canvas), ringed(canvas) | held(canvas, Tile.BOX | Tile.PLAYER)
     for square in canvas.visible(finding.cut):
         numbers = [str(number) for number in finding.blocks_of(square)]
-        if taken[square]:
-            _words_on_yellow(canvas, square, "·".join(numbers), _BESIDE)
-        elif len(numbers) == 2:
-            _words_on_yellow(canvas, square, "·".join(numbers), _HEART)
+        lines = ["·".join(numbers[k : k + 2]) for k in range(0, len(numbers), 2)]
+        if crowded[square]:
+            places = [_BESIDE, _BELOW][: len(lines)]
         else:
-            _words_on_yellow(canvas, square, "·".join(numbers[:2]), (0.5, 0.36))
-            _words_on_yellow(canvas, square, "·".join(numbers[2:]), (0.5, 0.64))
-
-
-def _words_on_yellow(canvas: Canvas, square: int, text: str, at: tuple[float, float]) -> None:
-    around = faded(canvas.look.cut, 0.85)
-    canvas.word(square, text, at, 0.25, ON_YELLOW, bold=True, around=around)
+            first = 0.5 - (len(lines) - 1) * _LINE / 2
+            places = [(0.5, first + k * _LINE) for k in range(len(lines))]
+        is_tag = bool(crowded[square] or not filled[square])
+        for text, place in zip(lines, places, strict=True):
+            canvas.word(
+                square, text, place, 0.25, ON_YELLOW, bold=True, around=canvas.look.cut,
+                plate=is_tag,
+            )  # fmt: skip
 
 
 def _summary(finding: CutsAndBlocks) -> str:

@@ -109,7 +109,7 @@ def _words(canvas: Canvas, finding: PushesBound) -> None:
 
 def _summary(finding: PushesBound) -> str:
     if finding.pushes is None:
-        return "not every box gets a goal"
+        return "no matching"
     return bound_in_words(finding.pushes)
 
 
