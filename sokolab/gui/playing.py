@@ -169,7 +169,7 @@ class Playing(QObject):
             "play", "path", "Show pat&h", "P",
             "Draws the route of the whole game: walks thin, pushes thick and numbered in their "
             "order, what has been played pale.",
-            lambda _on: self._draw_route(), "path", checkable=True,
+            self._choose_path, "path", checkable=True,
         )  # fmt: skip
         path.setChecked(self._settings.flag("show-path", False))
         self._separate("play")
@@ -317,14 +317,13 @@ class Playing(QObject):
         else:
             self.glide.stop()
 
+    def _choose_path(self, is_wanted: bool) -> None:
+        self._settings.put("show-path", is_wanted)
+        self._draw_route()
+
     def _draw_route(self) -> None:
         game = self.room.game
-        is_wanted = self._window.action("path").isChecked()
-        self._settings.put("show-path", is_wanted)
-        if game is None or not is_wanted:
-            self._routed = None
-            self.route.show(())
-        else:
+        if game is not None and self._window.action("path").isChecked():
             key = (game.board, game.all_letters)
             if self._routed != key:
                 self._routed = key
@@ -332,7 +331,11 @@ class Playing(QObject):
                 self.route.show(legs(game.board, start, game.all_letters), game.at)
             else:
                 self.route.show(self.route.shown, game.at)
-        self._view.update()
+            self._view.update()
+        elif self._routed is not None:
+            self._routed = None
+            self.route.show(())
+            self._view.update()
 
     def _show_playing(self, is_playing: bool) -> None:
         action = self._window.action("replay")
@@ -343,8 +346,8 @@ class Playing(QObject):
     def show_path(self) -> None:
         """Draw the route of the game from its start."""
         self._window.action("path").setChecked(True)
+        self._choose_path(True)
         self._with_game(Game.reset)
-        self._draw_route()
 
     def _enable(self) -> None:
         """Let those actions be used that mean something now."""

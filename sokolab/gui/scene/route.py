@@ -167,7 +167,7 @@ class RouteLayer:
             if not self._legs[index].is_push:
                 continue
             number += 1
-            room = side * (0.36 if number < 100 else 0.5)
+            room = max(side * 0.36, painter.fontMetrics().horizontalAdvance(str(number)) + 7)
             start = self._paths[index].elementAt(0)
             spot = QRectF(start.x - room / 2, start.y - room / 2, room, room)
             painter.setPen(QPen(look.floor, 1.5))
