@@ -102,6 +102,7 @@ def _ground(canvas: Canvas, finding: CutsAndBlocks) -> None:
         kinds = np.zeros(finding.cut.size, np.uint8)
         for number, part in enumerate(finding.parts(hovered), start=1):
             kinds[part] = number
+        kinds[held(canvas, Tile.BOX | Tile.PLAYER)] = 0
         canvas.stamp(kinds, _part, range(4))
         return
     tints = _tints(finding, len(canvas.look.blocks))

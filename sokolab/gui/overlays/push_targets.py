@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from sokolab.core.board import Tile
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.hearts import yellow
+from sokolab.gui.overlays.hearts import held, yellow
 from sokolab.gui.overlays.stamps import ON_YELLOW, faded
 from sokolab.gui.theme import Look
 from sokolab.gui.words import counted
@@ -108,12 +109,13 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
 
 def _words(canvas: Canvas, finding: PushTargets) -> None:
     on_yellow, around = yellow(canvas), faded(canvas.look.cut, 0.85)
+    hidden = held(canvas, Tile.PLAYER)
     for square in canvas.visible(finding.pushes > 0):
         pushes = str(finding.pushes[square])
         if on_yellow[square]:
             canvas.word(square, pushes, _HEART, 0.29, ON_YELLOW, bold=True, around=around)
         else:
-            canvas.word(square, pushes, _HEART, 0.29, bold=True)
+            canvas.word(square, pushes, _HEART, 0.29, bold=True, plate=bool(hidden[square]))
 
 
 def _pointed(canvas: Canvas, finding: PushTargets, square: int) -> None:
