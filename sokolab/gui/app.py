@@ -68,6 +68,7 @@ class Parts:
         self._build_shell()
         self._build_editor()
         self.analysing = Analysing(self.window, self.stage, self.view, self.settings, self.tasks)
+        self.analysing.analyst.answered.connect(self.speak)
         self._build_play()
         # Files: collection, properties, opening and saving.
         self.filing = Filing(self.window, self.stage, self.settings, self.view)
@@ -102,6 +103,7 @@ class Parts:
         history.hide()
         view.hovered.connect(self.speak)
         stage.shown.connect(self.speak)
+        stage.selection_changed.connect(view.set_selected)
 
     def _build_play(self) -> None:
         window, stage, view = self.window, self.stage, self.view

@@ -135,6 +135,7 @@ class Reshaping(QObject):
                 partial(self.change, boxes_onto_goals, "Boxes onto goals"),
             ),
         ]  # fmt: skip
+        self._window.menu("level").addSeparator()
 
     # What they do ------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The marks of the view itself: under the mouse and under the cursor."""
+"""The marks of the view itself: under the mouse, under the cursor, and the box."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from sokolab.gui.theme import Look
 
-__all__ = ["paint_cursor", "paint_hover"]
+__all__ = ["paint_cursor", "paint_hover", "paint_selected"]
 
 
 def paint_hover(painter: QPainter, rect: QRectF, look: Look) -> None:
@@ -24,6 +24,16 @@ def paint_cursor(painter: QPainter, rect: QRectF, look: Look) -> None:
     painter.drawRect(rect.adjusted(1, 1, -1, -1))
     painter.setPen(_pen(look.accent, 2.0))
     painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+
+def paint_selected(painter: QPainter, rect: QRectF, look: Look) -> None:
+    """Frame the selected box: a round frame, where the cursor's is square."""
+    frame = rect.adjusted(2, 2, -2, -2)
+    round_off = rect.width() / 7
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((look.floor, 5.0), (look.accent, 3.0)):
+        painter.setPen(_pen(colour, width))
+        painter.drawRoundedRect(frame, round_off, round_off)
 
 
 def _pen(colour: QColor, width: float) -> QPen:

@@ -23,7 +23,7 @@ from sokolab.core.board import Board
 from sokolab.gui.scene.camera import Camera, fitted
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layer import Layer
-from sokolab.gui.scene.marks import paint_cursor, paint_hover
+from sokolab.gui.scene.marks import paint_cursor, paint_hover, paint_selected
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.theme import Look
@@ -66,6 +66,7 @@ class BoardView(QWidget):
         self._look = look
         self._tiles = TilesLayer(board, look)
         self._layers: list[Layer] = []
+        self._top_layers: list[Layer] = []
         self._tool = Tool(self)
         self._camera = Camera(32, 0, 0)
         self._fits = True
@@ -74,6 +75,7 @@ class BoardView(QWidget):
         self._geometry: Geometry | None = None
         self._hovered: int | None = None
         self._cursor: int | None = None
+        self._selected: int | None = None
         self._button = Qt.MouseButton.NoButton
         self._grip: QPointF | None = None
         self._space = False
@@ -133,6 +135,7 @@ class BoardView(QWidget):
             )
             self._cursor = self._shifted(self._cursor, before.width, shift)
             self._hovered = self._shifted(self._hovered, before.width, shift)
+            self._selected = self._shifted(self._selected, before.width, shift)
             self._moved()
         else:
             self._update_changed(changed)
@@ -153,16 +156,17 @@ class BoardView(QWidget):
         self._tiles.set_look(look)
         self.update()
 
-    def add_layer(self, layer: Layer) -> None:
-        """Lay it on top of the others."""
-        self._layers.append(layer)
+    def add_layer(self, layer: Layer, on_top: bool = False) -> None:
+        """Lay it over the others; one that is to stay ``on_top`` over those to come as well."""
+        (self._top_layers if on_top else self._layers).append(layer)
         self.update()
 
     def remove_layer(self, layer: Layer) -> None:
         """Take it away; one that is not there is no matter."""
-        if layer in self._layers:
-            self._layers.remove(layer)
-            self.update()
+        for layers in (self._layers, self._top_layers):
+            if layer in layers:
+                layers.remove(layer)
+                self.update()
 
     def update_squares(self, squares: Iterable[int]) -> None:
         """Paint those squares anew, with a pixel around them."""
@@ -200,6 +204,12 @@ class BoardView(QWidget):
             if square is not None:
                 self.reveal((square,))
             self.hovered.emit(self.pointed_square)
+
+    def set_selected(self, square: int | None) -> None:
+        """Frame the selected box (None: no box is)."""
+        if square != self._selected:
+            self.update_squares(s for s in (self._selected, square) if s is not None)
+            self._selected = square
 
     # The camera --------------------------------------------------------------------------
 
@@ -282,10 +292,12 @@ class BoardView(QWidget):
             painter.fillRect(event.rect(), self._look.desk)
         self._tiles.paint(painter, geometry)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for layer in self._layers:
+        for layer in (*self._layers, *self._top_layers):
             painter.save()
             layer.paint(painter, geometry)
             painter.restore()
+        if self._selected is not None:
+            paint_selected(painter, geometry.rect(self._selected), self._look)
         if self._hovered is not None and self._cursor is None:
             paint_hover(painter, geometry.rect(self._hovered), self._look)
         if self._cursor is not None:

@@ -82,7 +82,7 @@ class SelectTool(Tool):
         self._move: _Move | None = None
         self._anchor: Cell | None = None
         self._keeps = False
-        kit.view.add_layer(self._marquee)
+        kit.view.add_layer(self._marquee, on_top=True)
         kit.stage.shown.connect(self._shift)
 
     @property

@@ -196,3 +196,12 @@ def test_a_press_outside_the_window_of_a_stroke_is_not_lost(hand: Hand) -> None:
     hand.release(0, 1, Qt.MouseButton.RightButton)
     hand.release(0, 0)
     assert hand.steps == ["Draw wall"]
+
+
+def test_the_selected_box_is_framed_and_the_frame_goes_with_it(hand: Hand) -> None:
+    hand.open("#####", "#@$.#", "#####")
+    before = picture(hand.view)
+    hand.parts.stage.select(7)
+    assert picture(hand.view) != before
+    hand.parts.stage.select(None)
+    assert picture(hand.view) == before
