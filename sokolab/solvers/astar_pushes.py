@@ -27,6 +27,7 @@ from sokolab.kernels.search.field import (
     new_scratch,
 )
 from sokolab.kernels.search.reach import flood
+from sokolab.kernels.search.walled import new_walls
 from sokolab.solvers.best_first import OpenStates
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
@@ -57,7 +58,8 @@ class AstarPushes:
             np.int32,
         )
         self._matching = new_matching(first)
-        self._walled = new_matching(np.arange(k, dtype=np.int32))
+        self._walls = new_walls(self._field)
+        self._fixed = self._field.costs.nbytes + self._walls.distance.nbytes
         bound = best_total(self._field.costs, self._matching)
         self._open = OpenStates(self._row, self._lowest(), bound, size, room=4 * k)
 
@@ -98,7 +100,7 @@ class AstarPushes:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._open.nbytes + self._field.costs.nbytes
+        return self._open.nbytes + self._fixed
 
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions."""
@@ -110,14 +112,14 @@ class AstarPushes:
                 self._scratch,
                 self._row,
                 self._matching,
-                self._walled,
+                self._walls,
                 budget,
             )
         )
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        return self._open.grow(most - self._field.costs.nbytes)
+        return self._open.grow(most - self._fixed)
 
     def lurd(self) -> str:
         """Return the letters of the way to the solved state."""

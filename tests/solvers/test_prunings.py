@@ -13,7 +13,8 @@ from sokolab.kernels.search.corral import restrict_to_corral
 from sokolab.kernels.search.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
 from sokolab.kernels.search.reach import flood
-from sokolab.kernels.search.walled import walled_total
+from sokolab.kernels.search.table import new_states
+from sokolab.kernels.search.walled import new_walls, walled_total
 from sokolab.solvers.astar_pushes import AstarPushes, field_of
 from sokolab.solvers.driver import Status
 from sokolab.solvers.protocol import Limits
@@ -65,6 +66,7 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             continue
         number = {int(square): i for i, square in enumerate(base.squares)}
         field, k = field_of(base, ()), len(base.boxes)
+        walls, keys = new_walls(field), new_states(k, base.size, 4).keys
         left = sum(letter.isupper() for letter in lurd)
         for position, letter in zip(positions(board, lurd), lurd, strict=False):
             rows = np.array(
@@ -101,9 +103,8 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             left -= 1
             after = np.array(sorted({*rows.tolist(), target} - {box}), np.int32)
             walled = walled_total(
-                field, after, box, scratch.frozen, scratch.peeled, scratch.distance,
-                scratch.queue, scratch.walled, new_matching(np.arange(k, dtype=np.int32)),
-            )  # fmt: skip
+                field, keys, after, box, scratch.frozen, scratch.peeled, scratch.queue, walls
+            )
             assert walled <= left
             assert scratch.frozen.tolist() == [0] * base.size + [1]
             frozen_seen += held == FROZEN

@@ -13,7 +13,7 @@ from sokolab.kernels.search.field import CORRALS, FREEZES, WALLS, Field, Scratch
 from sokolab.kernels.search.queue import Queue, enter, has_bucket, leave, take
 from sokolab.kernels.search.reach import flood, lowest_after
 from sokolab.kernels.search.table import States, add, box_hash, is_room_for, locate, moved_box
-from sokolab.kernels.search.walled import walled_total
+from sokolab.kernels.search.walled import Walls, walled_total
 
 __all__ = ["NODES", "SOLVED", "STAMP", "allow_pushes", "step"]
 
@@ -50,7 +50,7 @@ def step(
     scratch: Scratch,
     rows: NDArray[np.int32],
     matching: Matching,
-    walled: Matching,
+    walls: Walls,
     budget: int,
 ) -> int:
     """Expand up to ``budget`` states, the least ``f`` first.
@@ -59,8 +59,8 @@ def step(
     ----------
     rows
         int32 ``[k]``: scratch, the boxes of the state in hand.
-    walled
-        A matching with the rows 0 to ``k - 1``, for :func:`walled_total`.
+    walls
+        What is remembered of frozen boxes.
     """
     k = rows.size
     spare = scratch.spare
@@ -146,8 +146,8 @@ def step(
                     child_bound = max(
                         child_bound,
                         walled_total(
-                            field, spare, lowest, scratch.frozen, scratch.peeled,
-                            scratch.distance, scratch.queue, scratch.walled, walled,
+                            field, states.keys, spare, lowest, scratch.frozen, scratch.peeled,
+                            scratch.queue, walls,
                         ),
                     )  # fmt: skip
                 child_bound = max(child_bound, bound - 1)  # what walls told the parent

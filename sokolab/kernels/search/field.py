@@ -108,9 +108,8 @@ class Scratch(NamedTuple):
         uint8 ``[k]``: this box can be pushed now to a square that the player reaches.
     allowed
         uint8 ``[k, 4]``: pushes worth trying.
-    peeled, distance, queue, walled
-        int32 ``[5 k]``, ``[s]``, ``[s]``, ``[k, k]``: of
-        :func:`sokolab.kernels.search.walled.walled_total`.
+    peeled, queue
+        int32 ``[5 k]``, ``[s]``: of :func:`sokolab.kernels.search.walled.walled_total`.
     counts
         int64 ``[3]``: nodes, solved state, stamp.
     """
@@ -133,9 +132,7 @@ class Scratch(NamedTuple):
     outward: NDArray[np.uint8]
     allowed: NDArray[np.uint8]
     peeled: NDArray[np.int32]
-    distance: NDArray[np.int32]
     queue: NDArray[np.int32]
-    walled: NDArray[np.int32]
     counts: NDArray[np.int64]
 
 
@@ -292,8 +289,6 @@ def new_scratch(field: Field) -> Scratch:
         outward=np.zeros(k, np.uint8),
         allowed=np.zeros((k, 4), np.uint8),
         peeled=np.empty(5 * k, np.int32),
-        distance=np.empty(len(field.costs), np.int32),
         queue=np.empty(len(field.costs), np.int32),
-        walled=np.empty((k, k), np.int32),
         counts=np.zeros(3, np.int64),
     )

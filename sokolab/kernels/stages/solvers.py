@@ -13,6 +13,7 @@ from sokolab.kernels.search.field import box_state, new_field, new_scratch
 from sokolab.kernels.search.queue import Queue, enter, new_queue
 from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.table import States, add, box_hash, locate, new_states, rehash
+from sokolab.kernels.search.walled import new_walls
 from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.walk import walk_letters
 
@@ -70,8 +71,8 @@ def _pushes() -> None:
     matching = new_matching(np.array([box_state(field, 1, 0)], np.int32))
     states, queue = _opened(boxes, best_total(field.costs, matching))
     flood(neighbours, scratch.shut, 0, scratch.mark, 1, scratch.stack)
-    walled = new_matching(np.zeros(1, np.int32))
-    astar_pushes.step(states, queue, field, scratch, boxes, matching, walled, 9)
+    walls = new_walls(field)
+    astar_pushes.step(states, queue, field, scratch, boxes, matching, walls, 9)
     _letters()
 
 
