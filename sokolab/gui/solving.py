@@ -63,7 +63,7 @@ class Solving(QObject):
         self.runs = Runs(tasks, ask, is_ready, self)
         self.runs.added.connect(self._note_document)
         self._add_solve_actions()
-        actions = (window.action("solve"), window.action("stop"))
+        actions = tuple(map(window.action, ("solve", "stop", "clear-runs")))
         self.dock = SolverDock(self.runs, roster, window.theme, settings, self.where_from, actions)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         window.resizeDocks([self.dock], [_DOCK_WIDTH], Qt.Orientation.Horizontal)
@@ -72,6 +72,7 @@ class Solving(QObject):
     def _wire(self) -> None:
         stage, dock = self._stage, self.dock
         self.runs.changed.connect(self._follow_run)
+        self.runs.removed.connect(self._enable)
         dock.replay_wanted.connect(self.replay)
         dock.path_wanted.connect(self._show_path_of)
         dock.keep_wanted.connect(self._keep)
@@ -106,6 +107,11 @@ class Solving(QObject):
             "solve", "choose-solvers", "&Choose solvers", "Ctrl+Shift+F5",
             "Opens the panel where solvers and their limits are chosen.",
             self._choose_solvers,
+        )  # fmt: skip
+        add(
+            "solve", "clear-runs", "C&lear list", "Alt+F5",
+            "Takes the searches that are over off the list.",
+            lambda: self.runs.forget(self.runs.all),
         )  # fmt: skip
 
     def _choose_solvers(self) -> None:
@@ -183,5 +189,7 @@ class Solving(QObject):
 
     def _enable(self, *_: object) -> None:
         self._window.action("stop").setEnabled(self.runs.is_active)
+        has_old = any(run.is_over for run in self.runs.all)
+        self._window.action("clear-runs").setEnabled(has_old)
         is_play = self._playing.room.game is not None
         self._window.action("solve-position").setEnabled(is_play)

@@ -44,7 +44,7 @@ class SolverDock(QDockWidget):
     where_from
         Says of which other board a run speaks; "" if of the one being edited.
     actions
-        Solve and stop.
+        Solve, stop and clear.
     """
 
     replay_wanted = Signal(object)
@@ -61,7 +61,7 @@ class SolverDock(QDockWidget):
         theme: Theme,
         settings: Settings,
         where_from: Callable[[Run], str],
-        actions: tuple[QAction, QAction],
+        actions: Sequence[QAction],
     ) -> None:
         super().__init__("Solver")
         self.setObjectName("solver")
@@ -79,7 +79,6 @@ class SolverDock(QDockWidget):
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._letters = Letters("Solution as letters")
         self._buttons = self._make_buttons()
-        self._clear = QToolButton()
         self._build(actions)
         runs.added.connect(self._add)
         runs.changed.connect(self._change)
@@ -130,7 +129,7 @@ class SolverDock(QDockWidget):
             made[name] = button
         return made
 
-    def _build(self, actions: tuple[QAction, QAction]) -> None:
+    def _build(self, actions: Sequence[QAction]) -> None:
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(12, 0, 8, 8)
@@ -148,19 +147,16 @@ class SolverDock(QDockWidget):
         column.addLayout(row)
         self.setWidget(body)
 
-    def _start_row(self, actions: tuple[QAction, QAction]) -> QLayout:
+    def _start_row(self, actions: Sequence[QAction]) -> QLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
         for action in actions:
+            if action is actions[-1]:
+                row.addStretch(1)
             button = QToolButton()
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             row.addWidget(button)
-        row.addStretch(1)
-        self._clear.setText("Clear list")
-        self._clear.setToolTip("<p>Take the searches that are over off the list.</p>")
-        self._clear.clicked.connect(lambda: self._runs.forget(self._runs.all))
-        row.addWidget(self._clear)
         return row
 
     # What is chosen ------------------------------------------------------------------------
@@ -232,7 +228,6 @@ class SolverDock(QDockWidget):
         """Say anew what the chosen run found, and of which board."""
         run = self.current
         self._alarm.setVisible(bool(self._alarm.text()))
-        self._clear.setEnabled(any(other.is_over for other in self._runs.all))
         self._tell()
         lurd = run.lurd if run else ""
         if lurd != self._letters.toPlainText():
