@@ -117,8 +117,15 @@ class Parts:
         self.analysing.legend.raise_()
         docks = [self.solving.dock, self.analysing.problems]
         window.resizeDocks(docks, _RIGHT_HEIGHTS, Qt.Orientation.Vertical)
-        view.stepped_back.connect(self.solving.step_back)
+        view.stepped_back.connect(self._step_back)
         stage.mode_changed.connect(self._take_mode)
+
+    def _step_back(self) -> None:
+        """Let go of the selected box; with none, leave the game or stop the searches."""
+        if self.stage.selected is not None:
+            self.stage.select(None)
+        else:
+            self.solving.step_back()
 
     def _take_mode(self, mode: Mode) -> None:
         """Let undo and redo rest while a game is played, which has its own."""

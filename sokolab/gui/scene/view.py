@@ -6,31 +6,28 @@ from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
-    QMoveEvent,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sokolab.core.board import Board
-from sokolab.gui.scene.camera import Camera, fitted
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layer import Layer
 from sokolab.gui.scene.marks import paint_cursor, paint_hover, paint_selected
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.tool import SquareEvent, Tool
+from sokolab.gui.scene.viewport import Viewport
 from sokolab.gui.theme import Look
 
 __all__ = ["BoardView"]
 
-_ZOOM_STEP = 1.2
 _LEAST_TURN = 0.5
 """Smaller turns of a fine wheel are gathered, in notches."""
 _ARROWS = {
@@ -41,38 +38,26 @@ _ARROWS = {
 }
 
 
-class BoardView(QWidget):
-    """A board with its layers above it.
-
-    The board stays where it is on the screen when panels around it open, close or change
-    their size; only a resized window, :meth:`fit` or another level fits it anew.
-    """
+class BoardView(Viewport):
+    """A board with its layers above it, and the tool in hand."""
 
     hovered = Signal(object)
     """Carries the square under the mouse or the keyboard's cursor, or None."""
-    geometry_changed = Signal()
     stepped_back = Signal()
     """Escape was pressed and the tool had nothing to give up."""
 
     def __init__(self, board: Board, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(board, parent)
         self.setAccessibleName("Board")
         self.setAccessibleDescription("The level; arrow keys move the cursor square")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._board = board
         self._look = look
         self._tiles = TilesLayer(board, look)
         self._layers: list[Layer] = []
         self._top_layers: list[Layer] = []
         self._tool = Tool(self)
-        self._camera = Camera(32, 0, 0)
-        self._fits = True
-        self._place = QPoint()
-        self._window_size = QSize()
-        self._geometry: Geometry | None = None
         self._hovered: int | None = None
         self._cursor: int | None = None
         self._selected: int | None = None
@@ -84,24 +69,9 @@ class BoardView(QWidget):
     # What is shown -----------------------------------------------------------------------
 
     @property
-    def board(self) -> Board:
-        """The board shown."""
-        return self._board
-
-    @property
     def look(self) -> Look:
         """The colours in use."""
         return self._look
-
-    @property
-    def geometry_map(self) -> Geometry:
-        """Where squares lie now."""
-        if self._geometry is None:
-            self._geometry = self._camera.geometry(
-                self._board.height, self._board.width,
-                self.width(), self.height(), self.devicePixelRatioF(),
-            )  # fmt: skip
-        return self._geometry
 
     @property
     def hovered_square(self) -> int | None:
@@ -130,13 +100,10 @@ class BoardView(QWidget):
         known = None if squares is None else tuple(squares)
         changed = self._tiles.set_board(board, known)
         if board.tiles.shape != before.tiles.shape or shift != (0, 0):
-            self._camera = self._camera.panned(
-                -shift[1] * self._camera.side, -shift[0] * self._camera.side
-            )
             self._cursor = self._shifted(self._cursor, before.width, shift)
             self._hovered = self._shifted(self._hovered, before.width, shift)
             self._selected = self._shifted(self._selected, before.width, shift)
-            self._moved()
+            self._follow(shift)
         else:
             self._update_changed(changed)
         if known is None or self._hovered in known:
@@ -210,76 +177,6 @@ class BoardView(QWidget):
         if square != self._selected:
             self.update_squares(s for s in (self._selected, square) if s is not None)
             self._selected = square
-
-    # The camera --------------------------------------------------------------------------
-
-    def fit(self) -> None:
-        """Show the whole board in the middle."""
-        self._fits = True
-        width, height = self._device_size()
-        self._camera = fitted(
-            self._board.height, self._board.width, width, height, self.devicePixelRatioF()
-        )
-        self._moved()
-
-    def zoom(self, steps: float, at: QPointF | None = None) -> None:
-        """Zoom in (positive) or out about a point of the view, or its middle."""
-        point = (at or QPointF(self.width() / 2, self.height() / 2)) * self.devicePixelRatioF()
-        self._fits = False
-        self._camera = self._camera.zoomed(_ZOOM_STEP**steps, point.x(), point.y())
-        self._moved()
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Move the board by so many device-independent pixels."""
-        ratio = self.devicePixelRatioF()
-        self._fits = False
-        self._camera = self._camera.panned(dx * ratio, dy * ratio)
-        self._moved()
-
-    def _device_size(self) -> tuple[int, int]:
-        ratio = self.devicePixelRatioF()
-        return round(self.width() * ratio), round(self.height() * ratio)
-
-    def _moved(self) -> None:
-        width, height = self._device_size()
-        self._camera = self._camera.kept(self._board.height, self._board.width, width, height)
-        self._geometry = None
-        self.update()
-        self.geometry_changed.emit()
-
-    def reveal(self, squares: Iterable[int]) -> None:
-        """Pan as little as brings those squares into view; the first, where not all fit."""
-        for square in reversed(list(squares)):
-            self._reveal(square)
-
-    def _reveal(self, square: int) -> None:
-        rect = self.geometry_map.rect(square)
-        edge = min(rect.width(), 40.0)
-        dx = max(edge - rect.left(), 0.0) + min(self.width() - edge - rect.right(), 0.0)
-        dy = max(edge - rect.top(), 0.0) + min(self.height() - edge - rect.bottom(), 0.0)
-        if dx or dy:
-            self.pan(dx, dy)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Fit the board to a resized window; else leave it where it is on the screen."""
-        self._settle()
-
-    def moveEvent(self, event: QMoveEvent) -> None:  # noqa: N802 - Qt's name
-        """Leave the board where it is on the screen."""
-        self._settle()
-
-    def _settle(self) -> None:
-        window = self.window()
-        place = self.mapTo(window, QPoint(0, 0)) if window is not self else QPoint()
-        resized = window.size() != self._window_size or not self.isVisible()
-        self._window_size = window.size()
-        moved, self._place = self._place - place, place
-        if self._fits and resized:
-            self.fit()
-        else:
-            fits = self._fits
-            self.pan(moved.x(), moved.y())
-            self._fits = fits
 
     # Painting ----------------------------------------------------------------------------
 
@@ -470,10 +367,6 @@ class BoardView(QWidget):
         self._space = False
         self._show_pointer()
         super().focusOutEvent(event)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return a comfortable size."""
-        return QSize(720, 560)
 
 
 def _covers(geometry: Geometry, rect: QRect) -> bool:

@@ -149,6 +149,9 @@ def test_a_click_selects_a_box_and_escape_lets_it_go(board: Hand) -> None:
     assert board.parts.stage.selected == 1
     board.click(0, 2)
     assert board.parts.stage.selected is None
+    board.click(0, 1)
+    board.key(Qt.Key.Key_Escape)
+    assert board.parts.stage.selected is None
 
 
 def test_a_selection_stays_on_its_squares_when_rows_are_added(board: Hand) -> None:

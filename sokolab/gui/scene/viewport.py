@@ -1,0 +1,131 @@
+"""A window on a board: its camera, moved by zooming, panning and fitting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, QSize, Signal
+from PySide6.QtGui import QMoveEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from sokolab.core.board import Board
+from sokolab.gui.scene.camera import Camera, fitted
+from sokolab.gui.scene.geometry import Geometry
+
+__all__ = ["Viewport"]
+
+_ZOOM_STEP: Final = 1.2
+
+
+class Viewport(QWidget):
+    """Knows where squares lie.
+
+    The board stays where it is on the screen when panels around it open, close or change
+    their size; only a resized window, :meth:`fit` or another level fits it anew.
+    """
+
+    geometry_changed = Signal()
+
+    def __init__(self, board: Board, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._board = board
+        self._camera = Camera(32, 0, 0)
+        self._fits = True
+        self._place = QPoint()
+        self._window_size = QSize()
+        self._geometry: Geometry | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board shown."""
+        return self._board
+
+    @property
+    def geometry_map(self) -> Geometry:
+        """Where squares lie now."""
+        if self._geometry is None:
+            self._geometry = self._camera.geometry(
+                self._board.height, self._board.width,
+                self.width(), self.height(), self.devicePixelRatioF(),
+            )  # fmt: skip
+        return self._geometry
+
+    def fit(self) -> None:
+        """Show the whole board in the middle."""
+        self._fits = True
+        width, height = self._device_size()
+        self._camera = fitted(
+            self._board.height, self._board.width, width, height, self.devicePixelRatioF()
+        )
+        self._moved()
+
+    def zoom(self, steps: float, at: QPointF | None = None) -> None:
+        """Zoom in (positive) or out about a point of the view, or its middle."""
+        point = (at or QPointF(self.width() / 2, self.height() / 2)) * self.devicePixelRatioF()
+        self._fits = False
+        self._camera = self._camera.zoomed(_ZOOM_STEP**steps, point.x(), point.y())
+        self._moved()
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the board by so many device-independent pixels."""
+        ratio = self.devicePixelRatioF()
+        self._fits = False
+        self._camera = self._camera.panned(dx * ratio, dy * ratio)
+        self._moved()
+
+    def _device_size(self) -> tuple[int, int]:
+        ratio = self.devicePixelRatioF()
+        return round(self.width() * ratio), round(self.height() * ratio)
+
+    def _moved(self) -> None:
+        width, height = self._device_size()
+        self._camera = self._camera.kept(self._board.height, self._board.width, width, height)
+        self._geometry = None
+        self.update()
+        self.geometry_changed.emit()
+
+    def reveal(self, squares: Iterable[int]) -> None:
+        """Pan as little as brings those squares into view; the first, where not all fit."""
+        for square in reversed(list(squares)):
+            self._reveal(square)
+
+    def _follow(self, shift: tuple[int, int]) -> None:
+        """Keep squares in place on the screen that moved so far on the board."""
+        side = self._camera.side
+        self._camera = self._camera.panned(-shift[1] * side, -shift[0] * side)
+        self._moved()
+
+    def _reveal(self, square: int) -> None:
+        rect = self.geometry_map.rect(square)
+        edge = min(rect.width(), 40.0)
+        dx = max(edge - rect.left(), 0.0) + min(self.width() - edge - rect.right(), 0.0)
+        dy = max(edge - rect.top(), 0.0) + min(self.height() - edge - rect.bottom(), 0.0)
+        if dx or dy:
+            self.pan(dx, dy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Fit the board to a resized window; else leave it where it is on the screen."""
+        self._settle()
+
+    def moveEvent(self, event: QMoveEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave the board where it is on the screen."""
+        self._settle()
+
+    def _settle(self) -> None:
+        window = self.window()
+        place = self.mapTo(window, QPoint(0, 0)) if window is not self else QPoint()
+        resized = window.size() != self._window_size or not self.isVisible()
+        self._window_size = window.size()
+        moved, self._place = self._place - place, place
+        if self._fits and resized:
+            self.fit()
+        else:
+            fits = self._fits
+            self.pan(moved.x(), moved.y())
+            self._fits = fits
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a comfortable size."""
+        return QSize(720, 560)
