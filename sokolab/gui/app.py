@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.gui import mishaps
 from sokolab.gui.analysing import Analysing
 from sokolab.gui.docks.history import HistoryDock
 from sokolab.gui.document import BoardChange, LevelDocument
@@ -199,5 +200,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     application.setApplicationName("sokolab")
     application.setApplicationVersion(__version__)
     window = build(sys.argv[1:] if argv is None else argv)
+    mishaps.watch(window.say)
     window.show()
     return int(application.exec())
