@@ -66,7 +66,7 @@ def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...
         direction = DIRECTION_LETTERS.index(letter.lower())
         ahead = int(neighbours[player, direction])
         start = ahead if letter.isupper() else player
-        if squares and (letter.isupper() != kind or squares[-1] != start):
+        if squares and squares[-1] != start:  # a walk and a push never begin where the other ends
             found.append(Leg(kind, tuple(squares), since, index))
             squares = []
         if not squares:
