@@ -54,7 +54,7 @@ def level_words(level: Level) -> str:
     """Return size, boxes and the best known solution of a level in a line."""
     board = level.board
     boxes = len(board.boxes)
-    words = [f"{board.width} × {board.height}", "1 box" if boxes == 1 else f"{boxes} boxes"]
+    words = [f"{board.width}×{board.height}", "1 box" if boxes == 1 else f"{boxes} boxes"]
     known = best(level)
     if known is not None:
         words.append("1 push" if known.pushes == 1 else f"{known.pushes:,} pushes")

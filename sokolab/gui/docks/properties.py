@@ -224,6 +224,7 @@ class PropertiesDock(QDockWidget):
 def _put(field: QLineEdit, text: str) -> None:
     if field.text() != text:
         field.setText(text)
+        field.setCursorPosition(0)  # a long one shows its beginning
 
 
 def _copy(text: str) -> None:
@@ -233,7 +234,7 @@ def _copy(text: str) -> None:
 def _words(one: Judged) -> str:
     title = f"{one.title}: " if one.title else ""
     if not one.solves:
-        return f"{title}{len(one.lurd):,} letters; they do not solve the board as it is now"
+        return f"{title}{len(one.lurd):,} letters that no longer solve this board"
     pushes = "1 push" if one.pushes == 1 else f"{one.pushes:,} pushes"
     moves = "1 move" if one.moves == 1 else f"{one.moves:,} moves"
     return f"{title}{pushes}, {moves}"

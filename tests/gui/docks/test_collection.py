@@ -113,22 +113,22 @@ def test_a_row_is_repainted_when_its_level_changes(
 def test_a_screen_reader_hears_the_row(dock: CollectionDock) -> None:
     index = dock.list_view.model().index(1, 0)
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "2. two: 6 × 3 · 1 box, no solution known"
+    assert spoken == "2. two: 6×3 · 1 box, no solution known"
 
 
 def test_only_a_solution_that_still_solves_counts() -> None:
     solved = level(length=2, solved=True)
-    assert level_words(solved) == "6 × 3 · 1 box · 2 pushes"
+    assert level_words(solved) == "6×3 · 1 box · 2 pushes"
     moved = Level(level(length=3).board, solutions=solved.solutions)
-    assert level_words(moved) == "7 × 3 · 1 box"
+    assert level_words(moved) == "7×3 · 1 box"
     without_player = Level(Board.empty(3, 3), solutions=(Solution("R"),))
-    assert level_words(without_player) == "3 × 3 · 0 boxes"
+    assert level_words(without_player) == "3×3 · 0 boxes"
 
 
 def test_the_best_solution_is_told(qapp: object) -> None:
     board = level(length=1).board
     both = Level(board, solutions=(Solution("R"), Solution("lrR")))
-    assert level_words(both) == "5 × 3 · 1 box · 1 push"
+    assert level_words(both) == "5×3 · 1 box · 1 push"
 
 
 def test_buttons_and_menu_carry_the_actions(dock: CollectionDock) -> None:

@@ -118,7 +118,7 @@ def test_another_collection_fills_the_fields(dock: PropertiesDock, workspace: Wo
 def test_solutions_are_listed_with_their_counts(dock: PropertiesDock) -> None:
     assert rows(dock) == [
         "mine: 2 pushes, 2 moves",
-        "5 letters; they do not solve the board as it is now",
+        "5 letters that no longer solve this board",
     ]
 
 
@@ -147,7 +147,7 @@ def test_a_solution_that_an_edit_broke_is_no_longer_offered(
     dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
 ) -> None:
     draw(workspace.document, square=9)
-    qtbot.waitUntil(lambda: "do not solve" in rows(dock)[0])
+    qtbot.waitUntil(lambda: "no longer solve" in rows(dock)[0])
     with pytest.raises(IndexError):
         button(dock, "Replay")
 
