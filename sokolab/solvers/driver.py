@@ -188,14 +188,17 @@ class _Run:
 
     def _grown(self, search: Search) -> Verdict | None:
         """Let the tables grow; return why the search must end instead."""
-        for has_room in search.grow(self._limits.megabytes * 1_000_000):
-            if not has_room:
-                return Verdict.MEMORY
-            self._most = max(self._most, search.nbytes)
-            stopped = self._stopped(search, between_nodes=False)
-            if stopped is not None:
-                return stopped
-            self._report(search)
+        try:
+            for has_room in search.grow(self._limits.megabytes * 1_000_000):
+                if not has_room:
+                    return Verdict.MEMORY
+                self._most = max(self._most, search.nbytes)
+                stopped = self._stopped(search, between_nodes=False)
+                if stopped is not None:
+                    return stopped
+                self._report(search)
+        except MemoryError:  # the machine has less than the limit allows
+            return Verdict.MEMORY
         return None
 
     def _stopped(self, search: Search, *, between_nodes: bool = True) -> Verdict | None:
@@ -255,8 +258,8 @@ class _Run:
             if self._limits.seconds is not None
             else "",
             Verdict.NODES: f"undecided after {_counted(search.nodes, 'node', 'nodes')}",
-            Verdict.MEMORY: f"undecided: {self._limits.megabytes:,} megabytes do not hold more "
-            f"than {states}",
+            Verdict.MEMORY: f"undecided after {states}: they fill the memory, "
+            f"{self._most / 1e6:,.0f} of {self._limits.megabytes:,} megabytes",
             Verdict.CANCELLED: "cancelled",
         }[verdict]
         bound = search.lower_bound

@@ -107,7 +107,7 @@ def solve(
     Examples
     --------
     >>> board = Board.from_rows(["#####", "#@$.#", "#####"])
-    >>> solve(board).lurd  # doctest: +SKIP
+    >>> solve(board).lurd
     'R'
     """
     return by_name(solver).solve(

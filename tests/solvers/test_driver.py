@@ -102,7 +102,16 @@ def test_the_memory_is_kept_to(name: str) -> None:
     assert result.verdict is Verdict.MEMORY
     assert result.megabytes <= 3
     assert result.nodes > 100
-    assert "3 megabytes" in result.sentence
+    assert "of 3 megabytes" in result.sentence
+
+
+def test_a_machine_with_less_memory_than_allowed_is_no_fault() -> None:
+    class Poor(Endless):
+        def grow(self, most: int) -> Iterator[bool]:
+            yield True
+            raise MemoryError
+
+    assert _run(Poor(status=Status.FULL)).verdict is Verdict.MEMORY
 
 
 def test_growing_is_interrupted_too() -> None:
