@@ -114,6 +114,7 @@ class Parts:
             window, stage, self.playing, self.settings, self.tasks, warm_up.is_ready
         )
         warm_up.ready.connect(self.solving.runs.prepared)
+        warm_up.finished.connect(self.solving.runs.prepare_no_longer)
         window.tabifyDockWidget(self.analysing.legend, self.solving.dock)
         self.analysing.legend.raise_()
         docks = [self.solving.dock, self.analysing.problems]

@@ -160,6 +160,11 @@ class Runs(QObject):
             if run.state is RunState.PREPARING and _stage(run) == stage:
                 self._submit(run)
 
+    def prepare_no_longer(self) -> None:
+        """Start all that still waits: a stage that failed would be waited for in vain."""
+        for run in self._runs:
+            self.prepared(_stage(run))
+
     def stop(self, run: Run) -> None:
         """Ask a run to end; it does within a tenth of a second."""
         if run.is_over or run.state is RunState.STOPPING:

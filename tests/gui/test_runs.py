@@ -126,6 +126,14 @@ def test_one_that_waits_for_its_kernels_is_stopped_at_once(tasks: Tasks, qtbot: 
     assert run.result.verdict is Verdict.CANCELLED
 
 
+def test_when_preparing_ends_nothing_waits_for_it(tasks: Tasks, qtbot: QtBot) -> None:
+    runs = Runs(tasks, ask, lambda _stage: False)
+    started = runs.start(BOARD, [QuickSolver("a", "RR"), QuickSolver("b", "RR")], Limits())
+    runs.prepare_no_longer()
+    qtbot.waitUntil(lambda: over(*started))
+    assert [run.lurd for run in started] == ["RR", "RR"]
+
+
 def test_a_failure_is_a_sentence(tasks: Tasks, qtbot: QtBot, caplog) -> None:
     def fail(*_args):
         raise RuntimeError("out of luck")
