@@ -33,6 +33,7 @@ class Letters(QPlainTextEdit):
         self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
         self.document().setDocumentMargin(_MARGIN)
         self.setUndoRedoEnabled(False)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
     QLabel,
-    QSizePolicy,
     QSlider,
     QToolButton,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from sokolab.gui.theme import Theme
 
 __all__ = ["ReplayDock"]
 
+_TITLE: Final = "Replay"
 _IDLE: Final = "F6 plays this level. Solve it with F5 to replay a solution here."
 
 
@@ -41,20 +41,20 @@ class ReplayDock(QDockWidget):
     """Carries moves a second, or :data:`~sokolab.gui.playback.AS_PAINTED`."""
 
     def __init__(self, room: PlayRoom, theme: Theme, actions: tuple[QAction, ...]) -> None:
-        super().__init__("Replay")
+        super().__init__(_TITLE)
         self.setObjectName("replay")
         self._room = room
         self._playback: Playback = room.playback
         self._game: Game | None = None
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setAccessibleName("Move")
+        self._slider.setMinimumWidth(96)
         self._slider.setToolTip("<p>Drag to any move of the game.</p>")
         self._slider.valueChanged.connect(self._seek)
         self._label = QLabel()
         self._label.setToolTip(
             "<p>Moves and pushes played, of all there are. Moves ahead can be redone.</p>"
         )
-        self._origin = QLabel()
         self._letters = LettersView(theme)
         self._letters.clicked.connect(self._seek)
         self._speed = QSlider(Qt.Orientation.Horizontal)
@@ -88,9 +88,6 @@ class ReplayDock(QDockWidget):
         column.addLayout(row)
         below = QHBoxLayout()
         below.setSpacing(4)
-        self._origin.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        below.addWidget(self._origin)
-        below.addSpacing(4)
         below.addWidget(self._letters, 1)
         for action in actions[5:]:
             below.addWidget(_button(action))
@@ -114,17 +111,11 @@ class ReplayDock(QDockWidget):
         """What the counters say."""
         return self._label.text()
 
-    @property
-    def origin_text(self) -> str:
-        """Whose moves they are said to be."""
-        return self._origin.text()
-
     def _take(self, game: Game | None) -> None:
         self._game = game
         if game is not None:
             game.moved.connect(self._show)
-        self._origin.setText(self._room.label)
-        self._origin.setVisible(bool(self._room.label))
+        self.setWindowTitle(" · ".join(filter(None, (_TITLE, self._room.label))))
         self._show()
 
     def _show(self) -> None:

@@ -43,7 +43,7 @@ def test_a_solution_stands_at_its_start(dock: ReplayDock, parts: Parts) -> None:
     assert parts.stage.mode is Mode.PLAY
     assert parts.stage.board == ROOM
     assert dock.text == "move 0/21 · push 0/7"
-    assert dock.origin_text == "A solution"
+    assert dock.windowTitle() == "Replay · A solution"
     assert dock.letters.toPlainText() == SOLUTION
 
 
@@ -174,5 +174,5 @@ def test_leaving_empties_the_bar(dock: ReplayDock, parts: Parts) -> None:
 
 def test_a_kept_solution_is_replayed_from_the_properties(parts: Parts) -> None:
     parts.filing.properties.replay_asked.emit(ROOM, SOLUTION, "From the file")
-    assert parts.playing.dock.origin_text == "From the file"
+    assert parts.playing.dock.windowTitle() == "Replay · From the file"
     assert game(parts).length == 21

@@ -118,7 +118,7 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     press(dock, "play")
     game = hand.parts.playing.room.game
     assert game.board == run.board != hand.parts.stage.document.board
-    assert hand.parts.playing.dock.origin_text == "Quick, on an earlier board"
+    assert hand.parts.playing.dock.windowTitle() == "Replay · Quick, on an earlier board"
     hand.parts.playing.room.leave()
     hand.parts.window.action("undo").trigger()
     assert row(dock, 0)[0] == "Quick\nLeast pushes, proved"
