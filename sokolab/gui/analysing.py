@@ -53,6 +53,7 @@ class Analysing(QObject):
         self._view = view
         self._settings = settings
         look = window.theme.look
+        self._inside: NDArray[np.bool_] | None = None
         self.warm_up = WarmUp(tasks, parent=self)
         self.analyst = Analyst(stage, tasks, self.warm_up.is_ready, parent=self)
         self.layer = OverlayLayer(stage.board, look, self)
@@ -122,10 +123,15 @@ class Analysing(QObject):
     def _take(self, name: str, finding: object, revision: int) -> None:
         self.layer.take(name, finding, revision)
         if name == "player-reach":
-            inside: NDArray[np.bool_] | None = getattr(finding, "inside", None)
-            self._view.set_inside(inside)
+            self._show_inside(getattr(finding, "inside", None))
         elif name == "problems":
             self.problems.show_problems(getattr(finding, "problems", None))
+
+    def _show_inside(self, inside: NDArray[np.bool_] | None) -> None:
+        """Tell the view what is inside the level, unless a stroke left that as it was."""
+        before, self._inside = self._inside, inside
+        if inside is None or before is None or not np.array_equal(before, inside):
+            self._view.set_inside(inside)
 
     def _judge(self) -> None:
         """Say at the bottom and in the legend what was found."""

@@ -25,7 +25,7 @@ _LEAST_LETTERS: Final = 7
 _LEAST_SIDE_FOR_SHAPES: Final = 6
 """On smaller squares, in device pixels, a mark is a mere tint."""
 _PREMULTIPLIED: Final = QImage.Format.Format_ARGB32_Premultiplied
-_PIXELS_A_RUN: Final = 150
+_PIXELS_A_RUN: Final = 600
 """To lay one run costs as much as so many pixels of a whole sheet."""
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
@@ -238,10 +238,13 @@ class Canvas:
         self, part: NDArray[np.int16], pixmaps: Sequence[QPixmap], left: int, top: int
     ) -> None:
         side = self.side
-        cells = np.zeros((len(pixmaps) + 1, side, side), np.uint32)
-        for cell, pixmap in zip(cells[1:], pixmaps, strict=True):
+        rows, cols = part.shape
+        cells = np.zeros((side, len(pixmaps) + 1, side), np.uint32)  # pixel row, picture, column
+        for kind, pixmap in enumerate(pixmaps, start=1):
             image = pixmap.toImage().convertToFormat(_PREMULTIPLIED)
-            cell[:] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
-        height, width = part.shape[0] * side, part.shape[1] * side
-        sheet = np.ascontiguousarray(cells[part].transpose(0, 2, 1, 3)).reshape(height, width)
-        self.painter.drawImage(left, top, QImage(sheet.data, width, height, _PREMULTIPLIED))
+            cells[:, kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
+        sheet = np.empty((rows, side, cols, side), np.uint32)
+        for y in range(side):
+            sheet[:, y] = cells[y][part]
+        whole = QImage(sheet.data, cols * side, rows * side, _PREMULTIPLIED)
+        self.painter.drawImage(left, top, whole)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["OVERLAY", "bound_in_words"]
 
 _BULGE: Final = 0.16
+_LEAST_SIDE_FOR_HALO: Final = 20
 _MOST_WORDS: Final = 60
 """With more lines than this, their lengths would only be a clutter."""
 
@@ -73,7 +74,8 @@ def _line(painter: QPainter, start: QPointF, end: QPointF, side: float, look: Lo
     width = max(1.2, 0.045 * side)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     # The halo is opaque: a transparent one takes three times as long to paint.
-    for colour, wide in ((look.floor, 2.2 * width), (look.matching, width)):
+    strokes = [(look.floor, 2.2 * width), (look.matching, width)]
+    for colour, wide in strokes if side >= _LEAST_SIDE_FOR_HALO else strokes[1:]:
         pen = QPen(colour, wide)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
