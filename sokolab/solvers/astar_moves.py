@@ -34,7 +34,13 @@ _CORNERS: Final = ((UP, RIGHT), (RIGHT, DOWN), (DOWN, LEFT), (LEFT, UP))
 
 
 class AstarMoves:
-    """A search over moves under way."""
+    """A search over moves under way.
+
+    Attributes
+    ----------
+    tables
+        All states with their queue.
+    """
 
     def __init__(self, terrain: Terrain) -> None:
         self._terrain = terrain
@@ -45,7 +51,7 @@ class AstarMoves:
         self._matching = new_matching(terrain.boxes)
         bound = best_total(costs, self._matching)
         self._field = kernels.new_field(terrain.neighbours, shut, costs)
-        self._open = OpenStates(terrain.boxes, terrain.player, bound, size, room=4)
+        self.tables = OpenStates(terrain.boxes, terrain.player, bound, size, room=4)
 
     @property
     def nodes(self) -> int:
@@ -55,40 +61,40 @@ class AstarMoves:
     @property
     def states(self) -> int:
         """Positions known."""
-        return self._open.count
+        return self.tables.count
 
     @property
     def open_states(self) -> int:
         """Positions known and not expanded."""
-        return self._open.open_count
+        return self.tables.open_count
 
     @property
     def depth(self) -> int:
         """The proved lower bound of the moves."""
-        return self._open.least
+        return self.tables.least
 
     @property
     def lower_bound(self) -> int | None:
         """The proved lower bound of the moves."""
-        return self._open.least
+        return self.tables.least
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._open.nbytes
+        return self.tables.nbytes
 
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions."""
         field, matching = self._field, self._matching
-        return Status(kernels.step(self._open.states, self._open.queue, field, matching, budget))
+        return Status(kernels.step(self.tables.states, self.tables.queue, field, matching, budget))
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        return self._open.grow(most)
+        return self.tables.grow(most)
 
     def lurd(self) -> str:
         """Return the letters of the way to the solved state."""
-        moves = self._open.steps_to(int(self._field.counts[kernels.SOLVED]))
+        moves = self.tables.steps_to(int(self._field.counts[kernels.SOLVED]))
         return letters_of_moves(self._terrain, moves)
 
 

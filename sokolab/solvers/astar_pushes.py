@@ -45,6 +45,11 @@ class AstarPushes:
     ----------
     rules
         The prunings that are on; switching one off changes only how long it takes.
+
+    Attributes
+    ----------
+    tables
+        All states with their queue.
     """
 
     def __init__(self, terrain: Terrain, rules: Iterable[int] = ALL_RULES) -> None:
@@ -61,7 +66,7 @@ class AstarPushes:
         self._walls = new_walls(self._field)
         self._fixed = self._field.costs.nbytes + self._walls.distance.nbytes
         bound = best_total(self._field.costs, self._matching)
-        self._open = OpenStates(self._row, self._lowest(), bound, size, room=4 * k)
+        self.tables = OpenStates(self._row, self._lowest(), bound, size, room=4 * k)
 
     def _lowest(self) -> int:
         """Return the smallest square the player reaches at the start."""
@@ -80,34 +85,34 @@ class AstarPushes:
     @property
     def states(self) -> int:
         """Positions known."""
-        return self._open.count
+        return self.tables.count
 
     @property
     def open_states(self) -> int:
         """Positions known and not expanded."""
-        return self._open.open_count
+        return self.tables.open_count
 
     @property
     def depth(self) -> int:
         """The proved lower bound of the pushes."""
-        return self._open.least
+        return self.tables.least
 
     @property
     def lower_bound(self) -> int | None:
         """The proved lower bound of the pushes."""
-        return self._open.least
+        return self.tables.least
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._open.nbytes + self._fixed
+        return self.tables.nbytes + self._fixed
 
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions."""
         return Status(
             kernels.step(
-                self._open.states,
-                self._open.queue,
+                self.tables.states,
+                self.tables.queue,
                 self._field,
                 self._scratch,
                 self._row,
@@ -119,11 +124,11 @@ class AstarPushes:
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        return self._open.grow(most - self._fixed)
+        return self.tables.grow(most - self._fixed)
 
     def lurd(self) -> str:
         """Return the letters of the way to the solved state."""
-        steps = self._open.steps_to(int(self._scratch.counts[kernels.SOLVED]))
+        steps = self.tables.steps_to(int(self._scratch.counts[kernels.SOLVED]))
         return letters_of_pushes(self._terrain, [(step >> 2, step & 3) for step in steps])
 
 
