@@ -74,11 +74,6 @@ class BoardView(Viewport):
         return self._look
 
     @property
-    def hovered_square(self) -> int | None:
-        """The square under the mouse, or None."""
-        return self._hovered
-
-    @property
     def cursor_square(self) -> int | None:
         """The square of the keyboard's cursor, or None where it is not shown."""
         return self._cursor

@@ -46,11 +46,6 @@ class DrawingTool(Tool):
         self._start: Cell = (0, 0)
         self._last: Cell = (0, 0)
 
-    @property
-    def is_drawing(self) -> bool:
-        """Whether a stroke is under way."""
-        return self._stroke is not None
-
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Make the stroke show what lies between :attr:`_start` or :attr:`_last` and the cell."""
         raise NotImplementedError
