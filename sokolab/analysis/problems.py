@@ -16,6 +16,7 @@ from sokolab.analysis.ground import KEPT, Ground, border, read_only
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
+from sokolab.core.words import counted
 from sokolab.kernels.freeze import frozen_boxes
 
 __all__ = ["Problems", "problems"]
@@ -64,13 +65,12 @@ class Problems:
         return all(problem.severity is Severity.WARNING for problem in self.problems)
 
 
-def _counted(count: int, one: str, many: str = "") -> str:
-    """Return "1 box", "2 boxes", "no boxes"."""
-    return f"{count or 'no'} {one if count == 1 else many or one + 's'}"
-
-
 def _boxes(count: int) -> str:
-    return _counted(count, "box", "boxes")
+    return counted(count, "box", "boxes") if count else "no boxes"
+
+
+def _goals(count: int) -> str:
+    return counted(count, "goal", "goals") if count else "no goals"
 
 
 def _error(status: Status, sentence: str, squares: list[int] | tuple[int, ...] = ()) -> Problem:
@@ -92,7 +92,7 @@ def _of_pieces(ground: Ground) -> Iterator[Problem]:
     if boxes.size != goals.size:
         filled = np.isin(boxes, goals)
         odd = (*boxes[~filled].tolist(), *goals[~np.isin(goals, boxes)].tolist())
-        sentence = f"There are {_boxes(boxes.size)} but {_counted(goals.size, 'goal')}"
+        sentence = f"There are {_boxes(boxes.size)} but {_goals(goals.size)}"
         if boxes.size == 1:
             sentence = sentence.replace("are", "is", 1)
         yield _error(Status.UNEQUAL, sentence, sorted(odd))
@@ -118,7 +118,7 @@ def _of_walls(ground: Ground, stray: NDArray[np.intp]) -> Iterator[Problem]:
         yield Problem(
             Status.GOAL_OUT_OF_REACH,
             Severity.WARNING,
-            f"{_counted(len(goals), 'goal')} can never be reached",
+            f"{_goals(len(goals))} can never be reached",
             tuple(goals),
         )
 
@@ -151,19 +151,15 @@ def _of_boxes(ground: Ground) -> Iterator[Problem]:
 def _frozen_off_goal(ground: Ground, dead: NDArray[np.bool_]) -> NDArray[np.int32]:
     """Return the boxes off goal that no push moves, or only onto dead squares, ascending.
 
-    Those on dead squares count only in the first case: that they are lost is said already.
+    Those on dead squares are left out: that they are lost is said already.
     """
     size, boxes = ground.board.size, ground.boxes
-    lost = np.zeros(size + 1, np.uint8)
-    lost[:size] = dead
-    found = []
-    for shunned in (np.zeros(size + 1, np.uint8), lost):
-        frozen = np.empty(size + 1, np.uint8)
-        stack = np.empty(5 * boxes.size, np.int32)
-        frozen_boxes(ground.neighbours, ground.inside, read_only(shunned), boxes, frozen, stack)
-        found.append(frozen[boxes] > 0)
-    stuck, shut_in = found
-    return np.compress((stuck | (shut_in & ~dead[boxes])) & (ground.goals[boxes] == 0), boxes)
+    shunned = np.zeros(size + 1, np.uint8)
+    shunned[:size] = dead
+    frozen = np.empty(size + 1, np.uint8)
+    stack = np.empty(5 * boxes.size, np.int32)
+    frozen_boxes(ground.neighbours, ground.inside, read_only(shunned), boxes, frozen, stack)
+    return np.compress((frozen[boxes] > 0) & ~dead[boxes] & (ground.goals[boxes] == 0), boxes)
 
 
 def _of_matching(ground: Ground, lost: NDArray[np.int32]) -> Iterator[Problem]:
@@ -174,7 +170,7 @@ def _of_matching(ground: Ground, lost: NDArray[np.int32]) -> Iterator[Problem]:
         return
     sentence = f"{_boxes(len(short))} can be brought to no goal from where the player is"
     if bound.contested:
-        goals = _counted(len(bound.contested), "goal")
+        goals = _goals(len(bound.contested))
         sentence = f"{_boxes(len(short))} can only be brought to {goals} between them"
     yield _error(Status.UNMATCHED, sentence, sorted({*short, *bound.contested}))
 
