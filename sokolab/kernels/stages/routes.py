@@ -28,4 +28,4 @@ def _routes() -> None:
     )  # fmt: skip
 
 
-STAGES: Final[tuple[Stage, ...]] = (Stage("routes", "walks and push routes", _routes),)
+STAGES: Final[tuple[Stage, ...]] = (Stage("routes", "Walks and push routes", _routes),)
