@@ -16,6 +16,7 @@ from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
 from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.core.words import counted
 
 __all__ = ["command"]
 
@@ -68,9 +69,10 @@ def _plain(number: int, level: Level) -> dict[str, object]:
 def _print(console: Console, number: int, level: Level) -> None:
     board = level.board
     console.print(f"[bold]Level {number}[/] {escape(level.title)}".rstrip())
-    size = f"{board.width} × {board.height}, {len(board.boxes)} boxes, {len(board.goals)} goals"
+    boxes = counted(len(board.boxes), "box", "boxes")
+    goals = counted(len(board.goals), "goal", "goals")
     table = Table(box=None, show_header=False, pad_edge=False)
-    table.add_row("Size", size)
+    table.add_row("Size", f"{board.width} × {board.height}, {boxes}, {goals}")
     for question in CATALOGUE:
         for box, finding in _asked(board, question).items():
             where = "" if box is None else f" of the box at {_place(board, box)}"

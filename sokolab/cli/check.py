@@ -12,6 +12,7 @@ from sokolab.cli.levels import read_levels, source_name
 from sokolab.cli.outcome import REFUSED, Refusal
 from sokolab.core.level import Level
 from sokolab.core.status import Problem, Severity
+from sokolab.core.words import counted
 
 __all__ = ["command"]
 
@@ -49,8 +50,7 @@ def _check(source: str) -> int:
             for problem in found.problems:
                 click.echo(_line(name, number, level, problem))
             bar.advance()
-    count = len(collection.levels)
-    levels = "1 level" if count == 1 else f"{count:,} levels"
+    levels = counted(len(collection.levels), "level", "levels")
     click.echo(f"{name}: {levels}, {f'{invalid:,} invalid' if invalid else 'all valid'}")
     return 1 if invalid else 0
 

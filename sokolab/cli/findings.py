@@ -14,6 +14,7 @@ from sokolab.analysis.problems import Problems
 from sokolab.analysis.reach import PlayerReach
 from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import DIRECTION_LETTERS
+from sokolab.core.words import counted
 
 __all__ = ["plain", "sentence"]
 
@@ -103,18 +104,19 @@ def sentence(finding: object) -> str:
 @sentence.register
 def _(finding: PlayerReach) -> str:
     reach, inside = int(finding.squares.sum()), int(finding.inside.sum())
-    return f"{reach} of {inside} squares inside"
+    return f"{reach:,} of {counted(inside, 'square', 'squares')} inside"
 
 
 @sentence.register
 def _(finding: DeadSquares) -> str:
     dead, corners = int(finding.dead.sum()), int(finding.corners.sum())
-    return f"{dead} dead squares; the corner rule sees {corners}"
+    return f"{counted(dead, 'dead square', 'dead squares')}; the corner rule sees {corners:,}"
 
 
 @sentence.register
 def _(finding: CutsAndBlocks) -> str:
-    return f"{int(finding.cut.sum())} cut squares, {finding.block_count} blocks"
+    cuts = counted(int(finding.cut.sum()), "cut square", "cut squares")
+    return f"{cuts}, {counted(finding.block_count, 'block', 'blocks')}"
 
 
 @sentence.register
@@ -124,14 +126,16 @@ def _(finding: PushTargets) -> str:
         return "the player cannot come to this box"
     if reached.size == 1:
         return "it cannot be pushed"
-    return f"{reached.size} squares, the farthest {int(reached.max())} pushes away"
+    farthest = counted(int(reached.max()), "push", "pushes")
+    return f"{reached.size:,} squares, the farthest {farthest} away"
 
 
 @sentence.register
 def _(finding: PushesBound) -> str:
     if finding.pushes is None:
-        return f"none: {len(finding.surplus)} boxes for {len(finding.contested)} goals"
-    return f"at least {finding.pushes} pushes"
+        boxes = counted(len(finding.surplus), "box", "boxes")
+        return f"none: {boxes} for {counted(len(finding.contested), 'goal', 'goals')}"
+    return f"at least {counted(finding.pushes, 'push', 'pushes')}"
 
 
 @sentence.register

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 
 from sokolab import formats, paths
 from sokolab.core.level import Collection
+from sokolab.core.words import counted
 from sokolab.formats import link
 from sokolab.formats.source import FileSource
 from sokolab.gui.dialogs import Dialogs, Unsaved
@@ -240,8 +241,7 @@ class Files(QObject):
         collection = self._levels_in(text, "The clipboard")
         if collection is not None:
             workspace.insert(workspace.current + 1, collection.levels)
-            count = len(collection.levels)
-            self._messages.say("1 level added" if count == 1 else f"{count} levels added")
+            self._messages.say(f"{counted(len(collection.levels), 'level', 'levels')} added")
 
     def _levels_in(self, text: str, what: str) -> Collection | None:
         if not text.strip():

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.core.board import DIRECTION_LETTERS, Board, opposite
 from sokolab.core.lurd import Mismatch, Replay, replay
 from sokolab.core.position import Position, is_solved, stepped
-from sokolab.gui.words import counted
+from sokolab.core.words import counted
 
 __all__ = ["Game"]
 

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import decoded_runs
+from sokolab.core.words import counted
 from sokolab.gui.game import Game
 from sokolab.gui.playback import Playback
 from sokolab.gui.stage import Mode, Stage
-from sokolab.gui.words import counted
 
 __all__ = ["PlayRoom", "with_solution"]
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import encoded_runs
+from sokolab.core.words import counted
 from sokolab.gui.runs import Run, RunState
-from sokolab.gui.words import counted
 from sokolab.solvers.protocol import Result, Verdict
 
 __all__ = [

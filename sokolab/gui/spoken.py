@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.words import counted
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
@@ -77,8 +78,7 @@ def _targets(board: Board, square: int, findings: Mapping[str, object]) -> list[
     pushes = int(found.pushes[square])
     if pushes < 0:
         return []
-    count = "1 push" if pushes == 1 else f"{pushes} pushes"
-    return [f"{count} from the box"]
+    return [f"{counted(pushes, 'push', 'pushes')} from the box"]
 
 
 def _reach(board: Board, square: int, findings: Mapping[str, object]) -> list[str]:

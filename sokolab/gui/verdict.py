@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity
+from sokolab.core.words import counted
 from sokolab.gui.overlays.pushes_bound import bound_in_words
 
 if TYPE_CHECKING:
@@ -49,10 +50,8 @@ def verdict_of(board: Board, findings: Mapping[str, object]) -> Verdict:
 
 
 def _counts(board: Board) -> str:
-    boxes, goals = len(board.boxes), len(board.goals)
-    return (
-        f"{boxes} {'box' if boxes == 1 else 'boxes'}, {goals} {'goal' if goals == 1 else 'goals'}"
-    )
+    boxes = counted(len(board.boxes), "box", "boxes")
+    return f"{boxes}, {counted(len(board.goals), 'goal', 'goals')}"
 
 
 def _bound(findings: Mapping[str, object]) -> str:

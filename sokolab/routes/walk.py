@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.words import counted
 from sokolab.kernels.walk import walk_letters
 from sokolab.routes.wall_follower import Cell, MazePathResolver
 
@@ -110,20 +111,16 @@ def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST
         cells = resolver.find_optimized_path(board.row_col(start), board.row_col(target))
         if cells is not None:
             squares = tuple(board.square(row, col) for row, col in cells)
-            steps = _steps(len(squares) - 1)
+            steps = counted(len(squares) - 1, "step", "steps")
             return Walk(squares, _letters(cells), manner, False, f"{steps}, along the walls")
     lurd = shortest_walk(board, start, target)
     if lurd is None:
         return Walk((), "", manner, False, "no way leads there")
     fallback = manner is Manner.WALL_FOLLOWING
-    sentence = f"{_steps(len(lurd))}, the shortest way"
+    sentence = f"{counted(len(lurd), 'step', 'steps')}, the shortest way"
     if fallback:
         sentence = f"wall following found no way: {sentence}, serves"
     return Walk(_squares(board, start, lurd), lurd, Manner.SHORTEST, fallback, sentence)
-
-
-def _steps(count: int) -> str:
-    return f"{count} step" if count == 1 else f"{count} steps"
 
 
 def _letters(cells: list[Cell]) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position, is_solved
+from sokolab.core.words import counted
 from sokolab.solvers.protocol import (
     CancelToken,
     Limits,
@@ -237,8 +238,8 @@ class _Run:
             raise UnsoundSolutionError(
                 f"{self._mind.name} answered with letters that do not solve the board"
             )
-        pushes = _counted(judged.pushes, "push", "pushes")
-        counts = f"{pushes}, {_counted(judged.moves, 'move', 'moves')}"
+        pushes = counted(judged.pushes, "push", "pushes")
+        counts = f"{pushes}, {counted(judged.moves, 'move', 'moves')}"
         if not lurd:
             sentence = "Solved before the first move: every box stands on a goal"
         elif self._mind.optimal:
@@ -248,7 +249,7 @@ class _Run:
         return self._answer(Verdict.SOLVED, judged.lurd, sentence, judged.moves, judged.pushes)
 
     def _sentence(self, verdict: Verdict, search: Search) -> str:
-        states = _counted(search.states, "state", "states")
+        states = counted(search.states, "state", "states")
         if verdict is Verdict.UNSOLVABLE and not search.states:
             return "There is no solution: the boxes cannot all reach goals of their own"
         if verdict is Verdict.UNSOLVABLE:
@@ -257,7 +258,7 @@ class _Run:
             Verdict.TIME: f"undecided after {self._limits.seconds:g} seconds"
             if self._limits.seconds is not None
             else "",
-            Verdict.NODES: f"undecided after {_counted(search.nodes, 'node', 'nodes')}",
+            Verdict.NODES: f"undecided after {counted(search.nodes, 'node', 'nodes')}",
             Verdict.MEMORY: f"undecided after {states}: they fill the memory, "
             f"{self._most / 1e6:,.0f} of {self._limits.megabytes:,} megabytes",
             Verdict.CANCELLED: "cancelled",
@@ -294,7 +295,3 @@ def _next_budget(budget: int, seconds: float) -> int:
     """Return a budget that brings the next slice near the aimed-at length."""
     factor = _SLICE / max(seconds, 1e-6)
     return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MOST_BUDGET)
-
-
-def _counted(number: int, one: str, more: str) -> str:
-    return f"{number:,} {one if number == 1 else more}"

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.ground import Ground, ground
 from sokolab.core.board import Board, Tile
+from sokolab.core.words import counted
 
 __all__ = ["Terrain", "objection", "terrain"]
 
@@ -88,13 +89,9 @@ def objection(board: Board) -> str | None:
         )
     if boxes != goals:
         return (
-            f"in the player's reach there are {_count(boxes, 'box', 'boxes')} and "
-            f"{_count(goals, 'goal', 'goals')}; a level has as many of both"
+            f"in the player's reach there are {counted(boxes, 'box', 'boxes')} and "
+            f"{counted(goals, 'goal', 'goals')}; a level has as many of both"
         )
     if int(base.inside.sum()) > _MOST_SQUARES:
         return f"more than {_MOST_SQUARES:,} squares are in the player's reach"
     return None
-
-
-def _count(number: int, one: str, more: str) -> str:
-    return f"{number} {one if number == 1 else more}"

@@ -36,7 +36,7 @@ def test_analyse_gives_every_finding_as_json(run: Run, file: Path) -> None:
 def test_analyse_in_words(run: Run, file: Path) -> None:
     out = run("analyse", file, "--level", "1").out
     assert "Level 1 Easy [b]" in out
-    assert "at least 1 pushes" in out
+    assert "at least 1 push" in out
     for question in CATALOGUE:
         assert question.title in out
 

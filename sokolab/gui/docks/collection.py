@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.level import Level
+from sokolab.core.words import counted
 from sokolab.gui.docks.thumbnail import thumbnail
 from sokolab.gui.judged import best
 from sokolab.gui.theme import Theme
@@ -53,11 +54,10 @@ _ROW: Final = _SIDE + 2 * _PAD
 def level_words(level: Level) -> str:
     """Return size, boxes and the best known solution of a level in a line."""
     board = level.board
-    boxes = len(board.boxes)
-    words = [f"{board.width}×{board.height}", "1 box" if boxes == 1 else f"{boxes} boxes"]
+    words = [f"{board.width}×{board.height}", counted(len(board.boxes), "box", "boxes")]
     known = best(level)
     if known is not None:
-        words.append("1 push" if known.pushes == 1 else f"{known.pushes:,} pushes")
+        words.append(counted(known.pushes, "push", "pushes"))
     return " · ".join(words)
 
 

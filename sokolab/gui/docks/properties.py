@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.board import Board
+from sokolab.core.words import counted
 from sokolab.gui.document import LevelDocument
 from sokolab.gui.judged import Judged, judged
 from sokolab.gui.theme import Look, Theme
@@ -235,6 +236,5 @@ def _words(one: Judged) -> str:
     title = f"{one.title}: " if one.title else ""
     if not one.solves:
         return f"{title}{len(one.lurd):,} letters that no longer solve this board"
-    pushes = "1 push" if one.pushes == 1 else f"{one.pushes:,} pushes"
-    moves = "1 move" if one.moves == 1 else f"{one.moves:,} moves"
-    return f"{title}{pushes}, {moves}"
+    pushes = counted(one.pushes, "push", "pushes")
+    return f"{title}{pushes}, {counted(one.moves, 'move', 'moves')}"

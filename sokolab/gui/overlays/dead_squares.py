@@ -10,11 +10,11 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.stamps import faded
 from sokolab.gui.theme import Look
-from sokolab.gui.words import counted
 
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares

@@ -10,12 +10,12 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from sokolab.core.board import Tile
+from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.hearts import held, yellow
 from sokolab.gui.overlays.stamps import ON_YELLOW, faded
 from sokolab.gui.theme import Look
-from sokolab.gui.words import counted
 
 if TYPE_CHECKING:
     from sokolab.analysis.targets import PushTargets

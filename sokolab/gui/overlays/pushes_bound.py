@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
+from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.theme import Look
-from sokolab.gui.words import counted
 
 if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound

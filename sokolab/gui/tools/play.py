@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.words import counted
 from sokolab.gui.playroom import PlayRoom
 from sokolab.gui.scene.preview import Preview, PreviewLayer
 from sokolab.gui.scene.route import legs
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.stage import Stage
-from sokolab.gui.words import counted
 
 if TYPE_CHECKING:
     from sokolab.routes.push import PushRoute, PushRoutes

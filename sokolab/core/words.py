@@ -1,4 +1,4 @@
-"""Small turns of phrase."""
+"""Small turns of phrase that every floor says alike."""
 
 from __future__ import annotations
 
