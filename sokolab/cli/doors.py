@@ -70,7 +70,7 @@ def open_window(argv: Sequence[str]) -> int:
     if sys.platform.startswith("linux"):
         _need_screen()
     try:
-        from sokolab.gui.app import main  # noqa: PLC0415
+        from sokolab.gui.app import main
     except ImportError as error:
         raise _no_qt(error) from None
     return main(list(argv))
@@ -90,7 +90,7 @@ def render(
         _need_libraries(_ALWAYS)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        from sokolab.gui.picture import render_level  # noqa: PLC0415
+        from sokolab.gui.picture import render_level
     except ImportError as error:
         raise _no_qt(error) from None
     try:
@@ -101,7 +101,7 @@ def render(
 
 def show_once() -> None:
     """Show the window, print ``shown`` when it has been painted, and end; for measuring."""
-    from sokolab.gui.first_paint import show_once as show  # noqa: PLC0415
+    from sokolab.gui.first_paint import show_once as show
 
     show()
 
@@ -114,7 +114,7 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> tu
     Refusal
         The window did not come to where it could be measured.
     """
-    from sokolab.gui import bench  # noqa: PLC0415
+    from sokolab.gui import bench
 
     try:
         return bench.drags(board, samples, rounds, solvers).milliseconds

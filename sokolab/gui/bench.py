@@ -142,7 +142,7 @@ class _Eye(QObject):
         """Whether it did."""
         return self._seen == self._parts.stage.revision
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Note which board a paint event is about; the paint itself follows at once."""
         if event.type() is QEvent.Type.Paint and self._parts.analysing.analyst.is_current:
             self._seen = self._parts.stage.revision

@@ -58,7 +58,7 @@ class LevelChange(QUndoCommand):
         """Return the kind of command, so that Qt offers neighbours for merging."""
         return 1
 
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+    def mergeWith(self, other: QUndoCommand) -> bool:
         """Take in the next command if it belongs to the same stroke."""
         if not isinstance(other, LevelChange) or other.stroke != self.stroke:
             return False

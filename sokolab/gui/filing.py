@@ -83,7 +83,7 @@ class Filing(QObject):
         self._name_window()
         self._enable()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take what is dropped on the window."""
         if isinstance(event, QDropEvent) and event.type() is QEvent.Type.Drop:
             event.acceptProposedAction()

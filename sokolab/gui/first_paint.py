@@ -20,7 +20,7 @@ class _FirstPaint(QObject):
         self._widget = widget
         widget.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Wait for the first paint; the timer fires when it is done."""
         if event.type() is QEvent.Type.Paint and watched is self._widget:
             watched.removeEventFilter(self)

@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
         """Take a layout back; return whether there was one that could be read."""
         return self.restoreGeometry(geometry) and self.restoreState(state, 1)
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Ask the guards; then close."""
         if all(guard() for guard in self.guards):
             self.closed.emit()

@@ -155,7 +155,7 @@ class MessageBar(QWidget):
             if row.message.kind is kind:
                 self._close(row)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the top of the host when it changes its size."""
         if isinstance(event, QResizeEvent):
             self._place()
@@ -198,7 +198,7 @@ class EmptyHint(QLabel):
         host.installEventFilter(self)
         self._place()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the middle of the host when it changes its size."""
         if isinstance(event, QResizeEvent):
             self._place()

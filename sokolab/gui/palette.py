@@ -57,7 +57,7 @@ class Palette(QObject):
             button.installEventFilter(self)
         return action
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go through the palette with the wheel."""
         if isinstance(event, QWheelEvent):
             turn = event.angleDelta()

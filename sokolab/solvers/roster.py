@@ -17,19 +17,19 @@ __all__ = ["ROSTER", "by_name", "solve"]
 
 
 def _astar_pushes(terrain: Terrain) -> Search:
-    from sokolab.solvers.astar_pushes import AstarPushes  # noqa: PLC0415
+    from sokolab.solvers.astar_pushes import AstarPushes
 
     return AstarPushes(terrain)
 
 
 def _astar_moves(terrain: Terrain) -> Search:
-    from sokolab.solvers.astar_moves import AstarMoves  # noqa: PLC0415
+    from sokolab.solvers.astar_moves import AstarMoves
 
     return AstarMoves(terrain)
 
 
 def _backtrack(terrain: Terrain) -> Search:
-    from sokolab.solvers.backtrack import Backtrack  # noqa: PLC0415
+    from sokolab.solvers.backtrack import Backtrack
 
     return Backtrack(terrain)
 

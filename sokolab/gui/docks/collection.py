@@ -83,7 +83,7 @@ class LevelList(QAbstractListModel):
         workspace.about_to_move.connect(self._begin_move)
         workspace.moved.connect(self.endMoveRows)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         """Return how many levels there are."""
         return 0 if parent.isValid() else len(self._workspace.collection.levels)
 
@@ -126,7 +126,7 @@ class _Row(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: N802 - Qt's
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         return QSize(_ROW + 120, _ROW)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:

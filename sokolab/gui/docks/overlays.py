@@ -81,28 +81,28 @@ class LegendEntry(QAbstractButton):
         self._look = look
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         """Return room for the mark, the title, some words and the key."""
         words = self.fontMetrics().horizontalAdvance(self.text() + _ASK_FOR_BOX)
         return QSize(words + _SWATCH + 20 + 6 * _PAD + _KEY_WIDTH, _HEIGHT)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def minimumSizeHint(self) -> QSize:
         """Return room for all but the words."""
         words = self.fontMetrics().horizontalAdvance(self.text())
         return QSize(words + _SWATCH + 20 + 5 * _PAD + _KEY_WIDTH, _HEIGHT)
 
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802 - Qt's name
+    def enterEvent(self, event: QEnterEvent) -> None:
         """Show the overlay alone in a moment."""
         self._patience.start()
         super().enterEvent(event)
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def leaveEvent(self, event: QEvent) -> None:
         """Show again what is on."""
         self._patience.stop()
         self._layer.solo(None)
         super().leaveEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint box, mark, title, what was found, and the key."""
         painter = QPainter(self)
         look, metrics = self._look, self.fontMetrics()
@@ -162,7 +162,7 @@ class _Column(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumHeight(3 * _HEIGHT)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         return self._panel.sizeHint()
 
 

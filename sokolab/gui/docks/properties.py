@@ -75,7 +75,7 @@ class PropertiesDock(QDockWidget):
         self._show_collection()
         self._follow(workspace.document)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the notes when their field is left."""
         if watched is self._notes and event.type() is QEvent.Type.FocusOut:
             self._take_notes()

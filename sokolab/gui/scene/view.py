@@ -175,7 +175,7 @@ class BoardView(Viewport):
 
     # Painting ----------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what asks for it."""
         painter = QPainter(self)
         painter.setClipRegion(event.region())
@@ -223,7 +223,7 @@ class BoardView(Viewport):
     def _event_of(self, event: QMouseEvent, button: Qt.MouseButton) -> SquareEvent:
         return self.square_event(event.position(), button, event.modifiers())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pan, or hand it to the tool."""
         if event.button() is Qt.MouseButton.MiddleButton or self._space:
             self._grip = event.position()
@@ -233,7 +233,7 @@ class BoardView(Viewport):
             self._button = event.button()
             self._tool.pressed(self._event_of(event, event.button()))
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Hand it to the tool."""
         if self._space or event.button() is Qt.MouseButton.MiddleButton:
             self.mousePressEvent(event)
@@ -241,7 +241,7 @@ class BoardView(Viewport):
             self._button = event.button()
             self._tool.double_clicked(self._event_of(event, event.button()))
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pan, or hand it to the tool; say what lies under it."""
         if self._grip is not None:
             way = event.position() - self._grip
@@ -253,7 +253,7 @@ class BoardView(Viewport):
         self._set_hovered(self.geometry_map.square_at(event.position()))
         self._tool.moved(self._event_of(event, self._button))
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End the pan, or hand it to the tool."""
         if self._grip is not None:
             self._grip = None
@@ -262,12 +262,12 @@ class BoardView(Viewport):
             self._button = Qt.MouseButton.NoButton
             self._tool.released(self._event_of(event, event.button()))
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def leaveEvent(self, event: QEvent) -> None:
         """Forget what was under the mouse."""
         self._set_hovered(None)
         self._tool.left()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the mouse; with Shift, hand it to the tool."""
         turn = event.angleDelta()
         self._turn += (turn.y() or turn.x()) / 120
@@ -310,7 +310,7 @@ class BoardView(Viewport):
             self.fit()
         return super().event(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape steps back, Space pans, the rest is the tool's."""
         if event.key() == Qt.Key.Key_Escape:
             if not self._tool.cancel():
@@ -327,7 +327,7 @@ class BoardView(Viewport):
         if not self._tool.key(event):
             event.ignore()
 
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Space let go: hand it to the tool if it was not used for panning."""
         if event.key() == Qt.Key.Key_Space and self._space:
             if not event.isAutoRepeat():
@@ -357,7 +357,7 @@ class BoardView(Viewport):
     def _middle(self) -> int:
         return self._board.square(self._board.height // 2, self._board.width // 2)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """Forget a Space that will not be seen released."""
         self._space = False
         self._show_pointer()

@@ -105,11 +105,11 @@ class Viewport(QWidget):
         if dx or dy:
             self.pan(dx, dy)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board to a resized window; else leave it where it is on the screen."""
         self._settle()
 
-    def moveEvent(self, event: QMoveEvent) -> None:  # noqa: N802 - Qt's name
+    def moveEvent(self, event: QMoveEvent) -> None:
         """Leave the board where it is on the screen."""
         self._settle()
 
@@ -126,6 +126,6 @@ class Viewport(QWidget):
             self.pan(moved.x(), moved.y())
             self._fits = fits
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         """Return a comfortable size."""
         return QSize(720, 560)
