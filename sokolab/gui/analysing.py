@@ -71,12 +71,6 @@ class Analysing(QObject):
         self._judge()
         QTimer.singleShot(0, self.warm_up.start)
 
-    def make_room(self) -> None:
-        """Give the panels the heights they like; once all panels are in place."""
-        docks = [self.legend, self.problems]
-        heights = [dock.sizeHint().height() for dock in docks]
-        self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
-
     def _wire(self) -> None:
         analyst, layer, view, window = self.analyst, self.layer, self._view, self._window
         # In this order: the layer hears of a board before the analyst answers about it.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence, QUndoGroup, QUndoStack
@@ -22,6 +21,7 @@ from sokolab.gui.filing import Filing
 from sokolab.gui.help import Help
 from sokolab.gui.looking import Looking
 from sokolab.gui.main_window import MainWindow, window_icon
+from sokolab.gui.panels import Panels
 from sokolab.gui.playing import Playing
 from sokolab.gui.reshaping import Reshaping
 from sokolab.gui.scene.view import BoardView
@@ -33,9 +33,6 @@ from sokolab.gui.tasks import Tasks
 from sokolab.gui.theme import Theme
 
 __all__ = ["Parts", "build", "main"]
-
-_RIGHT_HEIGHTS: Final = (600, 120)
-"""Pixels of the panels at the right, upper and lower, on the first start."""
 
 
 class Parts:
@@ -55,6 +52,8 @@ class Parts:
         Games and their replay; the runs of the solvers.
     filing
         The open collection, its file and its docks.
+    panels
+        Keys and first places of the docks.
     """
 
     def __init__(self, argv: Sequence[str]) -> None:
@@ -76,6 +75,7 @@ class Parts:
         self.filing.properties.replay_asked.connect(self.playing.room.start_solution)
         self.editor.copy_level = self.filing.files.copy_level
         self.editor.paste_level = self.filing.files.paste
+        self.panels = Panels(self.window)
         self._restore_layout()
         self.window.closed.connect(self.tasks.close)
         self.filing.files.start(argv[0] if argv else None)
@@ -115,10 +115,6 @@ class Parts:
         )
         warm_up.ready.connect(self.solving.runs.prepared)
         warm_up.finished.connect(self.solving.runs.prepare_no_longer)
-        window.tabifyDockWidget(self.analysing.legend, self.solving.dock)
-        self.analysing.legend.raise_()
-        docks = [self.solving.dock, self.analysing.problems]
-        window.resizeDocks(docks, _RIGHT_HEIGHTS, Qt.Orientation.Vertical)
         view.stepped_back.connect(self._step_back)
         stage.mode_changed.connect(self._take_mode)
 
@@ -181,7 +177,7 @@ class Parts:
         ):
             room = self.window.screen().availableSize() * 0.9
             self.window.resize(room.boundedTo(QSize(1600, 1000)))
-            self.analysing.make_room()
+            self.panels.arrange()
 
 
 def build(argv: Sequence[str] = ()) -> MainWindow:

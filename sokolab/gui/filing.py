@@ -24,8 +24,6 @@ from sokolab.gui.workspace import BLANK, Workspace
 __all__ = ["Filing"]
 
 _T = TypeVar("_T")
-_HEIGHTS: Final = (520, 280)
-_WIDTH: Final = 260
 _KEYS: Final = QKeySequence.StandardKey
 
 
@@ -59,9 +57,6 @@ class Filing(QObject):
         self._hint = EmptyHint(host, window.theme, "Ctrl+O opens a file · Ctrl+Shift+V pastes")
         window.add_dock(self.collection, Qt.DockWidgetArea.LeftDockWidgetArea)
         window.add_dock(self.properties, Qt.DockWidgetArea.LeftDockWidgetArea)
-        docks = [self.collection, self.properties]
-        window.resizeDocks(docks, list(_HEIGHTS), Qt.Orientation.Vertical)
-        window.resizeDocks(docks, [_WIDTH, _WIDTH], Qt.Orientation.Horizontal)
         self._add_file_actions()
         self._add_level_actions()
         self._tie(stage, host)

@@ -40,6 +40,8 @@ class MainWindow(QMainWindow):
     ----------
     theme
         Where icons and colours come from.
+    panels_menu
+        Of the view menu.
     guards
         Asked in turn before the window closes; one that returns False keeps it open.
     """
@@ -62,7 +64,7 @@ class MainWindow(QMainWindow):
         self._icons: dict[str, str] = {}
         self._menu_of: dict[str, str] = {}
         self._menus = {name: self._new_menu(title) for name, title in MENUS.items()}
-        self._docks_menu = self.menu("view").addMenu("&Panels")
+        self.panels_menu = self.menu("view").addMenu("&Panels")
         self._bar = QToolBar("Tools", self)
         self._bar.setObjectName("tools")
         self._bar.setMovable(False)
@@ -183,7 +185,6 @@ class MainWindow(QMainWindow):
         dock.setParent(self)
         dock.setTitleBarWidget(DockTitle(dock, self.theme))
         self.addDockWidget(area, dock)
-        self._docks_menu.addAction(dock.toggleViewAction())
 
     def set_verdict(self, text: str, kind: str = "plain") -> None:
         """Say at the left of the strip how the level stands.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from PySide6.QtCore import QObject, Qt
 
@@ -21,9 +20,6 @@ from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Result, So
 from sokolab.solvers.roster import ROSTER
 
 __all__ = ["Solving"]
-
-_DOCK_WIDTH: Final = 392
-"""Shows the counts and the time of a run without scrolling."""
 
 
 def _ask(
@@ -66,7 +62,6 @@ class Solving(QObject):
         actions = tuple(map(window.action, ("solve", "stop", "clear-runs")))
         self.dock = SolverDock(self.runs, roster, window.theme, settings, self.where_from, actions)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
-        window.resizeDocks([self.dock], [_DOCK_WIDTH], Qt.Orientation.Horizontal)
         self._wire()
 
     def _wire(self) -> None:

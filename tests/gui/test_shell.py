@@ -137,6 +137,45 @@ def test_each_document_keeps_its_own_history(hand: Hand) -> None:
     assert hand.rows == ["---"]
 
 
+def test_a_key_opens_and_closes_each_panel(window: MainWindow, qtbot: QtBot) -> None:
+    keys = {dock.objectName(): dock.toggleViewAction() for dock in docks(window).values()}
+    assert sorted(action.shortcut().toString() for action in keys.values()) == [
+        f"Alt+{place}" for place in range(1, len(keys) + 1)
+    ]
+    for name, dock in docks(window).items():
+        was_open = dock.isVisible()
+        keys[name].trigger()
+        assert dock.isVisible() is not was_open, name
+
+
+def test_panels_go_back_to_where_they_were(window: MainWindow, qtbot: QtBot) -> None:
+    moved = docks(window)
+    moved["solver"].setFloating(True)
+    moved["problems"].close()
+    moved["overlays"].close()
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, moved["replay"])
+    window.action("panels-back").trigger()
+    assert [name for name, dock in moved.items() if dock.isHidden()] == ["history"]
+    assert not moved["solver"].isFloating()
+    assert window.dockWidgetArea(moved["replay"]) == Qt.DockWidgetArea.BottomDockWidgetArea
+    qtbot.waitUntil(lambda: moved["solver"].y() > moved["problems"].y() > moved["overlays"].y())
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1600, 1000)])
+def test_the_board_gets_the_most_of_the_window(parts: Parts, qtbot: QtBot, size: tuple[int, int]):
+    window = parts.window
+    window.resize(*size)
+    parts.panels.arrange()
+    qtbot.waitUntil(lambda: parts.view.width() > 0.42 * size[0])
+    panels = docks(window)
+    tabbed = window.tabifiedDockWidgets(panels["overlays"])
+    assert (panels["solver"] in tabbed) is (size[1] < 740)
+
+
+def docks(window: MainWindow) -> dict[str, QDockWidget]:
+    return {dock.objectName(): dock for dock in window.findChildren(QDockWidget)}
+
+
 def test_layout_is_remembered(parts: Parts, qtbot: QtBot) -> None:
     window = parts.window
     history = window.findChild(QDockWidget, "history")

@@ -53,7 +53,7 @@ class LegendEntry(QAbstractButton):
         self.setText(overlay.title)
         self.setObjectName(overlay.name)
         self.setAccessibleName(overlay.title)
-        self.setToolTip(f"<p><b>{overlay.title}</b>  {self._key}</p><p>{overlay.tooltip}</p>")
+        self._tell_in_tip()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(lambda on: layer.switch(overlay.name, on))
@@ -74,7 +74,15 @@ class LegendEntry(QAbstractButton):
         if summary != self._summary:
             self._summary = summary
             self.setAccessibleDescription(f"{summary}. Key {self._key}")
+            self._tell_in_tip()
             self.update()
+
+    def _tell_in_tip(self) -> None:
+        """Say in the tip what may be cut off in a narrow panel."""
+        overlay, found = self._overlay, f"<p>{self._summary}</p>" if self._summary else ""
+        self.setToolTip(
+            f"<p><b>{overlay.title}</b>  {self._key}</p>{found}<p>{overlay.tooltip}</p>"
+        )
 
     def set_look(self, look: Look) -> None:
         """Paint in other colours."""

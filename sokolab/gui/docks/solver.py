@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
@@ -33,7 +33,19 @@ from sokolab.solvers.protocol import Limits, Solver
 
 __all__ = ["SolverDock"]
 
+_LEAST_NAME: Final = 132
 _EMPTY: Final = "Choose one or more solvers and press Solve (F5). You can draw on meanwhile."
+
+
+class _RunsView(QTableView):
+    """Gives the first column what the counts and the time leave; keeps the chosen row in sight."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        rest = sum(map(self.columnWidth, range(1, BUTTONS)))
+        whole = width_of(0, self.fontMetrics())
+        self.setColumnWidth(0, min(max(self.viewport().width() - rest, _LEAST_NAME), whole))
+        self.scrollTo(self.currentIndex())
 
 
 class SolverDock(QDockWidget):
@@ -93,7 +105,7 @@ class SolverDock(QDockWidget):
     # Building ------------------------------------------------------------------------------
 
     def _table_view(self) -> QTableView:
-        view = QTableView()
+        view = _RunsView()
         view.setModel(self._table)
         view.setAccessibleName("Searches")
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

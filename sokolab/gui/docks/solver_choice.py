@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import (
     QCheckBox,
+    QGridLayout,
     QHBoxLayout,
     QSizePolicy,
     QSpinBox,
@@ -33,12 +34,15 @@ class SolverChoice(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for solver, box in self._boxes:
+        grid = QGridLayout()
+        grid.setVerticalSpacing(4)
+        column.addLayout(grid)
+        for place, (solver, box) in enumerate(self._boxes):
             box.setObjectName(f"solver-{solver.name}")
             box.setChecked(solver.name in chosen)
             box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{_promise(solver)}</b></p>")
             box.toggled.connect(self._keep)
-            column.addWidget(box)
+            grid.addWidget(box, *divmod(place, 2))
         self._seconds = self._limit("seconds", "time", " s", 60, _MOST_SECONDS, 10)
         self._seconds.setToolTip("<p>A search that takes longer ends undecided.</p>")
         self._nodes = self._limit("nodes", "node", " nodes", 0, _MOST_NODES, 100_000)
