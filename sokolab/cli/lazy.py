@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -25,13 +26,13 @@ class LazyGroup(click.Group):
 
     def __init__(
         self,
-        *args: object,
+        *args: Any,
         package: str,
         summaries: Mapping[str, str],
         hidden: tuple[str, ...] = (),
-        **options: object,
+        **options: Any,
     ) -> None:
-        super().__init__(*args, **options)  # type: ignore[arg-type]
+        super().__init__(*args, **options)
         self._package = package
         self._summaries = summaries
         self._hidden = hidden

@@ -30,6 +30,14 @@ def test_text_round_trip(lines: list[str]) -> None:
     assert hash(again) == hash(board)
 
 
+def test_boards_are_equal_by_content_alone() -> None:
+    board = Board.from_rows(["#@#"])
+    assert board == Board.from_rows(["#@#"])
+    assert board != Board.from_rows(["#.#"])
+    assert board != Board.from_rows(["#", "@", "#"])
+    assert board != "#@#"
+
+
 def test_floor_has_three_spellings() -> None:
     assert Board.from_rows(["# #", "#-#", "#_#"]).squares(Tile.WALL) == (0, 2, 3, 5, 6, 8)
 

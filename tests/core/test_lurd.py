@@ -45,6 +45,9 @@ def test_the_moment_of_solution_and_trailing_moves() -> None:
     result = replay(board, "Rl")
     assert result.solved_after == 1
     assert result.solves
+    stuck = replay(board, "Rlu")
+    assert (stuck.solved_after, stuck.complete) == (1, False)
+    assert not stuck.solves, "a letter that cannot be played spoils it"
     solved = Board.from_rows(["#####", "#@* #", "#####"])
     assert replay(solved, "").solved_after == 0
 

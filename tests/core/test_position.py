@@ -76,6 +76,7 @@ def test_equivalent_positions_share_form_and_key() -> None:
     start = Position.of(ROOM)
     other = Position(start.boxes, at(1, 5))
     assert normalised(ROOM, start) == normalised(ROOM, other)
+    assert normalised(ROOM, start) == Position(start.boxes, at(1, 1)), "the smallest square"
     assert zobrist_key(ROOM, start) == zobrist_key(ROOM, other)
     pushed = stepped(ROOM, start, RIGHT)
     assert pushed is not None
@@ -85,6 +86,7 @@ def test_equivalent_positions_share_form_and_key() -> None:
 def test_solved_means_every_box_on_a_goal_and_a_box_at_all() -> None:
     assert not is_solved(ROOM, Position.of(ROOM))
     assert is_solved(ROOM, Position(frozenset({at(1, 3)}), at(2, 2)))
+    assert not is_solved(ROOM, Position(frozenset({at(1, 3), at(2, 3)}), at(2, 2))), "one of two"
     assert not is_solved(ROOM, Position(frozenset(), at(2, 2)))
 
 

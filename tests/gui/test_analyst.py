@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
@@ -145,8 +146,10 @@ def test_an_answer_overtaken_by_a_quick_one_is_dropped(qtbot: QtBot, scene: Scen
     gate.may_go.release()
     gate.may_go.release()
     board = scene.draw(18)
-    scene.tasks.close()
-    qtbot.wait(1)
+    scene.tasks._short.waitForDone()
+    QCoreApplication.processEvents()  # the one that ran in the pool comes now
+    assert {enquiry.board for enquiry in gate.asked} == {ROOM, board}
+    assert scene.analyst.is_current
     assert [news[1] for news in scene.told if news[0] == "board"] == [board]
 
 

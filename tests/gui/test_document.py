@@ -65,6 +65,17 @@ def test_the_origin_goes_and_comes_with_growth(document: LevelDocument) -> None:
     assert document.origin == (1, 0)
 
 
+def test_every_change_of_the_board_has_a_revision_of_its_own(document: LevelDocument) -> None:
+    changes: list[BoardChange] = []
+    document.changed.connect(changes.append)
+    document.replace_board(Board.from_rows(["#--"]), "Draw")
+    document.describe(replace(document.level, title="Two"), "Title")
+    document.replace_board(Board.from_rows(["##-"]), "Draw")
+    document.undo_stack.undo()
+    assert [change.revision for change in changes] == [1, 2, 3]
+    assert document.revision == 3
+
+
 def test_a_board_that_moved_within_the_same_size_tells_no_squares(document: LevelDocument) -> None:
     changes: list[BoardChange] = []
     document.changed.connect(changes.append)

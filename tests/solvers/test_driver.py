@@ -114,6 +114,13 @@ def test_a_machine_with_less_memory_than_allowed_is_no_fault() -> None:
     assert _run(Poor(status=Status.FULL)).verdict is Verdict.MEMORY
 
 
+def test_tables_larger_than_the_limit_end_it_at_once() -> None:
+    search = Endless(nbytes=5_000_001)
+    assert _run(search, Limits(nodes=100, megabytes=5)).verdict is Verdict.MEMORY
+    assert search.budgets == []
+    assert _run(Endless(nbytes=5_000_000), Limits(nodes=100, megabytes=5)).verdict is Verdict.NODES
+
+
 def test_growing_is_interrupted_too() -> None:
     result = _run(Endless(status=Status.FULL), Limits(seconds=0.02, megabytes=10**9))
     assert result.verdict is Verdict.TIME
