@@ -84,4 +84,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     prepare_streams()
     args = list(sys.argv[1:] if argv is None else argv)
-    return exit_code_of(lambda: sokolab.main(args, prog_name="sokolab", standalone_mode=False))
+    return exit_code_of(lambda: _called(args))
+
+
+def _called(args: list[str]) -> object:
+    """Do what click's ``main`` does, which would make exit code 1 of a closed pipe."""
+    try:
+        with sokolab.make_context("sokolab", args) as context:
+            return sokolab.invoke(context)
+    except click.exceptions.Exit as end:  # of --help and --version
+        return end.exit_code

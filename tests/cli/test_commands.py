@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 from sokolab.cli import COMMANDS, bench
-from tests.cli.conftest import EASY, Run
+from tests.cli.conftest import EASY, STUCK, Run
 
 
 def python(code: str) -> subprocess.CompletedProcess[str]:
@@ -127,11 +127,12 @@ def test_interrupts_and_exhaustion_are_sentences(
     assert done.sentence
 
 
-def test_a_closed_pipe_ends_quietly() -> None:
+@pytest.mark.parametrize("command", ["convert", "check"])  # at the end, and in the middle
+def test_a_closed_pipe_ends_quietly(command: str) -> None:
     code = (
         "import sys, io; from sokolab.cli import main;"
-        f"sys.stdin = io.TextIOWrapper(io.BytesIO({EASY.encode()!r} * 9000));"
-        "sys.exit(main(['convert', '-']))"
+        f"sys.stdin = io.TextIOWrapper(io.BytesIO({(STUCK + chr(10)).encode()!r} * 3000));"
+        f"sys.exit(main(['{command}', '-']))"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -140,6 +141,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
         process.stdout.read(10)
         process.stdout.close()
         assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
 
 
 def test_the_module_is_the_command() -> None:
