@@ -24,6 +24,7 @@ from sokolab.gui.main_window import MainWindow, window_icon
 from sokolab.gui.panels import Panels
 from sokolab.gui.playing import Playing
 from sokolab.gui.reshaping import Reshaping
+from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.settings import Settings
 from sokolab.gui.solving import Solving
@@ -31,6 +32,7 @@ from sokolab.gui.spoken import spoken
 from sokolab.gui.stage import Mode, Stage
 from sokolab.gui.tasks import Tasks
 from sokolab.gui.theme import Theme
+from sokolab.gui.tour import Tour
 
 __all__ = ["Parts", "build", "main"]
 
@@ -40,7 +42,7 @@ class Parts:
 
     Attributes
     ----------
-    settings, theme, window, stage, view
+    settings, theme, window, stage, view, scroll_bars
         The shell.
     undo_group
         Holds the undo stack of every document that was on the stage.
@@ -54,6 +56,8 @@ class Parts:
         The open collection, its file and its docks.
     panels
         Keys and first places of the docks.
+    tour
+        Leads a newcomer through all of it.
     """
 
     def __init__(self, argv: Sequence[str]) -> None:
@@ -62,6 +66,7 @@ class Parts:
         self.window = MainWindow(self.theme)
         self.stage = Stage(LevelDocument(Level(Board.empty(10, 14))), self.window)
         self.view = BoardView(self.stage.board, self.theme.look)
+        self.scroll_bars = ScrollBars(self.view)
         self.undo_group = QUndoGroup(self.window)
         self._resting_stack = QUndoStack(self.undo_group)
         self.tasks = Tasks(self.window)
@@ -76,9 +81,16 @@ class Parts:
         self.editor.copy_level = self.filing.files.copy_level
         self.editor.paste_level = self.filing.files.paste
         self.panels = Panels(self.window)
-        self._restore_layout()
+        self.tour = Tour(
+            self.window, self.stage, self.view, self.editor, self.analysing, self.playing,
+            self.solving, self.filing.workspace,
+        )  # fmt: skip
+        is_first = not self._restore_layout()
         self.window.closed.connect(self.tasks.close)
         self.filing.files.start(argv[0] if argv else None)
+        if is_first:
+            answers = [("Take the tour", self.tour.start)]
+            self.filing.messages.say("New here? Two minutes show what there is.", answers=answers)
         self.view.setFocus()
 
     def _build_shell(self) -> None:
@@ -171,13 +183,16 @@ class Parts:
         self.settings.put("docks", state)
         self.settings.sync()
 
-    def _restore_layout(self) -> None:
-        if not self.window.restore_layout(
+    def _restore_layout(self) -> bool:
+        """Take the kept layout back, or else begin with the first; return whether it was kept."""
+        is_kept = self.window.restore_layout(
             self.settings.data("geometry"), self.settings.data("docks")
-        ):
+        )
+        if not is_kept:
             room = self.window.screen().availableSize() * 0.9
             self.window.resize(room.boundedTo(QSize(1600, 1000)))
             self.panels.arrange()
+        return is_kept
 
 
 def build(argv: Sequence[str] = ()) -> MainWindow:

@@ -98,6 +98,7 @@ QScrollBar:vertical { width: 10px; }
 QScrollBar:horizontal { height: 10px; }
 QScrollBar::handle { background: %(line)s; border-radius: 3px; margin: 2px; min-height: 24px;
                      min-width: 24px; }
+QScrollBar#board-scroll::handle { background: %(muted)s; }
 QScrollBar::handle:hover { background: %(muted)s; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }

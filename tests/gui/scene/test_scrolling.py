@@ -1,0 +1,51 @@
+"""The scroll bars over the board."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication
+
+from sokolab.gui.app import Parts
+from tests.gui.hand import Hand
+
+
+def test_they_show_only_while_the_board_reaches_beyond_the_view(parts: Parts, hand: Hand) -> None:
+    bars, view = parts.scroll_bars, parts.view
+    hand.open(*40 * ["#" * 60])
+    view.fit()
+    assert not bars.across.isVisible()
+    assert not bars.down.isVisible()
+    view.zoom(6)
+    QApplication.processEvents()
+    assert bars.across.isVisible()
+    assert bars.down.isVisible()
+    view.fit()
+    assert not bars.across.isVisible()
+
+
+def test_they_move_the_board_along_their_own_way_alone(parts: Parts, hand: Hand) -> None:
+    bars, view = parts.scroll_bars, parts.view
+    hand.open(*40 * ["#" * 60])
+    view.fit()
+    view.zoom(6)
+    before = view.geometry_map
+    bars.across.setValue(bars.across.value() + 37)
+    after = view.geometry_map
+    assert before.left - after.left == 37
+    assert after.top == before.top
+    bars.down.setValue(bars.down.minimum())
+    assert view.geometry_map.top == 24
+    bars.down.setValue(bars.down.maximum())
+    bottom = view.geometry_map.top + 40 * view.geometry_map.side
+    assert bottom == view.height() - 24
+    assert bars.down.value() == bars.down.maximum()
+
+
+def test_one_side_alone_shows_where_the_board_only_lies_aside(parts: Parts, hand: Hand) -> None:
+    bars, view = parts.scroll_bars, parts.view
+    hand.open("#####", "#@$.#", "#####")
+    view.fit()
+    view.pan(-view.geometry_map.left - 30, 0)
+    assert bars.across.isVisible()
+    assert not bars.down.isVisible()
+    bars.across.setValue(bars.across.minimum())
+    assert not bars.across.isVisible()
