@@ -1,13 +1,16 @@
 """sokolab: a desktop Sokoban level editor and analyzer.
 
 The front door. Importing it loads neither Qt nor numba; the names below are fetched on first
-use::
+use.
 
-    from sokolab import load, analyse, solve
-
-    level = load("levels/starter.xsb").levels[0]
-    analyse(level.board)["pushes-bound"].pushes
-    solve(level.board, solver="astar-pushes").lurd
+Examples
+--------
+>>> from sokolab import analyse, load, solve
+>>> level = load("levels/starter.xsb").levels[1]
+>>> analyse(level.board)["pushes-bound"].pushes
+6
+>>> solve(level.board, solver="astar-pushes").lurd
+'UUluurDDDD'
 """
 
 from __future__ import annotations

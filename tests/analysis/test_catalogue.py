@@ -1,14 +1,12 @@
 from __future__ import annotations
 
 import dataclasses
-import doctest
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.analysis import catalogue
 from sokolab.analysis.catalogue import CATALOGUE, analyse
 from sokolab.analysis.ground import ground
 from sokolab.core.board import Board, Tile
@@ -76,7 +74,3 @@ def test_tiles_that_no_glyph_stands_for_get_answers_too() -> None:
         board = Board(everything).with_tiles([5], tile)
         for selected in range(board.size):
             analyse(board, selected)
-
-
-def test_the_examples_in_the_documentation_hold() -> None:
-    assert doctest.testmod(catalogue).failed == 0

@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import doctest
-
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.gui import run_words
 from sokolab.gui.run_words import (
     announcement,
     bound_words,
@@ -116,4 +113,3 @@ def test_the_bound_of_an_undecided_search_counts_too() -> None:
 def test_durations_read_well() -> None:
     assert duration(0.0001) == "< 1 ms"
     assert duration(59.96) == "1 min 00 s"
-    assert doctest.testmod(run_words).failed == 0
