@@ -31,6 +31,8 @@ __all__ = ["EmptyHint", "Kind", "Message", "MessageBar"]
 _NOTE_MS: Final = 8000
 _NOTE_WITH_ANSWER_MS: Final = 20000
 _MARGIN: Final = 8
+_MOST: Final = 3
+"""More would hide the board; the oldest goes."""
 
 
 class Kind(Enum):
@@ -139,6 +141,8 @@ class MessageBar(QWidget):
         for row in list(self._rows):
             if row.message.sentence == sentence or (row.message.kind is kind is Kind.NOTE):
                 self._close(row)
+        for row in self._rows[: 1 - _MOST]:
+            self._close(row)
         row = _Row(Message(sentence, kind, tuple(answers)), self._theme, self._close)
         self._rows.append(row)
         self._layout.addWidget(row)

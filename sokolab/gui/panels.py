@@ -31,6 +31,7 @@ _RIGHT_SHARE, _RIGHT_WIDTHS = 0.3, (288, 392)
 """Parts of the window's width, and the least and the most pixels they come to."""
 _COLLECTION_TO_PROPERTIES: Final = (520, 280)
 _PROBLEMS_HEIGHT: Final = 88
+_SPARE: Final = 8
 _BARS: Final = 100
 """About what menus, tools and strip take of the height."""
 
@@ -88,7 +89,7 @@ class Panels(QObject):
         width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         window.resizeDocks(right, [width] * len(right), across)
         window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
-        heights = [right[0].sizeHint().height(), _PROBLEMS_HEIGHT]
+        heights = [right[0].sizeHint().height() + _SPARE, _PROBLEMS_HEIGHT]
         heights.append(max(window.height() - _BARS - sum(heights), 1))
         window.resizeDocks(right, heights, down)
 

@@ -152,7 +152,15 @@ def test_messages_float_over_the_board_and_it_does_not_jump(
     assert bar.isVisible()
     assert parts.view.rect().contains(bar.geometry())
     bar.clear(Kind.ERROR)
+    bar.clear(Kind.NOTE)
     assert not bar.isVisible()
+
+
+def test_messages_never_hide_the_board(filing: Filing) -> None:
+    for number in range(6):
+        filing.messages.say(f"Error {number}", Kind.ERROR)
+    said = [message.sentence for message in filing.messages.messages]
+    assert said == ["Error 3", "Error 4", "Error 5"]
 
 
 def test_a_long_message_is_shown_whole(parts: Parts, filing: Filing) -> None:

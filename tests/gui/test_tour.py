@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Parts, build
 from sokolab.gui.stage import Mode
 from sokolab.gui.tour import Tour
 from tests.gui.hand import Hand
@@ -97,3 +97,17 @@ def test_the_solution_found_is_the_one_it_replays(
     assert parts.window.action("path").isChecked()
     tour.end()
     assert not parts.window.action("path").isChecked()
+
+
+def test_the_first_start_offers_it_and_no_other(parts: Parts, qtbot: QtBot) -> None:
+    (offer,) = parts.filing.messages.messages
+    ((words, take_it),) = offer.answers
+    assert words == "Take the tour"
+    take_it()
+    assert parts.tour.is_on
+    parts.window.guards.clear()
+    parts.window.close()
+    again = build([])
+    qtbot.addWidget(again)
+    again.guards.clear()
+    assert again.property("parts").filing.messages.messages == ()
