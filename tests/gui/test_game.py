@@ -62,6 +62,10 @@ def test_solved_is_told_once_and_only_forward(qtbot):
     assert told == [3]
     game.seek(3)
     assert told == [3, 3]
+    game.play("l")
+    assert game.is_solved
+    game.undo()
+    assert told == [3, 3], "it was solved already"
 
 
 def test_the_same_move_keeps_what_lies_ahead_and_another_forgets_it():

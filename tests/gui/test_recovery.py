@@ -150,6 +150,29 @@ def test_a_disk_that_takes_nothing_does_not_disturb(
     recovery.drop()
 
 
+def test_a_disk_that_is_full_does_not_disturb(
+    qtbot: QtBot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise formats.FormatError("the file cannot be written: no space left on device")
+
+    monkeypatch.setattr(formats, "save", full)
+    workspace = Workspace()
+    recovery = Recovery(workspace)
+    workspace.open(collection("one"), is_saved=False)
+    recovery.keep()
+    assert "could not be kept" in caplog.text
+    recovery.drop()
+
+
+def test_what_is_saved_is_not_kept(qtbot: QtBot, home: Path) -> None:
+    workspace = Workspace()
+    recovery = Recovery(workspace)
+    recovery.keep()
+    assert kept(home) == []
+    assert lost_work() == []
+
+
 def test_remains_without_content_are_cleared_away(qapp: object, home: Path) -> None:
     folder = home / "recovery" / "1-dead"
     folder.mkdir(parents=True)

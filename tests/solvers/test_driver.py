@@ -188,6 +188,7 @@ def test_what_is_no_level_is_refused_in_a_sentence(
 def test_a_board_that_is_solved_already_takes_no_letter(name: str, rows: list[str]) -> None:
     result = solve(Board.from_rows(rows), name)
     assert (result.verdict, result.lurd, result.moves) == (Verdict.SOLVED, "", 0)
+    assert result.lower_bound == (None if name == "backtrack" else 0)
 
 
 def test_the_roster_knows_its_names() -> None:

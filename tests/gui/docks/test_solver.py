@@ -115,6 +115,8 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     assert row(dock, 0)[0] == "Quick\nLeast pushes, proved\nof an earlier board"
     assert "not of the level as it is now" in dock.words
     assert not dock.findChild(QPushButton, "run-keep").isEnabled()
+    dock.keep_wanted.emit(run)  # whoever asks for it
+    assert hand.document.level.solutions == ()
     press(dock, "play")
     game = hand.parts.playing.room.game
     assert game.board == run.board != hand.parts.stage.document.board
