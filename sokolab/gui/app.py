@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QUndoGroup, QUndoStack
 from PySide6.QtWidgets import QApplication
 
@@ -192,6 +192,7 @@ class Parts:
             room = self.window.screen().availableSize() * 0.9
             self.window.resize(room.boundedTo(QSize(1600, 1000)))
             self.panels.arrange()
+            QTimer.singleShot(0, self.view.fit)  # once the panels have taken their room
         return is_kept
 
 

@@ -29,7 +29,7 @@ _LOW: Final = 740
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (216, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.3, (288, 392)
 """Parts of the window's width, and the least and the most pixels they come to."""
-_COLLECTION_TO_PROPERTIES: Final = (520, 280)
+_COLLECTION_TO_PROPERTIES: Final = (440, 300)
 _PROBLEMS_HEIGHT: Final = 88
 _SPARE: Final = 8
 _BARS: Final = 100
