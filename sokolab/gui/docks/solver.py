@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
@@ -116,7 +116,7 @@ class SolverDock(QDockWidget):
         view.setMinimumHeight(96)
         view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         view.setIconSize(QSize(16, 16))
         for column in range(self._table.columnCount()):
             view.setColumnWidth(column, width_of(column, view.fontMetrics()))
@@ -216,8 +216,18 @@ class SolverDock(QDockWidget):
     # Following the runs --------------------------------------------------------------------
 
     def _add(self, run: Run) -> None:
+        self._fit_row(0)
         self.choose(run)
         self.refresh()
+
+    def _fit_row(self, row: int) -> None:
+        """Give a row its height; Qt would measure all of them with every change of one."""
+        hint = self._table.data(self._table.index(row, 0), Qt.ItemDataRole.SizeHintRole)
+        self._view.setRowHeight(row, cast("QSize", hint).height())
+
+    def _fit_rows(self) -> None:
+        for row in range(self._table.rowCount()):
+            self._fit_row(row)
 
     def _change(self, run: Run) -> None:
         if run.lurd:
@@ -232,6 +242,7 @@ class SolverDock(QDockWidget):
             if run.lurd:
                 self._put_row_buttons(run)
         self._alarm.setText(disagreement(self._runs.all))
+        self._fit_rows()
         if self._table.rowCount():
             self._view.setCurrentIndex(self._table.index(0, 0))
         self.refresh()
@@ -239,6 +250,9 @@ class SolverDock(QDockWidget):
     def refresh(self, *_: object) -> None:
         """Say anew what the chosen run found, and of which board."""
         run = self.current
+        policies = Qt.ScrollBarPolicy
+        policy = policies.ScrollBarAsNeeded if self._runs.all else policies.ScrollBarAlwaysOff
+        self._view.setHorizontalScrollBarPolicy(policy)
         self._alarm.setVisible(bool(self._alarm.text()))
         self._tell()
         lurd = run.lurd if run else ""
@@ -261,8 +275,9 @@ class SolverDock(QDockWidget):
 
     def look_again(self) -> None:
         """Another board is being edited: see which runs still speak of it."""
-        self._table.refresh()
-        self.refresh()
+        if self._table.look_again():
+            self._fit_rows()
+            self.refresh()
 
     def _put_row_buttons(self, run: Run) -> None:
         index = self._table.index(self._table.row_of(run), BUTTONS)
