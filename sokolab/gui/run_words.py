@@ -63,7 +63,7 @@ def state_words(run: Run) -> str:
     if run.state is RunState.FAILED:
         return "Failed"
     if result is None:
-        return _UNDER_WAY[run.state]
+        return _stands(run)
     if result.verdict is Verdict.SOLVED:
         if not result.lurd:
             return "Solved at the start"
@@ -106,8 +106,14 @@ def report(run: Run) -> str:
         return f"{run.failure}."
     result = run.result
     if result is None:
-        return f"{run.solver.title}: {_UNDER_WAY[run.state].lower()}{_progress(run)}"
+        return f"{run.solver.title}: {_stands(run).lower()}{_progress(run)}"
     return f"{run.solver.title}, {duration(result.seconds)}: {_first_lower(result.sentence)}."
+
+
+def _stands(run: Run) -> str:
+    """Return where a run stands; before its first report it makes ready."""
+    is_ready = run.state is not RunState.RUNNING or run.progress is not None
+    return _UNDER_WAY[run.state if is_ready else RunState.PREPARING]
 
 
 def _progress(run: Run) -> str:
@@ -134,11 +140,26 @@ def disagreement(runs: Sequence[Run]) -> str:
             by_board.setdefault(run.board, []).append(run)
     for group in by_board.values():
         for claim in group:
-            for other in group:
+            for other in _shortest(group):
                 sentence = _contradiction(claim, other)
                 if sentence:
                     return sentence
     return ""
+
+
+def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
+    """Return the runs with least pushes and with least moves: what refutes, they refute too."""
+    found = [
+        (result, run)
+        for run in group
+        if (result := run.result) is not None and result.verdict is Verdict.SOLVED
+    ]
+    if not found:
+        return ()
+    return (
+        min(found, key=lambda pair: pair[0].pushes)[1],
+        min(found, key=lambda pair: pair[0].moves)[1],
+    )
 
 
 def _contradiction(claim: Run, other: Run) -> str:

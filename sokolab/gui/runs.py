@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import count
-from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -28,8 +27,8 @@ __all__ = ["Ask", "Run", "RunState", "Runs"]
 Ask = Callable[[Board, Solver, Limits, CancelToken, OnProgress], Result]
 """Runs a solver and has its answer judged; called on a thread of the pool."""
 
-_REFRESH: Final = 50
-"""Milliseconds between looks at the progress (20 a second)."""
+_REFRESH: Final = 100
+"""Milliseconds between looks at the progress: more often than it can be read is no use."""
 
 
 class RunState(Enum):
@@ -59,6 +58,8 @@ class Run:
         The newest report, or None before the first.
     failure
         One sentence, where the state is ``FAILED``.
+    has_begun
+        Whether a thread of the pool works on it.
     """
 
     number: int
@@ -71,7 +72,7 @@ class Run:
     result: Result | None = None
     failure: str = ""
     cancel: CancelToken = field(default_factory=CancelToken)
-    began: float | None = None
+    has_begun: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -85,10 +86,9 @@ class Run:
 
     @property
     def seconds(self) -> float:
-        """How long it has searched."""
-        if self.result is not None:
-            return self.result.seconds
-        return 0.0 if self.began is None else monotonic() - self.began
+        """How long it has searched, as far as is known; to get ready does not count."""
+        known = self.result or self.progress
+        return known.seconds if known else 0.0
 
 
 class Runs(QObject):
@@ -111,7 +111,7 @@ class Runs(QObject):
     changed = Signal(object)
     """The state of a :class:`Run` changed."""
     ticked = Signal()
-    """Progress may have come; at most 20 times a second, while something runs."""
+    """Progress may have come; at most 10 times a second, while something runs."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class Runs(QObject):
         """Search, on a thread of the pool; what it writes is read by the timer's looks."""
         if run.cancel.is_cancelled:
             return _cancelled(run)
-        run.began = monotonic()
+        run.has_begun = True
 
         def report(progress: Progress) -> None:
             run.progress = progress
@@ -224,7 +224,7 @@ class Runs(QObject):
 
     def _tick(self) -> None:
         for run in self._runs:
-            if run.state is RunState.WAITING and run.began is not None:
+            if run.state is RunState.WAITING and run.has_begun:
                 self._set(run, RunState.RUNNING)
         if not self.is_active:
             self._timer.stop()

@@ -18,7 +18,7 @@ from sokolab.cli.bench.machine import machine
 __all__ = ["command"]
 
 _SOLVERS: Final = ("astar-pushes", "astar-moves")
-_BOXES: Final = 12
+_BOXES: Final = 20  # so many that no solver is done soon
 
 
 @click.command()

@@ -34,8 +34,8 @@ def _nothing(_run: Run) -> str:
 
 
 def _seconds(run: Run) -> str:
-    waits = run.began is None and run.result is None
-    return "" if waits else duration(run.seconds)
+    is_known = run.result is not None or run.progress is not None
+    return duration(run.seconds) if is_known else ""
 
 
 def _moves(run: Run) -> str:
@@ -103,6 +103,8 @@ _COLUMNS: Final = (
 )  # fmt: skip
 BUTTONS: Final = 4
 """The column that is left free for buttons."""
+_COUNTS: Final = (3, 9)
+"""The first and the last column that change while a search goes on."""
 _ICON_ROOM: Final = 24
 _PADDING: Final = 18
 
@@ -129,6 +131,7 @@ class RunTable(QAbstractTableModel):
         self._theme = theme
         self._where_from = where_from
         self._rows: list[Run] = list(reversed(runs.all))
+        self._others: list[str] = []
         self._icons: dict[str, QIcon] = {}
         runs.added.connect(self._add)
         runs.removed.connect(self._reload)
@@ -189,8 +192,16 @@ class RunTable(QAbstractTableModel):
             return f"{report(run)}\nThis is of {other}." if other else report(run)
         return None
 
-    def refresh(self) -> None:
-        """Look anew at which runs speak of the board in hand."""
+    def look_again(self) -> bool:
+        """See which runs speak of the board in hand; return whether that changed."""
+        others = [self._where_from(run) for run in self._rows]
+        if others == self._others:
+            return False
+        self._others = others
+        self._refresh()
+        return True
+
+    def _refresh(self) -> None:
         if self._rows:
             last = self.index(len(self._rows) - 1, len(_COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
@@ -210,7 +221,7 @@ class RunTable(QAbstractTableModel):
 
     def _recolour(self) -> None:
         self._icons.clear()
-        self.refresh()
+        self._refresh()
 
     def _add(self, run: Run) -> None:
         self.beginInsertRows(QModelIndex(), 0, 0)
@@ -229,7 +240,9 @@ class RunTable(QAbstractTableModel):
     def _tick(self) -> None:
         for run in self._rows:
             if run.state in (RunState.RUNNING, RunState.STOPPING):
-                self._change(run)
+                row = self._rows.index(run)
+                first, last = (self.index(row, column) for column in _COUNTS)
+                self.dataChanged.emit(first, last, [Qt.ItemDataRole.DisplayRole])
 
 
 def _alignment(column: _Column) -> Qt.AlignmentFlag:

@@ -25,7 +25,7 @@ _LEAST_LETTERS: Final = 7
 _LEAST_SIDE_FOR_SHAPES: Final = 6
 """On smaller squares, in device pixels, a mark is a mere tint."""
 _PREMULTIPLIED: Final = QImage.Format.Format_ARGB32_Premultiplied
-_PIXELS_A_RUN: Final = 600
+_PIXELS_A_RUN: Final = 2000
 """To lay one run costs as much as so many pixels of a whole sheet."""
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
