@@ -11,6 +11,7 @@ from PySide6.QtGui import QActionGroup, QGuiApplication, QKeySequence
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position
+from sokolab.core.words import counted
 from sokolab.gui.docks.replay import ReplayDock
 from sokolab.gui.game import Game
 from sokolab.gui.main_window import MainWindow
@@ -282,7 +283,7 @@ class Playing(QObject):
         if game is not None and game.length:
             letters = game.lurd or game.all_letters
             QGuiApplication.clipboard().setText(letters)
-            self._window.say(f"{len(letters):,} moves copied")
+            self._window.say(f"{counted(len(letters), 'move', 'moves')} copied")
 
     # Following the stage -------------------------------------------------------------------
 

@@ -22,25 +22,18 @@ from numpy.typing import NDArray
 from sokolab.core.board import DOWN, LEFT, RIGHT, UP
 from sokolab.kernels.search import astar_moves as kernels
 from sokolab.kernels.search.assignment import FAR, best_total, new_matching
-from sokolab.solvers.best_first import OpenStates
+from sokolab.solvers.best_first import BestFirst, OpenStates
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_moves
 from sokolab.solvers.terrain import Terrain
 
 __all__ = ["AstarMoves"]
 
-
 _CORNERS: Final = ((UP, RIGHT), (RIGHT, DOWN), (DOWN, LEFT), (LEFT, UP))
 
 
-class AstarMoves:
-    """A search over moves under way.
-
-    Attributes
-    ----------
-    tables
-        All states with their queue.
-    """
+class AstarMoves(BestFirst):
+    """A search over moves under way."""
 
     def __init__(self, terrain: Terrain) -> None:
         self._terrain = terrain
@@ -57,26 +50,6 @@ class AstarMoves:
     def nodes(self) -> int:
         """Positions expanded."""
         return int(self._field.counts[kernels.NODES])
-
-    @property
-    def states(self) -> int:
-        """Positions known."""
-        return self.tables.count
-
-    @property
-    def open_states(self) -> int:
-        """Positions known and not expanded."""
-        return self.tables.open_count
-
-    @property
-    def depth(self) -> int:
-        """The proved lower bound of the moves."""
-        return self.tables.least
-
-    @property
-    def lower_bound(self) -> int | None:
-        """The proved lower bound of the moves."""
-        return self.tables.least
 
     @property
     def nbytes(self) -> int:

@@ -28,7 +28,7 @@ from sokolab.kernels.search.field import (
 )
 from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.walled import new_walls
-from sokolab.solvers.best_first import OpenStates
+from sokolab.solvers.best_first import BestFirst, OpenStates
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
 from sokolab.solvers.terrain import Terrain
@@ -38,18 +38,13 @@ __all__ = ["AstarPushes", "field_of"]
 ALL_RULES: Final = (FREEZES, CORRALS, WALLS)
 
 
-class AstarPushes:
+class AstarPushes(BestFirst):
     """A search over pushes under way.
 
     Parameters
     ----------
     rules
         The prunings that are on; switching one off changes only how long it takes.
-
-    Attributes
-    ----------
-    tables
-        All states with their queue.
     """
 
     def __init__(self, terrain: Terrain, rules: Iterable[int] = ALL_RULES) -> None:
@@ -81,26 +76,6 @@ class AstarPushes:
     def nodes(self) -> int:
         """Positions expanded."""
         return int(self._scratch.counts[kernels.NODES])
-
-    @property
-    def states(self) -> int:
-        """Positions known."""
-        return self.tables.count
-
-    @property
-    def open_states(self) -> int:
-        """Positions known and not expanded."""
-        return self.tables.open_count
-
-    @property
-    def depth(self) -> int:
-        """The proved lower bound of the pushes."""
-        return self.tables.least
-
-    @property
-    def lower_bound(self) -> int | None:
-        """The proved lower bound of the pushes."""
-        return self.tables.least
 
     @property
     def nbytes(self) -> int:

@@ -13,7 +13,7 @@ from sokolab.kernels.search.queue import CURSOR, FIRST, OPEN, Queue, enter, new_
 from sokolab.kernels.search.table import States, add, box_hash, locate, new_states
 from sokolab.solvers.tables import Tables, grown_rows, grown_slots, states_of
 
-__all__ = ["OpenStates"]
+__all__ = ["BestFirst", "OpenStates"]
 
 _PER_STATE: Final = ("boxes", "player", "cost", "bound", "parent", "step", "before", "after")
 
@@ -122,3 +122,35 @@ class OpenStates:
             found.append(int(step[state]))
             state = int(parent[state])
         return found[::-1]
+
+
+class BestFirst:
+    """What a search says of itself that keeps its states in :class:`OpenStates`.
+
+    Attributes
+    ----------
+    tables
+        All states with their queue.
+    """
+
+    tables: OpenStates
+
+    @property
+    def states(self) -> int:
+        """Positions known."""
+        return self.tables.count
+
+    @property
+    def open_states(self) -> int:
+        """Positions known and not expanded."""
+        return self.tables.open_count
+
+    @property
+    def depth(self) -> int:
+        """The proved lower bound, in steps."""
+        return self.tables.least
+
+    @property
+    def lower_bound(self) -> int | None:
+        """The proved lower bound, in steps."""
+        return self.tables.least

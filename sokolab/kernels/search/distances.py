@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.assignment import FAR
 
-__all__ = ["fill_costs", "number_states"]
+__all__ = ["goal_costs", "number_states", "pulls_from"]
 
 
 @kernel
-def number_states(edge_block: NDArray[np.int32], state: NDArray[np.int32]) -> int:
+def number_states(edge_block: Ints, state: Ints) -> int:
     """Give numbers to the states of a lone box; return how many there are.
 
     Parameters
@@ -40,46 +40,70 @@ def number_states(edge_block: NDArray[np.int32], state: NDArray[np.int32]) -> in
 
 
 @kernel
-def fill_costs(
-    neighbours: NDArray[np.int32],
-    state: NDArray[np.int32],
-    square_of: NDArray[np.int32],
-    goals: NDArray[np.int32],
-    costs: NDArray[np.int32],
-    queue: NDArray[np.int32],
+def pulls_from(
+    neighbours: Ints,
+    state: Ints,
+    square_of: Ints,
+    walls: Mask,
+    goal: int,
+    distance: Ints,
+    queue: Ints,
 ) -> None:
-    """Fill the least pushes from every state to every goal, by pulls from the goals.
+    """Fill the least pushes to one goal from every state of a lone box, by pulls from the goal.
+
+    Parameters
+    ----------
+    square_of
+        int32 ``[s]``: the square of each state.
+    walls
+        uint8 ``[m + 1]``: squares that are shut beside those outside.
+    goal
+        Its square.
+    distance
+        int32 ``[s]``, filled; ``FAR`` = cannot.
+    queue
+        int32 ``[s]``: scratch.
+    """
+    distance[:] = FAR
+    filled = 0
+    for side in range(4):
+        first = state[goal, side]
+        if first >= 0 and distance[first] > 0:
+            distance[first] = 0
+            queue[filled] = first
+            filled += 1
+    at = 0
+    while at < filled:
+        here = queue[at]
+        at += 1
+        square = square_of[here]
+        for side in range(4):  # the player, on that side, has just pushed the box away
+            if state[square, side] != here:
+                continue
+            there = neighbours[square, side]
+            before = state[there, side]
+            if before < 0 or walls[there] or walls[neighbours[there, side]]:
+                continue
+            if distance[before] == FAR:
+                distance[before] = distance[here] + 1
+                queue[filled] = before
+                filled += 1
+
+
+def goal_costs(neighbours: Ints, state: Ints, square_of: Ints, goals: Ints) -> Ints:
+    """Return the least pushes from every state to every goal, int32 ``[s, k]``, ``FAR`` = cannot.
 
     Parameters
     ----------
     square_of
         int32 ``[s]``: the square of each state.
     goals
-        int32 ``[k]``.
-    costs
-        int32 ``[s, k]``, filled; ``FAR`` = cannot.
-    queue
-        int32 ``[s]``: scratch.
+        int32 ``[k]``: their squares.
     """
-    costs[:] = FAR
-    for goal in range(goals.size):
-        filled = 0
-        for side in range(4):
-            first = state[goals[goal], side]
-            if first >= 0 and costs[first, goal] > 0:
-                costs[first, goal] = 0
-                queue[filled] = first
-                filled += 1
-        at = 0
-        while at < filled:
-            here = queue[at]
-            at += 1
-            square = square_of[here]
-            for side in range(4):  # the player, on that side, has just pushed the box away
-                if state[square, side] != here:
-                    continue
-                before = state[neighbours[square, side], side]
-                if before >= 0 and costs[before, goal] == FAR:
-                    costs[before, goal] = costs[here, goal] + 1
-                    queue[filled] = before
-                    filled += 1
+    costs = np.empty((len(square_of), len(goals)), np.int32)
+    walls = np.zeros(len(state), np.uint8)
+    distance, queue = np.empty((2, len(square_of)), np.int32)
+    for column, goal in enumerate(goals.tolist()):
+        pulls_from(neighbours, state, square_of, walls, goal, distance, queue)
+        costs[:, column] = distance
+    return costs

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.assignment import FAR
-from sokolab.kernels.search.distances import fill_costs, number_states
+from sokolab.kernels.search.distances import goal_costs, number_states
 
 __all__ = [
     "CORRALS",
@@ -236,8 +236,7 @@ def new_field(
     at, sides = np.nonzero(state >= 0)
     square_of[state[at, sides]] = at
     goal_squares = np.flatnonzero(goals).astype(np.int32)
-    costs = np.empty((count, len(goal_squares)), np.int32)
-    fill_costs(neighbours, state, square_of, goal_squares, costs, np.empty(count, np.int32))
+    costs = goal_costs(neighbours, state, square_of, goal_squares)
     hopeless = np.zeros(count, np.uint8)
     hopeless[costs.min(axis=1) >= FAR] = 1
     dead = np.ones(m + 1, np.uint8)

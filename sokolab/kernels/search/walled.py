@@ -11,6 +11,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.assignment import FAR, Matching, best_total, new_matching
+from sokolab.kernels.search.distances import pulls_from
 from sokolab.kernels.search.field import Field, box_state
 
 __all__ = ["Walls", "new_walls", "walled_total"]
@@ -53,43 +54,6 @@ def new_walls(field: Field) -> Walls:
 
 
 @kernel
-def _pulls_from(
-    neighbours: Ints,
-    state: Ints,
-    square_of: Ints,
-    walls: Mask,
-    goal: int,
-    distance: Ints,
-    queue: Ints,
-) -> None:
-    """Fill the least pushes to one goal from every state of a lone box among walls."""
-    distance[:] = FAR
-    filled = 0
-    for side in range(4):
-        first = state[goal, side]
-        if first >= 0 and distance[first] > 0:
-            distance[first] = 0
-            queue[filled] = first
-            filled += 1
-    at = 0
-    while at < filled:
-        here = queue[at]
-        at += 1
-        square = square_of[here]
-        for side in range(4):  # the player, on that side, has just pushed the box away
-            if state[square, side] != here:
-                continue
-            there = neighbours[square, side]
-            before = state[there, side]
-            if before < 0 or walls[there] or walls[neighbours[there, side]]:
-                continue
-            if distance[before] == FAR:
-                distance[before] = distance[here] + 1
-                queue[filled] = before
-                filled += 1
-
-
-@kernel
 def _recall(
     field: Field, keys: NDArray[np.int64], rows: Ints, frozen: Mask, memory: Walls, queue: Ints
 ) -> int:
@@ -111,7 +75,7 @@ def _recall(
         for j in range(rows.size):
             goal = field.goal_squares[j]
             if not frozen[goal]:
-                _pulls_from(
+                pulls_from(
                     field.neighbours, field.state, field.square_of, frozen, goal,
                     memory.distance[place, j], queue,
                 )  # fmt: skip
