@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
@@ -34,6 +36,19 @@ def _backtrack(terrain: Terrain) -> Search:
     return Backtrack(terrain)
 
 
+@cache
+def _prepare(name: str, begin: Callable[[Terrain], Search]) -> None:
+    """Call every kernel of a search once: from then on they are compiled and in memory."""
+    from sokolab.kernels.stages.solvers import STAGES
+    from sokolab.solvers.terrain import terrain
+
+    for stage in STAGES:
+        if stage.name == f"solver:{name}":
+            stage.run()
+    corridor = Board.from_rows(["#####", "#@$.#", "#####"])
+    begin(terrain(corridor)).step(1)
+
+
 ROSTER: Final[tuple[Solver, ...]] = (
     Mind(
         name="astar-pushes",
@@ -43,6 +58,7 @@ ROSTER: Final[tuple[Solver, ...]] = (
         optimal="pushes",
         note="proved lower bound",
         begin=_astar_pushes,
+        prepare=partial(_prepare, "astar-pushes", _astar_pushes),
     ),
     Mind(
         name="astar-moves",
@@ -52,6 +68,7 @@ ROSTER: Final[tuple[Solver, ...]] = (
         optimal="moves",
         note="proved lower bound",
         begin=_astar_moves,
+        prepare=partial(_prepare, "astar-moves", _astar_moves),
     ),
     Mind(
         name="backtrack",
@@ -61,6 +78,7 @@ ROSTER: Final[tuple[Solver, ...]] = (
         optimal="",
         note="pushes on the stack",
         begin=_backtrack,
+        prepare=partial(_prepare, "backtrack", _backtrack),
     ),
 )
 """The solvers, the one to ask first in front."""

@@ -13,7 +13,7 @@ from sokolab.gui.run_words import (
     state_words,
 )
 from sokolab.gui.runs import Run, RunState
-from sokolab.solvers.protocol import Limits, Verdict
+from sokolab.solvers.protocol import Limits, Progress, Verdict
 from tests.gui.quick_solver import QuickSolver
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
@@ -52,7 +52,7 @@ def test_no_verdict_promises_more_than_was_proved(optimal, verdict, words, icon)
     [
         (RunState.PREPARING, "Preparing …"),
         (RunState.WAITING, "Waiting for a processor"),
-        (RunState.RUNNING, "Searching …"),
+        (RunState.RUNNING, "Preparing …"),
         (RunState.STOPPING, "Stopping …"),
         (RunState.FAILED, "Failed"),
     ],
@@ -97,6 +97,27 @@ def test_a_shorter_solution_refutes_a_proof_and_a_longer_one_does_not() -> None:
 def test_a_solution_refutes_that_there_is_none() -> None:
     none = run(QuickSolver("none"), Verdict.UNSOLVABLE)
     assert "says there is no solution" in disagreement([none, run(QuickSolver())])
+
+
+def test_a_run_searches_from_its_first_report_on() -> None:
+    found = Run(1, QuickSolver(), BOARD, Limits(), state=RunState.RUNNING)
+    assert report(found) == "Quick: preparing …"
+    assert found.seconds == 0
+    found.progress = Progress(12, 3.0, 4, 5, 6.0, 7.5, "depth")
+    assert state_words(found) == "Searching …"
+    assert report(found).startswith("Quick: searching … 12 nodes")
+    assert found.seconds == 7.5
+
+
+def test_whichever_is_shorter_refutes() -> None:
+    few_pushes = run(QuickSolver(), moves=90, pushes=10)
+    few_moves = run(QuickSolver(), moves=30, pushes=20)
+    for claim in (
+        run(QuickSolver(optimal="pushes"), moves=95, pushes=12),
+        run(QuickSolver(optimal="moves")),
+    ):
+        assert disagreement([claim, few_pushes, few_moves])
+        assert disagreement([few_moves, few_pushes, claim])
 
 
 def test_answers_about_different_boards_do_not_disagree() -> None:

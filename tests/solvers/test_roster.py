@@ -1,0 +1,88 @@
+"""What happens before a search's clock starts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.solvers import roster
+from sokolab.solvers.driver import Mind, Search, Status
+from sokolab.solvers.protocol import CancelToken, Limits, Progress, Verdict
+from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.terrain import Terrain
+
+BOARD = Board.from_rows(["######", "#@$ .#", "######"])
+
+
+class Solved:
+    """A search that is done at once."""
+
+    nodes = states = 1
+    open_states = depth = nbytes = 0
+    lower_bound: int | None = None
+
+    def step(self, budget: int) -> Status:
+        return Status.SOLVED
+
+    def grow(self, most: int) -> Iterator[bool]:
+        yield False
+
+    def lurd(self) -> str:
+        return "RR"
+
+
+def hear(progress: Progress) -> None:
+    pass
+
+
+def test_getting_ready_is_not_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("sokolab.solvers.driver.perf_counter", lambda: now[0])
+
+    def prepare() -> None:
+        now[0] += 50
+
+    def begin(terrain: Terrain) -> Search:
+        now[0] += 2
+        return Solved()
+
+    mind = Mind("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
+    result = mind.solve(BOARD, Limits(seconds=10), CancelToken(), hear)
+    assert result.verdict is Verdict.SOLVED
+    assert result.seconds == 2
+
+
+def test_cancel_while_it_gets_ready_begins_no_search() -> None:
+    token = CancelToken()
+
+    def begin(terrain: Terrain) -> Search:
+        raise AssertionError("began")
+
+    mind = Mind("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
+    assert mind.solve(BOARD, Limits(), token, hear).verdict is Verdict.CANCELLED
+
+
+@pytest.mark.parametrize("mind", ROSTER, ids=lambda mind: mind.name)
+def test_every_solver_calls_its_stage_once(mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sokolab.kernels.stages import solvers
+
+    ran = []
+    stages = [
+        solvers.Stage(stage.name, stage.title, lambda name=stage.name: ran.append(name))
+        for stage in solvers.STAGES
+    ]
+    monkeypatch.setattr(solvers, "STAGES", tuple(stages))
+    roster._prepare.cache_clear()
+    for _ in range(2):
+        assert mind.solve(BOARD, Limits(), CancelToken(), hear).verdict is Verdict.SOLVED
+    roster._prepare.cache_clear()
+    assert ran == [f"solver:{mind.name}"]
+
+
+def test_the_roster_is_read_without_kernels() -> None:
+    code = "import sys, sokolab.solvers.roster; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
