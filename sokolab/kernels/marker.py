@@ -25,12 +25,16 @@ def is_set() -> bool:
 
 
 def _file() -> Path:
-    """Return the note for exactly these kernels, this numba, this Python and this machine."""
+    """Return the note for exactly these kernels, this numba, this Python and this machine.
+
+    Numba knows a compiled kernel by its source's place and time, so another checkout of the same
+    kernels has a note of its own.
+    """
     root = Path(__file__).resolve().parent
     digest = hashlib.sha256()
     for part in (version("numba"), platform.python_version(), platform.machine()):
         digest.update(part.encode() + b"\0")
     for source in sorted(root.rglob("*.py")):
-        digest.update(source.relative_to(root).as_posix().encode() + b"\0")
+        digest.update(f"{source.as_posix()} {source.stat().st_mtime_ns}\0".encode())
         digest.update(source.read_bytes())
     return paths.caches() / "kernels" / f"compiled-{digest.hexdigest()[:16]}"
