@@ -21,8 +21,12 @@ class _Line(QWidget):
 
     clicked = Signal()
 
-    def __init__(self, name: str, alignment: Qt.AlignmentFlag) -> None:
+    def __init__(self, name: str, alignment: Qt.AlignmentFlag, hint: str = "") -> None:
+        """``hint`` says in the tip what a click does; without one, nothing happens."""
         super().__init__()
+        self._hint = hint
+        if hint:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
@@ -36,7 +40,7 @@ class _Line(QWidget):
         if text != self._text:
             self._text = text
             self.setAccessibleDescription(text)
-            self.setToolTip(text)
+            self.setToolTip("\n".join(filter(None, (text, self._hint))))
             self.updateGeometry()
             self.update()
 
@@ -69,7 +73,10 @@ class StatusStrip(QWidget):
         self._theme = theme
         self._kind = "plain"
         self._mark = QLabel()
-        self._verdict = _Line("Verdict", Qt.AlignmentFlag.AlignLeft)
+        self._verdict = _Line(
+            "Verdict", Qt.AlignmentFlag.AlignLeft,
+            "Click to see what this rests on: the problems, or the matching behind the bound",
+        )  # fmt: skip
         self._square = _Line("Square under the cursor", Qt.AlignmentFlag.AlignRight)
         self._title = QLabel()
         self._bar = QProgressBar()

@@ -301,6 +301,8 @@ class Tour(QObject):
     def _play_on(self) -> None:
         if self._playing.room.game is None:
             self._replay()
+        if self._playing.room.game is None:
+            self._window.say("Press F5 first: there is no solution yet")
         self._window.action("replay").trigger()
 
     # Where things are --------------------------------------------------------------------

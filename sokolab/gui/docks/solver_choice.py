@@ -49,6 +49,7 @@ class SolverChoice(QWidget):
         self._nodes.setToolTip("<p>A search that expands more positions ends undecided.</p>")
         self._megabytes = self._limit("megabytes", "memory", " MB", 1000, 1_000_000, 250)
         self._megabytes.setMinimum(16)
+        self._megabytes.setSpecialValueText("")  # the least is a limit too
         self._megabytes.setToolTip(
             "<p>A search whose tables would grow larger ends undecided. "
             "Each solver has tables of its own.</p>"

@@ -242,3 +242,11 @@ def test_the_position_of_a_game_can_be_solved(dock: SolverDock, hand: Hand, qtbo
     assert run.result.verdict is Verdict.UNSOLVABLE
     assert run.board == hand.board
     assert hand.document.board.flat[8] & Tile.PLAYER
+
+
+def test_the_least_memory_is_said_as_the_limit_it_is(dock: SolverDock) -> None:
+    spin = dock.findChild(QSpinBox, "limit-megabytes")
+    assert spin is not None
+    spin.setValue(0)
+    assert dock.limits.megabytes == 16
+    assert spin.text() == "16 MB"
