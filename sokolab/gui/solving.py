@@ -56,6 +56,7 @@ class Solving(QObject):
         self._stage = stage
         self._playing = playing
         self._documents: dict[int, LevelDocument] = {}
+        self._announced: Run | None = None
         self.runs = Runs(tasks, ask, is_ready, self)
         self.runs.added.connect(self._note_document)
         self._add_solve_actions()
@@ -76,6 +77,7 @@ class Solving(QObject):
         stage.document_changed.connect(self._look_again)
         self._playing.room.game_changed.connect(self._enable)
         self._window.closed.connect(self.runs.stop_all)
+        self._window.strip.message_clicked.connect(self._show_announced)
         self._enable()
 
     def _add_solve_actions(self) -> None:
@@ -151,7 +153,16 @@ class Solving(QObject):
     def _follow_run(self, run: Run) -> None:
         self._enable()
         if run.is_over:
+            self._announced = run
             self._window.say(announcement(run))
+
+    def _show_announced(self) -> None:
+        """Show how the outcome was found that the strip tells of."""
+        run = self._announced
+        if run in self.runs.all and run and self._window.strip.message == announcement(run):
+            self.dock.choose(run)
+            self.dock.show()
+            self.dock.raise_()
 
     def replay(self, run: Run) -> None:
         """Show a run's solution on its own board, ready to be played."""

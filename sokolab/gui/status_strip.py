@@ -63,10 +63,21 @@ class _Line(QWidget):
             self.clicked.emit()
 
 
+class _Message(QLabel):
+    """A text that says when it is clicked."""
+
+    clicked = Signal()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.clicked.emit()
+
+
 class StatusStrip(QWidget):
     """Verdict at the left, progress in the middle, the square at the right."""
 
     verdict_clicked = Signal()
+    message_clicked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +89,7 @@ class StatusStrip(QWidget):
             "Click to see what this rests on: the problems, or the matching behind the bound",
         )  # fmt: skip
         self._square = _Line("Square under the cursor", Qt.AlignmentFlag.AlignRight)
-        self._title = QLabel()
+        self._title = _Message()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(96)
@@ -95,6 +106,7 @@ class StatusStrip(QWidget):
         row.addWidget(self._bar)
         row.addWidget(self._square, 4)
         self._verdict.clicked.connect(self.verdict_clicked)
+        self._title.clicked.connect(self.message_clicked)
         theme.changed.connect(self._colour)
         self._colour(theme.look)
         self._show_progress()

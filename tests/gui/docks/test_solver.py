@@ -250,3 +250,22 @@ def test_the_least_memory_is_said_as_the_limit_it_is(dock: SolverDock) -> None:
     spin.setValue(0)
     assert dock.limits.megabytes == 16
     assert spin.text() == "16 MB"
+
+
+def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    parts = hand.parts
+    first, second = solved(
+        parts, qtbot, QuickSolver("one", "rR"), QuickSolver("two", verdict=Verdict.UNSOLVABLE)
+    )
+    (told,) = (run for run in (first, second) if run.solver.title in parts.window.strip.message)
+    dock.choose(first if told is second else second)
+    dock.hide()
+    QTest.mouseClick(parts.window.strip._title, LEFT)
+    assert dock.isVisible()
+    assert dock.current is told
+    parts.window.say("Something else")
+    dock.hide()
+    QTest.mouseClick(parts.window.strip._title, LEFT)
+    assert not dock.isVisible()
