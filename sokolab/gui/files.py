@@ -219,9 +219,6 @@ class Files(QObject):
         except formats.FormatError as error:
             self._complain(f"{path.name} was not opened: {error}")
             return None
-        if not collection.levels:
-            self._complain(f"{path.name} was not opened: it holds no level")
-            return None
         self._messages.clear(Kind.ERROR)
         return collection
 
@@ -251,9 +248,6 @@ class Files(QObject):
             collection = formats.from_clipboard(text)
         except formats.FormatError as error:
             self._complain(f"{what} holds no level: {error}")
-            return None
-        if not collection.levels:
-            self._complain(f"{what} holds no level")
             return None
         self._messages.clear(Kind.ERROR)
         return collection

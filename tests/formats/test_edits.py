@@ -98,6 +98,9 @@ def test_an_edited_title_keeps_the_dialect() -> None:
     assert f"{B}'Neu'\n" in renamed("quoted")
     assert f"\nNeu\n\n{B}" in renamed("sok")
     assert f"\nTitle: Neu\n{B}" in renamed("keys above")
+    spaced = formats.loads(f"{B}  TITLE :   Alt\n")
+    level = replace(spaced.levels[0], title="Neu")
+    assert formats.dump(spaced.with_level(0, level)).decode() == f"{B}  TITLE :   Neu\n"
 
 
 def test_a_new_solution_is_added_below_what_is_there() -> None:

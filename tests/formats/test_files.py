@@ -138,7 +138,10 @@ def test_a_level_gives_its_link_and_its_code() -> None:
     link = link_from_level(level)
     assert link == "https://sokoban.ws/sokoplayer/?" + SEED.replace("|", "%7C")
     assert mf8_from_level(level).splitlines()[:2] == ["[soko=4,9]", "HHHH"]
-    assert "+" not in link_from_level(Level(Board.from_rows(["###", "#+#", "###"])))
+    on_goal = Level(Board.from_rows(["###", "#+#", "###"]))
+    assert "+" not in link_from_level(on_goal)
+    assert level_from_link(link_from_level(on_goal)).board == on_goal.board
+    assert formats.loads(mf8_from_level(on_goal)).levels[0].board == on_goal.board
 
 
 def test_a_wrong_size_in_a_link_is_remarked_upon() -> None:
@@ -183,9 +186,10 @@ def test_load_and_save(tmp_path: Path) -> None:
     collection = Collection((Level(Board.from_rows(A.splitlines()), "T"),))
     formats.save(collection, path)
     assert formats.load(path).levels == collection.levels
-    path.chmod(0o600)
-    formats.save(formats.load(str(path)), path)
-    assert path.stat().st_mode & 0o777 == 0o600
+    for mode in (0o600, 0o640):
+        path.chmod(mode)
+        formats.save(formats.load(str(path)), path)
+        assert path.stat().st_mode & 0o777 == mode
     assert [file.name for file in tmp_path.iterdir()] == ["x.xsb"]
 
 
@@ -200,6 +204,20 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(FormatError, match="no space left on device"):
         formats.save(Collection((Level(Board.empty(1, 1)),)), path)
     assert path.read_text() == A
+    assert [file.name for file in tmp_path.iterdir()] == ["x.xsb"]
+
+
+def test_a_file_changes_all_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.xsb"
+    path.write_text(A)
+
+    def interrupted(_part: Path, _file: Path) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(FormatError, match="input/output error"):
+        formats.save(Collection((Level(Board.empty(1, 1)),)), path)
+    assert path.read_text() == A, "what stood there stays until the new one is whole"
     assert [file.name for file in tmp_path.iterdir()] == ["x.xsb"]
 
 

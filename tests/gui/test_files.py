@@ -58,9 +58,9 @@ class Desk:
         self.answers = Answers()
         self.messages = MessageBar(self.host, Theme())
         self.settings = Settings()
-        recovery = Recovery(self.workspace, parent=self.host)
+        self.recovery = Recovery(self.workspace, parent=self.host)
         self.files = Files(
-            self.workspace, self.settings, self.answers, self.messages, recovery, self.host
+            self.workspace, self.settings, self.answers, self.messages, self.recovery, self.host
         )
 
     def said(self, kind: Kind) -> list[str]:
@@ -206,6 +206,15 @@ def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) ->
     desk.answers.path = tmp_path / "mine.xsb"
     assert desk.files.may_close()
     assert (tmp_path / "mine.xsb").exists()
+
+
+def test_work_let_go_of_at_the_end_is_not_kept(desk: Desk, home: Path) -> None:
+    draw(desk.workspace.document)
+    desk.recovery.keep()
+    assert list((home / "recovery").glob("*/levels.xsb"))
+    desk.answers.about_unsaved = Unsaved.DISCARD
+    assert desk.files.may_close()
+    assert not list((home / "recovery").glob("*"))
 
 
 def test_closing_stops_where_the_name_dialog_is_cancelled(desk: Desk) -> None:

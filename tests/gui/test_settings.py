@@ -31,6 +31,16 @@ def test_values_come_back(tmp_path: Path) -> None:
     assert again.recent_files == ()
 
 
+def test_a_value_of_another_kind_is_the_default(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "settings.ini")
+    settings.put("theme", ("dark", "light"))
+    settings.put("speed", "fast")
+    settings.put("motion", "perhaps")
+    assert settings.text("theme", "none") == "none"
+    assert settings.scheme is Scheme.SYSTEM
+    assert (settings.speed, settings.motion) == (12, True)
+
+
 def test_recent_files_are_listed_once_and_not_without_end(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "settings.ini")
     for number in range(20):

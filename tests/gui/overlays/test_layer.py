@@ -133,6 +133,13 @@ def test_nothing_is_painted_for_a_board_of_another_size(layer: OverlayLayer):
     layer.hover(CUT)  # a square of the old board is no matter
 
 
+def test_nothing_is_painted_until_the_view_shows_the_same_board(layer: OverlayLayer):
+    image = painted(layer, Board.empty(BOARD.height, BOARD.width + 1))
+    assert (image == image[0, 0]).all()
+    layer.hover(CUT)
+    assert (painted(layer, Board.empty(BOARD.height + 1, BOARD.width)) == image[0, 0]).all()
+
+
 def test_nothing_is_painted_on_an_empty_board(qtbot: QtBot):
     board = Board.empty(4, 5)
     layer = OverlayLayer(board, LIGHT)
