@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Mind", "Search", "Status", "UnsoundSolutionError"]
 
-_SLICE: Final = 0.01  # seconds a slice aims at: ten of them fit in the time Cancel has
+_SLICE: Final = 0.02  # seconds a slice aims at: five of them fit in the time Cancel has
 _REPORT: Final = 0.05  # seconds between two reports
 _FIRST_BUDGET: Final = 16  # nodes of the first slice: on a huge board a node takes milliseconds
 _MOST_BUDGET: Final = 1_000_000  # nodes of any slice

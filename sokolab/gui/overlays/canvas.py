@@ -25,7 +25,7 @@ _LEAST_LETTERS: Final = 7
 _LEAST_SIDE_FOR_SHAPES: Final = 6
 """On smaller squares, in device pixels, a mark is a mere tint."""
 _PREMULTIPLIED: Final = QImage.Format.Format_ARGB32_Premultiplied
-_PIXELS_A_RUN: Final = 2000
+_PIXELS_A_RUN: Final = 4000
 """To lay one run costs as much as so many pixels of a whole sheet."""
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
@@ -239,12 +239,12 @@ class Canvas:
     ) -> None:
         side = self.side
         rows, cols = part.shape
-        cells = np.zeros((side, len(pixmaps) + 1, side), np.uint32)  # pixel row, picture, column
+        cells = np.zeros((len(pixmaps) + 1, side, side), np.uint32)
         for kind, pixmap in enumerate(pixmaps, start=1):
             image = pixmap.toImage().convertToFormat(_PREMULTIPLIED)
-            cells[:, kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
-        sheet = np.empty((rows, side, cols, side), np.uint32)
-        for y in range(side):
-            sheet[:, y] = cells[y][part]
+            cells[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
+        sheet = self.stamps.sheet(rows * side * cols, side)
+        lines = part[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
+        np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=sheet, mode="clip")
         whole = QImage(sheet.data, cols * side, rows * side, _PREMULTIPLIED)
         self.painter.drawImage(left, top, whole)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
@@ -45,6 +47,7 @@ class Stamps:
     def __init__(self) -> None:
         self._marks: dict[tuple[Drawing, int, int, str], QPixmap] = {}
         self._words: dict[tuple[str, int, int, int, bool, bool], QPixmap] = {}
+        self._sheet = np.empty((0, 0), np.uint32)
 
     def mark(self, drawing: Drawing, side: int, look: Look, variant: int = 0) -> QPixmap:
         """Return a mark for a square of that side."""
@@ -58,6 +61,15 @@ class Stamps:
             painter.end()
             _keep(self._marks, key, pixmap)
         return pixmap
+
+    def sheet(self, lines: int, side: int) -> NDArray[np.uint32]:
+        """Return room for pixels, ``[lines, side]``; the next call may return the same room.
+
+        To get some megabytes of fresh memory for each sheet takes longer than to fill them.
+        """
+        if self._sheet.shape != (lines, side):
+            self._sheet = np.empty((lines, side), np.uint32)
+        return self._sheet
 
     def plain(self, colour: QColor, side: int) -> QPixmap:
         """Return a square of one colour."""
