@@ -94,3 +94,32 @@ def test_files_that_documents_name_are_there() -> None:
             assert (document.parent / link).exists(), f"{document.name}: {link}"
     for name in re.findall(r"`([\w./]+\.py)`", ARCHITECTURE):
         assert any(path.as_posix().endswith(f"/{name}") for path in SOURCES), name
+
+
+REFERENCE = re.compile(r":(?:func|class|meth|attr|mod|data):`~?([\w.]+)`")
+
+
+def is_there(path: str) -> bool:
+    """Whether a dotted path leads to a module or to a name in one (attributes may be bare)."""
+    parts = path.split(".")
+    for length in range(len(parts), 0, -1):
+        file = PROJECT.joinpath(*parts[:length])
+        if file.with_suffix(".py").is_file() or (file / "__init__.py").is_file():
+            module = import_module(".".join(parts[:length]))
+            text = Path(str(module.__file__)).read_text("utf-8")
+            return all(re.search(rf"\b{name}\b", text) for name in parts[length:])
+    return False
+
+
+def test_what_docstrings_refer_to_is_there() -> None:
+    lost: list[str] = []
+    for path in SOURCES:
+        text = path.read_text("utf-8")
+        for name in REFERENCE.findall(text):
+            if name.startswith("sokolab."):
+                found = is_there(name)
+            else:  # in this module, or imported by it
+                found = len(re.findall(rf"\b{name.split('.')[-1]}\b", text)) > 1
+            if not found:
+                lost.append(f"{path.relative_to(PROJECT)}: {name}")
+    assert lost == []

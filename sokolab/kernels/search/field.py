@@ -91,7 +91,7 @@ class Scratch(NamedTuple):
     stack
         int32 ``[m + 1]``.
     frozen
-        uint8 ``[m + 1]``: of :func:`sokolab.kernels.search.deadlock.freezes_off_goal`.
+        uint8 ``[m + 1]``: of :func:`sokolab.kernels.search.deadlock.freezes`.
     spare
         int32 ``[k]``: the boxes after a push.
     zone
