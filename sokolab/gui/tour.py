@@ -178,8 +178,8 @@ class Tour(QObject):
         )  # fmt: skip
 
     def _add_actions(self) -> None:
-        add = self._window.add_action
-        add(
+        add, menu = self._window.add_action, self._window.menu("help")
+        tour = add(
             "help", "tour", "&Tour", "F2",
             "Leads you in two minutes through seeing, drawing, solving and playing, on a level "
             "of its own; once begun, goes on to the next step.",
@@ -191,6 +191,9 @@ class Tour(QObject):
             partial(self.step, -1),
         )  # fmt: skip
         self._back.setEnabled(False)
+        keys = self._window.action("keys")
+        menu.insertActions(keys, [tour, self._back])
+        menu.insertSeparator(keys)
 
     # Going through them ------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ def _marks(canvas: Canvas, finding: PlayerReach) -> None:
 
 def _summary(finding: PlayerReach) -> str:
     count = int(finding.squares.sum())
-    return f"{count:,} of {int(finding.inside.sum()):,}" if count else ""
+    return f"{count:,} of {int(finding.inside.sum()):,}" if count else "needs one player"
 
 
 OVERLAY = Overlay(

@@ -124,3 +124,10 @@ def test_it_is_painted_in_the_look_given(dock: OverlaysDock):
     light = dock.grab().toImage()
     dock.set_look(DARK)
     assert dock.grab().toImage() != light
+
+
+def test_reach_says_what_it_wants_where_there_is_no_player(dock: OverlaysDock, layer: OverlayLayer):
+    nobody = Board.from_rows(["#####", "# $.#", "#####"])
+    layer.take("player-reach", analyse(nobody)["player-reach"])
+    dock.tell()
+    assert dock.entry("player-reach").summary == "needs one player"
