@@ -13,7 +13,6 @@ __all__ = [
     "boxes_onto_goals",
     "enclosed",
     "goals_under_boxes",
-    "replaced",
     "without",
     "without_spare_walls",
 ]
@@ -22,11 +21,6 @@ __all__ = [
 def without(board: Board, tile: Tile) -> Board:
     """Return the board with every such piece lifted (``Tile.BOX``: all boxes, goals stay)."""
     return Board(board.tiles & ~np.uint8(tile))
-
-
-def replaced(board: Board, old: Tile, new: Tile) -> Board:
-    """Return the board with ``new`` on every square that holds exactly ``old``."""
-    return Board(np.where(board.tiles == np.uint8(old), np.uint8(new), board.tiles))
 
 
 def goals_under_boxes(board: Board) -> Board:

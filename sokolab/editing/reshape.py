@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sokolab.core.board import Board, Tile
+from sokolab.core.board import Board
 from sokolab.editing.strokes import Cell
 
-__all__ = ["Margins", "covering", "cropped", "grown", "margins", "new_board", "resized", "trimmed"]
+__all__ = ["Margins", "covering", "cropped", "grown", "margins", "trimmed"]
 
 
 class Margins(NamedTuple):
@@ -20,21 +20,6 @@ class Margins(NamedTuple):
     right: int
     bottom: int
     left: int
-
-
-def new_board(height: int, width: int) -> Board:
-    """Return a room of that size in all: walls around, floor inside.
-
-    Raises
-    ------
-    ValueError
-        It would be smaller than one row or one column.
-    """
-    if height < 1 or width < 1:
-        raise ValueError(f"a board has at least one row and one column, not {height} × {width}")
-    tiles = np.full((height, width), Tile.WALL.value, np.uint8)
-    tiles[1:-1, 1:-1] = Tile.FLOOR
-    return Board(tiles)
 
 
 def grown(board: Board, top: int, right: int, bottom: int, left: int) -> Board:
@@ -65,20 +50,6 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
             f"do not lie on a board of {board.height} × {board.width}"
         )
     return Board(board.tiles[top : top + height, left : left + width])
-
-
-def resized(board: Board, height: int, width: int) -> Board:
-    """Return the board cut or grown at the bottom and at the right to that size.
-
-    Raises
-    ------
-    ValueError
-        The size is smaller than one row or one column.
-    """
-    if height < 1 or width < 1:
-        raise ValueError(f"a board has at least one row and one column, not {height} × {width}")
-    kept = cropped(board, 0, 0, min(height, board.height), min(width, board.width))
-    return grown(kept, 0, width - kept.width, height - kept.height, 0)
 
 
 def margins(board: Board) -> Margins:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from sokolab.core.board import DIRECTION_LETTERS, Board
 
-__all__ = ["Symmetry", "direction_after", "lurd_after", "orbit", "square_after", "transformed"]
+__all__ = ["Symmetry", "direction_after", "lurd_after", "square_after", "transformed"]
 
 _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
@@ -31,24 +27,6 @@ class Symmetry(Enum):
     MIRROR_UP_DOWN = (False, True, False)
     TRANSPOSE = (True, False, False)
     ANTI_TRANSPOSE = (True, True, True)
-
-    @property
-    def inverse(self) -> Symmetry:
-        """The symmetry that takes this one back."""
-        swap, flip_rows, flip_cols = self.value
-        return Symmetry((swap, flip_cols, flip_rows)) if swap else self
-
-    def then(self, after: Symmetry) -> Symmetry:
-        """Return the one symmetry that does this one first and ``after`` second."""
-        swap, flip_rows, flip_cols = self.value
-        swap_after, rows_after, cols_after = after.value
-        if swap_after:
-            flip_rows, flip_cols = flip_cols, flip_rows
-        return Symmetry((swap != swap_after, flip_rows != rows_after, flip_cols != cols_after))
-
-    def keeps_shape(self, board: Board) -> bool:
-        """Whether the transformed board has as many rows and columns as the board."""
-        return not self.value[0] or board.height == board.width
 
 
 def transformed(board: Board, symmetry: Symmetry) -> Board:
@@ -93,19 +71,3 @@ def lurd_after(lurd: str, symmetry: Symmetry) -> str:
     return lurd.translate(
         str.maketrans(DIRECTION_LETTERS + DIRECTION_LETTERS.upper(), letters + letters.upper())
     )
-
-
-def orbit(
-    board: Board, squares: Iterable[int], symmetries: Iterable[Symmetry]
-) -> NDArray[np.int32]:
-    """Return the squares and their images, each once, in order: for symmetric drawing.
-
-    Symmetries that would change the board's shape are left out.
-    """
-    ways = [symmetry for symmetry in symmetries if symmetry.keeps_shape(board)]
-    found: dict[int, None] = {}
-    for square in squares:
-        found.setdefault(square)
-        for symmetry in ways:
-            found.setdefault(square_after(board, square, symmetry))
-    return np.array(list(found), dtype=np.int32)

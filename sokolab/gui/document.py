@@ -110,6 +110,13 @@ class LevelDocument(QObject):
         """Put another board in its place, as one undo step of that name."""
         self.paint(board, self.new_stroke(), text, shift)
 
+    def replace_level(self, level: Level, text: str, shift: tuple[int, int] = (0, 0)) -> None:
+        """Put another level in its place, board and all, as one undo step of that name."""
+        if level != self.level:
+            row, col = self.origin
+            after = Draft(level, (row + shift[0], col + shift[1]))
+            self._push(after, self.new_stroke(), text)
+
     def describe(self, level: Level, text: str) -> None:
         """Take title, author, notes and solutions from ``level``, as one undo step."""
         after = replace(level, board=self.board)

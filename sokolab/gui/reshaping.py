@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -14,7 +15,7 @@ from sokolab.editing.pieces import without_spare_walls as without_spare
 from sokolab.editing.reshape import cropped, grown, margins, trimmed
 from sokolab.editing.selection import Area, cleared, copied
 from sokolab.editing.strokes import Cell
-from sokolab.editing.symmetry import Symmetry, transformed
+from sokolab.editing.symmetry import Symmetry, lurd_after, transformed
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.stage import Mode, Stage
 from sokolab.gui.tools.select import SelectTool
@@ -144,7 +145,7 @@ class Reshaping(QObject):
         self._stage.document.replace_board(rule(self._stage.document.board), text)
 
     def turn(self, symmetry: Symmetry) -> None:
-        """Turn or mirror the selected squares, or the board."""
+        """Turn or mirror the selected squares, or the board and its solutions with it."""
         text = symmetry.name.replace("_", " ").capitalize()
         document, area = self._stage.document, self._select.area
         if area is not None:
@@ -155,7 +156,12 @@ class Reshaping(QObject):
             (board.height - document.board.height) // 2,
             (board.width - document.board.width) // 2,
         )
-        document.replace_board(board, text, shift)
+        solutions = tuple(
+            replace(solution, lurd=lurd_after(solution.lurd, symmetry))
+            for solution in document.level.solutions
+        )
+        level = replace(document.level, board=board, solutions=solutions)
+        document.replace_level(level, text, shift)
 
     def _turn_area(self, area: Area, symmetry: Symmetry, text: str) -> None:
         board = self._stage.document.board

@@ -8,7 +8,6 @@ from sokolab.editing.pieces import (
     boxes_onto_goals,
     enclosed,
     goals_under_boxes,
-    replaced,
     without,
     without_spare_walls,
 )
@@ -19,8 +18,6 @@ def test_lifting_and_replacing() -> None:
     board = Board.from_rows(["#*$.+#"])
     assert without(board, Tile.BOX).rows() == ("#. .+#",)
     assert without(board, Tile.GOAL).rows() == ("#$$ @#",)
-    assert replaced(board, Tile.BOX, Tile.WALL).rows() == ("#*#.+#",)
-    assert replaced(board, Tile.BOX | Tile.GOAL, Tile.GOAL).rows() == ("#.$.+#",)
 
 
 @given(boards())

@@ -11,20 +11,11 @@ from sokolab.editing.reshape import (
     cropped,
     grown,
     margins,
-    new_board,
-    resized,
     trimmed,
 )
 from tests.editing.boards import boards
 
 few = st.integers(0, 3)
-
-
-def test_a_new_board_is_a_room() -> None:
-    assert new_board(3, 4).rows() == ("####", "#  #", "####")
-    assert new_board(1, 1).rows() == ("#",)
-    with pytest.raises(ValueError, match="not 0 × 4"):
-        new_board(0, 4)
 
 
 @given(boards(), few, few, few, few)
@@ -60,21 +51,6 @@ def test_trimming_leaves_something_at_every_edge(board: Board) -> None:
         assert np.count_nonzero(small.tiles) == np.count_nonzero(board.tiles)
     else:
         assert small == Board.empty(1, 1)
-
-
-@given(boards(), st.integers(1, 9), st.integers(1, 9))
-def test_resizing_keeps_the_top_left(board: Board, height: int, width: int) -> None:
-    after = resized(board, height, width)
-    assert after.tiles.shape == (height, width)
-    rows, cols = min(height, board.height), min(width, board.width)
-    assert np.array_equal(after.tiles[:rows, :cols], board.tiles[:rows, :cols])
-    assert not after.tiles[rows:].any()
-    assert not after.tiles[:, cols:].any()
-
-
-def test_resizing_to_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="not 2 × 0"):
-        resized(Board.empty(2, 2), 2, 0)
 
 
 @given(boards(), st.lists(st.tuples(st.integers(-5, 12), st.integers(-5, 12)), max_size=5))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from sokolab.core.level import Solution
+from sokolab.core.lurd import replay
 from tests.gui.hand import Hand
 
 ROWS = ("------", "-#@$--", "-.----", "------")
@@ -67,6 +71,19 @@ def test_closing_with_walls(hand: Hand) -> None:
     assert hand.rows == ["#####", "#@$.#", "#####"]
     assert hand.point(1, 1) == before
     assert hand.steps == ["Close with walls"]
+
+
+def test_solutions_are_turned_with_the_board(hand: Hand) -> None:
+    hand.open("#####", "#@$.#", "#####")
+    document = hand.document
+    document.describe(replace(document.level, solutions=(Solution("R", "Mine"),)), "Keep solution")
+    do(hand, "rotate-right")
+    (solution,) = hand.document.level.solutions
+    assert (solution.lurd, solution.title) == ("D", "Mine")
+    assert replay(hand.board, solution.lurd).solves
+    do(hand, "undo")
+    assert hand.document.level.solutions == (Solution("R", "Mine"),)
+    assert replay(hand.board, "R").solves
 
 
 def test_turning_four_times_is_nothing(level: Hand) -> None:
