@@ -88,7 +88,7 @@ class Parts:
         is_first = not self._restore_layout()
         self.window.closed.connect(self.tasks.close)
         self.filing.files.start(argv[0] if argv else None)
-        if is_first:
+        if is_first and not self.filing.messages.messages:
             answers = [("Take the tour", self.tour.start)]
             self.filing.messages.say("New here? Two minutes show what there is.", answers=answers)
         self.view.setFocus()

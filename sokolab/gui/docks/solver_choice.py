@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
@@ -34,15 +35,15 @@ class SolverChoice(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        grid = QGridLayout()
-        grid.setVerticalSpacing(4)
-        column.addLayout(grid)
-        for place, (solver, box) in enumerate(self._boxes):
+        self._grid = QGridLayout()
+        self._grid.setVerticalSpacing(4)
+        column.addLayout(self._grid)
+        for solver, box in self._boxes:
             box.setObjectName(f"solver-{solver.name}")
             box.setChecked(solver.name in chosen)
             box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{_promise(solver)}</b></p>")
+            box.setMinimumWidth(1)  # so that the panel can be made narrow again
             box.toggled.connect(self._keep)
-            grid.addWidget(box, *divmod(place, 2))
         self._seconds = self._limit("seconds", "time", " s", 60, _MOST_SECONDS, 10)
         self._seconds.setToolTip("<p>A search that takes longer ends undecided.</p>")
         self._nodes = self._limit("nodes", "node", " nodes", 0, _MOST_NODES, 100_000)
@@ -61,6 +62,19 @@ class SolverChoice(QWidget):
             row.addWidget(spin)
             spin.valueChanged.connect(self._keep)
         column.addLayout(row)
+
+        self._spread(2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the boxes into one row where they fit."""
+        gaps = self._grid.horizontalSpacing() * (len(self._boxes) - 1)
+        whole = sum(box.sizeHint().width() for _, box in self._boxes) + gaps
+        self._spread(len(self._boxes) if whole <= self.width() else 2)
+        super().resizeEvent(event)
+
+    def _spread(self, columns: int) -> None:
+        for place, (_, box) in enumerate(self._boxes):
+            self._grid.addWidget(box, *divmod(place, columns))
 
     def _limit(
         self, name: str, what: str, unit: str, default: int, most: int, step: int

@@ -6,16 +6,18 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QPushButton, QSpinBox, QToolButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Tile
 from sokolab.gui.app import Parts
 from sokolab.gui.docks.run_table import BUTTONS, RunTable
 from sokolab.gui.docks.solver import SolverDock
+from sokolab.gui.docks.solver_choice import SolverChoice
 from sokolab.gui.runs import Run, RunState
 from sokolab.gui.stage import Mode
 from sokolab.solvers.protocol import Limits, Verdict
+from sokolab.solvers.roster import ROSTER
 from tests.gui.hand import Hand
 from tests.gui.quick_solver import QuickSolver
 
@@ -269,3 +271,16 @@ def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
     dock.hide()
     QTest.mouseClick(parts.window.strip._title, LEFT)
     assert not dock.isVisible()
+
+
+def test_the_solvers_stand_in_one_row_only_where_they_fit(parts: Parts, qtbot: QtBot) -> None:
+    choice = SolverChoice(ROSTER, parts.settings)
+    qtbot.addWidget(choice)
+    choice.show()
+    rows = []
+    for width in (600, 240, 600):
+        choice.resize(width, 120)
+        QApplication.processEvents()
+        rows.append({box.y() for box in choice.findChildren(QCheckBox)})
+        assert choice.width() == width
+    assert [len(tops) for tops in rows] == [1, 2, 1]
