@@ -16,9 +16,12 @@ __all__ = ["push_search_by_floods"]
 @kernel
 def _is_linked(
     neighbours: Ints, passable: Mask, box: int, start: int, end: int, seen: Ints, stamp: int,
-    queue: Ints,
+    queue: Ints, stops: int,
 ) -> bool:  # fmt: skip
-    """Whether the player can walk from one square to another round the box, by a flood fill."""
+    """Whether the player can walk from one square to another round the box, by a flood fill.
+
+    Where it ``stops``, it ends as soon as it comes there.
+    """
     seen[box] = stamp
     seen[start] = stamp
     queue[0] = start
@@ -27,7 +30,7 @@ def _is_linked(
     while head < tail:
         square = np.uint32(queue[head])
         head += 1
-        if square == end:
+        if stops and square == end:
             return True
         for side in range(4):
             there = np.uint32(neighbours[square, side])
@@ -35,13 +38,13 @@ def _is_linked(
             seen[there] = stamp if new else seen[there]
             queue[tail] = there
             tail += new
-    return False
+    return bool(seen[end] == stamp)
 
 
 @kernel
 def _mark(
     neighbours: Ints, passable: Mask, box: int, side: int, distance: int, floods: int,
-    state_pushes: Ints, seen: Ints, flood_queue: Ints, queue: Ints, tail: int,
+    state_pushes: Ints, seen: Ints, flood_queue: Ints, stops: int, queue: Ints, tail: int,
 ) -> int:  # fmt: skip
     """Mark a new state and the sides that are the same, and put it into the queue."""
     sides = 0
@@ -52,7 +55,9 @@ def _mark(
         if other != side:
             floods += 1
             start = neighbours[box, side]
-            if not _is_linked(neighbours, passable, box, start, there, seen, floods, flood_queue):
+            if not _is_linked(
+                neighbours, passable, box, start, there, seen, floods, flood_queue, stops
+            ):
                 continue
         sides |= 1 << other
         state_pushes[box, other] = distance
@@ -70,6 +75,7 @@ def push_search_by_floods(
     seen: Ints,
     flood_queue: Ints,
     queue: Ints,
+    stops: int,
 ) -> int:
     """Find the least pushes to every (square, side); return how many flood fills that took.
 
@@ -87,10 +93,14 @@ def push_search_by_floods(
         int32 ``[n + 1]``, scratch.
     queue
         int32 ``[4 n + 1]``, scratch.
+    stops
+        1: a fill ends where it comes to the side asked for; 0: it fills all it can reach.
     """
     state_pushes[:] = -1
     seen[:] = 0
-    floods = _mark(neighbours, passable, box, side, 0, 0, state_pushes, seen, flood_queue, queue, 0)
+    floods = _mark(
+        neighbours, passable, box, side, 0, 0, state_pushes, seen, flood_queue, stops, queue, 0
+    )
     head = 0
     tail = 1
     while head < tail:
@@ -105,7 +115,7 @@ def push_search_by_floods(
                 distance = state_pushes[square, behind] + 1
                 floods = _mark(
                     neighbours, passable, there, behind, distance, floods, state_pushes, seen,
-                    flood_queue, queue, tail,
+                    flood_queue, stops, queue, tail,
                 )  # fmt: skip
                 tail += 1
     return floods
