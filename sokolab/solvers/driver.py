@@ -267,7 +267,7 @@ class _Run:
         if verdict is Verdict.UNSOLVABLE:
             return f"There is no solution: the search is exhausted after {states}"
         why = {
-            Verdict.TIME: f"undecided after {self._limits.seconds:g} seconds"
+            Verdict.TIME: f"undecided after {self._limits.seconds:g} s"
             if self._limits.seconds is not None
             else "",
             Verdict.NODES: f"undecided after {counted(search.nodes, 'node', 'nodes')}",
