@@ -91,6 +91,43 @@ def test_a_running_row_shows_progress(dock: SolverDock, hand: Hand, qtbot: QtBot
     assert not hand.parts.window.action("stop").isEnabled()
 
 
+def test_progress_touches_only_the_numbers_of_what_runs(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    solved(hand.parts, qtbot, QuickSolver("a", lurd="RR"))
+    (run,) = start(hand.parts, QuickSolver("b", is_open=False))
+    qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
+    with qtbot.waitSignal(dock.table.dataChanged) as change:
+        pass
+    first, last, roles = change.args
+    assert first.row() == last.row() == dock.table.row_of(run) == 0
+    titles = [
+        dock.table.headerData(column, Qt.Orientation.Horizontal)
+        for column in range(first.column(), last.column() + 1)
+    ]
+    assert (titles[0], titles[-1]) == ("Time", "Memory")
+    assert roles == [TEXT]
+
+
+def test_a_row_has_room_for_its_lines(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+    for name in ("a", "b"):
+        solved(hand.parts, qtbot, QuickSolver(name, lurd="RR"))
+    heights = [dock.view.rowHeight(place) for place in (0, 1)]
+    hand.click(2, 1)  # a third line: of an earlier board
+    assert all(dock.view.rowHeight(place) > heights[place] for place in (0, 1))
+    hand.parts.window.action("undo").trigger()
+    assert [dock.view.rowHeight(place) for place in (0, 1)] == heights
+
+
+def test_strokes_leave_rows_alone_that_say_the_same(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    hand.click(2, 1)
+    with qtbot.assertNotEmitted(dock.table.dataChanged):
+        hand.click(2, 2)
+
+
 def test_escape_stops_searches_when_nothing_else_is_to_be_left(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
