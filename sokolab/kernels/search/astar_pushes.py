@@ -156,6 +156,7 @@ def step(
             if not has_bucket(queue, cost, child_bound):
                 is_full = True
                 break
+            # Written out in both searches: as a kernel of its own it costs a sixth of the speed.
             if found >= 0:
                 leave(queue, found)
             else:
