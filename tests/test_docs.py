@@ -60,6 +60,12 @@ def test_every_module_in_the_tables_of_the_house_is_there(room: str) -> None:
             assert place.is_dir() or place.with_suffix(".py").is_file(), name
 
 
+def test_no_module_of_the_window_is_left_out_of_the_table() -> None:
+    told = set(NAME.findall(section("gui")))
+    there = {path.stem for path in (PROJECT / "sokolab" / "gui").glob("[a-z]*.py")}
+    assert there - told == set()
+
+
 def test_the_public_names_of_the_core_are_those_of_the_table() -> None:
     told: dict[str, set[str]] = {}
     for cell, names in rows("core"):
@@ -81,7 +87,7 @@ def test_every_analysis_is_in_the_table_under_its_key() -> None:
 
 
 def test_what_the_house_names_is_in_its_sources() -> None:
-    named = section("gui") + section("routes") + section("solvers") + section("editing")
+    named = "".join(map(section, ("gui", "cli", "routes", "solvers", "editing")))
     quoted = [name for code in CODE.findall(named) for name in NAME.findall(code)]
     assert [name for name in quoted if name not in words() | FOREIGN] == []
 
