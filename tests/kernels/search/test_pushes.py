@@ -8,6 +8,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.position import Position, legal_pushes, normalised, perft
 from sokolab.kernels.search import backtrack
+from sokolab.kernels.search.assignment import FAR
 from sokolab.kernels.search.astar_pushes import allow_pushes
 from sokolab.kernels.search.field import Field, new_scratch
 from sokolab.kernels.search.reach import flood, lowest_after
@@ -62,6 +63,21 @@ def test_perft_counts_are_the_rulebooks(board: Board) -> None:
     for depth in (1, 2, 3):
         wanted = perft(board, Position.of(board), depth)
         assert _perft(base, field, base.boxes, base.player, depth) == wanted
+
+
+def test_pushes_to_where_no_goal_can_be_reached_are_not_tried() -> None:
+    left_out = 0
+    for base in map(terrain, BOARDS):
+        field = field_of(base, ())
+        tried = _listed_by_astar(base, field, base.boxes, base.player)
+        every = _listed_by_backtrack(base, base.boxes, base.player)
+        for push in every:
+            square, side = divmod(push, 4)
+            after = field.state[base.neighbours[square, side], side ^ 2]
+            assert (push in tried) == (field.costs[after].min() < FAR)
+        left_out += len(every - tried)
+        assert tried <= every
+    assert left_out > 0
 
 
 @pytest.mark.parametrize("board", BOARDS)
