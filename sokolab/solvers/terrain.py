@@ -74,24 +74,24 @@ def objection(board: Board) -> str | None:
     """
     players = len(board.players)
     if players != 1:
-        return f"a level has one player, this board has {players or 'none'}"
+        return f"A level has one player, this board has {players or 'none'}"
     base = ground(board)
     boxes = len(base.boxes)
     goals = int(base.goals.sum())
     if not board.boxes:
-        return "a level has at least one box, this board has none"
+        return "A level has at least one box, this board has none"
     loose = set(board.squares(Tile.BOX)) - set(base.boxes.tolist()) - set(board.goals)
     if loose:
         row, col = board.row_col(min(loose))
         return (
-            f"the box in row {row + 1}, column {col + 1} stands off goal "
+            f"The box in row {row + 1}, column {col + 1} stands off goal "
             "where the player can never come"
         )
     if boxes != goals:
         return (
-            f"in the player's reach there are {counted(boxes, 'box', 'boxes')} and "
+            f"In the player's reach there are {counted(boxes, 'box', 'boxes')} and "
             f"{counted(goals, 'goal', 'goals')}; a level has as many of both"
         )
     if int(base.inside.sum()) > _MOST_SQUARES:
-        return f"more than {_MOST_SQUARES:,} squares are in the player's reach"
+        return f"More than {_MOST_SQUARES:,} squares are in the player's reach"
     return None

@@ -161,16 +161,16 @@ def test_a_search_finds_its_way_back_through_tables_that_grew() -> None:
 @pytest.mark.parametrize(
     ("rows", "sentence"),
     [
-        (["####", "#$.#", "####"], "a level has one player, this board has none"),
-        (["#####", "#@@$.#", "#####"], "a level has one player, this board has 2"),
-        (["####", "#@.#", "####"], "a level has at least one box, this board has none"),
+        (["####", "#$.#", "####"], "A level has one player, this board has none"),
+        (["#####", "#@@$.#", "#####"], "A level has one player, this board has 2"),
+        (["####", "#@.#", "####"], "A level has at least one box, this board has none"),
         (
             ["#######", "#@$$. #", "#######"],
-            "in the player's reach there are 2 boxes and 1 goal; a level has as many of both",
+            "In the player's reach there are 2 boxes and 1 goal; a level has as many of both",
         ),
         (
             ["######", "#@$.##", "####$#"],
-            "the box in row 3, column 5 stands off goal where the player can never come",
+            "The box in row 3, column 5 stands off goal where the player can never come",
         ),
     ],
 )
