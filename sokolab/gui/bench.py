@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
@@ -65,6 +65,7 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) 
     TimeoutError
         The window, its kernels or a solver did not come to where they should.
     """
+    QLoggingCategory.setFilterRules("default.warning=false")  # offscreen has no size hints
     application = QApplication.instance() or QApplication(sys.argv[:1])
     parts = Parts([])
     try:
@@ -75,6 +76,7 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) 
         parts.window.close()
         parts.window.deleteLater()
         application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        QLoggingCategory.setFilterRules("")
 
 
 def _measured(
