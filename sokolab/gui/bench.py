@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Parts, settle
 from sokolab.gui.document import LevelDocument
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.runs import Run, RunState
@@ -86,6 +86,7 @@ def _measured(
     window.resize(*_SIZE)
     window.show()
     _wait(lambda: analysing.warm_up.is_finished, "the kernels are not ready")
+    settle()
     parts.stage.show_document(LevelDocument(Level(board), parts.stage))
     for overlay in OVERLAYS:
         analysing.layer.switch(overlay.name, True)
