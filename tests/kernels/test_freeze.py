@@ -42,3 +42,11 @@ def test_no_frozen_box_ever_moves(board: Board) -> None:
 def test_two_boxes_along_a_wall_hold_each_other() -> None:
     base = ground(Board.from_rows(["######", "# $$ #", "#  @ #", "######"]))
     assert frozen(base, np.zeros(base.board.size, bool)) == {8, 9}
+
+
+def test_a_box_let_go_lets_go_of_those_it_held() -> None:
+    rows = ["######", "# $  #", "##$  #", "# @  #", "######"]
+    base = ground(Board.from_rows(rows))
+    assert frozen(base, np.zeros(base.board.size, bool)) == set()
+    held = ground(Board.from_rows([rows[0], "##$  #", *rows[2:]]))
+    assert frozen(held, np.zeros(held.board.size, bool)) == {8, 14}
