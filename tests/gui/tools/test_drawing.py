@@ -202,6 +202,16 @@ def test_mirrors_draw_four_times_and_grow_both_ways(paper: Hand) -> None:
     assert paper.rows[2] == "##----##"
 
 
+def test_each_mirror_has_its_own_axis(paper: Hand) -> None:
+    paper.key(Qt.Key.Key_H)
+    paper.click(0, 1)
+    assert paper.rows == ["-#--#-", *EMPTY[1:]]
+    paper.key(Qt.Key.Key_H)
+    paper.key(Qt.Key.Key_V)
+    paper.click(1, 0)
+    assert paper.rows == ["-#--#-", "#-----", "------", "#-----", "------"]
+
+
 def test_shift_joins_the_last_stroke(paper: Hand) -> None:
     paper.click(0, 0)
     paper.press(0, 5, keys=SHIFT)

@@ -39,6 +39,20 @@ def test_space_and_enter_draw_and_backspace_erases(keys: Hand) -> None:
     assert keys.steps == ["Draw wall", "Erase", "Draw box"]
 
 
+def test_the_mirrors_work_by_key_too(keys: Hand) -> None:
+    keys.key(Qt.Key.Key_Left)
+    keys.key(Qt.Key.Key_Left)
+    keys.key(Qt.Key.Key_H)
+    keys.key(Qt.Key.Key_Space)
+    assert keys.rows == ["-----", "-----", "-#@#-", "-----"]
+    keys.key(Qt.Key.Key_H)
+    keys.key(Qt.Key.Key_V)
+    keys.key(Qt.Key.Key_Up)
+    keys.key(Qt.Key.Key_Up)
+    keys.key(Qt.Key.Key_Space)
+    assert keys.rows == ["-#---", "-----", "-#@#-", "-#---"]
+
+
 def test_glyphs_draw_what_the_palette_would(keys: Hand) -> None:
     keys.key(Qt.Key.Key_Left)
     keys.key(Qt.Key.Key_Up)
