@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QUndoGroup, QUndoStack
@@ -22,6 +23,7 @@ from sokolab.gui.filing import Filing
 from sokolab.gui.help import Help
 from sokolab.gui.looking import Looking
 from sokolab.gui.main_window import MainWindow, window_icon
+from sokolab.gui.messages import Kind
 from sokolab.gui.panels import Panels
 from sokolab.gui.playing import Playing
 from sokolab.gui.reshaping import Reshaping
@@ -92,6 +94,7 @@ class Parts:
         if is_first and not self.filing.messages.messages:
             answers = [("Take the tour", self.tour.start)]
             self.filing.messages.say("New here? Two minutes show what there is.", answers=answers)
+            self.tour.begun.connect(partial(self.filing.messages.clear, Kind.NOTE))
         self.view.setFocus()
 
     def _build_shell(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, QPoint, QRect
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 from sokolab.core.board import Board, Tile
@@ -77,6 +77,9 @@ class Tour(QObject):
 
     The tour ends when another level is shown, and gives back overlays and path as they were.
     """
+
+    begun = Signal()
+    """The first step is shown."""
 
     def __init__(
         self,
@@ -213,6 +216,7 @@ class Tour(QObject):
         self._wear_overlays(_SHOWN)
         self._at = 0
         self._tell()
+        self.begun.emit()
 
     def step(self, by: int) -> None:
         """Go on or back; past the last step the tour ends."""

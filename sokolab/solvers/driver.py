@@ -263,7 +263,7 @@ class _Run:
     def _sentence(self, verdict: Verdict, search: Search) -> str:
         states = counted(search.states, "state", "states")
         if verdict is Verdict.UNSOLVABLE and not search.states:
-            return "There is no solution: the boxes cannot all reach goals of their own"
+            return "There is no solution: the boxes cannot all reach goals of their own (0 states)"
         if verdict is Verdict.UNSOLVABLE:
             return f"There is no solution: the search is exhausted after {states}"
         why = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Parts, build
@@ -24,6 +25,7 @@ def test_it_leads_through_all_steps_and_gives_everything_back(parts: Parts, hand
     layer.switch("search-tree", True)
     before, board = layer.shown, own.board
     parts.window.action("tour").trigger()
+    assert parts.filing.messages.messages == (), "the offer has been taken up"
     said = []
     while parts.tour.is_on:
         assert parts.tour.card.isVisible()
@@ -101,10 +103,11 @@ def test_the_solution_found_is_the_one_it_replays(
 
 def test_the_first_start_offers_it_and_no_other(parts: Parts, qtbot: QtBot) -> None:
     (offer,) = parts.filing.messages.messages
-    ((words, take_it),) = offer.answers
-    assert words == "Take the tour"
-    take_it()
+    ((words, _),) = offer.answers
+    buttons = parts.filing.messages.findChildren(QPushButton)
+    next(button for button in buttons if button.text() == words).click()
     assert parts.tour.is_on
+    assert parts.filing.messages.messages == ()
     parts.window.guards.clear()
     parts.window.close()
     again = build([])
