@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Mind", "Search", "Status", "UnsoundSolutionError"]
 
 _SLICE: Final = 0.02  # seconds a slice aims at: five of them fit in the time Cancel has
+_LOOK: Final = 0.02  # seconds between two looks at the token while kernels load
 _REPORT: Final = 0.05  # seconds between two reports
 _FIRST_BUDGET: Final = 16  # nodes of the first slice: on a huge board a node takes milliseconds
 _MOST_BUDGET: Final = 1_000_000  # nodes of any slice
@@ -165,8 +167,7 @@ class _Run:
             return self._answer(Verdict.INVALID, "", sentence)
         if is_solved(self._board, Position.of(self._board)):
             return self._solved("")
-        self._mind.prepare()
-        if self._cancel.is_cancelled:
+        if not self._is_prepared():
             return self._answer(Verdict.CANCELLED, "", "Cancelled")
         self._start = self._reported = perf_counter()
         self._search = self._mind.begin(terrain(self._board))
@@ -174,6 +175,24 @@ class _Run:
         if verdict is Verdict.SOLVED:
             return self._solved(self._search.lurd())
         return self._answer(verdict, "", self._sentence(verdict, self._search))
+
+    def _is_prepared(self) -> bool:
+        """Load the kernels, on a thread of its own so that Cancel does not wait for them."""
+        failures: list[Exception] = []
+
+        def load() -> None:
+            try:
+                self._mind.prepare()
+            except Exception as failure:
+                failures.append(failure)
+
+        loading = Thread(target=load, name=f"loads {self._mind.name}", daemon=True)
+        loading.start()
+        while loading.is_alive() and not self._cancel.is_cancelled:
+            loading.join(_LOOK)
+        if failures:
+            raise failures[0]
+        return not self._cancel.is_cancelled
 
     def _searched(self, search: Search) -> Verdict:
         """Run slices until something ends the search."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from threading import Event, Thread
 from collections.abc import Iterator
 
 import pytest
@@ -64,6 +65,35 @@ def test_cancel_while_it_gets_ready_begins_no_search() -> None:
 
     mind = Mind("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
     assert mind.solve(BOARD, Limits(), token, hear).verdict is Verdict.CANCELLED
+
+
+def test_cancel_does_not_wait_for_kernels_that_load() -> None:
+    token, loading, may_end = CancelToken(), Event(), Event()
+
+    def prepare() -> None:
+        loading.set()
+        may_end.wait()
+
+    def cancel() -> None:
+        loading.wait()
+        token.cancel()
+
+    canceller = Thread(target=cancel)
+    canceller.start()
+    mind = Mind("slow", "Slow", "Never gets ready", "", "depth", lambda _: Solved(), prepare)
+    verdict = mind.solve(BOARD, Limits(), token, hear).verdict
+    may_end.set()
+    canceller.join()
+    assert verdict is Verdict.CANCELLED
+
+
+def test_kernels_that_do_not_load_are_not_passed_over() -> None:
+    def prepare() -> None:
+        raise OSError("no room for the compiled code")
+
+    mind = Mind("broken", "Broken", "Cannot load", "", "depth", lambda _: Solved(), prepare)
+    with pytest.raises(OSError, match="no room"):
+        mind.solve(BOARD, Limits(), CancelToken(), hear)
 
 
 @pytest.mark.parametrize("mind", ROSTER, ids=lambda mind: mind.name)
