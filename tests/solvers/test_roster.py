@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from threading import Event, Thread
 from collections.abc import Iterator
+from threading import Event, Thread
 
 import pytest
 
