@@ -85,11 +85,9 @@ def _solved(
     """Yield the results one by one, until all are done or somebody presses Ctrl+C."""
     cancel = CancelToken()
     with show.progress(len(levels)) as bar, _cancelled_by_ctrl_c(cancel):
-        bar.begin(f"Preparing {solver.title}")
-        _prepare(solver)
-        for number, level in levels:
+        for index, (number, level) in enumerate(levels):
             words = f"Level {number} {level.title}".strip()
-            bar.begin(words)
+            bar.begin(words if index else f"Preparing {solver.title}")  # the first one loads it
             report = _reporter(bar, words)
             yield number, level, solver.solve(level.board, limits, cancel, report)
             bar.advance()
@@ -105,15 +103,6 @@ def _reporter(bar: show.Bar, words: str) -> _Report:
         )
 
     return report
-
-
-def _prepare(solver: Solver) -> None:
-    """Compile or load the solver's kernels, so that no level's clock runs meanwhile."""
-    from sokolab.kernels.warm import STAGES  # noqa: PLC0415 - loads numba, after all is checked
-
-    for stage in STAGES:
-        if stage.name == f"solver:{solver.name}":
-            stage.run()
 
 
 @contextmanager

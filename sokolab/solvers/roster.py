@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
 from sokolab.solvers.driver import Mind, Search
-from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result, Solver
+from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result
 
 if TYPE_CHECKING:
     from sokolab.solvers.terrain import Terrain
@@ -49,7 +49,7 @@ def _prepare(name: str, begin: Callable[[Terrain], Search]) -> None:
     begin(terrain(corridor)).step(1)
 
 
-ROSTER: Final[tuple[Solver, ...]] = (
+ROSTER: Final[tuple[Mind, ...]] = (
     Mind(
         name="astar-pushes",
         title="A* over pushes",
@@ -84,7 +84,7 @@ ROSTER: Final[tuple[Solver, ...]] = (
 """The solvers, the one to ask first in front."""
 
 
-def by_name(name: str) -> Solver:
+def by_name(name: str) -> Mind:
     """Return the solver of that name.
 
     Raises

@@ -142,7 +142,7 @@ def _asked(jobs: Sequence[_Job], name: str, limits: Limits, workers: int) -> Ite
         return
     with show.progress(len(jobs), TimeRemainingColumn()) as bar:
         bar.begin("Preparing")
-        _prepare(name)  # once, so that workers only load what is compiled
+        by_name(name).prepare()  # once, so that workers only load what is compiled
         answers = map(_answer, jobs, [name] * len(jobs), [limits] * len(jobs))
         for record in answers if workers == 1 else _by_workers(jobs, name, limits, workers):
             bar.begin(f"{record.suite} {record.level} {record.title}")
@@ -152,9 +152,8 @@ def _asked(jobs: Sequence[_Job], name: str, limits: Limits, workers: int) -> Ite
 
 def _by_workers(jobs: Sequence[_Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
     """Yield the records as processes of their own finish them."""
-    with ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_begin_worker, initargs=(name,)
-    ) as pool:
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_worker) as pool:
         running = [pool.submit(_answer, job, name, limits) for job in jobs]
         try:
             for future in as_completed(running):
@@ -163,16 +162,8 @@ def _by_workers(jobs: Sequence[_Job], name: str, limits: Limits, workers: int) -
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin_worker(name: str) -> None:
+def _begin_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends a worker without a word
-    _prepare(name)
-
-
-def _prepare(name: str) -> None:
-    """Compile or load the solver's kernels, so that no level's clock runs meanwhile."""
-    from sokolab.kernels.stages.solvers import STAGES  # noqa: PLC0415 - loads numba
-
-    next(stage for stage in STAGES if stage.name == f"solver:{name}").run()
 
 
 def _answer(job: _Job, name: str, limits: Limits) -> Record:
