@@ -33,6 +33,7 @@ _ICONS: Final = {
     Verdict.TIME: "run-undecided",
     Verdict.NODES: "run-undecided",
     Verdict.MEMORY: "run-undecided",
+    Verdict.UNDECIDED: "run-undecided",
     Verdict.CANCELLED: "run-stopped",
     Verdict.INVALID: "warning",
 }
@@ -76,6 +77,7 @@ def state_words(run: Run) -> str:
         Verdict.TIME: f"Not found within {limits.seconds or 0:g} s",
         Verdict.NODES: f"Not found in {limits.nodes or 0:,} nodes",
         Verdict.MEMORY: f"Not found in {limits.megabytes:,} MB",
+        Verdict.UNDECIDED: "Not found, nothing left to try",
         Verdict.CANCELLED: "Stopped",
         Verdict.INVALID: "Not a level",
     }[result.verdict]

@@ -15,7 +15,7 @@ import numpy as np
 
 from sokolab.kernels.search import backtrack as kernels
 from sokolab.kernels.search.table import new_states
-from sokolab.solvers.driver import Status
+from sokolab.solvers.driver import Silent, Status
 from sokolab.solvers.letters import letters_of_pushes
 from sokolab.solvers.tables import Tables, grown_rows, grown_slots, states_of
 from sokolab.solvers.terrain import Terrain
@@ -26,7 +26,7 @@ _FRAME = ("start", "tried", "frame_player")
 _FAR = 1 << 20
 
 
-class Backtrack:
+class Backtrack(Silent):
     """A depth-first search under way."""
 
     lower_bound: int | None = None

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.search.assignment import FAR
 from sokolab.kernels.search.queue import CURSOR, FIRST, OPEN, Queue, enter, new_queue
 from sokolab.kernels.search.table import States, add, box_hash, locate, new_states
+from sokolab.solvers.driver import Silent
 from sokolab.solvers.tables import Tables, grown_rows, grown_slots, states_of
 
 __all__ = ["BestFirst", "OpenStates"]
@@ -124,7 +125,7 @@ class OpenStates:
         return found[::-1]
 
 
-class BestFirst:
+class BestFirst(Silent):
     """What a search says of itself that keeps its states in :class:`OpenStates`.
 
     Attributes

@@ -29,7 +29,7 @@ from sokolab.solvers.protocol import (
 if TYPE_CHECKING:
     from sokolab.solvers.terrain import Terrain
 
-__all__ = ["Mind", "Search", "Status", "UnsoundSolutionError"]
+__all__ = ["Mind", "Search", "Silent", "Status", "UnsoundSolutionError"]
 
 _SLICE: Final = 0.02  # seconds a slice aims at: five of them fit in the time Cancel has
 _LOOK: Final = 0.02  # seconds between two looks at the token while kernels load
@@ -50,6 +50,8 @@ class Status(IntEnum):
     EXHAUSTED = 2
     FULL = 3
     """The tables have to grow before it can go on."""
+    GAVE_UP = 4
+    """Nothing is left to try, but possibilities were left out: nothing is proved."""
 
 
 class Search(Protocol):
@@ -85,6 +87,16 @@ class Search(Protocol):
         """Bytes of all tables."""
         ...
 
+    @property
+    def best(self) -> Position | None:
+        """The most promising position so far on the board's squares, or None."""
+        ...
+
+    @property
+    def words(self) -> str:
+        """What else there is to tell, for people, or ""."""
+        ...
+
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` nodes."""
         ...
@@ -100,6 +112,20 @@ class Search(Protocol):
     def lurd(self) -> str:
         """Return the solution's letters once a step said SOLVED."""
         ...
+
+
+class Silent:
+    """What a search says that has nothing to show but its counts."""
+
+    @property
+    def best(self) -> Position | None:
+        """No position stands out."""
+        return None
+
+    @property
+    def words(self) -> str:
+        """Nothing."""
+        return ""
 
 
 def _nothing_to_load() -> None:
@@ -153,15 +179,14 @@ class _Run:
         self._limits = limits
         self._cancel = cancel
         self._on_progress = on_progress
-        self._start = perf_counter()
-        self._reported = self._start
+        self._start = limits.clock()
+        self._reported = perf_counter()
         self._most = 0
         self._search: Search | None = None
 
     def result(self) -> Result:
         from sokolab.solvers.terrain import objection, terrain  # noqa: PLC0415 - loads numba
 
-        self._start = perf_counter()
         sentence = objection(self._board)
         if sentence is not None:
             return self._answer(Verdict.INVALID, "", sentence)
@@ -169,7 +194,7 @@ class _Run:
             return self._solved("")
         if not self._is_prepared():
             return self._answer(Verdict.CANCELLED, "", "Cancelled")
-        self._start = self._reported = perf_counter()
+        self._start, self._reported = self._limits.clock(), perf_counter()
         self._search = self._mind.begin(terrain(self._board))
         verdict = self._searched(self._search)
         if verdict is Verdict.SOLVED:
@@ -197,7 +222,11 @@ class _Run:
     def _searched(self, search: Search) -> Verdict:
         """Run slices until something ends the search."""
         budget = _FIRST_BUDGET
-        ends = {Status.SOLVED: Verdict.SOLVED, Status.EXHAUSTED: Verdict.UNSOLVABLE}
+        ends = {
+            Status.SOLVED: Verdict.SOLVED,
+            Status.EXHAUSTED: Verdict.UNSOLVABLE,
+            Status.GAVE_UP: Verdict.UNDECIDED,
+        }
         while True:
             self._most = max(self._most, search.nbytes)
             stopped = self._stopped(search)
@@ -237,7 +266,7 @@ class _Run:
         if self._cancel.is_cancelled:
             return Verdict.CANCELLED
         limits = self._limits
-        if limits.seconds is not None and perf_counter() - self._start >= limits.seconds:
+        if limits.seconds is not None and limits.clock() - self._start >= limits.seconds:
             return Verdict.TIME
         if between_nodes and limits.nodes is not None and search.nodes >= limits.nodes:
             return Verdict.NODES
@@ -250,7 +279,7 @@ class _Run:
         if now - self._reported < _REPORT:
             return
         self._reported = now
-        seconds = now - self._start
+        seconds = self._limits.clock() - self._start
         self._on_progress(
             Progress(
                 nodes=search.nodes,
@@ -260,6 +289,8 @@ class _Run:
                 megabytes=search.nbytes / 1e6,
                 seconds=seconds,
                 note=self._mind.note,
+                best=search.best,
+                words=search.words,
             )
         )
 
@@ -293,6 +324,8 @@ class _Run:
             Verdict.MEMORY: f"undecided after {states}: they fill the memory, "
             f"{self._most / 1e6:,.0f} of {self._limits.megabytes:,} megabytes",
             Verdict.CANCELLED: "cancelled",
+            Verdict.UNDECIDED: f"undecided: nothing is left to try after {states}, "
+            "but possibilities were left out",
         }[verdict]
         bound = search.lower_bound
         if not bound or not self._mind.optimal:
@@ -315,10 +348,12 @@ class _Run:
             moves=moves,
             pushes=pushes,
             nodes=search.nodes if search is not None else 0,
-            seconds=perf_counter() - self._start,
+            seconds=self._limits.clock() - self._start,
             megabytes=self._most / 1e6,
             lower_bound=bound,
             sentence=sentence,
+            states=search.states if search is not None else 0,
+            best=search.best if search is not None and not verdict.is_decided else None,
         )
 
 

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from threading import Event
+from time import perf_counter
 from typing import Final, Protocol
 
 from sokolab.core.board import Board
+from sokolab.core.position import Position
 
 __all__ = ["CancelToken", "Limits", "OnProgress", "Progress", "Result", "Solver", "Verdict"]
 
@@ -22,6 +24,8 @@ class Verdict(Enum):
     """A solution was found, and replayed."""
     UNSOLVABLE = "UNSOLVABLE"
     """The search space is exhausted: there is no solution."""
+    UNDECIDED = "UNDECIDED"
+    """Undecided: a search that leaves possibilities out has nothing left to try."""
     TIME = "TIME"
     """Undecided: the seconds ran out."""
     NODES = "NODES"
@@ -46,16 +50,23 @@ class Limits:
     Attributes
     ----------
     seconds
-        Wall-clock time from the call on.
+        Time from the call on, as ``clock`` tells it.
     nodes
         Positions expanded.
     megabytes
         Memory of the search's tables, in units of 1,000,000 bytes.
+    threads
+        How many searches a portfolio may run at once.
+    clock
+        Where seconds come from: the wall clock; ``time.process_time`` makes a benchmark
+        independent of what else the machine does.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     megabytes: int = DEFAULT_MEGABYTES
+    threads: int = 1
+    clock: Callable[[], float] = perf_counter
 
 
 class CancelToken:
@@ -96,6 +107,10 @@ class Progress:
         Since the start.
     note
         What ``depth`` is here, in a word or two.
+    best
+        The most promising position so far, on the squares of the board, or None.
+    words
+        What else there is to tell, for people: "41 cells, plan step 7 of 20", or "".
     """
 
     nodes: int
@@ -105,6 +120,8 @@ class Progress:
     megabytes: float
     seconds: float
     note: str
+    best: Position | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +144,10 @@ class Result:
         No solution has less, in what the solver minimises; None where it proves nothing.
     sentence
         The outcome in one sentence, without the final stop.
+    states
+        Positions known at the end, expanded or not.
+    best
+        Of an undecided search: the most promising position it met, or None.
     """
 
     solver: str
@@ -139,6 +160,8 @@ class Result:
     megabytes: float
     lower_bound: int | None
     sentence: str
+    states: int = 0
+    best: Position | None = None
 
 
 OnProgress = Callable[[Progress], None]

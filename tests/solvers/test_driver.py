@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.driver import Mind, Search, Status, UnsoundSolutionError
+from sokolab.solvers.driver import Mind, Search, Silent, Status, UnsoundSolutionError
 from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Verdict
 from sokolab.solvers.roster import ROSTER, solve
 from sokolab.solvers.terrain import Terrain
@@ -16,7 +16,7 @@ from tests.solvers.boards import CROWD, LARGE_CROWD, LEVELS
 NAMES = [solver.name for solver in ROSTER]
 
 
-class Endless:
+class Endless(Silent):
     """A search that goes on and on, in the size it is told to have."""
 
     def __init__(self, nbytes: int = 1000, status: Status = Status.RUNNING, lurd: str = "") -> None:

@@ -28,7 +28,9 @@ class Record:
     board
         A digest of the board, so that a changed file does not pass for the old one.
     limit
-        Seconds allowed.
+        Processor seconds allowed.
+    nodes, states
+        Positions expanded, and positions known at the end.
     megabytes
         The most its tables used.
     """
@@ -44,6 +46,7 @@ class Record:
     moves: int
     pushes: int
     nodes: int
+    states: int
     megabytes: float
     lower_bound: int | None
 
@@ -55,7 +58,7 @@ class Record:
         return cls(
             suite, level, title, board, found.solver, limit, found.verdict.value,
             round(found.seconds, 4), found.moves, found.pushes, found.nodes,
-            round(found.megabytes, 2), found.lower_bound,
+            found.states, round(found.megabytes, 2), found.lower_bound,
         )  # fmt: skip
 
     @property

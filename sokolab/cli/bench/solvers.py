@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
+from time import perf_counter, process_time
 
 import click
 from rich.markup import escape
@@ -45,8 +46,17 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Choice([solver.name for solver in ROSTER]), help="Who is asked.",
 )  # fmt: skip
 @click.option(
-    "--time", "seconds", type=click.FloatRange(min=0, min_open=True), default=10.0,
-    show_default=True, metavar="S", help="Seconds a level.",
+    "--levels", "chosen", metavar="LIST",
+    help="Ask only these levels of each suite, such as 1,5,20-29.",
+)  # fmt: skip
+@click.option(
+    "--seconds", "--time", type=click.FloatRange(min=0, min_open=True), default=10.0,
+    show_default=True, metavar="S",
+    help="Processor seconds a level; with more than one thread, seconds of the clock.",
+)  # fmt: skip
+@click.option(
+    "--threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+    help="Searches that a portfolio may run at once.",
 )  # fmt: skip
 @click.option(
     "--memory", "megabytes", type=click.IntRange(min=1), default=Limits().megabytes,
@@ -71,8 +81,9 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     help="Results of another run, to be compared with.",
 )  # fmt: skip
 def command(
-    suites: tuple[Path, ...], name: str, seconds: float, megabytes: int, workers: int,
-    out: Path | None, bounds: Path | None, other: Path | None,
+    suites: tuple[Path, ...], name: str, chosen: str | None, seconds: float, threads: int,
+    megabytes: int, workers: int, out: Path | None, bounds: Path | None,
+    other: Path | None,
 ) -> int:  # fmt: skip
     """Count the levels solved within a time limit.
 
@@ -80,14 +91,17 @@ def command(
     contradicts what is known.
     """
     if math.isinf(seconds) or math.isnan(seconds):
-        raise click.BadParameter("it is no number of seconds", param_hint="--time")
-    jobs = list(_jobs(suites))
+        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
+    clock = process_time if threads == 1 else perf_counter
+    limits = Limits(seconds, None, megabytes, threads, clock)
+    numbers = _numbers(chosen) if chosen else None
+    jobs = [job for job in _jobs(suites) if numbers is None or job[1] in numbers]
     known = read_bounds(bounds) if bounds else {}
     before = by_key(read_records(other)) if other else {}
     kept = _kept(jobs, name, seconds, read_records(out) if out and out.exists() else [])
     todo = [job for job in jobs if (job[0], job[1], name) not in kept]
     try:
-        for record in _asked(todo, name, Limits(seconds, None, megabytes), workers):
+        for record in _asked(todo, name, limits, workers):
             kept[record.key] = record
             if out:
                 _append(out, record)
@@ -109,6 +123,20 @@ def _jobs(suites: Sequence[Path]) -> Iterator[_Job]:
     for suite in suites:
         for number, level in enumerate(read_levels(str(suite)).levels, 1):
             yield suite.name, number, level.title, level.board
+
+
+def _numbers(chosen: str) -> set[int]:
+    """Return the numbers that a list such as "1,5,20-29" names."""
+    found: set[int] = set()
+    for part in chosen.split(","):
+        first, _, last = part.strip().partition("-")
+        try:
+            found.update(range(int(first), int(last or first) + 1))
+        except ValueError:
+            raise click.BadParameter(
+                f"{part.strip()!r} is no number of a level and no range", param_hint="--levels"
+            ) from None
+    return found
 
 
 def _kept(
@@ -176,7 +204,7 @@ def _answer(job: _Job, name: str, limits: Limits) -> Record:
 def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("suite", no_wrap=True)
-    for heading in ("level", "verdict", "seconds", "pushes", "moves", "nodes", "MB"):
+    for heading in ("level", "verdict", "seconds", "pushes", "moves", "nodes", "states", "MB"):
         table.add_column(heading, justify="left" if heading == "verdict" else "right")
     table.add_column("contradicts")
     for record in records:
@@ -184,7 +212,8 @@ def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) ->
             escape(record.suite), str(record.level), record.verdict, f"{record.seconds:.2f}",
             f"{record.pushes:,}" if record.is_solved else "",
             f"{record.moves:,}" if record.is_solved else "",
-            f"{record.nodes:,}", f"{record.megabytes:.0f}", wrong.get(record.key, ""),
+            f"{record.nodes:,}", f"{record.states:,}", f"{record.megabytes:.0f}",
+            wrong.get(record.key, ""),
         )  # fmt: skip
     console = show.console()
     console.print(machine())

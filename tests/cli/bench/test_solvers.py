@@ -17,7 +17,7 @@ from tests.cli.conftest import Run
 
 RECORD = Record(
     suite="a.xsb", level=1, title="", board="0" * 12, solver="astar-pushes", limit=5.0,
-    verdict="SOLVED", seconds=0.5, moves=30, pushes=10, nodes=99, megabytes=1.5, lower_bound=10,
+    verdict="SOLVED", seconds=0.5, moves=30, pushes=10, nodes=99, states=120, megabytes=1.5, lower_bound=10,
 )  # fmt: skip
 
 
@@ -121,3 +121,13 @@ def test_files_of_another_kind_are_refused_in_a_sentence(run: Run, file: Path) -
     assert (done.code, "holds no bounds of a level" in done.sentence) == (2, True)
     with pytest.raises(Refusal, match="cannot be read"):
         read_bounds(file.parent)
+
+
+def test_only_the_chosen_levels_are_asked(run: Run, file: Path) -> None:
+    assert "1 levels" not in run("bench", "solvers", file, "--levels", "1-2").out
+    found = run("bench", "solvers", file, "--levels", "2-3")
+    assert [line.split()[1] for line in found.out.splitlines() if line[:1] == "l"] == []
+    rows = [line.split()[1:3] for line in found.out.splitlines() if line.startswith(file.name)]
+    assert rows[:2] == [["2", "UNSOLVABLE"], ["3", "INVALID"]]
+    refused = run("bench", "solvers", file, "--levels", "two")
+    assert "'two' is no number of a level" in refused.err
