@@ -17,7 +17,8 @@ from tests.cli.conftest import Run
 
 RECORD = Record(
     suite="a.xsb", level=1, title="", board="0" * 12, solver="astar-pushes", limit=5.0,
-    verdict="SOLVED", seconds=0.5, moves=30, pushes=10, nodes=99, states=120, megabytes=1.5, lower_bound=10,
+    verdict="SOLVED", seconds=0.5, moves=30, pushes=10,
+    nodes=99, states=120, megabytes=1.5, lower_bound=10,
 )  # fmt: skip
 
 
