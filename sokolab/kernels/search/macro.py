@@ -1,0 +1,296 @@
+"""Macro moves: everything one box can do while no other box moves, in time linear in the board.
+
+The box is lifted, and one depth-first search of the free squares tells, for every square it may
+come to, which of its sides hang together once it stands there: two neighbours of a square are
+linked without it unless they lie under different children whose low points do not pass it
+(Hopcroft, Tarjan 1973; Yang Chao's second article on push paths, sokoban.ws, 2013). The same tree
+gives, for every place of the box and side of the player, the number of regions the board then has
+and the smallest square of the player's region, each in constant time.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+
+__all__ = [
+    "FROM",
+    "LOWEST",
+    "PULLS",
+    "PUSHES",
+    "REGIONS",
+    "SIDE",
+    "SQUARE",
+    "STEPS",
+    "Macros",
+    "cut_tree",
+    "macro_moves",
+    "new_macros",
+]
+
+SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
+"""Columns of ``Macros.moves``."""
+
+PUSHES: Final = 2
+PULLS: Final = 0
+"""What the box does: the turn from the player's side of it to the side it goes to."""
+
+_DISC, _LOW, _SIZE, _PARENT, _LEAST, _NEXT, _AT, _BEFORE, _AFTER = 0, 1, 2, 3, 4, 5, 6, 7, 8
+_RESET: Final = 1 << 30
+
+
+class Macros(NamedTuple):
+    """Room for the macro moves of one box.
+
+    Attributes
+    ----------
+    tree
+        int32 ``[m + 2, 9]``. By square: number in the order of discovery, low point, size of the
+        subtree, parent, smallest square of the subtree, next side; by place in the order: the
+        square, the smallest square up to there, the smallest from there on.
+    group
+        int32 ``[m + 1, 4]``: the lowest side that hangs together with this one, -1 = shut.
+    seen
+        int32 ``[m + 1, 5]``: stamps; by side, and in the last column of the square's labels.
+    moves
+        int32 ``[4 m + 1, 6]``: in row 0 the box as it stands, then a row a child in the order of
+        steps: ``SQUARE`` of the box, a ``SIDE`` of it on which the player is (the lowest that
+        hangs together with his), the ``LOWEST`` square of his region, the ``REGIONS`` of free
+        squares on the whole board, the ``STEPS`` made, and the row it comes ``FROM``.
+    clock
+        int32 ``[1]``: numbers given so far; larger ones are new.
+    """
+
+    tree: Ints
+    group: Ints
+    seen: Ints
+    moves: Ints
+    clock: Ints
+
+
+def new_macros(size: int) -> Macros:
+    """Return room for a board of ``size`` squares."""
+    return Macros(
+        tree=np.zeros((size + 2, 9), np.int32),
+        group=np.full((size + 1, 4), -1, np.int32),
+        seen=np.zeros((size + 1, 5), np.int32),
+        moves=np.empty((4 * size + 1, 6), np.int32),
+        clock=np.ones(1, np.int32),
+    )
+
+
+@kernel
+def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int) -> int:
+    """Search the free squares that hang together with ``root``; return how many there are.
+
+    Parameters
+    ----------
+    shut
+        uint8 ``[m + 1]``: boxes, and square ``m``; not ``root``.
+    tree
+        Of :class:`Macros`, filled where the search comes; discovery numbers begin at ``base``,
+        and those of all other squares are below it.
+    """
+    far = tree.shape[0]
+    tree[root, 0] = base
+    tree[root, 1] = base
+    tree[root, 3] = -1
+    tree[root, 4] = root
+    tree[root, 5] = 0
+    tree[0, 6] = root
+    count = 1
+    square = int(np.int64(root))
+    while True:
+        side = tree[square, 5]
+        if side < 4:
+            tree[square, 5] = side + 1
+            there = int(np.int64(neighbours[square, side]))
+            if shut[there]:
+                continue
+            disc = tree[there, 0]
+            if disc >= base:
+                tree[square, 1] = min(tree[square, 1], disc)
+                continue
+            disc = base + count
+            tree[there, 0] = disc
+            tree[there, 1] = disc
+            tree[there, 3] = square
+            tree[there, 4] = there
+            tree[there, 5] = 0
+            tree[count, 6] = there
+            count += 1
+            square = there
+            continue
+        tree[square, 2] = base + count - tree[square, 0]
+        above = int(np.int64(tree[square, 3]))
+        if above < 0:
+            break
+        tree[above, 1] = min(tree[above, 1], tree[square, 1])
+        tree[above, 4] = min(tree[above, 4], tree[square, 4])
+        square = above
+    least = far
+    for i in range(count):
+        least = min(least, tree[i, 6])
+        tree[i, 7] = least
+    least = far
+    tree[count, 8] = far
+    for i in range(count - 1, -1, -1):
+        least = min(least, tree[i, 6])
+        tree[i, 8] = least
+    return count
+
+
+@kernel
+def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) -> None:
+    """Say which sides of a square hang together when a box stands on it."""
+    disc = tree[square, 0]
+    for side in range(4):
+        there = neighbours[square, side]
+        key = -1
+        if tree[there, 0] >= base:
+            key = 4  # above it
+            if tree[there, 0] > disc:
+                for branch in range(4):
+                    child = neighbours[square, branch]
+                    if (
+                        tree[child, 0] >= base
+                        and tree[child, 3] == square
+                        and tree[child, 0] <= tree[there, 0] < tree[child, 0] + tree[child, 2]
+                    ):
+                        if tree[child, 1] >= disc:
+                            key = branch
+                        break
+        group[square, side] = key
+    keys = (group[square, 0], group[square, 1], group[square, 2], group[square, 3])
+    for side in range(3, -1, -1):
+        for other in range(side):
+            if keys[other] == keys[side] >= 0:
+                group[square, side] = other
+                break
+        else:
+            group[square, side] = side if keys[side] >= 0 else -1
+
+
+@kernel
+def _pieces(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
+    """Return into how many parts the component falls without that square."""
+    disc = tree[square, 0]
+    pieces = 0 if disc == base else 1
+    for side in range(4):
+        child = neighbours[square, side]
+        if tree[child, 0] > disc and tree[child, 3] == square and tree[child, 1] >= disc:
+            pieces += 1
+    return pieces
+
+
+@kernel
+def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> int:
+    """Return the smallest square that hangs together with a side when a box is on the square."""
+    disc = tree[square, 0]
+    there = neighbours[square, side]
+    place = disc - base
+    least = tree[place + tree[square, 2], 8]
+    if place > 0:
+        least = min(least, tree[place - 1, 7])
+    for branch in range(4):
+        child = neighbours[square, branch]
+        if tree[child, 0] <= disc or tree[child, 3] != square:
+            continue
+        if tree[child, 1] < disc:
+            least = min(least, tree[child, 4])
+        elif tree[child, 0] <= tree[there, 0] < tree[child, 0] + tree[child, 2]:
+            return int(tree[child, 4])
+    return int(least)
+
+
+@kernel
+def macro_moves(
+    neighbours: Ints,
+    shut: Mask,
+    barred: Mask,
+    box: int,
+    player: int,
+    regions: int,
+    turn: int,
+    macros: Macros,
+) -> int:
+    """List everything one box can do by pushes, or by pulls; return the number of rows.
+
+    Parameters
+    ----------
+    shut
+        uint8 ``[m + 1]``: all boxes, and square ``m``; the box is lifted and put back.
+    barred
+        uint8 ``[m + 1, 4]``: the box may not come to that square with the player on that side.
+    player
+        Any square he reaches.
+    regions
+        Of free squares on the whole board.
+    turn
+        ``PUSHES`` or ``PULLS``.
+    macros
+        ``macros.moves`` is filled; its row 0 is no child.
+    """
+    tree, group, seen, moves = macros.tree, macros.group, macros.seen, macros.moves
+    if macros.clock[0] > _RESET:
+        macros.clock[0] = 1
+        tree[:, 0] = 0
+        seen[:] = 0
+    base = macros.clock[0]
+    shut[box] = 0
+    size = cut_tree(neighbours, shut, box, tree, base)
+    shut[box] = 1
+    macros.clock[0] = base + size
+    if tree[player, 0] < base:
+        return 1
+    _label(neighbours, tree, base, box, group)
+    seen[box, 4] = base
+    side = -1
+    for d in range(4):
+        there = neighbours[box, d]
+        if (
+            group[box, d] >= 0
+            and tree[there, 3] == box
+            and tree[there, 0] <= tree[player, 0] < tree[there, 0] + tree[there, 2]
+        ):
+            side = group[box, d]
+    others = regions - _pieces(neighbours, tree, base, box)
+    moves[0, 0] = box
+    moves[0, 1] = side
+    moves[0, 2] = _lowest(neighbours, tree, base, box, side)
+    moves[0, 3] = regions
+    moves[0, 4] = 0
+    moves[0, 5] = -1
+    seen[box, side] = base
+    filled = 1
+    at = 0
+    while at < filled:
+        square = int(np.int64(moves[at, 0]))
+        here = moves[at, 1]
+        steps = moves[at, 4] + 1
+        for d in range(4):
+            if group[square, d] != here:
+                continue
+            there = int(np.int64(neighbours[square, d ^ turn]))
+            if barred[there, d] or tree[there, 0] < base or tree[neighbours[there, d], 0] < base:
+                continue
+            if seen[there, 4] != base:
+                seen[there, 4] = base
+                _label(neighbours, tree, base, there, group)
+            side = group[there, d]
+            if seen[there, side] == base:
+                continue
+            seen[there, side] = base
+            moves[filled, 0] = there
+            moves[filled, 1] = side
+            moves[filled, 2] = _lowest(neighbours, tree, base, there, side)
+            moves[filled, 3] = others + _pieces(neighbours, tree, base, there)
+            moves[filled, 4] = steps
+            moves[filled, 5] = at
+            filled += 1
+        at += 1
+    return filled

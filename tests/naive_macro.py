@@ -1,0 +1,61 @@
+"""Macro moves the slow way: a flood for every step."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from sokolab.kernels.arrays import Ints
+
+Child = tuple[int, int, int, int]  # square, smallest square of the player, regions, steps
+
+
+def region(neighbours: Ints, shut: set[int], start: int) -> set[int]:
+    """Return the free squares that hang together with ``start``."""
+    found, front = {start}, [start]
+    while front:
+        here = front.pop()
+        for there in neighbours[here].tolist():
+            if there not in shut and there not in found:
+                found.add(there)
+                front.append(there)
+    return found
+
+
+def region_count(neighbours: Ints, shut: set[int]) -> int:
+    """Return into how many parts the free squares fall."""
+    left = set(range(len(neighbours) - 1)) - shut
+    count = 0
+    while left:
+        left -= region(neighbours, shut, min(left))
+        count += 1
+    return count
+
+
+def macro_children(
+    neighbours: Ints, boxes: set[int], box: int, player: int, *, pulls: bool
+) -> set[Child]:
+    """Return all that one box can do, the position itself left out."""
+    size = len(neighbours) - 1
+    others = boxes - {box} | {size}
+    first = (box, min(region(neighbours, others | {box}, player)))
+    seen = {first}
+    front = deque([(*first, 0)])
+    found: set[Child] = set()
+    while front:
+        square, lowest, steps = front.popleft()
+        reached = region(neighbours, others | {square}, lowest)
+        for side in range(4):
+            at = int(neighbours[square, side])
+            if at not in reached:
+                continue
+            there = at if pulls else int(neighbours[square, side ^ 2])
+            end = int(neighbours[at, side]) if pulls else square
+            if there in others or end in others:
+                continue
+            shut = others | {there}
+            child = (there, min(region(neighbours, shut, end)))
+            if child not in seen:
+                seen.add(child)
+                front.append((*child, steps + 1))
+                found.add((*child, region_count(neighbours, shut), steps + 1))
+    return found
