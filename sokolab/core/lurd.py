@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sokolab.core.board import DIRECTION_LETTERS, Board
+import numpy as np
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position, is_solved, stepped
 
 __all__ = ["Mismatch", "Replay", "decoded_runs", "encoded_runs", "positions", "replay"]
@@ -92,45 +94,76 @@ def replay(board: Board, lurd: str) -> Replay:
     >>> result.lurd, result.solves, result.mismatch.sentence
     ('R', True, 'letter 1, r, pushes a box: it should be R')
     """
-    position = Position.of(board)
-    played: list[str] = []
+    start = Position.of(board)
+    stride = board.width + 2
+    shut, goal, held = _padded(board)
+    ways = {
+        letter: (step, (letter, letter.upper()))
+        for letter, step in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
+    }
+    at = _in_frame(board, start.player)
+    loose = sum(1 for box in start.boxes if not board.flat[box] & Tile.GOAL)
+    solved_after = 0 if is_solved(board, start) else None
     mismatch: Mismatch | None = None
+    played: list[str] = []
     lines = changes = sessions = pushes = 0
     last_box = -1
     walked = True
-    solved_after = 0 if is_solved(board, position) else None
     complete = True
     for index, letter in enumerate(lurd):
-        direction = DIRECTION_LETTERS.find(letter.lower())
-        after = stepped(board, position, direction) if direction >= 0 else None
-        if after is None:
-            reason = "is blocked" if direction >= 0 else "is not one of u, r, d, l"
+        way = ways.get(letter.lower())
+        there = at + way[0] if way else 0
+        beyond = there + way[0] if way else 0
+        pushed = bool(held[there])
+        if way is None or shut[there] or (pushed and (shut[beyond] or held[beyond])):
+            reason = "is blocked" if way else "is not one of u, r, d, l"
             sentence = f"letter {index + 1}, {letter}, {reason}"
             mismatch = mismatch or Mismatch(index, letter, sentence)
             complete = False
             break
-        pushed = after.boxes is not position.boxes
-        proper = DIRECTION_LETTERS[direction].upper() if pushed else DIRECTION_LETTERS[direction]
+        at = there
+        proper = way[1][pushed]
+        played.append(proper)
         if letter != proper and mismatch is None:
             what = "pushes a box" if pushed else "pushes nothing"
             sentence = f"letter {index + 1}, {letter}, {what}: it should be {proper}"
             mismatch = Mismatch(index, letter, sentence)
-        played.append(proper)
         if pushed:
+            held[there], held[beyond] = 0, 1
+            loose += goal[there] - goal[beyond]
             pushes += 1
-            box_before = after.player
-            changes += box_before != last_box
-            lines += box_before != last_box or walked
+            changes += there != last_box
+            lines += there != last_box or walked
             sessions += walked
-            last_box = int(board.neighbours[box_before, direction])
-            if solved_after is None and is_solved(board, after):
+            last_box = beyond
+            if loose == 0 and solved_after is None:
                 solved_after = index + 1
         walked = not pushed
-        position = after
     return Replay(
         "".join(played), len(played), pushes, lines, changes, sessions,
-        position, solved_after, mismatch, complete,
+        Position(frozenset(_on_board(board, square) for square, box in enumerate(held) if box),
+                 _on_board(board, at)),
+        solved_after, mismatch, complete,
     )  # fmt: skip
+
+
+def _padded(board: Board) -> tuple[bytearray, bytearray, bytearray]:
+    """Return walls, goals and boxes as flags, square by square, in a frame of walls."""
+    framed = np.full((board.height + 2, board.width + 2), np.uint8(Tile.WALL))
+    framed[1:-1, 1:-1] = board.tiles
+    return tuple(  # type: ignore[return-value]
+        bytearray(((framed & tile) != 0).tobytes()) for tile in (Tile.WALL, Tile.GOAL, Tile.BOX)
+    )
+
+
+def _in_frame(board: Board, square: int) -> int:
+    row, col = board.row_col(square)
+    return (row + 1) * (board.width + 2) + col + 1
+
+
+def _on_board(board: Board, framed: int) -> int:
+    row, col = divmod(framed, board.width + 2)
+    return board.square(row - 1, col - 1)
 
 
 def positions(board: Board, lurd: str) -> list[Position]:

@@ -1,0 +1,63 @@
+"""What a solution costs, counted the ways the community counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import Replay, replay
+
+__all__ = ["Metrics", "metrics", "metrics_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The counts of a line of play; all are to be small.
+
+    Attributes
+    ----------
+    moves, pushes
+        Steps in all (pushes included), and pushes alone.
+    box_lines, box_changes, pushing_sessions
+        As JSoko counts them; see :class:`~sokolab.core.lurd.Replay`.
+    player_lines
+        Runs of steps in one direction, as YASC counts them; whether a box is pushed is no matter.
+    """
+
+    moves: int
+    pushes: int
+    box_lines: int
+    box_changes: int
+    pushing_sessions: int
+    player_lines: int
+
+
+def metrics(board: Board, lurd: str) -> Metrics:
+    """Play the letters and count; their case does not matter.
+
+    Raises
+    ------
+    ValueError
+        The board has not exactly one player, or a letter cannot be played; the message names it.
+
+    Examples
+    --------
+    >>> board = Board.from_rows(["######", "#@$ .#", "######"])
+    >>> metrics(board, "RR")
+    Metrics(moves=2, pushes=2, box_lines=1, box_changes=1, pushing_sessions=1, player_lines=1)
+    """
+    played = replay(board, lurd)
+    if not played.complete:
+        assert played.mismatch is not None
+        raise ValueError(played.mismatch.sentence)
+    return metrics_of(played)
+
+
+def metrics_of(played: Replay) -> Metrics:
+    """Return the counts of what was played."""
+    lines = sum(1 for _ in groupby(played.lurd.lower()))
+    return Metrics(
+        played.moves, played.pushes, played.box_lines, played.box_changes,
+        played.pushing_sessions, lines,
+    )  # fmt: skip
