@@ -33,6 +33,8 @@ class Record:
         Positions expanded, and positions known at the end.
     megabytes
         The most its tables used.
+    lurd
+        The solution's letters, or "": what ``bench optimiser`` begins with.
     """
 
     suite: str
@@ -49,6 +51,7 @@ class Record:
     states: int
     megabytes: float
     lower_bound: int | None
+    lurd: str = ""
 
     @classmethod
     def of(
@@ -58,7 +61,7 @@ class Record:
         return cls(
             suite, level, title, board, found.solver, limit, found.verdict.value,
             round(found.seconds, 4), found.moves, found.pushes, found.nodes,
-            found.states, round(found.megabytes, 2), found.lower_bound,
+            found.states, round(found.megabytes, 2), found.lower_bound, found.lurd,
         )  # fmt: skip
 
     @property
@@ -95,13 +98,14 @@ def read_records(path: Path) -> list[Record]:
     except (OSError, UnicodeDecodeError) as error:
         raise Refusal(f"{path}: cannot be read: {error}") from None
     names = {field.name for field in fields(Record)}
+    needed = names - {"lurd"}  # results without letters can still be compared
     records = []
     for number, line in enumerate(lines, 1):
         try:
             found = json.loads(line)
         except ValueError:
             found = None
-        if isinstance(found, dict) and set(found) == names:
+        if isinstance(found, dict) and needed <= set(found) <= names:
             records.append(Record(**found))
         elif number < len(lines) or line.endswith("\n"):
             raise Refusal(f"{path}:{number}: this line is no record of sokolab bench solvers")

@@ -40,6 +40,17 @@ def test_a_run_that_was_stopped_goes_on(run: Run, file: Path, tmp_path: Path) ->
     assert read_records(out)[2].verdict == "INVALID"
 
 
+def test_records_keep_the_letters_and_do_without(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    run("bench", "solvers", file, "--json", out)
+    assert [record.lurd for record in read_records(out)] == ["rR", "", ""]
+    plain = [json.loads(line) for line in out.read_text().splitlines()]
+    for one in plain:
+        del one["lurd"]
+    out.write_text("".join(json.dumps(one) + "\n" for one in plain))
+    assert [record.lurd for record in read_records(out)] == ["", "", ""]
+
+
 def test_workers_answer_alike(run: Run, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     done = run("bench", "solvers", file, "--workers", 2, "--json", out, "--solver", "backtrack")
