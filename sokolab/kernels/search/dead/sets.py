@@ -1,0 +1,394 @@
+"""Exact dead sets: two or three boxes that cannot be finished whatever the others do.
+
+With all other boxes taken away, a few boxes are a game of their own, small enough to be searched
+backwards from all its ends. What that search does not reach is dead, and stays dead with the
+other boxes put back: they can only be in the way. The same search the other way round, by pushes
+from the squares where the boxes stand at the start, tells which sets no play leads to; a search
+by pulls leaves these out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+
+__all__ = ["WORD", "Game", "SetSearch", "bits_of", "has_dead_pair", "has_dead_triple", "numbered"]
+
+WORD: Final = 63
+"""Squares a word of a set of squares holds: all its numbers are then non-negative int64."""
+_NOWHERE: Final = 255  # the label of squares under a box of the set
+_UNSEEN: Final = 254
+_REGIONS: Final = 3  # that a set leaves, at a guess
+_LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
+
+
+class Game(NamedTuple):
+    """What counts as an end, and which way the search goes from there.
+
+    Attributes
+    ----------
+    ends
+        uint8 ``[m + 1]``: a set is at an end when all its boxes stand on these squares.
+    player
+        Where he has to be then, or -1 for anywhere.
+    pulls
+        Whether the search goes by pulls (ends are goals) or by pushes (ends are the squares
+        where boxes stand at the start).
+    """
+
+    ends: Mask
+    player: int
+    pulls: bool
+
+
+def numbered(live: Mask) -> tuple[Ints, Ints, NDArray[np.int64], int]:
+    """Return how sets of live squares are kept: ``number``, ``word``, ``bit``, and their words.
+
+    ``number`` int32 ``[m + 1]`` counts the live squares, -1 for the others; square ``x`` is bit
+    ``bit[x]`` of word ``word[x]``; ``bit`` is 0 where no box may stand.
+    """
+    number = np.where(live != 0, np.cumsum(live != 0) - 1, -1).astype(np.int32)
+    word = np.maximum(number, 0) // WORD
+    bit = np.where(number >= 0, np.int64(1) << (np.maximum(number, 0) % WORD).astype(np.int64), 0)
+    words = max(1, -(-int(np.count_nonzero(live)) // WORD))
+    return number, word.astype(np.int32), bit.astype(np.int64), words
+
+
+def bits_of(squares: Ints, word: Ints, bit: NDArray[np.int64], words: int) -> NDArray[np.int64]:
+    """Return the set of these squares, int64 ``[words]``."""
+    bits = np.zeros(words, np.int64)
+    np.bitwise_or.at(bits, word[squares], bit[squares])
+    return bits
+
+
+@kernel
+def has_dead_pair(pairs: NDArray[np.int64], bits: NDArray[np.int64], player: int, box: int) -> bool:
+    """Whether the box just moved and some other make a dead pair.
+
+    Pairs without it need no test: the player, wherever he walks and whatever he pushes beside
+    them, stays in the region of such a pair that he was in.
+
+    Parameters
+    ----------
+    pairs
+        Of :class:`SetSearch`.
+    bits
+        int64 ``[words]``: the set of squares with a box.
+    player
+        Any square he reaches.
+    box
+        Number of its square among the live ones, after the move.
+    """
+    dead = 0
+    for w in range(bits.shape[0]):
+        dead |= pairs[player, box, w] & bits[w]
+    return dead != 0
+
+
+@kernel
+def has_dead_triple(
+    triples: NDArray[np.int64], number: Ints, bits: NDArray[np.int64], player: int, box: int,
+    rows: Ints, moved: int,
+) -> bool:  # fmt: skip
+    """Whether the box just moved and two others make a dead triple; as :func:`has_dead_pair`.
+
+    Parameters
+    ----------
+    number
+        Of :func:`numbered`.
+    rows, moved
+        The squares of all boxes, int32 ``[k]``, and which of them has moved: where it stands
+        among them does not matter.
+    """
+    dead = 0
+    for i in range(rows.shape[0]):
+        if i == moved:
+            continue
+        other = number[rows[i]]
+        for w in range(bits.shape[0]):
+            dead |= triples[player, box, other, w] & bits[w]
+    return dead != 0
+
+
+@kernel
+def _label(
+    neighbours: Ints, squares: Ints, at: Ints, labels: Mask, members: Ints, stack: Ints,
+    first: int, last: int,
+) -> int:  # fmt: skip
+    """Label the regions that sets ``first`` to ``last - 1`` leave; return how many in all.
+
+    Sets come in the order of the numbers of their members, the largest first; ``at`` holds the
+    members of the set to come.
+    """
+    m = labels.shape[1]
+    size = at.shape[0]
+    total = 0
+    for s in range(first, last):
+        for i in range(size):
+            members[s, i] = at[i]
+        for p in range(m):
+            labels[s, p] = _UNSEEN
+        for i in range(size):
+            labels[s, squares[at[i]]] = _NOWHERE
+        regions = 0
+        for p in range(m):
+            if labels[s, p] != _UNSEEN:
+                continue
+            labels[s, p] = regions
+            stack[0] = p
+            top = 1
+            while top > 0:
+                top -= 1
+                square = stack[top]
+                for d in range(4):
+                    there = neighbours[square, d]
+                    if there < m and labels[s, there] == _UNSEEN:
+                        labels[s, there] = regions
+                        stack[top] = there
+                        top += 1
+            regions += 1
+        total += regions
+        i = 0  # the next set: count up the smallest member that has room
+        while i < size - 1 and at[i] + 1 == at[i + 1]:
+            at[i] = i
+            i += 1
+        at[i] += 1
+    return total
+
+
+@kernel
+def _begin(
+    squares: Ints, ends: Mask, player: int, labels: Mask, members: Ints,
+    alive: NDArray[np.int32], stack: NDArray[np.int64], top: int, first: int, last: int,
+) -> int:  # fmt: skip
+    """Put the ends among the sets ``first`` to ``last - 1`` on the stack; return its height."""
+    m = labels.shape[1]
+    for s in range(first, last):
+        is_end = True
+        for i in range(members.shape[1]):
+            if not ends[squares[members[s, i]]]:
+                is_end = False
+                break
+        if not is_end:
+            continue
+        for p in range(m):
+            region = int(labels[s, p])
+            if region >= 16 or (player >= 0 and p != player) or alive[s] >> region & 1:
+                continue
+            alive[s] |= 1 << region
+            stack[top] = s * 16 + region
+            top += 1
+    return top
+
+
+@kernel
+def _spread(
+    neighbours: Ints, squares: Ints, number: Ints, choose: NDArray[np.int64], labels: Mask,
+    members: Ints, alive: NDArray[np.int32], stack: NDArray[np.int64], top: int, pulls: bool,
+    sorted_: Ints, budget: int,
+) -> int:  # fmt: skip
+    """Take up to ``budget`` sets from the stack and add those one pull or push away.
+
+    Returns the height of the stack.
+    """
+    m = labels.shape[1]
+    size = members.shape[1]
+    while top > 0 and budget > 0:
+        budget -= 1
+        top -= 1
+        here = stack[top] >> 4
+        region = stack[top] & 15
+        for i in range(size):
+            box = squares[members[here, i]]
+            for d in range(4):
+                side = neighbours[box, d]
+                if side == m or labels[here, side] != region:
+                    continue
+                if pulls:
+                    target = side
+                    player = neighbours[side, d]
+                else:
+                    target = neighbours[box, d ^ 2]
+                    player = box
+                if player == m or number[target] < 0:  # -1 for square m, too
+                    continue
+                if labels[here, player if pulls else target] == _NOWHERE:
+                    continue
+                moved = number[target]
+                j = 0
+                for k in range(size):
+                    if k != i:
+                        sorted_[j] = members[here, k]
+                        j += 1
+                while j > 0 and sorted_[j - 1] > moved:
+                    sorted_[j] = sorted_[j - 1]
+                    j -= 1
+                sorted_[j] = moved
+                there = choose[0, sorted_[0]]
+                for k in range(1, size):
+                    there = there + choose[k, sorted_[k]]
+                onto = int(labels[there, player])
+                if not alive[there] >> onto & 1:
+                    alive[there] |= 1 << onto
+                    stack[top] = there * 16 + onto
+                    top += 1
+    return top
+
+
+@kernel
+def _fill(
+    labels: Mask, members: Ints, alive: NDArray[np.int32], word: Ints, bit: NDArray[np.int64],
+    squares: Ints, table: NDArray[np.int64], first: int, last: int,
+) -> None:  # fmt: skip
+    """Enter the dead ones among the sets ``first`` to ``last - 1`` in the table, flattened."""
+    m = labels.shape[1]
+    live = squares.shape[0]
+    size = members.shape[1]
+    for s in range(first, last):
+        for p in range(m):
+            region = int(labels[s, p])
+            if region == _NOWHERE or alive[s] >> region & 1:
+                continue
+            for i in range(size):
+                square = squares[members[s, i]]
+                w = word[square]
+                for j in range(size):
+                    if j == i:
+                        continue
+                    row = p * live + members[s, j]
+                    if size == 2:
+                        table[row, w] |= bit[square]
+                        continue
+                    k = 3 - i - j
+                    table[row * live + members[s, k], w] |= bit[square]
+
+
+class SetSearch:
+    """The search for all dead sets of one size on a board, in pieces.
+
+    Parameters
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    live
+        uint8 ``[m + 1]``: where boxes may stand; elsewhere they are lost, or never come.
+    size
+        2 or 3.
+    games
+        What is asked; there will be a table for each.
+
+    Attributes
+    ----------
+    tables
+        Once :meth:`step` has said so: for each game, int64 ``[m, l, words]`` for pairs and
+        ``[m, l, l, words]`` for triples: with the player on a square and boxes on one or two
+        live squares, the set of live squares where another box makes a dead set.
+    """
+
+    def __init__(self, neighbours: Ints, live: Mask, size: int, games: Sequence[Game]) -> None:
+        m = len(live) - 1
+        self._neighbours, self._games, self._size = neighbours, tuple(games), size
+        self._number, self._word, self._bit, self._words = numbered(live)
+        self._squares = np.flatnonzero(live[:m]).astype(np.int32)
+        count = len(self._squares)
+        sets = comb(count, size)
+        choose = [[comb(x, i + 1) for x in range(count + 1)] for i in range(size)]
+        self._choose = np.array(choose, np.int64)
+        self._labels = np.empty((sets, m), np.uint8)
+        self._members = np.empty((sets, size), np.int32)
+        self._next = np.arange(size, dtype=np.int32)
+        self._scratch = np.empty(m + 1, np.int32)
+        self._alive = np.zeros(sets, np.int32)
+        self._stack = np.empty(0, np.int64)
+        self._done = self._states = self._top = self._game = 0
+        self._phase = _LABELLED
+        self.tables: tuple[NDArray[np.int64], ...] = ()
+
+    @staticmethod
+    def bytes_for(squares: int, live: int, size: int, games: int) -> int:
+        """Return about how much memory a search takes, its tables included."""
+        sets = comb(live, size)
+        words = max(1, -(-live // WORD))
+        table = 8 * squares * int(live ** (size - 1)) * words
+        return sets * (squares + 4 * size + 4 + 8 * _REGIONS) + games * table
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all its arrays."""
+        arrays: tuple[NDArray[np.generic], ...]
+        arrays = (self._labels, self._members, self._alive, self._stack, *self.tables)
+        return sum(int(array.nbytes) for array in arrays)
+
+    def step(self, budget: int = 500_000) -> bool:
+        """Go on for a while; return whether the tables are done.
+
+        Parameters
+        ----------
+        budget
+            Squares looked at; the default takes a few milliseconds.
+        """
+        budget = max(1, budget // self._labels.shape[1])
+        last = min(self._done + budget, len(self._members))
+        if self._phase == _LABELLED:
+            self._label(last)
+        elif self._phase == _BEGUN:
+            self._begin(last)
+        elif self._phase == _SPREAD:
+            self._spread(budget)
+        elif self._game < len(self._games):
+            self._fill(last)
+        return self._game == len(self._games) and self._phase == _FILLED
+
+    def _label(self, last: int) -> None:
+        self._states += _label(
+            self._neighbours, self._squares, self._next, self._labels, self._members,
+            self._scratch, self._done, last,
+        )  # fmt: skip
+        if self._is_through(last, _BEGUN):
+            self._stack = np.empty(self._states, np.int64)
+
+    def _begin(self, last: int) -> None:
+        game = self._games[self._game]
+        self._top = _begin(
+            self._squares, game.ends, game.player, self._labels, self._members,
+            self._alive, self._stack, self._top, self._done, last,
+        )  # fmt: skip
+        self._is_through(last, _SPREAD)
+
+    def _spread(self, budget: int) -> None:
+        self._top = _spread(
+            self._neighbours, self._squares, self._number, self._choose, self._labels,
+            self._members, self._alive, self._stack, self._top, self._games[self._game].pulls,
+            self._scratch, budget,
+        )  # fmt: skip
+        if self._top == 0:
+            self._phase = _FILLED
+            m, live = self._labels.shape[1], len(self._squares)
+            shape = (m, *(live,) * (self._size - 1), self._words)
+            self.tables = (*self.tables, np.zeros(shape, np.int64))
+
+    def _fill(self, last: int) -> None:
+        _fill(
+            self._labels, self._members, self._alive, self._word, self._bit, self._squares,
+            self.tables[-1].reshape(-1, self._words), self._done, last,
+        )  # fmt: skip
+        if self._is_through(last, _BEGUN):
+            self._game += 1
+            self._alive[:] = 0
+            if self._game == len(self._games):
+                self._phase = _FILLED
+
+    def _is_through(self, last: int, then: int) -> bool:
+        """Note how far a phase is; whether all sets were seen, and the phase ``then`` begins."""
+        self._done = last
+        if last < len(self._members):
+            return False
+        self._done, self._phase = 0, then
+        return True
