@@ -1,0 +1,137 @@
+"""What the board tells before the search: rooms, distances of a lone box, hotspots."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sokolab.core.board import Board
+from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.plan.lone import MOST_SQUARES, hot_boxes, hotspots, push_distances
+from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
+from sokolab.solvers.astar_pushes import ALL_RULES, field_of
+from sokolab.solvers.terrain import Terrain, terrain
+from tests import naive_plan
+from tests.solvers.boards import LEVELS, random_board
+
+HALLS = Board.from_rows(
+    [
+        "#################",
+        "#    #      #   #",
+        "#    #      #   #",
+        "#       ##      #",
+        "##### # ##  #####",
+        "#     # ### #   #",
+        "# $.    #   #   #",
+        "#@    # #       #",
+        "#################",
+    ]
+)
+BOARDS = [HALLS, *(level.board for level in LEVELS.values())]
+
+
+def parts(board: Board) -> tuple[Terrain, Field]:
+    land = terrain(board)
+    return land, field_of(land, ALL_RULES)
+
+
+def numbered(board: Board, rows: list[str]) -> list[int]:
+    """Return the letters drawn on a terrain's squares as numbers."""
+    land = terrain(board)
+    drawn = "".join(row.ljust(board.width) for row in rows)
+    return [max(ord(drawn[s]) - ord("a") + 1, 0) for s in land.squares.tolist()]
+
+
+def test_rooms_are_open_floor_two_by_three_at_least() -> None:
+    rooms = new_rooms(terrain(HALLS).neighbours)
+    wanted = numbered(
+        HALLS,
+        [
+            "#################",
+            "#aaaa#bbbbbb#ccc#",
+            "#aaaa#bbbbbb#ccc#",
+            "#aaaa bb##bb ccc#",
+            "##### # ##bb#####",
+            "#ddddd# ### #eee#",
+            "#ddddd  #fff#eee#",
+            "#ddddd# #fff eee#",
+            "#################",
+        ],
+    )
+    assert rooms.room[:-1].tolist() == wanted
+    assert rooms.room[-1] == 0
+    for number in range(1, 7):
+        own = rooms.squares[rooms.first_square[number] : rooms.first_square[number + 1]]
+        assert own.tolist() == [s for s, room in enumerate(wanted) if room == number]
+
+
+def test_a_square_that_two_rooms_claim_belongs_to_none() -> None:
+    board = Board.from_rows(["#######", "#@  ###", "#   $.#", "###   #", "#######"])
+    rows = ["#######", "#aaa###", "#aa bb#", "###bbb#", "#######"]
+    assert new_rooms(terrain(board).neighbours).room[:-1].tolist() == numbered(board, rows)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6))
+def test_broken_edges_are_counted_as_the_words_say(seed: int) -> None:
+    land = terrain(HALLS if seed % 3 else random_board(seed))
+    rng = np.random.default_rng(seed)
+    boxes = rng.choice(land.size, size=min(seed % 9, land.size), replace=False)
+    rooms = new_rooms(land.neighbours)
+    shut = np.zeros(land.size + 1, np.uint8)
+    shut[land.size] = 1
+    shut[boxes] = 1
+    room = rooms.room.tolist()
+    expected = naive_plan.broken_edges(land.neighbours, room, boxes.tolist())
+    for _ in range(2):  # stamps go on
+        assert broken_edges(land.neighbours, shut, rooms) == expected
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_distances_of_a_lone_box(board: Board) -> None:
+    land, field = parts(board)
+    table = push_distances(field)
+    for source in range(land.size):
+        found = naive_plan.lone_pushes(land.neighbours, source)
+        row = table[source, : land.size].tolist()
+        expected = [found.get(target, -1) for target in range(land.size)]
+        enclosed = all(land.neighbours[source] == land.size)
+        assert row == expected or enclosed
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_hotspots_take_goals_from_a_box_elsewhere(board: Board) -> None:
+    land, field = parts(board)
+    table = hotspots(field)
+    goals = naive_plan.all_squares(land.goals)
+    live = set(range(land.size)) - naive_plan.all_squares(field.dead)
+
+    def reached(box: int, walls: tuple[int, ...]) -> int:
+        return len(goals & set(naive_plan.lone_pushes(land.neighbours, box, walls)))
+
+    for q in range(land.size):
+        for p in range(land.size):
+            expected = (
+                q != p
+                and q in live - goals
+                and p not in goals
+                and reached(p, (q,)) < reached(p, ())
+            )
+            assert bool(table[q, p]) == expected
+
+
+def test_hot_boxes_are_counted_once() -> None:
+    table = np.zeros((5, 5), np.uint8)
+    table[0, 1] = table[0, 2] = table[2, 3] = 1
+    assert hot_boxes(table, np.array([0, 1, 2], np.int32)) == 1
+    assert hot_boxes(table, np.array([0, 1, 2, 3], np.int32)) == 2
+    assert hot_boxes(np.empty((0, 0), np.uint8), np.array([0, 1], np.int32)) == 0
+
+
+def test_large_boards_go_without_the_tables_of_pairs() -> None:
+    rows = ["#" * 50] + ["#" + " " * 48 + "#"] * 30 + ["#@$.  " + " " * 43 + "#", "#" * 50]
+    _, field = parts(Board.from_rows(rows))
+    assert len(field.goals) > MOST_SQUARES
+    assert push_distances(field).shape == hotspots(field).shape == (0, 0)

@@ -1,0 +1,65 @@
+"""Steps of a plan: how many are done, and the zones out of plan."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sokolab.core.board import Board
+from sokolab.kernels.search.assignment import FAR
+from sokolab.kernels.search.plan.steps import out_of_plan, packed
+from sokolab.kernels.search.plan.zones import new_plan
+from tests import naive_plan
+from tests.kernels.search.plan.test_ground import BOARDS, parts
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> tuple[list[int], list[int], list[int]]:
+    """Draw sources, targets and ends of a plan on ten squares."""
+    count = draw(st.integers(0, 8))
+    placed = draw(st.integers(0, count))
+    target = draw(st.lists(st.integers(0, 9), min_size=count, max_size=count))
+    until = [draw(st.one_of(st.just(-1), st.integers(i + 1, count))) for i in range(count)]
+    until = [end if end < count else -1 for end in until]
+    return [-2] * placed + [-1] * (count - placed), target, until
+
+
+@given(plans(), st.sets(st.integers(0, 9)))
+def test_packed_counts_the_steps_done(
+    plan: tuple[list[int], list[int], list[int]], boxes: set[int]
+) -> None:
+    shut = np.zeros(11, np.uint8)
+    shut[[*boxes, 10]] = 1
+    arrays = [np.array(column, np.int32) for column in plan]
+    assert packed(*arrays, shut) == naive_plan.packed(*plan, boxes)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.parametrize("parks", [False, True])
+def test_zones_close_one_change_ahead(board: Board, parks: bool) -> None:
+    land, field = parts(board)
+    live = sorted(set(range(land.size)) - naive_plan.all_squares(field.dead))
+    target = field.goal_squares.tolist()
+    until = [-1] * len(target)
+    if parks:  # the first box rests elsewhere before it goes to its goal
+        rest = next((s for s in live if s not in target), target[0])
+        target, until = [rest, *target], [1, *until]
+    plan = new_plan(field, *(np.array(c, np.int32) for c in ([-1] * len(target), target, until)))
+    steps = len(target)
+    now = [naive_plan.zone(land.neighbours, live, target, until, k) for k in range(steps)]
+    for k in range(steps):
+        later = next((now[j] for j in range(k + 1, steps) if now[j] != now[k]), now[k])
+        assert naive_plan.all_squares(plan.zones[plan.row[k]]) == later
+        walls = {target[i] for i in range(k) if until[i] == -1 or until[i] >= k}
+        expected = np.full(land.size + 1, FAR)
+        for square in later:
+            for there, pushes in naive_plan.lone_pushes(land.neighbours, square, walls).items():
+                expected[there] = min(expected[there], pushes)
+            expected[square] = 0
+        assert plan.zone_distance[plan.row[k]].tolist() == expected.tolist()
+        boxes = np.array(sorted({*live[::2]}), np.int32)
+        found = out_of_plan(plan.row, plan.zones, k, boxes)
+        assert found == len(later & set(boxes.tolist()))
+    assert not plan.zones[plan.row[steps]].any()

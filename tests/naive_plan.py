@@ -1,0 +1,124 @@
+"""Slow and obvious twins of what the packing plan rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import networkx as nx
+import numpy as np
+
+from sokolab.kernels.arrays import Ints
+
+
+def floor_graph(neighbours: Ints, shut: Iterable[int] = ()) -> nx.Graph:
+    """Return the graph of the squares that are not shut."""
+    m = len(neighbours) - 1
+    graph = nx.Graph()
+    graph.add_nodes_from(set(range(m)) - set(shut))
+    for square in list(graph):
+        for there in neighbours[square].tolist():
+            if there in graph:
+                graph.add_edge(square, there)
+    return graph
+
+
+def lone_pushes(
+    neighbours: Ints, source: int, walls: Iterable[int] = (), player: int | None = None
+) -> dict[int, int]:
+    """Return the least pushes of a lone box to each square it reaches.
+
+    The player begins where it is best unless told.
+    """
+    m = len(neighbours) - 1
+    closed = set(walls) | {m}
+    if source in closed:
+        return {}
+    starts = set(range(m)) - closed - {source} if player is None else {player}
+    front = {(source, start) for start in starts}
+    seen = set(front)
+    found = {source: 0}
+    pushes = 0
+    while front:
+        walked: set[tuple[int, int]] = set()
+        for box, man in front:  # all squares the player can walk to
+            stack = [man]
+            walked.add((box, man))
+            while stack:
+                for there in neighbours[stack.pop()].tolist():
+                    if there not in closed and there != box and (box, there) not in walked:
+                        walked.add((box, there))
+                        stack.append(there)
+        seen |= walked
+        pushes += 1
+        front = set()
+        for box, man in walked:
+            for side in range(4):
+                there = int(neighbours[box, side ^ 2])
+                if neighbours[box, side] == man and there not in closed:
+                    if (there, box) not in seen:
+                        front.add((there, box))
+                    found.setdefault(there, pushes)
+    return found
+
+
+def broken_edges(neighbours: Ints, room: Sequence[int], boxes: Iterable[int]) -> int:
+    """Return how many pairs of rooms that see each other on the empty board no longer do."""
+    count = max(room, default=0)
+
+    def seen_from(part: set[int], number: int, closed: set[int]) -> set[int]:
+        graph = floor_graph(neighbours, closed)
+        around = {s for s in graph if room[s] in (0, number)}
+        start = next(iter(part))
+        own = nx.node_connected_component(graph.subgraph(around), start)
+        return {room[t] for s in own for t in graph[s]} - {0, number}
+
+    def parts(number: int, closed: set[int]) -> list[set[int]]:
+        graph = floor_graph(neighbours, closed)
+        own = [s for s in graph if room[s] == number]
+        return list(nx.connected_components(graph.subgraph(own)))
+
+    closed = set(boxes)
+    broken = set()
+    for number in range(1, count + 1):
+        whole = parts(number, set())
+        base = set().union(*(seen_from(part, number, set()) for part in whole))
+        now = parts(number, closed)
+        for other in base:
+            if not now or any(other not in seen_from(part, number, closed) for part in now):
+                broken.add(frozenset((number, other)))
+    return len(broken)
+
+
+def packed(
+    source: Sequence[int], target: Sequence[int], until: Sequence[int], boxes: Iterable[int]
+) -> int:
+    """Return the steps done, less the boxes in place that left too early."""
+    stands = set(boxes)
+    best = 0
+    for k in range(len(target) + 1):
+        if all(source[i] == -2 or target[i] in stands or 0 <= until[i] < k for i in range(k)):
+            best = k
+    early = [
+        i
+        for i in range(len(target))
+        if source[i] == -2 and target[i] not in stands and not 0 <= until[i] < best
+    ]
+    return best - len(early)
+
+
+def zone(
+    neighbours: Ints, live: Iterable[int], target: Sequence[int], until: Sequence[int], k: int
+) -> set[int]:
+    """Return the live squares from which no step after the first ``k`` can be done any more."""
+    walls = {target[i] for i in range(k) if until[i] == -1}
+    wanted = {target[j] for j in range(k, len(target))} - walls
+    return {
+        square
+        for square in live
+        if square not in walls and not wanted & set(lone_pushes(neighbours, square, walls))
+    }
+
+
+def all_squares(mask: np.ndarray) -> set[int]:
+    """Return where a mask is 1."""
+    return set(np.flatnonzero(mask).tolist())
