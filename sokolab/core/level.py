@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from sokolab.core.board import Board
 
-__all__ = ["Collection", "Level", "Solution"]
+__all__ = ["Collection", "Level", "Snapshot", "Solution"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,33 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A game that was left and kept: how far it came, and what was undone.
+
+    Attributes
+    ----------
+    moves
+        Letters in SOK's notation, written out (no counts): ``*`` the current position (at the
+        end where there is none), ``[…]`` a jump of the player, with which games played
+        backwards begin; ``[x,y]`` at the very start is the player's square as BoxMan counts it.
+    title
+        What the file calls it, or "".
+    """
+
+    moves: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Level:
-    """A board, its names and notes, and the solutions kept with it.
+    """A board, its names and notes, and the solutions and games kept with it.
 
     Attributes
     ----------
     notes
         Free text, lines joined by newlines.
+    snapshots
+        Games kept unfinished.
     source
         Where the format that read it keeps what it needs to give it back unharmed; None for a
         level that was never in a file. Does not count in comparisons.
@@ -44,6 +64,7 @@ class Level:
     notes: str = ""
     solutions: tuple[Solution, ...] = ()
     source: object = field(default=None, compare=False, repr=False)
+    snapshots: tuple[Snapshot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,16 @@ from dataclasses import replace
 from typing import Final
 
 from sokolab.core.board import Board
-from sokolab.core.level import Collection, Level, Solution
+from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.lexing import Kind, Lines, Span, Token
-from sokolab.formats.moves import is_moves, solution_letters
+from sokolab.formats.moves import is_moves, snapshot_moves, solution_letters
 from sokolab.formats.source import Part, Piece
 from sokolab.formats.titles import is_line_title
 
 __all__ = ["header_of", "level_of"]
 
-_SILENT: Final = frozenset([Kind.BLANK, Kind.HUMAN, Kind.SAVED_HEADING, Kind.RECORD])
+_SILENT: Final = frozenset([Kind.BLANK, Kind.HUMAN, Kind.SAVED_HEADING])
+_JOINED: Final = (Part.KEPT, Part.SOLUTION, Part.SNAPSHOT)
 _TITLE_KEYS: Final = ("title", "name")
 _COLLECTION_KEYS: Final = ("collection", "set", "title", "name")
 
@@ -38,7 +39,7 @@ def level_of(
     author = ""
     if title is not None:
         parts[title.start] = Part.TITLE
-    solutions = _take_solutions(below, span.board, parts)
+    solutions, snapshots = _take_games(below, span.board, parts)
     for token in (*above, *below):
         if token.start in parts or token.kind in _SILENT:
             continue
@@ -53,8 +54,9 @@ def level_of(
             notes.append(said)
             parts[token.start] = Part.NOTES
     level = Level(
-        span.board, title.value if title else "", author, "\n".join(notes), tuple(solutions)
-    )
+        span.board, title.value if title else "", author, "\n".join(notes), tuple(solutions),
+        None, tuple(snapshots),
+    )  # fmt: skip
     rows = Piece(Part.BOARD, "".join(text.lines[span.start : span.stop]))
     pieces = (*_pieces(text, above, parts), rows, *_pieces(text, below, parts))
     return level, pieces
@@ -128,32 +130,43 @@ def _line(text: Lines, token: Token) -> str:
     return text.lines[token.start].strip()
 
 
-def _take_solutions(
+def _take_games(
     tokens: Sequence[Token], board: Board, parts: dict[int, Part]
-) -> list[Solution]:
-    """Return the solutions below a board; mark their tokens."""
-    found: list[Solution] = []
+) -> tuple[list[Solution], list[Snapshot]]:
+    """Return the solutions and the saved games below a board; mark their tokens."""
+    solutions: list[Solution] = []
+    snapshots: list[Snapshot] = []
     for index, token in enumerate(tokens):
-        if token.kind is Kind.MOVES:
+        if token.kind is Kind.MOVES or (token.kind is Kind.RECORD and token.value):
+            is_solution = token.kind is Kind.MOVES
             heading = _heading(tokens, index, parts)
             for taken in tokens[heading : index + 1]:
-                parts[taken.start] = Part.SOLUTION
-            found.append(Solution(token.value, tokens[heading].value if heading < index else ""))
+                parts[taken.start] = Part.SOLUTION if is_solution else Part.SNAPSHOT
+            title = tokens[heading].value if heading < index else ""
+            if is_solution:
+                solutions.append(Solution(token.value, title))
+            else:
+                snapshots.append(Snapshot(token.value, title))
         elif token.kind is Kind.HEADING and is_moves(token.value):
             lurd = solution_letters([token.value], board, announced=True)
             if lurd and not _moves_follow(tokens, index + 1):
-                found.append(Solution(lurd))
+                solutions.append(Solution(lurd))
                 parts[token.start] = Part.SOLUTION
-        elif token.key == "solution name" and found:
-            found[-1] = replace(found[-1], title=token.value)
+        elif token.kind is Kind.SAVED_HEADING and token.value:
+            moves = snapshot_moves([token.value])
+            if moves and not _moves_follow(tokens, index + 1):
+                snapshots.append(Snapshot(moves))
+                parts[token.start] = Part.SNAPSHOT
+        elif token.key == "solution name" and solutions:
+            solutions[-1] = replace(solutions[-1], title=token.value)
             parts[token.start] = Part.SOLUTION
-    return found
+    return solutions, snapshots
 
 
 def _moves_follow(tokens: Sequence[Token], index: int) -> bool:
     while index < len(tokens) and tokens[index].kind is Kind.BLANK:
         index += 1
-    return index < len(tokens) and tokens[index].kind is Kind.MOVES
+    return index < len(tokens) and tokens[index].kind in (Kind.MOVES, Kind.RECORD)
 
 
 def _heading(tokens: Sequence[Token], moves: int, parts: dict[int, Part]) -> int:
@@ -163,7 +176,8 @@ def _heading(tokens: Sequence[Token], moves: int, parts: dict[int, Part]) -> int
         index -= 1
     if index < 0 or tokens[index].start in parts:
         return moves
-    named = tokens[index].kind is Kind.HEADING or is_line_title(tokens, index)
+    headings = (Kind.HEADING, Kind.SAVED_HEADING)
+    named = tokens[index].kind in headings or is_line_title(tokens, index)
     return index if named else moves
 
 
@@ -174,7 +188,7 @@ def _pieces(text: Lines, tokens: Sequence[Token], parts: dict[int, Part]) -> lis
     last: Part | None = None
     for token in tokens:
         part = parts.get(token.start, Part.KEPT)
-        if last is not None and (part is not last or part not in (Part.KEPT, Part.SOLUTION)):
+        if last is not None and (part is not last or part not in _JOINED):
             found.append(Piece(last, "".join(lines)))
             lines = []
         lines += text.lines[token.start : token.stop]

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.formats.boards import HINT, board_from_rows, row_kind, runs_of_rows
-from sokolab.formats.moves import is_moves, is_record, solution_letters
+from sokolab.formats.moves import (
+    goes_on,
+    is_moves,
+    is_record,
+    is_vi,
+    snapshot_moves,
+    solution_in_vi,
+    solution_letters,
+)
 from sokolab.formats.remarks import FormatError, Remark
 
 __all__ = ["Kind", "Lines", "Span", "Token", "harmless", "lines_of", "tokens"]
@@ -21,15 +29,19 @@ _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
 _COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
 _KEY: Final = re.compile(
     r"\s*(title|name|author|collection|set|e-?mail|homepage|url|date|date created"
-    r"|date of last change|difficulty|id|view|game|solver|time|copyright|licen[cs]e|source|note"
-    r"|comments?|boxorder|goalorder|solution name|own solution)\s*[:=](.*)",
+    r"|date of last change|difficulty|id|view|game|variant|tessellation|solver|time|copyright"
+    r"|licen[cs]e|source|note|comments?|boxorder|goalorder|solution name|own solution)\s*[:=](.*)",
     re.IGNORECASE | re.DOTALL,
 )
+_VARIANTS: Final = ("hexoban", "multiban", "octoban", "trioban")
 _QUOTED: Final = re.compile(r"\s*'(.*)'\s*", re.DOTALL)
 _SOLUTION: Final = re.compile(
     r"\s*(?:own )?solution(?:\s*[:=/]\s*(.*)|\s+([\d/(].*)|\s*)", re.IGNORECASE | re.DOTALL
 )
-_SAVED: Final = re.compile(r"\s*(savegame|saved game|snapshot)\b.*", re.IGNORECASE | re.DOTALL)
+_SAVED: Final = re.compile(
+    r"\s*(?:savegame|saved game|snapshot)(?:\s*[:=/]\s*(.*)|\s+(\S.*)|\s*)",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 class Kind(Enum):
@@ -47,9 +59,11 @@ class Kind(Enum):
     HEADING = auto()
     """``Solution …`` above moves."""
     SAVED_HEADING = auto()
+    """``Snapshot …`` or ``Savegame …`` above moves."""
     MOVES = auto()
     """A solution; its value is the letters."""
     RECORD = auto()
+    """A saved game; its value is the moves, or "" where they make no sense."""
 
 
 class Token(NamedTuple):
@@ -192,9 +206,9 @@ def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Toke
             continue
         elif line.lstrip().startswith(";"):
             found.append(_remark(line.strip().lstrip(";").strip(), i))
-        elif is_moves(line):
+        elif (looks := _move_like(line, found)) is not None:
             last = i + 1
-            while last < stop and is_moves(text.lines[last]):
+            while last < stop and looks(text.lines[last]) and text.kinds[last] != "c":
                 last += 1
             found += _moves(text.lines, i, last, board, found)
             i = last
@@ -205,14 +219,33 @@ def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Toke
     return found
 
 
+def _heading(before: Sequence[Token]) -> Kind | None:
+    """Return what kind the last token is that is not blank."""
+    return next((token.kind for token in reversed(before) if token.kind is not Kind.BLANK), None)
+
+
+def _move_like(line: str, before: Sequence[Token]) -> Callable[[str], bool] | None:
+    """Return what tells whether further lines belong to these moves; None if this is none."""
+    if is_moves(line):
+        return goes_on if _heading(before) is Kind.SAVED_HEADING else is_moves
+    if is_record(line) or (goes_on(line) and _heading(before) is Kind.SAVED_HEADING):
+        return goes_on
+    return is_vi if is_vi(line) else None
+
+
 def _moves(
     lines: Sequence[str], start: int, stop: int, board: Board | None, before: Sequence[Token]
 ) -> list[Token]:
     """Return lines that look like moves as a solution, as a saved game, or as text."""
-    heading = next((token.kind for token in reversed(before) if token.kind is not Kind.BLANK), None)
-    if heading is Kind.SAVED_HEADING:
-        return [Token(Kind.RECORD, start, stop)]
-    lurd = solution_letters(lines[start:stop], board, announced=heading is Kind.HEADING)
+    heading = _heading(before)
+    block = lines[start:stop]
+    if heading is Kind.SAVED_HEADING or not (is_moves(block[0]) or is_vi(block[0])):
+        _refuse_pushers(block, start)
+        return [Token(Kind.RECORD, start, stop, snapshot_moves(block) or "")]
+    if is_vi(block[0]):
+        lurd = solution_in_vi(block, board)
+    else:
+        lurd = solution_letters(block, board, announced=heading is Kind.HEADING)
     if lurd is None:
         return [Token(Kind.TEXT, i, i + 1, lines[i].strip()) for i in range(start, stop)]
     return [Token(Kind.MOVES, start, stop, lurd)]
@@ -239,16 +272,24 @@ def _token_of_line(line: str, i: int) -> Token:
     heading = _SOLUTION.fullmatch(line)
     if heading:
         return Token(Kind.HEADING, i, i + 1, (heading[1] or heading[2] or "").strip())
-    if _SAVED.fullmatch(line):
-        return Token(Kind.SAVED_HEADING, i, i + 1)
-    if is_record(line):
-        return Token(Kind.RECORD, i, i + 1)
+    saved = _SAVED.fullmatch(line)
+    if saved:
+        return Token(Kind.SAVED_HEADING, i, i + 1, (saved[1] or saved[2] or "").strip())
     return Token(Kind.TEXT, i, i + 1, stripped)
+
+
+def _refuse_pushers(lines: Sequence[str], start: int) -> None:
+    """Decline moves that change the player: only Multiban has them."""
+    for number, line in enumerate(lines, start + 1):
+        if "{" in line:
+            sentence = "moves with { } change the player; sokolab plays no Multiban"
+            raise FormatError(sentence, number, line.index("{") + 1)
 
 
 def _refuse_variant(key: str, value: str, i: int) -> None:
     """Decline what has other rules: sokolab would solve nonsense."""
-    if key == "game" and value and value.lower() != "sokoban":
+    is_other = value.lower() != "sokoban" if key == "game" else value.lower() in _VARIANTS
+    if key in ("game", "variant", "tessellation") and value and is_other:
         sentence = f"the game is {value[:40]}; sokolab plays plain Sokoban on squares alone"
         raise FormatError(sentence, i + 1)
 

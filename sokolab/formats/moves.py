@@ -10,10 +10,31 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.core.lurd import decoded_runs, replay
 
-__all__ = ["is_moves", "is_record", "move_lines", "solution_letters"]
+__all__ = [
+    "SNAPSHOT",
+    "goes_on",
+    "is_moves",
+    "is_record",
+    "is_vi",
+    "move_lines",
+    "snapshot_moves",
+    "solution_in_vi",
+    "solution_letters",
+]
 
 _MOVES: Final = re.compile(r"[udlrUDLR0-9() \t\r\n\u2028\u2029]+")
 _RECORD: Final = re.compile(r"[udlrUDLR0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
+_REVERSE: Final = re.compile(r"\s*\[(?:[udlrUDLR0-9() ]*|[0-9]{1,4},[0-9]{1,4})\]"
+                               r"[udlrUDLR0-9()*\[\] ]+\s*")  # fmt: skip
+_START: Final = re.compile(r"\s*(\[[0-9]{1,4},[0-9]{1,4}\])")
+_VI: Final = re.compile(r"[hjklHJKL0-9() \t\r\n]+")
+_VI_ALONE: Final = re.compile("[hjkHJK]")
+_FROM_VI: Final = str.maketrans("hjklHJKL", "ldurLDUR")
+SNAPSHOT: Final = re.compile(
+    r"(?=.*[udlrUDLR])(?:\[[0-9]{1,4},[0-9]{1,4}\])?(?:[udlrUDLR*]|\[[udlrUDLR]*\])+"
+)
+"""The moves of a snapshot, written out."""
+
 _LETTER: Final = re.compile("[udlrUDLR]")
 _WIDTH: Final = 70
 _NO_WORD: Final = 20
@@ -25,9 +46,39 @@ def is_moves(line: str) -> bool:
     return _MOVES.fullmatch(line) is not None and _LETTER.search(line) is not None
 
 
+def is_vi(line: str) -> bool:
+    """Whether a line could be moves in the letters of the vi editor, as XSokoban writes them."""
+    return _VI.fullmatch(line) is not None and _VI_ALONE.search(line) is not None
+
+
+def solution_in_vi(lines: Sequence[str], board: Board | None) -> str | None:
+    """Return what vi's letters say in ours, or None where they do not solve the board."""
+    lurd = solution_letters([line.translate(_FROM_VI) for line in lines], board, announced=True)
+    return lurd if lurd is not None and board is not None and _solves(board, lurd) else None
+
+
 def is_record(line: str) -> bool:
     """Whether a line is moves with marks that make them a saved game rather than a solution."""
-    return _RECORD.fullmatch(line) is not None and len(_LETTER.findall(line)) >= 8
+    if _RECORD.fullmatch(line) is None:
+        return False
+    return len(_LETTER.findall(line)) >= 8 or _REVERSE.fullmatch(line) is not None
+
+
+def goes_on(line: str) -> bool:
+    """Whether a line can be a further one of a saved game."""
+    return _RECORD.fullmatch(line) is not None and not line.isspace()
+
+
+def snapshot_moves(lines: Sequence[str]) -> str | None:
+    """Return the moves of a saved game, counts written out, or None where they make no sense."""
+    text = "".join(lines)
+    start = _START.match(text)
+    try:
+        moves = decoded_runs(text[start.end() if start else 0 :].replace(",", ""))
+    except ValueError:
+        return None
+    found = f"{start[1] if start else ''}{moves}"
+    return found if SNAPSHOT.fullmatch(found) and moves.count("*") <= 1 else None
 
 
 def solution_letters(lines: Sequence[str], board: Board | None, announced: bool) -> str | None:
@@ -48,10 +99,14 @@ def solution_letters(lines: Sequence[str], board: Board | None, announced: bool)
         return None
     if announced or len(lurd) > _NO_WORD:
         return lurd
+    return lurd if _solves(board, lurd) else None
+
+
+def _solves(board: Board, lurd: str) -> bool:
     try:
-        return lurd if replay(board, lurd).solves else None
+        return replay(board, lurd).solves
     except ValueError:
-        return None
+        return False
 
 
 def move_lines(lurd: str) -> list[str]:

@@ -19,8 +19,9 @@ class Part(Enum):
     AUTHOR = "author"
     NOTES = "notes"
     SOLUTION = "solution"
+    SNAPSHOT = "snapshot"
     KEPT = "kept"
-    """Not for the model: blank lines, ``::`` lines, saved games."""
+    """Not for the model: blank lines and ``::`` lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,4 +103,6 @@ class Block:
 
 def blank_level(level: Level) -> Level:
     """Return the level without what it keeps of its file."""
-    return Level(level.board, level.title, level.author, level.notes, level.solutions)
+    return Level(
+        level.board, level.title, level.author, level.notes, level.solutions, None, level.snapshots
+    )  # fmt: skip

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Final
 
-from sokolab.core.level import Collection, Level, Solution
+from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.boards import board_rows, trimmed
 from sokolab.formats.lexing import harmless
-from sokolab.formats.moves import move_lines
+from sokolab.formats.moves import SNAPSHOT, move_lines
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import Block, FileSource, Part, Piece, blank_level
 from sokolab.formats.xsb import read
@@ -66,9 +66,15 @@ def normalised(level: Level) -> Level:
         for solution in level.solutions
         if _LETTERS.fullmatch(solution.lurd)
     ]
+    snapshots = [
+        Snapshot(snapshot.moves, _one_line(snapshot.title))
+        for snapshot in level.snapshots
+        if SNAPSHOT.fullmatch(snapshot.moves)
+    ]
     return Level(
         level.board if rows[0].startswith("Board") else trimmed(level.board),
         _one_line(level.title), _one_line(level.author), _note_text(level.notes), tuple(solutions),
+        None, tuple(snapshots),
     )  # fmt: skip
 
 
@@ -213,20 +219,21 @@ def _level_text(level: Level, style: FileSource, manner: _Manner) -> str:
     if author and not style.keys_above:
         lines.append(f"Author: {author}")
     lines += _comment_lines(level.notes)
-    lines += _solution_lines(level.solutions)
+    lines += _game_lines("Solution", level.solutions)
+    lines += _game_lines("Snapshot", level.snapshots)
     if isinstance(level.source, Block):
         lines += _kept_lines(level.source.pieces)
     return "".join(line + style.newline for line in lines)
 
 
 def _kept_lines(pieces: Iterable[Piece]) -> list[str]:
-    """Return what a level brings along from its file that the model has no word for."""
+    """Return the lines for people that a level brings along from its file."""
     return [
         line
         for piece in pieces
         if piece.part is Part.KEPT
         for line in _ENDS.split(piece.text)
-        if line.strip() and not line.lstrip().startswith(";")
+        if line.lstrip().startswith("::")
     ]
 
 
@@ -235,12 +242,13 @@ def _comment_lines(notes: str) -> list[str]:
     return ["Comment:", *lines, "Comment-End:"] if lines else []
 
 
-def _solution_lines(solutions: Iterable[Solution]) -> list[str]:
+def _game_lines(heading: str, games: Iterable[Solution | Snapshot]) -> list[str]:
     lines: list[str] = []
-    for solution in solutions:
-        if _LETTERS.fullmatch(solution.lurd):
-            title = _one_line(solution.title)
-            lines += [f"Solution: {title}" if title else "Solution", *move_lines(solution.lurd)]
+    for game in games:
+        moves = game.lurd if isinstance(game, Solution) else game.moves
+        if (_LETTERS if isinstance(game, Solution) else SNAPSHOT).fullmatch(moves):
+            title = _one_line(game.title)
+            lines += [f"{heading}: {title}" if title else heading, *move_lines(moves)]
     return lines
 
 
@@ -254,7 +262,9 @@ def _edited(block: Block, level: Level, style: FileSource) -> list[Piece]:
         rows = "".join(row + newline for row in board_rows(level.board))
         pieces[place] = Piece(Part.BOARD, rows)
     if level.solutions != old.solutions:
-        _set_solutions(pieces, old.solutions, level.solutions, newline)
+        _set_games(pieces, Part.SOLUTION, "Solution", old.solutions, level.solutions, newline)
+    if level.snapshots != old.snapshots:
+        _set_games(pieces, Part.SNAPSHOT, "Snapshot", old.snapshots, level.snapshots, newline)
     if level.notes != old.notes:
         _set_notes(pieces, level.notes, newline, _after_names(pieces, place))
     if level.author != old.author:
@@ -308,15 +318,20 @@ def _set_notes(pieces: list[Piece], notes: str, newline: str, place: int) -> Non
     pieces.insert(place, Piece(Part.NOTES, text))
 
 
-def _set_solutions(
-    pieces: list[Piece], old: tuple[Solution, ...], new: tuple[Solution, ...], newline: str
+def _set_games(
+    pieces: list[Piece],
+    part: Part,
+    heading: str,
+    old: Sequence[Solution | Snapshot],
+    new: Sequence[Solution | Snapshot],
+    newline: str,
 ) -> None:
-    """Add solutions at the end, or put all of them where the first one stood."""
+    """Add solutions or snapshots at the end, or put all of them there anew."""
     added = new
     if new[: len(old)] == old:
         added = new[len(old) :]
     else:
-        pieces[:] = [piece for piece in pieces if piece.part is not Part.SOLUTION]
-    text = "".join(line + newline for line in _solution_lines(added))
+        pieces[:] = [piece for piece in pieces if piece.part is not part]
+    text = "".join(line + newline for line in _game_lines(heading, added))
     said = [index for index, piece in enumerate(pieces) if piece.part is not Part.KEPT]
-    pieces.insert(said[-1] + 1, Piece(Part.SOLUTION, text))
+    pieces.insert(said[-1] + 1, Piece(part, text))

@@ -71,7 +71,8 @@ def read(text: str) -> Collection:
 def replace_source(level: Level, source: object) -> Level:
     """Return the level with another source (quicker than ``replace``: files hold many)."""
     return Level(
-        level.board, level.title, level.author, level.notes, level.solutions, source
+        level.board, level.title, level.author, level.notes, level.solutions, source,
+        level.snapshots,
     )  # fmt: skip
 
 

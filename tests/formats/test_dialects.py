@@ -112,6 +112,46 @@ def test_solutions(lines: str, expected: list[tuple[str, str]]) -> None:
     assert [(s.lurd, s.title) for s in level.solutions] == expected
 
 
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("Savegame:\nlurdlurd*lurd\n", [("lurdlurd*lurd", "")]),
+        ("Snapshot: half way\nR\n", [("R", "half way")]),
+        ("Snapshot\n2(lr)\n*3u\n", [("lrlr*uuu", "")]),
+        ("Savegame: lr*R\n", [("lr*R", "")]),
+        ("\nAn idea\n\nlurdlurd*lurd\n", [("lurdlurd*lurd", "An idea")]),
+        ("[]Urrd\n", [("[]Urrd", "")]),
+        ("[2u]Ur[l]Rd\n", [("[uu]Ur[l]Rd", "")]),
+        ("[3,4]lUrrd\n", [("[3,4]lUrrd", "")]),
+        ("Snapshot\n", []),
+        ("Snapshot\nr*r*r\n", []),
+        ("Snapshot\n0r\n", []),
+    ],
+)
+def test_snapshots(lines: str, expected: list[tuple[str, str]]) -> None:
+    found = formats.loads(A + lines)
+    assert [(s.moves, s.title) for s in found.levels[0].snapshots] == expected
+    assert found.levels[0].solutions == ()
+    assert formats.dump(found) == (A + lines).encode()
+
+
+def test_moves_of_a_saved_game_that_make_no_sense_become_a_note() -> None:
+    assert formats.loads(f"{A}Snapshot\nr*r*r\n").levels[0].notes == "r*r*r"
+
+
+def test_solutions_in_the_letters_of_vi_are_read_where_they_solve() -> None:
+    wide = "#######\n#@ $ .#\n#     #\n#######\n"
+    level = formats.loads(f"{wide}Solution\njklLL\n").levels[0]
+    assert [solution.lurd for solution in level.solutions] == ["durRR"]
+    assert formats.loads(f"{wide}hjkl\n").levels[0].solutions == ()
+
+
+def test_moves_of_several_players_are_declined() -> None:
+    with pytest.raises(FormatError, match="Multiban") as caught:
+        formats.loads(f"{A}Savegame\n{{rddd}}Urr\n")
+    assert (caught.value.line, caught.value.column) == (5, 1)
+
+
 def test_moves_under_a_saved_game_are_no_solution_but_kept() -> None:
     text = f"{A}Savegame:\nlurdlurd*lurd\n"
     assert formats.dump(formats.loads(text)) == text.encode()

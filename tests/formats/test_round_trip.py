@@ -51,7 +51,9 @@ def test_an_edited_file_says_what_was_edited(text: str, new: Level, data: st.Dat
     if not collection.levels:
         return
     index = data.draw(st.integers(0, len(collection.levels) - 1))
-    fields = data.draw(st.sets(st.sampled_from(["board", "title", "author", "notes", "solutions"])))
+    fields = data.draw(
+        st.sets(st.sampled_from(["board", "title", "author", "notes", "solutions", "snapshots"]))
+    )
     old = collection.levels[index]
     edited = replace(old, **{name: getattr(new, name) for name in fields})
     found = read(formats.dump(collection.with_level(index, edited)).decode())

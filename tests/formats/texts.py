@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board
-from sokolab.core.level import Collection, Level, Solution
+from sokolab.core.level import Collection, Level, Snapshot, Solution
 
 TILES = [0, 0, 0, 1, 1, 1, 2, 4, 6, 8, 10]
 
@@ -70,6 +70,16 @@ def framed(draw: st.DrawFn) -> Board:
 
 
 SOLUTIONS = st.builds(Solution, LURD, ONE_LINE)
+JUMP = st.text("udlr", max_size=5).map("[{}]".format)
+GAME = st.builds(
+    "{}{}{}{}{}".format,
+    st.sampled_from(["", "[3,4]", "[12,1]"]),
+    JUMP | st.just(""),
+    LURD,
+    st.sampled_from(["", "*"]),
+    LURD | st.builds("{}{}".format, JUMP, LURD) | st.just(""),
+)
+SNAPSHOTS = st.builds(Snapshot, GAME, ONE_LINE)
 LEVELS = st.builds(
     Level,
     boards() | framed(),
@@ -77,6 +87,8 @@ LEVELS = st.builds(
     ONE_LINE,
     NOTES,
     st.lists(SOLUTIONS, max_size=2).map(tuple),
+    st.none(),
+    st.lists(SNAPSHOTS, max_size=2).map(tuple),
 )
 COLLECTIONS = st.builds(
     Collection, st.lists(LEVELS, min_size=1, max_size=4).map(tuple), ONE_LINE, ONE_LINE, NOTES
@@ -103,6 +115,9 @@ _BETWEEN = st.sampled_from(
         "rrrrrrrrllllllllUUUUUUUURRRR",
         "3r2(Lu)",
         "Savegame:",
+        "Snapshot",
+        "Saved game: rr*uu",
+        "[]Urrd",
         "rrrr*rrrrr",
         "----",
         "...",
