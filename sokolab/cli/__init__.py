@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "check": "Report problems of levels and oddities of their files.",
     "convert": "Write levels in another format, encoding or line end.",
     "render": "Paint a level with overlays into a PNG file.",
+    "batch": "Work through whole collections, unattended, with a journal.",
     "bench": "Measure how fast sokolab is on this machine.",
     "warm": "Compile all kernels now.",
 }

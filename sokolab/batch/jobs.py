@@ -1,0 +1,274 @@
+"""What a batch does to each item: values that any executor can carry to another process.
+
+A job is called with an item and the path of a stop file: once that file exists, a search gives
+up. A file works for threads, for processes and for a cluster on the same disk alike; a worker
+that does not see it goes on to its limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from time import perf_counter
+from types import MappingProxyType
+from typing import ClassVar, Final, Protocol
+
+from sokolab import formats
+from sokolab.analysis.bound import pushes_bound
+from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.ground import ground
+from sokolab.analysis.problems import problems
+from sokolab.analysis.reach import player_reach
+from sokolab.batch.items import Item
+from sokolab.core.lurd import replay
+from sokolab.core.status import Severity
+from sokolab.core.words import counted
+from sokolab.solvers import roster
+from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Verdict
+
+__all__ = ["Analyse", "Answer", "Check", "Convert", "Job", "Solve", "failed"]
+
+Figure = int | float | str | None
+_LOOK: Final = 0.05  # seconds between two looks at the stop file
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of an item.
+
+    Attributes
+    ----------
+    key
+        The item's.
+    outcome
+        One word: a verdict, ``VALID``, ``INVALID``, ``ANALYSED``, ``CONVERTED``, ``SHORTER``,
+        ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
+    figures
+        The job's columns with their values.
+    lurd
+        A solution, or "".
+    """
+
+    key: str
+    outcome: str
+    sentence: str
+    seconds: float
+    figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
+    lurd: str = ""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel with plain figures; a mapping proxy cannot."""
+        return Answer, (
+            self.key, self.outcome, self.sentence, self.seconds, dict(self.figures), self.lurd,
+        )  # fmt: skip
+
+
+class Job(Protocol):
+    """Something to be done to every item; a picklable value."""
+
+    name: ClassVar[str]
+    columns: ClassVar[tuple[str, ...]]
+
+    @property
+    def identity(self) -> Mapping[str, Figure]:
+        """What makes answers of two batches exchangeable: the job's name and settings."""
+        ...
+
+    def __call__(self, item: Item, stop_file: str) -> Answer:
+        """Do it; never raises for what an item can hold."""
+        ...
+
+
+def failed(item: Item, sentence: str, outcome: str = "FAILED") -> Answer:
+    """Return the answer for an item that could not be worked on."""
+    return Answer(item.key, outcome, sentence, 0.0)
+
+
+class _StopFile(CancelToken):
+    """A token that somebody raises by making a file."""
+
+    __slots__ = ("_looked", "_path")
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self._path = Path(path)
+        self._looked = 0.0
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the file is there."""
+        now = perf_counter()
+        if now - self._looked >= _LOOK:
+            self._looked = now
+            if self._path.exists():
+                self.cancel()
+        return super().is_cancelled
+
+
+def _unheard(progress: Progress) -> None:
+    """Take a report nobody asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solve:
+    """Ask a solver.
+
+    Attributes
+    ----------
+    limits
+        A level's.
+    """
+
+    name: ClassVar[str] = "solve"
+    columns: ClassVar[tuple[str, ...]] = ("pushes", "moves", "nodes", "megabytes", "lower_bound")
+
+    solver: str
+    limits: Limits
+
+    @property
+    def identity(self) -> Mapping[str, Figure]:
+        """Solver and limits."""
+        return {"job": self.name, "solver": self.solver, **_plain(self.limits)}
+
+    def __call__(self, item: Item, stop_file: str) -> Answer:
+        """Search."""
+        solver = roster.by_name(self.solver)
+        result = solver.solve(item.board, self.limits, _StopFile(stop_file), _unheard)
+        return _answer(item, result)
+
+
+def _plain(limits: Limits) -> dict[str, Figure]:
+    return {
+        "seconds": limits.seconds, "nodes": limits.nodes, "megabytes": limits.megabytes,
+        "threads": limits.threads,
+    }  # fmt: skip
+
+
+def _answer(item: Item, result: Result) -> Answer:
+    is_solved = result.verdict is Verdict.SOLVED
+    figures: dict[str, Figure] = {
+        "pushes": result.pushes if is_solved else None,
+        "moves": result.moves if is_solved else None,
+        "nodes": result.nodes,
+        "megabytes": round(result.megabytes, 1),
+        "lower_bound": result.lower_bound,
+    }
+    return Answer(
+        item.key, result.verdict.value, result.sentence, result.seconds, figures, result.lurd
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Look for problems."""
+
+    name: ClassVar[str] = "check"
+    columns: ClassVar[tuple[str, ...]] = ("errors", "warnings", "solutions", "wrong_solutions")
+
+    @property
+    def identity(self) -> Mapping[str, Figure]:
+        """Nothing but the name."""
+        return {"job": self.name}
+
+    def __call__(self, item: Item, stop_file: str) -> Answer:
+        """Name every problem of the board and replay the solutions kept with it."""
+        begun = perf_counter()
+        board = item.board
+        found = problems(ground(board))
+        errors = sum(problem.severity is Severity.ERROR for problem in found.problems)
+        wrong = sum(not replay(board, lurd).solves for lurd in item.lurds) if item.lurds else 0
+        said = [problem.sentence for problem in found.problems]
+        if wrong:
+            verb = "does" if wrong == 1 else "do"
+            said.append(
+                f"{counted(wrong, 'solution', 'solutions')} kept with it {verb} not solve it"
+            )
+        figures = {
+            "errors": errors, "warnings": len(found.problems) - errors,
+            "solutions": len(item.lurds), "wrong_solutions": wrong,
+        }  # fmt: skip
+        return Answer(
+            item.key, "VALID" if found.is_valid else "INVALID", "; ".join(said) or "No problem",
+            perf_counter() - begun, figures,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Analyse:
+    """Count what the overlays show."""
+
+    name: ClassVar[str] = "analyse"
+    columns: ClassVar[tuple[str, ...]] = (
+        "width", "height", "boxes", "squares", "reached", "dead", "cuts", "blocks", "least_pushes",
+    )  # fmt: skip
+
+    @property
+    def identity(self) -> Mapping[str, Figure]:
+        """Nothing but the name."""
+        return {"job": self.name}
+
+    def __call__(self, item: Item, stop_file: str) -> Answer:
+        """Ask the analyses that need no box selected."""
+        begun = perf_counter()
+        board = item.board
+        base = ground(board)
+        reach = player_reach(base)
+        cuts = cuts_and_blocks(base)
+        bound = pushes_bound(base).pushes
+        figures = {
+            "width": board.width, "height": board.height, "boxes": len(board.boxes),
+            "squares": int(reach.inside.sum()), "reached": int(reach.squares.sum()),
+            "dead": int(dead_squares(base).dead.sum()), "cuts": int(cuts.cut.sum()),
+            "blocks": cuts.block_count, "least_pushes": bound,
+        }  # fmt: skip
+        said = "no matching of boxes and goals" if bound is None else f"at least {bound:,} pushes"
+        return Answer(
+            item.key, "ANALYSED", said[0].upper() + said[1:], perf_counter() - begun, figures
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Convert:
+    """Write a file in another format.
+
+    Attributes
+    ----------
+    format
+        One of the names in ``formats.FORMATS``.
+    folder
+        Where to; files there are replaced only if ``force``.
+    """
+
+    name: ClassVar[str] = "convert"
+    columns: ClassVar[tuple[str, ...]] = ("levels", "bytes", "losses")
+
+    format: str
+    folder: str
+    force: bool = False
+
+    @property
+    def identity(self) -> Mapping[str, Figure]:
+        """Format and folder."""
+        return {"job": self.name, **asdict(self)}
+
+    def __call__(self, item: Item, stop_file: str) -> Answer:
+        """Read the file, write the other; say what is lost."""
+        begun = perf_counter()
+        suffix = next(known.suffixes[0] for known in formats.FORMATS if known.name == self.format)
+        target = Path(self.folder) / Path(item.file).with_suffix(suffix).name
+        if target.exists() and not self.force:
+            return failed(item, f"{target} exists already")
+        try:
+            collection = formats.load(item.file)
+            data = formats.exported(collection, self.format, None, None)
+            losses = formats.losses(collection, self.format)
+            formats.write_whole(data, target)
+        except formats.FormatError as error:
+            return failed(item, str(error))
+        figures = {"levels": len(collection.levels), "bytes": len(data), "losses": len(losses)}
+        said = "; ".join(losses) or "Nothing is lost"
+        return replace(
+            failed(item, said, "CONVERTED"), seconds=perf_counter() - begun, figures=figures
+        )

@@ -1,0 +1,281 @@
+"""Runs a batch: hands items to an executor a few at a time, takes each answer exactly once.
+
+Only as many items are handed out as can be worked on at once, so that pausing, skipping and
+reordering act at once. Where a process dies, the items that were being worked on are tried
+again one by one; one that dies alone is answered ``CRASHED``.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from enum import Enum
+from pathlib import Path
+from threading import Condition
+from typing import Final
+
+from sokolab.batch.executors import OpenExecutor
+from sokolab.batch.items import Item
+from sokolab.batch.jobs import Answer, Job, failed
+from sokolab.batch.journal import Journal
+
+__all__ = ["Batch", "ItemState"]
+
+_DIED: Final = "Its process ended without an answer"
+_LOOK: Final = 0.1  # seconds between two looks at what was asked meanwhile
+
+
+class ItemState(Enum):
+    """Where an item stands."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    SKIPPED = "skipped"
+
+
+class Batch:
+    """One job over many items. All methods may be called from any thread; ``run`` once.
+
+    Parameters
+    ----------
+    open_executor
+        Opens the executor, and another where a process of it died.
+    slots
+        How many items it can work on at once.
+    journal
+        Where answers are kept; those in it are not asked for again.
+    """
+
+    def __init__(
+        self,
+        items: Iterable[Item],
+        job: Job,
+        open_executor: OpenExecutor,
+        slots: int,
+        journal: Journal | None = None,
+    ) -> None:
+        self.job = job
+        self.items: tuple[Item, ...] = tuple({item.key: item for item in items}.values())
+        self.answers: dict[str, Answer] = {}
+        self._by_key = {item.key: item for item in self.items}
+        self._numbers = {item.key: number for number, item in enumerate(self.items)}
+        self._states = dict.fromkeys(self._by_key, ItemState.WAITING)
+        self._order = deque(self._by_key)
+        self._open_executor = open_executor
+        self._slots = slots
+        self._journal = journal
+        self._asked = Condition()
+        self._paused = False
+        self._cancelled = False
+        self._suspects: list[str] = []
+        self._stops = Path()
+        for answer in journal or ():
+            if answer.key in self._by_key:
+                self._take(answer)
+
+    def state(self, key: str) -> ItemState:
+        """Return where an item stands."""
+        return self._states[key]
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether nothing new is begun."""
+        return self._paused
+
+    @property
+    def order(self) -> Sequence[str]:
+        """The keys of the items that wait, the next one first."""
+        with self._asked:
+            return [key for key in self._order if self._states[key] is ItemState.WAITING]
+
+    def pause(self) -> None:
+        """Begin nothing new; what runs goes on."""
+        with self._asked:
+            self._paused = True
+
+    def resume(self) -> None:
+        """Go on."""
+        with self._asked:
+            self._paused = False
+            self._asked.notify_all()
+
+    def cancel(self) -> None:
+        """End soon: what runs is stopped, what waits stays unanswered."""
+        with self._asked:
+            self._cancelled = True
+            self._paused = False
+            for key, state in self._states.items():
+                if state is ItemState.RUNNING:
+                    self._stop(key)
+            self._asked.notify_all()
+
+    def skip(self, keys: Iterable[str]) -> None:
+        """Leave items out; those that run are stopped."""
+        with self._asked:
+            for key in keys:
+                was = self._states[key]
+                if was in (ItemState.WAITING, ItemState.RUNNING):
+                    self._states[key] = ItemState.SKIPPED
+                    if was is ItemState.RUNNING:
+                        self._stop(key)
+
+    def move(self, keys: Iterable[str], place: int) -> None:
+        """Put waiting items before the one that is now ``place``-th (from 0) of those waiting."""
+        with self._asked:
+            waiting = [key for key in self._order if self._states[key] is ItemState.WAITING]
+            moved = dict.fromkeys(key for key in keys if self._states[key] is ItemState.WAITING)
+            before = [key for key in waiting[:place] if key not in moved]
+            after = [key for key in waiting[place:] if key not in moved]
+            self._order = deque([*before, *moved, *after])
+
+    def run(self, on_change: Callable[[str, ItemState], None] | None = None) -> None:
+        """Work until every item is answered or skipped, or somebody cancels.
+
+        Parameters
+        ----------
+        on_change
+            Called on this thread with an item's key and its new state.
+
+        Raises
+        ------
+        JournalError
+            An answer cannot be kept.
+        """
+        tell = on_change or _unheard
+        self._stops = Path(tempfile.mkdtemp(prefix="sokolab-batch-"))
+        executor = self._open_executor()
+        running: dict[Future[Answer], str] = {}
+        try:
+            while self._is_going(running):
+                if not self._hand_out(executor, running, tell):
+                    executor = self._replaced(executor, running)
+                    continue
+                done, _ = wait(running, _LOOK, FIRST_COMPLETED)
+                if not self._collect(done, running, tell):
+                    executor = self._replaced(executor, running)
+        finally:
+            for key in running.values():
+                self._stop(key)
+            executor.shutdown(wait=False)
+            if not running:
+                shutil.rmtree(self._stops, ignore_errors=True)
+
+    def _is_going(self, running: dict[Future[Answer], str]) -> bool:
+        """Wait while there is nothing to do but to be resumed; return whether work is left."""
+        with self._asked:
+            while self._paused and not running and not self._cancelled:
+                self._asked.wait()
+            if self._cancelled:
+                return bool(running)
+            return bool(running) or self._next() is not None
+
+    def _next(self) -> str | None:
+        """Return who is next; what no longer waits falls out of the order here."""
+        for key in self._suspects:
+            if self._states[key] is ItemState.WAITING:
+                return key
+        while self._order and self._states[self._order[0]] is not ItemState.WAITING:
+            self._order.popleft()
+        return self._order[0] if self._order else None
+
+    def _hand_out(
+        self,
+        executor: Executor,
+        running: dict[Future[Answer], str],
+        tell: Callable[[str, ItemState], None],
+    ) -> bool:
+        """Fill the executor's slots; return False where it is broken."""
+        while len(running) < (1 if self._suspects else self._slots):
+            with self._asked:
+                key = None if self._paused or self._cancelled else self._next()
+                if key is None:
+                    return True
+                self._states[key] = ItemState.RUNNING
+            try:
+                future = executor.submit(self.job, self._by_key[key], str(self._stop_file(key)))
+            except BrokenExecutor:
+                with self._asked:
+                    self._wait_again(key)
+                return False
+            running[future] = key
+            tell(key, ItemState.RUNNING)
+        return True
+
+    def _collect(
+        self,
+        done: Iterable[Future[Answer]],
+        running: dict[Future[Answer], str],
+        tell: Callable[[str, ItemState], None],
+    ) -> bool:
+        """Take the answers of futures that are done; return False where the executor is broken."""
+        for future in done:
+            key = running[future]
+            try:
+                answer = future.result()
+            except BrokenExecutor:
+                return False
+            except Exception as error:
+                said = " ".join(str(error).split()) or "no details"
+                has_died = type(error).__name__ == "KilledWorker"  # dask's, after some tries
+                answer = (
+                    failed(self._by_key[key], _DIED, "CRASHED")
+                    if has_died
+                    else failed(self._by_key[key], f"{type(error).__name__}: {said}")
+                )
+            del running[future]
+            self._finished(key, answer)
+            tell(key, self._states[key])
+        return True
+
+    def _finished(self, key: str, answer: Answer) -> None:
+        """Keep an answer; one that was stopped half-way is none."""
+        self._stop_file(key).unlink(missing_ok=True)
+        with self._asked:
+            if key in self._suspects:
+                self._suspects.remove(key)
+            if self._states[key] is ItemState.SKIPPED:
+                return
+            if answer.outcome == "CANCELLED":
+                self._wait_again(key)
+                return
+        if self._journal is not None:
+            self._journal.keep(answer)
+        self._take(answer)
+
+    def _wait_again(self, key: str) -> None:
+        self._states[key] = ItemState.WAITING
+        self._order.appendleft(key)
+
+    def _take(self, answer: Answer) -> None:
+        self.answers[answer.key] = answer
+        self._states[answer.key] = ItemState.DONE
+
+    def _replaced(self, executor: Executor, running: dict[Future[Answer], str]) -> Executor:
+        """Open an executor in the place of one whose process died."""
+        keys = list(running.values())
+        running.clear()
+        executor.shutdown(wait=False)
+        if len(keys) == 1:
+            self._finished(keys[0], failed(self._by_key[keys[0]], _DIED, "CRASHED"))
+        else:
+            with self._asked:
+                for key in keys:
+                    if self._states[key] is ItemState.RUNNING:
+                        self._wait_again(key)
+                        self._suspects.append(key)
+        return self._open_executor()
+
+    def _stop(self, key: str) -> None:
+        if self._stops != Path():
+            self._stop_file(key).touch()
+
+    def _stop_file(self, key: str) -> Path:
+        return self._stops / f"stop-{self._numbers[key]}"
+
+
+def _unheard(key: str, state: ItemState) -> None:
+    """Take news nobody asked for."""

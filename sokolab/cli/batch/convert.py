@@ -1,0 +1,44 @@
+"""``sokolab batch convert``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sokolab import formats
+from sokolab.batch.items import whole_files
+from sokolab.batch.jobs import Convert
+from sokolab.cli.batch.work import Choices, choices, files_argument, listed, work
+from sokolab.cli.outcome import Refusal
+
+__all__ = ["command"]
+
+
+@choices
+@files_argument
+@click.option(
+    "--to", "name", required=True, type=click.Choice([known.name for known in formats.FORMATS]),
+    help="The format.",
+)  # fmt: skip
+@click.option(
+    "--folder", required=True, type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+    help="Where the new files go; made where there is none.",
+)  # fmt: skip
+@click.option("--force", is_flag=True, help="Replace files that are there already.")
+def _convert(
+    files: tuple[str, ...], name: str, folder: Path, force: bool, how: Choices
+) -> int:  # fmt: skip
+    """Write every file in another format; what gets lost is said in the table.
+
+    Exit code 0 if all are written, 1 if not, 130 if Ctrl+C ended it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal(f"{folder}: {error.strerror or error}") from None
+    job = Convert(name, str(folder.resolve()), force)
+    return work(listed(lambda: whole_files(files)), job, how)
+
+
+command = click.command("convert")(_convert)

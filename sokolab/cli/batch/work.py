@@ -1,0 +1,242 @@
+"""What the subcommands of ``sokolab batch`` share: options, the live line, the table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final, TypeVar
+
+import click
+from rich.markup import escape
+from rich.progress import TimeRemainingColumn
+from rich.table import Table
+
+from sokolab import formats, paths
+from sokolab.batch import executors
+from sokolab.batch.items import Item
+from sokolab.batch.jobs import Answer, Job
+from sokolab.batch.journal import Journal, JournalError
+from sokolab.batch.report import as_csv, as_json, totals
+from sokolab.batch.runner import Batch, ItemState
+from sokolab.cli import show
+from sokolab.cli.outcome import INTERRUPTED, Refusal
+
+__all__ = ["Choices", "choices", "files_argument", "listed", "work"]
+
+_GOOD: Final = {"SOLVED", "UNSOLVABLE", "VALID", "ANALYSED", "CONVERTED"}
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How a batch is run and where its answers go."""
+
+    workers: int
+    dask: str | None
+    journal: Path | None
+    fresh: bool
+    csv: Path | None
+    json: Path | None
+
+
+def files_argument(command: _Command) -> _Command:
+    """Give a subcommand its argument FILE…."""
+    return click.argument("files", nargs=-1, required=True, metavar="FILE…")(command)
+
+
+def choices(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a subcommand the options that all have; it takes them as ``how``."""
+
+    def with_choices(**given: Any) -> int:
+        names = ("workers", "dask", "journal", "fresh", "csv", "json")
+        how = Choices(**{name: given.pop(name) for name in names})
+        return command(how=how, **given)
+
+    with_choices.__doc__ = command.__doc__
+    with_choices.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    file = click.Path(dir_okay=False, path_type=Path)
+    for option in (
+        click.option("--json", type=file, metavar="OUT", help="Write all answers there as JSON."),
+        click.option("--csv", type=file, metavar="OUT", help="Write all answers there as CSV."),
+        click.option("--fresh", is_flag=True, help="Forget what the journal holds."),
+        click.option(
+            "--journal",
+            type=file,
+            metavar="FILE",
+            help="Where answers are kept; by default in the user's data folder, named after the "
+            "job and the files.",
+        ),
+        click.option(
+            "--dask",
+            metavar="ADDRESS",
+            help="Use the workers of a dask scheduler, such as tcp://host:8786.",
+        ),
+        click.option(
+            "--workers",
+            type=click.IntRange(min=1),
+            default=os.cpu_count() or 1,
+            show_default=True,
+            metavar="N",
+            help="Processes side by side.",
+        ),
+    ):
+        option(with_choices)
+    return with_choices
+
+
+def listed(items: Callable[[], Iterator[Item]]) -> list[Item]:
+    """Return what is to be done.
+
+    Raises
+    ------
+    Refusal
+        A file cannot be read.
+    """
+    try:
+        return list(items())
+    except formats.FormatError as error:
+        place = f" (line {error.line})" if error.line else ""
+        raise Refusal(f"{error.sentence}{place}") from None
+
+
+def work(items: Sequence[Item], job: Job, how: Choices) -> int:
+    """Run a batch, show how it stands, print what came of it; return the exit code."""
+    path = how.journal or _usual_journal(items, job)
+    if how.fresh:
+        path.unlink(missing_ok=True)
+    try:
+        open_executor, slots = (
+            executors.cluster(how.dask) if how.dask
+            else (executors.processes(how.workers), how.workers)
+        )  # fmt: skip
+        with Journal(path, job.identity) as journal:
+            batch = Batch(items, job, open_executor, slots, journal)
+            known = len(batch.answers)
+            is_whole = _run(batch)
+    except (JournalError, executors.ClusterError) as error:
+        raise Refusal(str(error)) from None
+    _print(batch, known)
+    if how.csv:
+        _write(how.csv, as_csv(batch.items, batch.answers, job.columns))
+    if how.json:
+        _write(how.json, as_json(batch.items, batch.answers))
+    if not is_whole:
+        click.echo("sokolab: stopped; the same command goes on from here", err=True)
+        return INTERRUPTED
+    return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
+
+
+def _usual_journal(items: Sequence[Item], job: Job) -> Path:
+    """Return where the journal of this job over these files lies by default."""
+    files = sorted({str(Path(item.file).resolve()) for item in items})
+    text = json.dumps([dict(job.identity), files])
+    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+    return paths.user_data() / "batches" / f"{job.name}-{digest}.jsonl"
+
+
+def _write(out: Path, text: str) -> None:
+    try:
+        formats.write_whole(text.encode(), out)
+    except formats.FormatError as error:
+        raise Refusal(f"{out}: {error}") from None
+
+
+def _run(batch: Batch) -> bool:
+    """Run it with a line of progress; return False where Ctrl+C ended it."""
+    left = len(batch.items) - len(batch.answers)
+    if not left:
+        return True
+    stopped = [False]
+
+    def stop() -> None:
+        stopped[0] = True
+        batch.cancel()
+
+    with show.progress(left, TimeRemainingColumn()) as bar, _ctrl_c(stop):
+        bar.begin("Starting")
+
+        def tell(key: str, state: ItemState) -> None:
+            if state is ItemState.DONE:
+                bar.advance()
+                bar.begin(_stands(batch))
+
+        batch.run(tell)
+    return not stopped[0]
+
+
+def _stands(batch: Batch) -> str:
+    said = totals(batch.answers.values()).outcomes
+    return ", ".join(f"{count:,} {outcome.lower()}" for outcome, count in said.items())
+
+
+@contextmanager
+def _ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
+    """Let the first Ctrl+C stop the batch, and the second one end the program."""
+    pressed = [False]
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        if pressed[0]:
+            raise KeyboardInterrupt
+        pressed[0] = True
+        stop()
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _print(batch: Batch, known: int) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("file", no_wrap=True)
+    table.add_column("level", justify="right")
+    table.add_column("title", no_wrap=True)
+    table.add_column("outcome")
+    columns = batch.job.columns
+    for heading in ("seconds", *columns):
+        table.add_column(heading.replace("_", " "), justify="right")
+    for item in batch.items:
+        answer = batch.answers.get(item.key)
+        if answer is not None:
+            table.add_row(*_row(item, answer, columns))
+    console = show.console()
+    console.print(table)
+    console.print()
+    for item in batch.items:
+        answer = batch.answers.get(item.key)
+        if answer is not None and answer.outcome in ("INVALID", "FAILED", "CRASHED"):
+            number = f", level {item.number}" if item.number else ""
+            console.print(f"{escape(item.file)}{number}: {escape(answer.sentence)}")
+    _print_totals(batch, known)
+
+
+def _row(item: Item, answer: Answer, columns: Sequence[str]) -> list[str]:
+    figures = [answer.figures.get(name) for name in columns]
+    shown = ["" if f is None else f"{f:,}" if isinstance(f, int) else str(f) for f in figures]
+    number = str(item.number) if item.number else ""
+    return [
+        escape(Path(item.file).name), number, escape(item.title), answer.outcome,
+        f"{answer.seconds:.3f}", *shown,
+    ]  # fmt: skip
+
+
+def _print_totals(batch: Batch, known: int) -> None:
+    sums = totals(batch.answers.values())
+    said = [f"{count:,} {outcome}" for outcome, count in sums.outcomes.items()]
+    left = len(batch.items) - sums.answered
+    if left:
+        said.append(f"{left:,} left to do")
+    console = show.console()
+    console.print(f"{', '.join(said) or 'nothing'}; {sums.seconds:,.1f} seconds of work")
+    if sums.pushes:
+        console.print(f"{sums.pushes:,} pushes and {sums.moves:,} moves in all")
+    if known:
+        console.print(f"{known:,} of these answers were in the journal already")

@@ -1,0 +1,67 @@
+"""Jobs for tests; in a module of their own so that other processes find them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from sokolab.batch.items import Item
+from sokolab.batch.jobs import Answer, failed
+
+
+def items(count: int) -> list[Item]:
+    """Return items that are levels in name only."""
+    return [Item("made", n, f"item {n}", ("#####",), (), f"{n:04}") for n in range(1, count + 1)]
+
+
+@dataclass(frozen=True)
+class Note:
+    """Writes a line a call into a folder; for some numbers, does worse.
+
+    Attributes
+    ----------
+    fatal
+        Its process dies.
+    broken
+        It raises.
+    endless
+        It waits for its stop file.
+    """
+
+    name: ClassVar[str] = "note"
+    columns: ClassVar[tuple[str, ...]] = ("process",)
+
+    folder: str
+    fatal: tuple[int, ...] = ()
+    broken: tuple[int, ...] = ()
+    endless: tuple[int, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def identity(self) -> Mapping[str, int | float | str | None]:
+        """The name."""
+        return {"job": self.name}
+
+    def __call__(self, item: Item, stop_file: str) -> Answer:
+        """Do it."""
+        with (Path(self.folder) / str(os.getpid())).open("a") as out:
+            out.write(f"{item.number}\n")
+        if item.number in self.fatal:
+            os._exit(3)
+        if item.number in self.broken:
+            raise ValueError("no such luck")
+        while item.number in self.endless:
+            if Path(stop_file).exists():
+                return failed(item, "stopped", "CANCELLED")
+            time.sleep(0.01)
+        time.sleep(self.seconds)
+        return Answer(item.key, "NOTED", "", 0.1, {"process": os.getpid(), "pushes": 2})
+
+
+def calls(folder: Path) -> list[int]:
+    """Return the numbers of all calls, in no order."""
+    return sorted(int(line) for file in folder.iterdir() for line in file.read_text().split())

@@ -1,0 +1,141 @@
+"""Jobs, items and reports."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+
+from sokolab import formats
+from sokolab.batch.items import Item, of_files, whole_files
+from sokolab.batch.jobs import Analyse, Answer, Check, Convert, Solve
+from sokolab.batch.report import as_csv, as_json, totals
+from sokolab.solvers.protocol import Limits
+
+LEVELS = """\
+#####
+#@$.#
+#####
+Title: =One push
+Solution: R
+
+#####
+#@$.#
+#####
+Title: Wrong
+Solution: L
+
+######
+#@$..#
+######
+Title: Uneven
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "three.xsb"
+    path.write_text(LEVELS)
+    return path
+
+
+@pytest.fixture
+def three(file: Path) -> list[Item]:
+    return list(of_files([str(file)]))
+
+
+def test_levels_with_their_solutions_become_items(three: list[Item]) -> None:
+    assert [(item.number, item.title, item.lurds) for item in three] == [
+        (1, "=One push", ("R",)), (2, "Wrong", ("L",)), (3, "Uneven", ()),
+    ]  # fmt: skip
+    assert len({item.key for item in three}) == 3
+
+
+def test_an_item_s_key_follows_its_board(file: Path, three: list[Item]) -> None:
+    file.write_text(LEVELS.replace("#@$.#", "#.$@#", 1))
+    changed = list(of_files([str(file)]))
+    assert changed[0].key != three[0].key
+    assert changed[1].key == three[1].key
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(formats.FormatError, match="nowhere"):
+        list(of_files([str(tmp_path / "nowhere.xsb")]))
+    with pytest.raises(formats.FormatError, match="nowhere"):
+        list(whole_files([str(tmp_path / "nowhere.xsb")]))
+
+
+def test_solving_gives_verdict_counts_and_letters(three: list[Item]) -> None:
+    job = Solve("astar-pushes", Limits(seconds=10))
+    solved, _, invalid = (job(item, "") for item in three)
+    assert (solved.outcome, solved.lurd, solved.figures["pushes"]) == ("SOLVED", "R", 1)
+    assert (invalid.outcome, invalid.lurd, invalid.figures["pushes"]) == ("INVALID", "", None)
+    assert pickle.loads(pickle.dumps(job)) == job
+    assert pickle.loads(pickle.dumps(solved)) == solved
+
+
+def test_a_stop_file_ends_a_search(three: list[Item], tmp_path: Path) -> None:
+    stop = tmp_path / "stop"
+    stop.touch()
+    answer = Solve("astar-moves", Limits())(three[0], str(stop))
+    assert answer.outcome == "CANCELLED"
+
+
+def test_checking_counts_problems_and_wrong_solutions(three: list[Item]) -> None:
+    good, wrong, uneven = (Check()(item, "") for item in three)
+    assert (good.outcome, good.figures["wrong_solutions"]) == ("VALID", 0)
+    assert wrong.figures["wrong_solutions"] == 1
+    assert wrong.sentence == "1 solution kept with it does not solve it"
+    assert (uneven.outcome, uneven.figures["errors"]) == ("INVALID", 1)
+
+
+def test_analysing_counts(three: list[Item]) -> None:
+    figures = Analyse()(three[0], "").figures
+    assert figures == {
+        "width": 5, "height": 3, "boxes": 1, "squares": 3, "reached": 1, "dead": 1, "cuts": 1,
+        "blocks": 2, "least_pushes": 1,
+    }  # fmt: skip
+
+
+def test_converting_writes_the_file_and_replaces_none(file: Path, tmp_path: Path) -> None:
+    (item,) = whole_files([str(file)])
+    target = tmp_path / "out"
+    target.mkdir()
+    job = Convert("mf8", str(target))
+    done = job(item, "")
+    assert done.outcome == "CONVERTED"
+    assert done.figures["levels"] == 3
+    assert done.figures["losses"]
+    (made,) = target.iterdir()
+    assert [level.board for level in formats.load(made).levels] == [
+        level.board for level in formats.load(file).levels
+    ]
+    assert job(item, "").outcome == "FAILED"
+    assert Convert("mf8", str(target), force=True)(item, "").outcome == "CONVERTED"
+
+
+def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:
+    job = Solve("astar-pushes", Limits(seconds=10))
+    answers = {item.key: job(item, "") for item in three[:1]}
+    rows = list(csv.DictReader(io.StringIO(as_csv(three, answers, job.columns))))
+    assert [row["outcome"] for row in rows] == ["SOLVED", "", ""]
+    assert rows[0]["title"] == "'=One push"
+    assert rows[0]["solution"] == "R"
+    (plain,) = json.loads(as_json(three, answers))
+    assert (plain["level"], plain["pushes"], plain["lurd"]) == (1, 1, "R")
+
+
+def test_totals_are_sums() -> None:
+    sums = totals(
+        [
+            Answer("a", "SOLVED", "", 1.0, {"pushes": 3, "moves": 9}, "x"),
+            Answer("b", "TIME", "", 2.0, {"pushes": None}),
+            Answer("c", "SOLVED", "", 0.5, {"pushes": 4, "moves": 5}, "x"),
+        ]
+    )
+    assert (sums.answered, sums.seconds, sums.pushes, sums.moves) == (3, 3.5, 7, 14)
+    assert sums.outcomes == {"SOLVED": 2, "TIME": 1}

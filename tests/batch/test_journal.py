@@ -1,0 +1,62 @@
+"""The journal: what is kept survives, what does not belong is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sokolab.batch.jobs import Answer
+from sokolab.batch.journal import Journal, JournalError
+
+SOLVE = {"job": "solve", "seconds": 10.0}
+ANSWER = Answer("a.xsb:1:00", "SOLVED", "Solved – well", 0.25, {"pushes": 7, "bound": None}, "RR")
+
+
+def test_answers_come_back_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "journal.jsonl"
+    with Journal(path, SOLVE) as journal:
+        journal.keep(ANSWER)
+    with Journal(path, SOLVE) as journal:
+        assert list(journal) == [ANSWER]
+
+
+def test_the_later_answer_about_an_item_counts(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    later = Answer(ANSWER.key, "TIME", "", 1.0)
+    with Journal(path, SOLVE) as journal:
+        journal.keep(ANSWER)
+        journal.keep(later)
+    with Journal(path, SOLVE) as journal:
+        assert list(journal) == [later]
+
+
+def test_a_journal_of_another_job_is_refused_and_unharmed(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    with Journal(path, SOLVE) as journal:
+        journal.keep(ANSWER)
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="another job or other settings"):
+        Journal(path, {**SOLVE, "seconds": 20.0})
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("line", [b"{}", b"[1]", b"\xff\xfe", b'{"key": "a", "figures": 3}'])
+def test_a_line_that_is_no_answer_is_named(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "journal"
+    Journal(path, SOLVE).close()
+    path.write_bytes(path.read_bytes() + line + b"\n")
+    with pytest.raises(JournalError, match=r"journal:2: this line is no answer"):
+        Journal(path, SOLVE)
+
+
+def test_two_batches_cannot_write_to_one_journal(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    with Journal(path, SOLVE), pytest.raises(JournalError, match="another batch"):
+        Journal(path, SOLVE)
+    Journal(path, SOLVE).close()
+
+
+def test_a_folder_in_the_way_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="directory"):
+        Journal(tmp_path, SOLVE)

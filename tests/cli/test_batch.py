@@ -1,0 +1,74 @@
+"""``sokolab batch``: the journal, the tables, the exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.cli.conftest import OPEN_ROOM, Run
+
+
+def test_a_second_start_prints_what_is_known(run: Run, file: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    first = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
+    assert first.code == 1  # one level is no level
+    assert "1 SOLVED, 1 UNSOLVABLE, 1 INVALID" in first.out
+    assert len(journal.read_text().splitlines()) == 4
+    again = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
+    assert "3 of these answers were in the journal already" in again.out
+    other = run("batch", "solve", file, "--journal", journal, "--time", 6)
+    assert other.code == 2
+    assert "another job or other settings" in other.err
+
+
+def test_the_usual_journal_resumes_and_fresh_forgets(run: Run, file: Path) -> None:
+    assert "already" not in run("batch", "check", file, "--workers", 1).out
+    assert "3 of these answers" in run("batch", "check", file, "--workers", 1).out
+    assert "already" not in run("batch", "check", file, "--workers", 1, "--fresh").out
+
+
+def test_answers_can_be_had_as_tables(run: Run, file: Path, tmp_path: Path) -> None:
+    table, plain = tmp_path / "a.csv", tmp_path / "a.json"
+    found = run("batch", "analyse", file, "--workers", 1, "--csv", table, "--json", plain)
+    assert found.code == 0
+    assert len(table.read_text().splitlines()) == 4
+    assert [row["outcome"] for row in json.loads(plain.read_text())] == ["ANALYSED"] * 3
+
+
+def test_files_are_converted_into_a_folder(run: Run, file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    found = run("batch", "convert", file, "--to", "mf8", "--folder", target, "--workers", 1)
+    assert (found.code, len(list(target.iterdir()))) == (0, 1)
+
+
+def test_what_cannot_be_read_or_reached_is_a_sentence(run: Run, file: Path) -> None:
+    assert "nowhere.xsb" in run("batch", "check", "nowhere.xsb").err
+    refused = run("batch", "check", file, "--dask", "tcp://127.0.0.1:9")
+    assert refused.code == 2
+    assert "no dask scheduler answers" in refused.err
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    levels, journal = tmp_path / "levels.xsb", tmp_path / "journal.jsonl"
+    levels.write_text(f"#####\n#@$.#\n#####\nTitle: Quick\n\n{OPEN_ROOM}Title: Slow\n")
+    running = subprocess.Popen(
+        [sys.executable, "-m", "sokolab", "batch", "solve", str(levels), "--solver", "astar-moves",
+         "--time", "inf", "--workers", "1", "--journal", str(journal)],
+        stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "SOKOLAB_HOME": str(tmp_path)},
+    )  # fmt: skip
+    try:
+        while not (journal.exists() and len(journal.read_text().splitlines()) == 2):
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert running.returncode == 130
+    assert "1 SOLVED, 1 left to do" in out
+    assert "the same command goes on from here" in err
+    assert len(journal.read_text().splitlines()) == 2
