@@ -86,7 +86,7 @@ def _look_round(
             if shut[there] or mark[there] == stamp:
                 continue
             number = room[there]
-            if number in (0, own):
+            if not number or number == own:
                 mark[there] = stamp
                 stack[height] = there
                 height += 1

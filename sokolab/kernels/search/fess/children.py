@@ -1,0 +1,171 @@
+"""The moves of one box, judged by the features."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.dead.stack import lost_after_push
+from sokolab.kernels.search.fess.score import outside_of, score, steps_of
+from sokolab.kernels.search.fess.tables import (
+    DEAD,
+    EDGES,
+    NODES,
+    OPEN,
+    Edges,
+    Longs,
+    Nodes,
+    found_node,
+)
+from sokolab.kernels.search.macro import LOWEST, PUSHES, REGIONS, SIDE, SQUARE, Macros, macro_moves
+from sokolab.kernels.search.plan.rooms import Rooms, broken_edges
+from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
+
+__all__ = ["add_children", "count_hindered", "hot_after", "steps_done"]
+
+SOLVED: Final = 1
+
+
+@kernel
+def steps_done(source: Ints, target: Ints, until: Ints, goals: Mask, shut: Mask, boxes: Ints) -> int:
+    """Return the steps of the plan done, or the boxes on goals where there is no plan."""
+    if target.size > 0:
+        return packed(source, target, until, shut)
+    count = 0
+    for i in range(boxes.size):
+        count += goals[boxes[i]]
+    return int(count)
+
+
+@kernel
+def count_hindered(hot: Mask, boxes: Ints, hindered: Ints) -> int:
+    """Count for every box those it hinders; return how many hinder any."""
+    count = 0
+    for i in range(boxes.size):
+        hindered[i] = 0
+        if hot.shape[0] > 0:
+            for j in range(boxes.size):
+                hindered[i] += hot[boxes[i], boxes[j]]
+        count += hindered[i] > 0
+    return int(count)
+
+
+@kernel
+def hot_after(hot: Mask, boxes: Ints, hindered: Ints, moved: int, target: int) -> int:
+    """Return how many boxes hinder others after one has moved."""
+    if hot.shape[0] == 0:
+        return 0
+    source = boxes[moved]
+    count = 0
+    own = 0
+    for j in range(boxes.size):
+        if j != moved:
+            box = boxes[j]
+            count += hindered[j] - hot[box, source] + hot[box, target] > 0
+            own |= hot[target, box]
+    return int(count + (own != 0))
+
+
+@kernel
+def add_children(
+    neighbours: Ints,
+    goals: Mask,
+    barred: Mask,
+    dead: Mask,
+    keys: Longs,
+    nearest: Ints,
+    planned: Mask,
+    hot: Mask,
+    plan: PackingPlan,
+    rooms: Rooms,
+    macros: Macros,
+    nodes: Nodes,
+    slots: Ints,
+    edges: Edges,
+    used: Longs,
+    boxes: Ints,
+    others: Ints,
+    hindered: Ints,
+    shut: Mask,
+    held: Mask,
+    stack: Ints,
+    moved: int,
+    player: int,
+    word: int,
+    value: int,
+    facts: Longs,
+) -> int:
+    """List the moves of one box; return 1 where one of them solves the level, else 0.
+
+    Parameters
+    ----------
+    word
+        Hash of the boxes as they stand.
+    value
+        Their score.
+    facts
+        int64 ``[4]``: regions, boxes on goals, sum of distances to goals; and, filled, the row
+        of ``macros.moves`` that solves the level.
+    """
+    source = int(boxes[moved])
+    rows = macro_moves(neighbours, shut, barred, source, player, facts[0], PUSHES, macros)
+    moves = macros.moves
+    steps = steps_of(value)
+    outside = outside_of(value)
+    zone = plan.row[steps] if 0 <= steps < plan.row.size else plan.row[0]
+    for j in range(boxes.size):
+        others[j] = boxes[j]
+    without = word ^ keys[0, source]
+    shut[source] = 0
+    found_goal = 0
+    for row in range(1, rows):
+        target = int(moves[row, SQUARE])
+        lowest = int(moves[row, LOWEST])
+        hash_word = without ^ keys[0, target] ^ keys[1, lowest]
+        node = found_node(nodes.word, slots, hash_word)
+        if node < 0:
+            slot = -1 - node
+            node = used[NODES]
+            used[NODES] = node + 1
+            slots[slot] = node + 1
+            nodes.word[node] = hash_word
+            nodes.lowest[node] = lowest
+            nodes.state[node] = OPEN
+            nodes.score[node] = 0
+            shut[target] = 1
+            if lost_after_push(
+                neighbours, goals, barred.reshape(-1), dead, shut, held, stack, target,
+                moves[row, SIDE],
+            ):  # fmt: skip
+                nodes.state[node] = DEAD
+            else:
+                others[moved] = target
+                now = steps
+                if planned[source] or planned[target] or plan.target.size == 0:
+                    now = steps_done(plan.source, plan.target, plan.until, goals, shut, others)
+                if now == steps:
+                    out = outside - plan.zones[zone, source] + plan.zones[zone, target]
+                else:
+                    at = min(max(now, 0), plan.row.size - 1)
+                    out = out_of_plan(plan.row, plan.zones, at, others)
+                nodes.score[node] = score(
+                    now,
+                    moves[row, REGIONS],
+                    broken_edges(neighbours, shut, rooms),
+                    out,
+                    hot_after(hot, boxes, hindered, moved, target),
+                    facts[2] - nearest[source] + nearest[target],
+                )
+                if facts[1] - goals[source] + goals[target] == boxes.size:
+                    facts[3] = row
+                    found_goal = SOLVED
+            shut[target] = 0
+        if nodes.state[node] == OPEN:
+            edge = used[EDGES]
+            used[EDGES] = edge + 1
+            edges.node[edge] = node
+            edges.source[edge] = source
+            edges.target[edge] = target
+    shut[source] = 1
+    return found_goal

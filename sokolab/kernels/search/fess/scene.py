@@ -1,0 +1,123 @@
+"""What the search knows of the level beforehand, and its room for one expansion."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.assignment import FAR
+from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.fess.tables import Longs
+from sokolab.kernels.search.macro import Macros, new_macros
+from sokolab.kernels.search.plan.lone import hotspots, push_distances
+from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
+from sokolab.kernels.search.plan.steps import PackingPlan
+
+__all__ = ["Hand", "Scene", "new_hand", "new_scene"]
+
+
+class Scene(NamedTuple):
+    """The level as the features see it.
+
+    Attributes
+    ----------
+    keys
+        int64 ``[2, m + 1]``: random words for a box and for the player's region.
+    nearest
+        int32 ``[m + 1]``: least pushes from a square to any goal.
+    planned
+        uint8 ``[m + 1]``: 1 = a box coming or going there changes the steps done.
+    distance
+        int16, of :func:`sokolab.kernels.search.plan.lone.push_distances`.
+    hot
+        uint8, of :func:`sokolab.kernels.search.plan.lone.hotspots`.
+    """
+
+    keys: Longs
+    nearest: Ints
+    planned: Mask
+    distance: NDArray[np.int16]
+    hot: Mask
+
+
+class Hand(NamedTuple):
+    """The expansion in hand; it may be left after any box and gone on with later.
+
+    Attributes
+    ----------
+    rows
+        int32 ``[k]``: its boxes.
+    others
+        int32 ``[k]``: scratch, the boxes after a move.
+    hindered
+        int32 ``[k]``: how many other boxes each box hinders.
+    allowed
+        uint8 ``[k, 4]``: first pushes worth trying.
+    shut
+        uint8 ``[m + 1]``: its boxes, and square ``m``.
+    mark, stack
+        int32 ``[m + 1]``: stamped where the player can walk; scratch.
+    other_mark, reached
+        int32 ``[m + 1]``: the same after a move; scratch.
+    counts
+        int64 ``[32]``: see :mod:`sokolab.kernels.search.fess.loop`.
+    macros, rooms
+        Scratch of these.
+    """
+
+    rows: Ints
+    others: Ints
+    hindered: Ints
+    allowed: Mask
+    shut: Mask
+    mark: Ints
+    stack: Ints
+    other_mark: Ints
+    reached: Ints
+    counts: Longs
+    macros: Macros
+    rooms: Rooms
+
+
+def new_scene(field: Field, plan: PackingPlan) -> Scene:
+    """Return what the features need to know of a level with this plan."""
+    m = len(field.goals) - 1
+    words = np.random.Generator(np.random.PCG64(0xFE55))
+    nearest = np.full(m + 1, FAR, np.int32)
+    np.minimum.at(nearest, field.square_of, field.costs.min(axis=1))
+    nearest[nearest >= FAR] = 0
+    planned = np.zeros(m + 1, np.uint8)
+    planned[plan.target] = 1
+    return Scene(
+        keys=words.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),
+        nearest=nearest,
+        planned=planned,
+        distance=push_distances(field),
+        hot=hotspots(field),
+    )
+
+
+def new_hand(field: Field) -> Hand:
+    """Return an empty hand."""
+    m, k = len(field.goals) - 1, len(field.goal_squares)
+    shut = np.zeros(m + 1, np.uint8)
+    shut[m] = 1
+    mark, stack, other_mark, reached = np.zeros((4, m + 1), np.int32)
+    rows, others, hindered = np.zeros((3, k), np.int32)
+    return Hand(
+        rows=rows,
+        others=others,
+        hindered=hindered,
+        allowed=np.zeros((k, 4), np.uint8),
+        shut=shut,
+        mark=mark,
+        stack=stack,
+        other_mark=other_mark,
+        reached=reached,
+        counts=np.zeros(32, np.int64),
+        macros=new_macros(m),
+        rooms=new_rooms(field.neighbours),
+    )
