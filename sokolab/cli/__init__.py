@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from multiprocessing import freeze_support
 from pathlib import Path
 from typing import Final
 
 import click
 
-from sokolab import __version__
+from sokolab import __version__, paths
 from sokolab.cli.lazy import LazyGroup
 from sokolab.cli.outcome import Refusal, exit_code_of, holds_levels, is_levels, prepare_streams
 
@@ -23,6 +24,7 @@ COMMANDS: Final = {
     "analyse": "Print what the analyses find: reach, dead squares, blocks, bounds.",
     "check": "Report problems of levels and oddities of their files.",
     "convert": "Write levels in another format, encoding or line end.",
+    "library": "List, export and import the solutions ever found or imported.",
     "render": "Paint a level with overlays into a PNG file.",
     "batch": "Work through whole collections, unattended, with a journal.",
     "bench": "Measure how fast sokolab is on this machine.",
@@ -83,6 +85,8 @@ def sokolab(context: click.Context) -> int | None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    if paths.is_frozen():  # a process that a bundle starts comes in here too
+        freeze_support()
     prepare_streams()
     args = list(sys.argv[1:] if argv is None else argv)
     return exit_code_of(lambda: _called(args))

@@ -36,6 +36,9 @@ from sokolab.gui.stage import Mode, Stage
 from sokolab.gui.tasks import Tasks
 from sokolab.gui.theme import Theme
 from sokolab.gui.tour import Tour
+from sokolab.solvers import apart
+from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Result, Solver
+from sokolab.solvers.roster import ROSTER
 
 __all__ = ["Parts", "build", "main", "settle"]
 
@@ -51,8 +54,9 @@ class Parts:
         Holds the undo stack of every document that was on the stage.
     editor, reshaping, looking, help
         The actions of the menus of those names.
-    tasks, analysing
-        The pools; the questions about what is shown, the overlays, the problems.
+    tasks, servants, analysing
+        The pools; the processes in which solvers run; the questions about what is shown, the
+        overlays, the problems.
     playing, solving
         Games and their replay; the runs of the solvers.
     filing
@@ -73,6 +77,7 @@ class Parts:
         self.undo_group = QUndoGroup(self.window)
         self._resting_stack = QUndoStack(self.undo_group)
         self.tasks = Tasks(self.window)
+        self.servants = apart.Servants(ROSTER[0].name)
         self._build_shell()
         self._build_editor()
         self.analysing = Analysing(self.window, self.stage, self.view, self.settings, self.tasks)
@@ -90,6 +95,7 @@ class Parts:
         )  # fmt: skip
         is_first = not self._restore_layout()
         self.window.closed.connect(self.tasks.close)
+        self.window.closed.connect(self.servants.close)
         self.filing.files.start(argv[0] if argv else None)
         if is_first and not self.filing.messages.messages:
             answers = [("Take the tour", self.tour.start)]
@@ -127,12 +133,21 @@ class Parts:
         warm_up = self.analysing.warm_up
         self.playing = Playing(window, stage, view, self.settings, warm_up.is_ready)
         self.solving = Solving(
-            window, stage, self.playing, self.settings, self.tasks, warm_up.is_ready
+            window, stage, self.playing, self.settings, self.tasks, warm_up.is_ready, ask=self._ask
         )
         warm_up.ready.connect(self.solving.runs.prepared)
         warm_up.finished.connect(self.solving.runs.prepare_no_longer)
         view.stepped_back.connect(self._step_back)
         stage.mode_changed.connect(self._take_mode)
+
+    def _ask(
+        self, board: Board, solver: Solver, limits: Limits, cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:  # fmt: skip
+        """Ask a solver in a process of its own: whatever it does, the window lives on."""
+        if solver not in ROSTER:  # another process finds a solver by its name there
+            return solver.solve(board, limits, cancel, on_progress)
+        return apart.solved(self.servants, solver.name, board, limits, cancel, on_progress)
 
     def _step_back(self) -> None:
         """Let go of the selected box; with none, leave the game or stop the searches."""
@@ -224,6 +239,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     application.setApplicationVersion(__version__)
     parts = Parts(sys.argv[1:] if argv is None else argv)
     parts.analysing.warm_up.finished.connect(settle)
+    parts.analysing.warm_up.finished.connect(parts.servants.warm)
     mishaps.watch(parts.window.say)
     parts.window.show()
     return int(application.exec())
