@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
+from typing import Final, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 
-__all__ = ["Symmetry", "direction_after", "lurd_after", "square_after", "transformed"]
+__all__ = [
+    "Symmetry",
+    "direction_after",
+    "inverse",
+    "lurd_after",
+    "square_after",
+    "transformed",
+    "turned",
+]
+
+_Item = TypeVar("_Item", bound=np.generic)
+
 
 _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
@@ -29,6 +43,15 @@ class Symmetry(Enum):
     ANTI_TRANSPOSE = (True, True, True)
 
 
+def inverse(symmetry: Symmetry) -> Symmetry:
+    """Return the symmetry that lays the board back as it was."""
+    back = {
+        Symmetry.ROTATE_RIGHT: Symmetry.ROTATE_LEFT,
+        Symmetry.ROTATE_LEFT: Symmetry.ROTATE_RIGHT,
+    }
+    return back.get(symmetry, symmetry)
+
+
 def transformed(board: Board, symmetry: Symmetry) -> Board:
     """Return the board turned or mirrored.
 
@@ -38,10 +61,14 @@ def transformed(board: Board, symmetry: Symmetry) -> Board:
     #$#
     #.@
     """
+    return Board(turned(board.tiles, symmetry))
+
+
+def turned(tiles: NDArray[_Item], symmetry: Symmetry) -> NDArray[_Item]:
+    """Return rows and columns turned or mirrored, as a view of the same array."""
     swap, flip_rows, flip_cols = symmetry.value
-    tiles = board.tiles.T if swap else board.tiles
-    tiles = tiles[::-1] if flip_rows else tiles
-    return Board(tiles[:, ::-1] if flip_cols else tiles)
+    tiles = tiles.T if swap else tiles
+    return tiles[:: -1 if flip_rows else 1, :: -1 if flip_cols else 1]
 
 
 def square_after(board: Board, square: int, symmetry: Symmetry) -> int:

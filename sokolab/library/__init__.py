@@ -1,0 +1,1 @@
+"""All solutions ever found or imported, kept by what their level is, however it is turned."""

@@ -1,0 +1,113 @@
+"""The canonical form of a level: what is left when turning, decoration and spare walls are gone.
+
+Two boards have the same form if and only if one is the other turned or mirrored, as far as play
+can tell: only the squares that the player can come to with all boxes lifted count; whatever else
+stands on the board is wall.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import Board, Tile
+from sokolab.editing.symmetry import Symmetry, turned
+
+__all__ = ["Canonical", "canonical", "inside"]
+
+_WALL: Final = np.uint8(Tile.WALL)
+_KEPT_SHAPE: Final = tuple(one for one in Symmetry if not one.value[0])
+_TURNED: Final = tuple(one for one in Symmetry if one.value[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Canonical:
+    """A level's canonical form.
+
+    Attributes
+    ----------
+    key
+        16 bytes, equal for equal forms.
+    board
+        The form itself: the inside within one ring of walls, the smallest of its eight views.
+    symmetry
+        Turns the level as it was given into ``board``.
+    is_level
+        Whether it has exactly one player; without, the form is that of the whole drawing.
+    """
+
+    key: bytes
+    board: Board
+    symmetry: Symmetry
+    is_level: bool
+
+
+def canonical(board: Board) -> Canonical:
+    """Return the canonical form of a board; some 0.1 ms for a usual level.
+
+    A box out of the player's reach is decoration where it stands on a goal. Off its goal it
+    makes the level unsolvable by the rules, so it counts, though not where it stands.
+
+    Examples
+    --------
+    >>> level = Board.from_rows(["#####", "#@$.#", "#####"])
+    >>> turned = Board.from_rows(["####", "##.#", "##$#", "##@#", "####"])
+    >>> canonical(level).key == canonical(turned).key
+    True
+    """
+    within = inside(board)
+    is_level = len(board.players) == 1
+    strays = board.tiles[~within] & np.uint8(Tile.BOX | Tile.GOAL)
+    is_hopeless = bool(np.any(strays == np.uint8(Tile.BOX)))
+    tiles = _cropped(np.where(within, board.tiles, _WALL), within)
+    symmetry, form = _smallest(tiles)
+    height, width = form.shape
+    about = b"%d %d %d %d " % (height, width, is_level, is_hopeless)
+    key = blake2b(about + form.tobytes(), digest_size=16).digest()
+    return Canonical(key, Board(form), symmetry, is_level)
+
+
+def inside(board: Board) -> NDArray[np.bool_]:
+    """Return the squares that the player can come to with all boxes lifted, as a mask.
+
+    Shape ``(height, width)``. Without exactly one player: all squares that are no wall.
+    """
+    from scipy.ndimage import label  # noqa: PLC0415 - takes 0.2 s to load
+
+    open_squares: NDArray[np.bool_] = np.equal(board.tiles & _WALL, 0)
+    players = board.players
+    if len(players) != 1:
+        return open_squares
+    parts, _count = label(open_squares)
+    part = parts.reshape(-1)[players[0]]
+    joined: NDArray[np.bool_] = np.equal(parts, part) & open_squares
+    return joined
+
+
+def _cropped(tiles: NDArray[np.uint8], within: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Return what lies within, with one ring of walls around it."""
+    rows, cols = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
+    if not len(rows):
+        return np.full((1, 1), _WALL)
+    core = tiles[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+    ringed = np.full((core.shape[0] + 2, core.shape[1] + 2), _WALL)
+    ringed[1:-1, 1:-1] = core
+    return ringed
+
+
+def _smallest(tiles: NDArray[np.uint8]) -> tuple[Symmetry, NDArray[np.uint8]]:
+    """Return the view whose bytes come first, lying rather than standing, and how to get it."""
+    height, width = tiles.shape
+    views = _KEPT_SHAPE if height < width else _TURNED if width < height else tuple(Symmetry)
+    best: tuple[bytes, Symmetry, NDArray[np.uint8]] | None = None
+    for symmetry in views:
+        view = turned(tiles, symmetry)
+        seen = view.tobytes()
+        if best is None or seen < best[0]:
+            best = seen, symmetry, view
+    assert best is not None
+    return best[1], best[2]

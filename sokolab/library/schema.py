@@ -1,0 +1,90 @@
+"""The tables of the library's file, and how an older file becomes a newer one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+from sokolab.library.values import LibraryError
+
+__all__ = ["APPLICATION", "STEPS", "migrate"]
+
+APPLICATION: Final = 0x534F4B4F
+"""SQLite's application id in the header of the file: "SOKO"."""
+
+STEPS: Final[tuple[Sequence[str], ...]] = (
+    (
+        """
+        CREATE TABLE level (
+            id INTEGER PRIMARY KEY,
+            key BLOB NOT NULL UNIQUE,     -- of library.canonical
+            board TEXT NOT NULL           -- the canonical form in XSB glyphs, rows by newlines
+        )
+        """,
+        """
+        CREATE TABLE solution (
+            id INTEGER PRIMARY KEY,
+            level INTEGER NOT NULL REFERENCES level (id) ON DELETE CASCADE,
+            lurd TEXT NOT NULL,           -- on the canonical form
+            moves INTEGER NOT NULL,
+            pushes INTEGER NOT NULL,
+            box_lines INTEGER NOT NULL,
+            box_changes INTEGER NOT NULL,
+            pushing_sessions INTEGER NOT NULL,
+            player_lines INTEGER NOT NULL,
+            solver TEXT NOT NULL,
+            limits TEXT NOT NULL,
+            origin TEXT NOT NULL,
+            found TEXT NOT NULL,          -- ISO 8601, universal time
+            UNIQUE (level, lurd)
+        )
+        """,
+        """
+        CREATE TABLE proof (              -- that a level has no solution
+            level INTEGER PRIMARY KEY REFERENCES level (id) ON DELETE CASCADE,
+            solver TEXT NOT NULL,
+            limits TEXT NOT NULL,
+            states INTEGER NOT NULL,
+            found TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX solution_by_counts ON solution (level, pushes, moves)",
+    ),
+)
+"""What each version adds to the one before; the version is SQLite's ``user_version``."""
+
+
+def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STEPS) -> None:
+    """Bring a file to the newest version, whole or not at all; a new one gets its tables.
+
+    Raises
+    ------
+    LibraryError
+        A newer sokolab wrote the file.
+    sqlite3.DatabaseError
+        It is no library, or it is damaged.
+    """
+    if _version(connection) == len(steps):
+        return
+    connection.execute("BEGIN EXCLUSIVE")
+    try:
+        version = _version(connection)  # another process may have been quicker
+        if version > len(steps):
+            raise LibraryError(
+                f"the library was written by a newer sokolab (version {version} of its tables; "
+                f"this one knows {len(steps)})"
+            )
+        for step in steps[version:]:
+            for statement in step:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(steps)}")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

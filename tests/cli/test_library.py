@@ -1,0 +1,100 @@
+"""``sokolab library``: what is known, from files in, to files out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sokolab import formats
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.library.store import Library
+from tests.cli.conftest import STUCK, Run
+
+SOLVED = "######\n#@ $.#\n######\nTitle: Gate\n\nSolution\nrR\n\n" + STUCK + "Title: Stuck\n"
+TURNED = "###\n#.#\n#$#\n# #\n#@#\n###\n"
+
+
+@pytest.fixture
+def solved(tmp_path: Path) -> Path:
+    path = tmp_path / "solved.xsb"
+    path.write_text(SOLVED)
+    return path
+
+
+def test_a_new_library_is_empty(run: Run, home: Path) -> None:
+    done = run("library", "stats")
+    assert done.code == 0
+    assert done.out.splitlines()[0].startswith(str(home / "library.sqlite"))
+    assert done.out.splitlines()[1] == "0 levels, 0 solutions, 0 proofs of unsolvability"
+    assert run("library", "export").sentence == "sokolab: the library holds no solution yet"
+
+
+def test_solutions_of_a_file_are_imported_once(run: Run, solved: Path) -> None:
+    assert run("library", "import", solved).out == f"{solved}: 1 new solution, 0 known already\n"
+    assert run("library", "import", solved).out == f"{solved}: 0 new solutions, 1 known already\n"
+    facts = json.loads(run("library", "stats", "--json").out)
+    assert (facts["levels"], facts["solutions"], facts["solvers"]) == (1, 1, {"unknown": 1})
+
+
+def test_a_wrong_solution_is_counted_not_kept(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.xsb"
+    path.write_text("######\n#@ $.#\n######\nTitle: Gate\n\nSolution\nrRrrrrr\nSolution\nrr\n")
+    said = run("library", "import", path).out
+    assert "1 new solution, 0 known already" in said
+
+
+def test_what_is_known_is_listed_whatever_the_rotation(
+    run: Run, solved: Path, tmp_path: Path
+) -> None:
+    run("library", "import", solved)
+    turned = tmp_path / "turned.xsb"
+    turned.write_text(TURNED)
+    done = run("library", "list", turned, "--json")
+    (line,) = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 0
+    assert (line["by_pushes"]["lurd"], line["by_pushes"]["origin"]) == ("uU", "solved.xsb")
+    assert line["unsolvable"] is None
+    listed = run("library", "list", solved)
+    assert listed.code == 1, "nothing is known of the second level"
+    assert "Gate" in listed.out
+    assert "solved.xsb" in listed.out
+    assert "nothing" in listed.out
+
+
+def test_a_proof_is_listed(run: Run, solved: Path) -> None:
+    library = Library()
+    library.keep_proof(Board.from_rows(STUCK.splitlines()), "astar-pushes", "60 s", 3)
+    library.close()
+    done = run("library", "list", solved, "--level", 2)
+    assert done.code == 0
+    assert "unsolvable: astar-pushes" in done.out
+    (line,) = run("library", "list", solved, "--level", 2, "--json").out.splitlines()
+    assert json.loads(line)["unsolvable"]["states"] == 3
+
+
+def test_the_export_can_be_read_and_replayed(run: Run, solved: Path, tmp_path: Path) -> None:
+    run("library", "import", solved)
+    out = tmp_path / "out.xsb"
+    assert run("library", "export", "-o", out).code == 0
+    (level,) = formats.load(out).levels
+    assert replay(level.board, level.solutions[0].lurd).solves
+    assert run("library", "export", "-o", out).sentence.endswith("--force replaces it")
+    assert run("library", "export", "--all", "--force", "-o", out).code == 0
+    assert formats.read_bytes(run("library", "export").data).levels == formats.load(out).levels
+    assert run("library", "export", "-o", tmp_path / "no" / "out.xsb").code == 2
+
+
+def test_a_damaged_library_is_told(run: Run, home: Path) -> None:
+    (home / "library.sqlite").write_text("nonsense " * 100)
+    done = run("library", "stats")
+    assert done.code == 0
+    assert "was damaged; it was set aside as library-damaged-" in done.sentence
+
+
+def test_a_library_that_cannot_be_used_is_one_sentence(run: Run, home: Path) -> None:
+    (home / "library.sqlite").mkdir()
+    done = run("library", "stats")
+    assert (done.code, done.sentence.startswith("sokolab: the library cannot be used")) == (2, True)

@@ -1,0 +1,284 @@
+"""The library: what is kept, found again however it is turned, and what survives."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Solution
+from sokolab.core.lurd import replay
+from sokolab.core.metrics import metrics
+from sokolab.editing.symmetry import Symmetry, lurd_after, transformed
+from sokolab.library import schema
+from sokolab.library.canonical import canonical
+from sokolab.library.finds import finds_of
+from sokolab.library.store import Library
+from sokolab.library.values import Find, Kept, LibraryError, Summary, Taken
+
+ROOM = Board.from_rows(["#######", "#     #", "#@ $ .#", "#     #", "#######"])
+SHORT = "rRR"
+HOOK = Board.from_rows(
+    ["########", "#  #   #", "#   # ##", "#  $@# #", "#   .  #", "##     #", "########"]
+)
+"""With fewest moves it takes 8 moves and 4 pushes, with fewest pushes 10 and 2."""
+
+
+def corridor(length: int) -> Board:
+    wall = "#" * (length + 4)
+    return Board.from_rows([wall, f"#@${' ' * (length - 1)}.#", wall])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "library.sqlite"
+
+
+@pytest.fixture
+def library(path: Path) -> Library:
+    return Library(path)
+
+
+def test_a_new_library_knows_nothing(library: Library) -> None:
+    assert not library.known(ROOM)
+    assert library.notices == []
+    figures = library.statistics()
+    assert (figures.levels, figures.solutions, figures.proofs) == (0, 0, 0)
+
+
+def test_what_is_kept_is_found_again_after_a_restart(library: Library, path: Path) -> None:
+    assert library.keep(ROOM, SHORT, "astar-pushes", "60 s", "gate.xsb") == Kept(True, True, True)
+    library.close()
+    entry = Library(path).known(ROOM).by_pushes
+    assert entry is not None
+    assert (entry.lurd, entry.solver, entry.limits, entry.origin) == (
+        SHORT, "astar-pushes", "60 s", "gate.xsb",
+    )  # fmt: skip
+    assert entry.metrics == metrics(ROOM, SHORT)
+    assert entry.found.tzinfo is not None
+
+
+@given(st.sampled_from(Symmetry), st.sampled_from(Symmetry))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+def test_it_is_found_whatever_way_the_level_lies(
+    tmp_path: Path, first: Symmetry, second: Symmetry
+) -> None:
+    library = Library(tmp_path / f"{first.name}-{second.name}.sqlite")
+    library.keep(transformed(ROOM, first), lurd_after(SHORT, first))
+    entry = library.known(transformed(ROOM, second)).by_moves
+    assert entry is not None
+    assert replay(transformed(ROOM, second), entry.lurd).solves
+    library.close()
+
+
+def test_the_best_by_pushes_and_by_moves_are_kept_apart(library: Library) -> None:
+    few_pushes, few_moves = "dlluurDldR", "LulDldRR"
+    assert library.keep(HOOK, few_moves, "quick") == Kept(True, True, True)
+    assert library.keep(HOOK, few_pushes, "frugal") == Kept(True, True, False)
+    assert library.keep(HOOK, few_pushes, "again") == Kept(False, False, False)
+    known = library.known(HOOK)
+    assert known.solutions == 2
+    assert known.by_moves is not None
+    assert known.by_pushes is not None
+    assert (known.by_moves.solver, known.by_pushes.solver) == ("quick", "frugal")
+
+
+def test_moves_after_the_solution_are_left_out_and_case_is_mended(library: Library) -> None:
+    library.keep(ROOM, "rrrlll")
+    entry = library.known(ROOM).by_pushes
+    assert entry is not None
+    assert entry.lurd == SHORT
+
+
+@pytest.mark.parametrize("lurd", ["", "r", "rRRR", "x", "rR"])
+def test_what_does_not_solve_is_not_kept(library: Library, lurd: str) -> None:
+    with pytest.raises(ValueError, match="do not solve"):
+        library.keep(ROOM, lurd)
+    assert library.statistics().solutions == 0
+
+
+def test_a_board_that_is_solved_or_no_level_has_no_solution_to_keep(library: Library) -> None:
+    for rows in (["#####", "#@* #", "#####"], ["#####", "# $.#", "#####"]):
+        with pytest.raises(ValueError, match="do not solve"):
+            library.keep(Board.from_rows(rows), "R")
+
+
+def test_a_proof_is_kept_until_a_solution_refutes_it(library: Library) -> None:
+    assert library.keep_proof(ROOM, "astar-pushes", "60 s", 120)
+    assert not library.keep_proof(ROOM, "backtrack"), "one is enough"
+    known = library.known(transformed(ROOM, Symmetry.TRANSPOSE))
+    assert known.proof is not None
+    assert (known.proof.solver, known.proof.limits, known.proof.states) == (
+        "astar-pushes", "60 s", 120,
+    )  # fmt: skip
+    assert library.summaries([canonical(ROOM).key]) == {
+        canonical(ROOM).key: Summary(0, None, None, True)
+    }
+    library.keep(ROOM, SHORT)
+    assert library.known(ROOM).proof is None
+    assert not library.keep_proof(ROOM, "astar-pushes")
+
+
+def test_a_solution_is_not_offered_where_a_stray_box_spoils_it(library: Library) -> None:
+    library.keep(corridor(2), "RR")
+    spoiled = Board.from_rows(["########", "#@$ .#$#", "########"])
+    assert not library.known(spoiled)
+
+
+def test_many_are_taken_at_once(library: Library) -> None:
+    boards = [corridor(length) for length in range(1, 400)]
+    finds = [Find(board, "R" * n, origin="many.xsb") for n, board in enumerate(boards, 1)]
+    finds += [Find(boards[0], "r"), Find(boards[3], "R")]
+    assert library.take(finds) == Taken(new=399, known=1, wrong=1)
+    assert library.take(finds) == Taken(new=0, known=400, wrong=1)
+    keys = [canonical(board).key for board in boards] + [canonical(ROOM).key]
+    found = library.summaries(keys)
+    assert len(found) == 399
+    assert found[keys[8]] == Summary(1, 9, 9, False)
+    assert library.statistics().by_solver == (("", 399),)
+
+
+def test_solutions_of_a_file_are_finds() -> None:
+    level = Level(ROOM, solutions=(Solution(SHORT, "mine"), Solution("x")))
+    assert list(finds_of(Collection((level, Level(ROOM))), "gates.sok")) == [
+        Find(ROOM, SHORT, origin="gates.sok"),
+        Find(ROOM, "x", origin="gates.sok"),
+    ]
+
+
+def test_what_is_written_out_holds_the_best(library: Library) -> None:
+    library.keep(ROOM, SHORT, "one")
+    library.keep(ROOM, "uddurRR", "two")
+    library.keep(corridor(2), "RR")
+    best = library.collection()
+    assert [len(level.solutions) for level in best.levels] == [1, 1]
+    assert [len(one.solutions) for one in library.collection(best_only=False).levels] == [2, 1]
+    for level in best.levels:
+        assert replay(level.board, level.solutions[0].lurd).solves
+
+
+def test_threads_may_use_one_library_at_once(library: Library) -> None:
+    def work(length: int) -> bool:
+        library.keep(corridor(length % 40 + 1), "R" * (length % 40 + 1))
+        return bool(library.known(corridor(length % 40 + 1)))
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(work, range(160)))
+    assert library.statistics().solutions == 40
+
+
+def _fill(path: Path, first: int) -> None:
+    library = Library(path)
+    for length in range(first, first + 30):
+        library.keep(corridor(length), "R" * length)
+    library.close()
+
+
+def test_processes_may_use_one_file_at_once(path: Path) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    workers = [spawn.Process(target=_fill, args=(path, first)) for first in (1, 16, 31)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert [worker.exitcode for worker in workers] == [0, 0, 0]
+    library = Library(path)
+    assert library.statistics().solutions == 60
+    assert library.notices == []
+
+
+@pytest.mark.parametrize("damage", ["text", "middle", "cut", "empty-table", "foreign"])
+def test_a_damaged_file_is_set_aside_told_and_begun_anew(path: Path, damage: str) -> None:
+    _fill(path, 1)
+    whole = path.read_bytes()
+    if damage == "text":
+        path.write_bytes(b"this is no database, but it is long enough to be one" * 30)
+    elif damage == "middle":
+        path.write_bytes(whole[:4096] + b"\xa5" * (len(whole) - 4096))
+    elif damage == "cut":
+        path.write_bytes(whole[: len(whole) // 2])
+    else:
+        other = sqlite3.connect(path)
+        if damage == "foreign":
+            other.execute("PRAGMA application_id = 7")
+        else:
+            other.execute("DROP TABLE proof")
+        other.commit()
+        other.close()
+    before = path.read_bytes()
+    library = Library(path)
+    assert library.keep(ROOM, SHORT).is_new
+    (notice,) = library.notices
+    (aside,) = path.parent.glob("library-damaged-*.sqlite")
+    assert notice == (
+        f"The library of solutions was damaged; it was set aside as {aside.name} and begun anew"
+    )
+    assert aside.read_bytes() == before
+    assert Library(path).known(ROOM), "the new one is sound"
+
+
+def test_damage_met_in_the_midst_of_work_loses_no_new_solution(path: Path) -> None:
+    library = Library(path)
+    library.keep(ROOM, SHORT)
+    library.close()
+    path.write_bytes(b"\0" * 9000)
+    assert library.keep(corridor(3), "RRR").is_new
+    assert len(library.notices) == 1
+    assert library.known(corridor(3))
+
+
+def test_two_that_meet_the_damage_set_aside_one_file(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"no database" * 500)
+    with ThreadPoolExecutor(6) as pool:
+        libraries = list(pool.map(lambda _: Library(path), range(6)))
+    assert sum(len(library.notices) for library in libraries) == 1
+    libraries[0].keep(ROOM, SHORT)
+    assert all(library.known(ROOM) for library in libraries)
+    assert len(list(path.parent.glob("library-damaged-*.sqlite"))) == 1
+
+
+def test_a_file_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match="cannot be used"):
+        Library(tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LibraryError, match="cannot be used"):
+        Library(tmp_path / "file" / "library.sqlite")
+
+
+def test_a_newer_file_is_left_alone(path: Path) -> None:
+    _fill(path, 1)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(LibraryError, match="newer sokolab"):
+        Library(path)
+    assert not list(path.parent.glob("library-damaged-*"))
+
+
+def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _fill(path, 1)
+    added = ("ALTER TABLE level ADD COLUMN seen TEXT NOT NULL DEFAULT 'then'",)
+    monkeypatch.setattr(schema.migrate, "__defaults__", ((*schema.STEPS, added),))
+    library = Library(path)
+    assert library.statistics().solutions == 30
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT DISTINCT seen FROM level").fetchall() == [("then",)]
+    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    connection.close()
+
+
+def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _fill(path, 1)
+    bad = ("CREATE TABLE more (id)", "INSERT INTO nowhere VALUES (1)")
+    with monkeypatch.context() as patch:
+        patch.setattr(schema.migrate, "__defaults__", ((*schema.STEPS, bad),))
+        with pytest.raises(LibraryError):
+            Library(path)
+    assert Library(path).statistics().solutions == 30
