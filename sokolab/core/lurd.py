@@ -17,6 +17,8 @@ from sokolab.core.position import Position, is_solved, stepped
 __all__ = ["Mismatch", "Replay", "decoded_runs", "encoded_runs", "positions", "replay"]
 
 _LIMIT = 10_000_000
+_DEEPEST = 100
+"""Groups around a group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +201,9 @@ def decoded_runs(text: str) -> str:
     Raises
     ------
     ValueError
-        A group is not closed or not opened, a count is zero or stands before nothing, or the
-        result is over ten million letters; the message names the column, from 1.
+        A group is not closed or not opened, or stands in more than 100 others, a count is zero
+        or stands before nothing, or the result is over ten million letters; the message names
+        the column, from 1.
 
     Examples
     --------
@@ -221,6 +224,8 @@ def decoded_runs(text: str) -> str:
             raise ValueError(f"column {column}: a count of zero")
         count = ""
         if char == "(":
+            if len(stack) > _DEEPEST:
+                raise ValueError(f"column {column}: groups in more than {_DEEPEST} others")
             stack.append(([], times, column))
             continue
         if char == ")":

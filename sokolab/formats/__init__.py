@@ -9,8 +9,11 @@ A further format is one module and one line in ``registry``.
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -44,7 +47,7 @@ __all__ = [
     "write_whole",
 ]
 
-_LARGEST: Final = 256 * 2**20
+_LARGEST: Final = 64 * 2**20
 _DECLINED: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
 
 
@@ -102,7 +105,8 @@ def loads(text: str, name: str = "") -> Collection:
         raise FormatError(f"these are {declined} levels; sokolab plays Sokoban on squares alone")
     if text[:4096].lstrip().lower().startswith(("<?xml", "<!doctype", "<sokobanlevels", "<html")):
         raise FormatError("this is XML or HTML; sokolab reads levels from plain text")
-    return next(known for known in FORMATS if known.recognises(text)).read(text)
+    with _no_collecting():
+        return next(known for known in FORMATS if known.recognises(text)).read(text)
 
 
 def from_clipboard(text: str) -> Collection:
@@ -185,6 +189,18 @@ def line_of(level: Level, row: int = 0) -> int | None:
     if not isinstance(block, Block):
         return None
     return block.line + row if block.has_plain_rows else block.line
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Look for no cycles meanwhile: a large file makes a million values and not one cycle."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _reason(error: Exception) -> str:

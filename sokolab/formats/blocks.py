@@ -10,21 +10,20 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.lexing import Kind, Lines, Span, Token
 from sokolab.formats.moves import is_moves, snapshot_moves, solution_letters
-from sokolab.formats.source import Part, Piece
+from sokolab.formats.source import Mark, Part, Piece, pieces_of
 from sokolab.formats.titles import is_line_title
 
 __all__ = ["header_of", "level_of"]
 
 _SILENT: Final = frozenset([Kind.BLANK, Kind.HUMAN, Kind.SAVED_HEADING])
-_JOINED: Final = (Part.KEPT, Part.SOLUTION, Part.SNAPSHOT)
 _TITLE_KEYS: Final = ("title", "name")
 _COLLECTION_KEYS: Final = ("collection", "set", "title", "name")
 
 
 def level_of(
     text: Lines, above: Sequence[Token], span: Span, below: Sequence[Token], remark_below: bool
-) -> tuple[Level, tuple[Piece, ...]]:
-    """Return a level and the pieces its lines fall into.
+) -> tuple[Level, tuple[Mark, ...]]:
+    """Return a level and what its lines say.
 
     Parameters
     ----------
@@ -57,9 +56,8 @@ def level_of(
         span.board, title.value if title else "", author, "\n".join(notes), tuple(solutions),
         None, tuple(snapshots),
     )  # fmt: skip
-    rows = Piece(Part.BOARD, "".join(text.lines[span.start : span.stop]))
-    pieces = (*_pieces(text, above, parts), rows, *_pieces(text, below, parts))
-    return level, pieces
+    board = (span.start, span.stop, Part.BOARD)
+    return level, (*_marks(above, parts), board, *_marks(below, parts))
 
 
 def header_of(text: Lines, tokens: Sequence[Token]) -> tuple[Collection, tuple[Piece, ...]]:
@@ -79,7 +77,9 @@ def header_of(text: Lines, tokens: Sequence[Token]) -> tuple[Collection, tuple[P
         elif said := _note(text, token):
             notes.append(said)
             parts[token.start] = Part.NOTES
-    return Collection((), title, author, "\n".join(notes)), tuple(_pieces(text, tokens, parts))
+    stop = tokens[-1].stop if tokens else 0
+    pieces = pieces_of(text.lines, 0, stop, _marks(tokens, parts))
+    return Collection((), title, author, "\n".join(notes)), pieces
 
 
 def _title_token(
@@ -181,18 +181,6 @@ def _heading(tokens: Sequence[Token], moves: int, parts: dict[int, Part]) -> int
     return index if named else moves
 
 
-def _pieces(text: Lines, tokens: Sequence[Token], parts: dict[int, Part]) -> list[Piece]:
-    """Return the lines of tokens as pieces; what is kept unread is joined."""
-    found: list[Piece] = []
-    lines: list[str] = []
-    last: Part | None = None
-    for token in tokens:
-        part = parts.get(token.start, Part.KEPT)
-        if last is not None and (part is not last or part not in _JOINED):
-            found.append(Piece(last, "".join(lines)))
-            lines = []
-        lines += text.lines[token.start : token.stop]
-        last = part
-    if last is not None:
-        found.append(Piece(last, "".join(lines)))
-    return found
+def _marks(tokens: Sequence[Token], parts: dict[int, Part]) -> list[Mark]:
+    return [(token.start, token.stop, parts[token.start]) for token in tokens
+            if token.start in parts]  # fmt: skip

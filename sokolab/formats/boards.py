@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sokolab.core.board import GLYPHS, Board, Tile
 from sokolab.core.lurd import decoded_runs
@@ -15,6 +16,7 @@ from sokolab.formats.remarks import FormatError, Remark
 __all__ = [
     "HINT",
     "LIMIT",
+    "WrittenBoard",
     "board_from_rows",
     "board_rows",
     "is_board",
@@ -40,7 +42,42 @@ _ALTERNATES: Final = {
     "W": "#",
 }  # fmt: skip
 _TILES: Final = bytes(GLYPHS.get(_ALTERNATES.get(chr(code), chr(code)), 255) for code in range(256))
+_COLUMN: Final = re.compile("column ([0-9]+): (.*)")
 _BLOCK: Final = re.compile("[sr](?:[swlr]*[sr])?")
+
+
+class WrittenBoard(Board):
+    """A board that is made of its rows when somebody first asks: a list of levels asks seldom."""
+
+    __slots__ = ("_lines", "_start", "_stop")
+    _lines: list[str]
+    _start: int
+    _stop: int
+
+    def __init__(self, lines: list[str], start: int, stop: int) -> None:
+        """``lines`` from ``start`` to before ``stop`` are rows of plain glyphs, ends included."""
+        keep = object.__setattr__
+        keep(self, "_lines", lines)
+        keep(self, "_start", start)
+        keep(self, "_stop", stop)
+
+    @property
+    def tiles(self) -> NDArray[np.uint8]:
+        """As in :class:`Board`."""
+        try:
+            made: NDArray[np.uint8] = _TILES_OF.__get__(self)
+        except AttributeError:
+            rows = self._lines[self._start : self._stop]
+            made = _plain_board([row.rstrip(_ENDS) for row in rows]).tiles
+            _TILES_OF.__set__(self, made)
+        return made
+
+    def __reduce__(self) -> tuple[type[Board], tuple[NDArray[np.uint8]]]:
+        return Board, (self.tiles,)
+
+
+_TILES_OF: Final = Board.__dict__["tiles"]
+"""The slot that :class:`WrittenBoard` fills later."""
 
 
 def row_kind(line: str) -> str:
@@ -100,14 +137,18 @@ def board_from_rows(
         rows = _untabbed(rows, first, remarks)
     if "r" in kinds:
         rows = _without_runs(rows, first, remarks)
+    if len(rows) * max([width or 1, *map(len, rows)]) > LIMIT:
+        raise FormatError(f"a board of more than {LIMIT:,} squares", first)
+    return _plain_board(rows, width)
+
+
+def _plain_board(rows: list[str], width: int | None = None) -> Board:
     if width is None:
         rows = [row.rstrip(_FLOOR) for row in rows]
         margin = min([len(row) - len(row.lstrip(_FLOOR)) for row in rows if row] or [0])
         if margin:
             rows = [row[margin:] for row in rows]
     columns = max([width or 1, *map(len, rows)])
-    if len(rows) * columns > LIMIT:
-        raise FormatError(f"a board of more than {LIMIT:,} squares", first)
     text = "".join([row.ljust(columns) for row in rows])
     codes = np.frombuffer(text.encode("latin-1").translate(_TILES), np.uint8)
     return Board(codes.reshape(len(rows), columns))
@@ -162,9 +203,15 @@ def _without_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[st
         try:
             whole = decoded_runs(text.replace(" ", "-"))
         except ValueError as error:
-            raise FormatError(str(error), number) from None
+            raise _placed(error, number) from None
         found += whole.removesuffix("|").split("|")
     return found
+
+
+def _placed(error: ValueError, line: int) -> FormatError:
+    """Return what is wrong with counts, its column taken out of the words."""
+    said = _COLUMN.match(str(error))
+    return FormatError(said[2], line, int(said[1])) if said else FormatError(str(error), line)
 
 
 def _length(text: str) -> int:
@@ -183,6 +230,6 @@ def _length(text: str) -> int:
             if len(longest) > 1:
                 depth /= longest.pop()
         else:
-            total += depth * count
+            total += depth * max(count, 1.0)
         count = 1.0
     return int(min(total, 1e15))

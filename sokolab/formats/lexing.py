@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
-from sokolab.formats.boards import HINT, board_from_rows, row_kind, runs_of_rows
+from sokolab.formats.boards import (
+    HINT,
+    LIMIT,
+    WrittenBoard,
+    board_from_rows,
+    row_kind,
+    runs_of_rows,
+)
 from sokolab.formats.moves import (
     goes_on,
     is_moves,
@@ -22,9 +29,23 @@ from sokolab.formats.moves import (
 )
 from sokolab.formats.remarks import FormatError, Remark
 
-__all__ = ["Kind", "Lines", "Span", "Token", "harmless", "lines_of", "tokens"]
+__all__ = [
+    "MOST_LEVELS",
+    "MOST_MOVES",
+    "MOST_SQUARES",
+    "Kind",
+    "Lines",
+    "Span",
+    "Token",
+    "harmless",
+    "lines_of",
+    "tokens",
+]
 
 _LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
+_ODD_END: Final = re.compile("[\v\f\x1c-\x1e\x85]")
+"""Ends a line for Python, but not for us."""
+
 _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
 _COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
 _KEY: Final = re.compile(
@@ -42,6 +63,16 @@ _SAVED: Final = re.compile(
     r"\s*(?:savegame|saved game|snapshot)(?:\s*[:=/]\s*(.*)|\s+(\S.*)|\s*)",
     re.IGNORECASE | re.DOTALL,
 )
+
+
+MOST_LEVELS: Final = 200_000
+"""Levels that a file may hold."""
+
+MOST_SQUARES: Final = 100_000_000
+"""Squares that the boards of a file may have in all."""
+
+MOST_MOVES: Final = 50_000_000
+"""Moves that the solutions and saved games of a file may have in all."""
 
 
 class Kind(Enum):
@@ -87,6 +118,26 @@ class Span(NamedTuple):
     board: Board
 
 
+class Allowance:
+    """How much more a file may hold once all counts in it are written out."""
+
+    def __init__(self, most: int, what: str) -> None:
+        self._left = most
+        self._sentence = f"the file holds more than {most:,} {what} in all"
+
+    def take(self, size: int, line: int) -> None:
+        """Use some of it up; ``line`` is where, from 1.
+
+        Raises
+        ------
+        FormatError
+            There is not so much left.
+        """
+        self._left -= size
+        if self._left < 0:
+            raise FormatError(self._sentence, line)
+
+
 @dataclass(frozen=True, slots=True)
 class Lines:
     """A text cut into lines (ends included), its boards found.
@@ -95,11 +146,14 @@ class Lines:
     ----------
     kinds
         A letter a line, as :func:`sokolab.formats.boards.row_kind` says, and ``c`` for comments.
+    moves
+        How many moves the file may still hold.
     """
 
     lines: list[str]
     kinds: str
     spans: list[Span]
+    moves: Allowance = field(default_factory=lambda: Allowance(MOST_MOVES, "moves"))
 
 
 def lines_of(text: str, remarks: list[Remark]) -> Lines:
@@ -110,19 +164,41 @@ def lines_of(text: str, remarks: list[Remark]) -> Lines:
     FormatError
         A board is too large or its counts make no sense.
     """
-    lines = _LINE.findall(text)
+    lines = _LINE.findall(text) if _ODD_END.search(text) else text.splitlines(keepends=True)
     kinds = [row_kind(line) for line in lines]
-    hinted = _mark_hinted(lines, kinds)
-    _mark_comments(lines, kinds, remarks)
+    said = text.lower()
+    hinted = _mark_hinted(lines, kinds) if "board" in said else []
+    if "comment" in said:
+        _mark_comments(lines, kinds, remarks)
     joined = "".join(kinds)
+    runs = runs_of_rows(joined, lines)
+    if len(runs) + len(hinted) > MOST_LEVELS:
+        raise FormatError(f"more than {MOST_LEVELS:,} levels in one file", runs[-1][0] + 1)
     spans = []
-    for start, stop in runs_of_rows(joined, lines):
-        board = board_from_rows(lines[start:stop], joined[start:stop], start + 1, remarks)
+    squares = Allowance(MOST_SQUARES, "squares")
+    has_tabs = "\t" in text
+    for start, stop in runs:
+        block = lines[start:stop]
+        kinds_here = joined[start:stop]
+        size = (stop - start) * max(map(len, block))
+        board: Board
+        if (
+            "r" in kinds_here
+            or "l" in kinds_here
+            or size > LIMIT
+            or (has_tabs and "\t" in "".join(block))
+        ):
+            board = board_from_rows(block, kinds_here, start + 1, remarks)
+            size = board.size
+        else:
+            board = WrittenBoard(lines, start, stop)
+        squares.take(size, start + 1)
         spans.append(Span(start, stop, board))
     for start, height, width in hinted:
         if joined[start] == "h":
             rows = lines[start + 1 : start + 1 + height]
             board = board_from_rows(rows, "", start + 2, remarks, width)
+            squares.take(board.size, start + 1)
             spans.append(Span(start, start + 1 + height, board))
     if hinted:
         spans.sort(key=lambda span: span.start)
@@ -204,13 +280,17 @@ def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Toke
             found.append(Token(Kind.COMMENT, i, last, _comment_text(text.lines[i:last])))
             i = last
             continue
+        elif ":" in line and (token := _key_token(line, i)) is not None:
+            found.append(token)
         elif line.lstrip().startswith(";"):
             found.append(_remark(line.strip().lstrip(";").strip(), i))
         elif (looks := _move_like(line, found)) is not None:
             last = i + 1
             while last < stop and looks(text.lines[last]) and text.kinds[last] != "c":
                 last += 1
-            found += _moves(text.lines, i, last, board, found)
+            played = _moves(text.lines, i, last, board, found)
+            text.moves.take(sum(len(token.value) for token in played), i + 1)
+            found += played
             i = last
             continue
         else:
@@ -258,17 +338,24 @@ def _remark(value: str, i: int) -> Token:
     return Token(Kind.REMARK, i, i + 1, value)
 
 
+def _key_token(line: str, i: int) -> Token | None:
+    """Return a line ``Key: value`` as what it is, or None."""
+    key = _KEY.match(line)
+    if key is None:
+        return None
+    name, value = key[1].lower(), key[2].strip()
+    _refuse_variant(name, value, i)
+    return Token(Kind.KEY, i, i + 1, value, name)
+
+
 def _token_of_line(line: str, i: int) -> Token:
     stripped = line.strip()
     if stripped.startswith("::") or _COMMENT_END.fullmatch(line):
         return Token(Kind.HUMAN, i, i + 1)
     if stripped.startswith("'") and (quoted := _QUOTED.fullmatch(line)) and quoted[1].strip():
         return Token(Kind.QUOTED, i, i + 1, quoted[1].strip())
-    key = _KEY.match(line)
-    if key:
-        name, value = key[1].lower(), key[2].strip()
-        _refuse_variant(name, value, i)
-        return Token(Kind.KEY, i, i + 1, value, name)
+    if (token := _key_token(line, i)) is not None:
+        return token
     heading = _SOLUTION.fullmatch(line)
     if heading:
         return Token(Kind.HEADING, i, i + 1, (heading[1] or heading[2] or "").strip())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import Remark
 
-__all__ = ["Block", "FileSource", "Part", "Piece", "blank_level"]
+__all__ = ["Block", "FileSource", "Mark", "Part", "Piece", "blank_level", "pieces_of"]
 
 
 class Part(Enum):
@@ -22,6 +24,9 @@ class Part(Enum):
     SNAPSHOT = "snapshot"
     KEPT = "kept"
     """Not for the model: blank lines and ``::`` lines."""
+
+
+_JOINED: Final = (Part.SOLUTION, Part.SNAPSHOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +55,8 @@ class FileSource:
         What stands before the first level.
     before
         The collection that the header says, without levels.
-    file
-        What its levels' blocks name as their file.
+    lines
+        What its levels' blocks hold as the lines of their file.
     count
         How many levels the file had.
     verbatim
@@ -67,38 +72,75 @@ class FileSource:
     keys_above: bool = False
     header: tuple[Piece, ...] = ()
     before: Collection = field(default_factory=Collection)
-    file: object = None
+    lines: object = None
     count: int = 0
     remarks: tuple[Remark, ...] = ()
     verbatim: tuple[str, Collection] | None = None
 
 
+Mark = tuple[int, int, Part]
+"""Lines from the first to before the second, counted from 0 in their file, that say that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Of one level.
+    """Of one level: its lines, cut into pieces when somebody asks.
 
     Attributes
     ----------
     index
         The level's place in its file, from 0.
-    pieces
-        Their texts, joined, are the level's part of the file.
+    lines
+        Of the whole file, ends included; one list that all levels of one reading share.
+    start, stop
+        Its own lines, the second excluded.
+    marks
+        What they say, in their order; lines that no mark names are kept unread.
     level
         As it was read.
     line
         Number of the board's first row in its file, from 1.
-    file
-        An object that all levels of one reading share.
     has_plain_rows
         Whether each row of the board stands on a line of its own.
     """
 
     index: int
-    pieces: tuple[Piece, ...]
+    lines: list[str]
+    start: int
+    stop: int
+    marks: tuple[Mark, ...]
     level: Level
     line: int
-    file: object
     has_plain_rows: bool = True
+
+    @property
+    def text(self) -> str:
+        """The level's part of the file."""
+        return "".join(self.lines[self.start : self.stop])
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The same in pieces."""
+        return pieces_of(self.lines, self.start, self.stop, self.marks)
+
+
+def pieces_of(
+    lines: Sequence[str], start: int, stop: int, marks: Iterable[Mark]
+) -> tuple[Piece, ...]:
+    """Return lines as pieces; what is kept unread, and games that follow each other, are joined."""
+    found: list[Mark] = []
+    place = start
+    for first, after, part in marks:
+        if first > place:
+            found.append((place, first, Part.KEPT))
+        if found and part in _JOINED and found[-1][2] is part and found[-1][1] == first:
+            found.append((found.pop()[0], after, part))
+        else:
+            found.append((first, after, part))
+        place = after
+    if place < stop:
+        found.append((place, stop, Part.KEPT))
+    return tuple(Piece(part, "".join(lines[first:after])) for first, after, part in found)
 
 
 def blank_level(level: Level) -> Level:

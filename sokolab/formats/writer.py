@@ -43,7 +43,7 @@ def write(collection: Collection) -> str:
         source = FileSource()
     if _is_untouched(collection, source):
         return "".join(piece.text for piece in source.header) + "".join(
-            piece.text for level in collection.levels for piece in _block(level, source).pieces
+            _block(level, source).text for level in collection.levels
         )
     text = ""
     for manner in _Manner:
@@ -96,13 +96,13 @@ def _note_text(notes: str) -> str:
 
 
 def _block(level: Level, source: FileSource) -> Block:
-    if isinstance(level.source, Block) and level.source.file is source.file:
+    if isinstance(level.source, Block) and level.source.lines is source.lines:
         return level.source
     raise LookupError("a level of another file")
 
 
 def _is_of(level: Level, source: FileSource) -> bool:
-    return isinstance(level.source, Block) and level.source.file is source.file
+    return isinstance(level.source, Block) and level.source.lines is source.lines
 
 
 def _is_untouched(collection: Collection, source: FileSource) -> bool:
@@ -148,7 +148,7 @@ def _assembled(collection: Collection, source: FileSource, manner: _Manner) -> s
         block = _block(level, source) if _is_of(level, source) else None
         text, place = "", -2
         if block and manner is not _Manner.ALL_ANEW and block.level == level:
-            text, place = "".join(piece.text for piece in block.pieces), block.index
+            text, place = block.text, block.index
         elif block and manner is _Manner.IN_PLACE:
             text, place = _joined(_edited(block, level, style), newline), block.index
         else:

@@ -43,16 +43,18 @@ def read(text: str) -> Collection:
     dialect = dialect_of(gaps)
     firsts = [*(first_of_level(gap, dialect) for gap in gaps[:-1]), len(gaps[-1])]
     before, header = header_of(cut, gaps[0][: firsts[0]])
-    file = object()
+    ends = [*(gap[first].start if first < len(gap) else stop
+              for gap, first, stop in zip(gaps, firsts, stops, strict=True))]  # fmt: skip
     levels = []
     for index, span in enumerate(cut.spans):
-        level, pieces = level_of(
+        level, marks = level_of(
             cut, gaps[index][firsts[index] :], span, gaps[index + 1][: firsts[index + 1]],
             dialect.remark_below,
         )  # fmt: skip
-        hint = span.stop - span.start - span.board.height
-        first = span.start + 1 + (hint == 1)
-        block = Block(index, pieces, level, first, file, has_plain_rows=hint in (0, 1))
+        hint = cut.kinds[span.start] == "h"
+        plain = hint or "r" not in cut.kinds[span.start : span.stop]
+        first = span.start + 1 + hint
+        block = Block(index, cut.lines, ends[index], ends[index + 1], marks, level, first, plain)
         levels.append(replace_source(level, block))
     labels = _LABELS.search(text)
     if labels:
@@ -62,7 +64,7 @@ def read(text: str) -> Collection:
         newline=_newline(text), title_below=dialect.remark_below, keys_above=dialect.keys_above,
         title_above=any(token.kind is Kind.TEXT for gap, first in zip(gaps, firsts, strict=True)
                         for token in gap[first:]),
-        header=header, before=before, file=file, count=len(levels),
+        header=header, before=before, lines=cut.lines, count=len(levels),
         remarks=tuple(sorted(remarks, key=lambda remark: remark.line or 0)),
     )  # fmt: skip
     return replace(before, levels=tuple(levels), source=source)

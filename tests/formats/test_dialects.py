@@ -228,11 +228,45 @@ def test_a_board_has_a_size_limit(text: str) -> None:
         formats.loads(text)
 
 
+def test_a_place_in_a_row_of_counts_is_named() -> None:
+    with pytest.raises(FormatError) as caught:
+        formats.loads("5#|#@$.#|0#5#")
+    assert str(caught.value) == "line 1, column 11: a count of zero"
+
+
+def test_a_file_has_limits_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sokolab.formats.lexing.MOST_LEVELS", 1)
+    with pytest.raises(FormatError, match="more than 1 levels in one file"):
+        formats.loads(f"{A}\n{B}")
+    monkeypatch.undo()
+    monkeypatch.setattr("sokolab.formats.lexing.MOST_SQUARES", 20)
+    with pytest.raises(FormatError, match="line 5: the file holds more than 20 squares"):
+        formats.loads(f"{A}\n{B}")
+    monkeypatch.undo()
+    monkeypatch.setattr("sokolab.formats.lexing.MOST_MOVES", 50)
+    with pytest.raises(FormatError, match="line 7: the file holds more than 50 moves"):
+        formats.loads(f"{A}Solution\n40r\nSolution\n40r\n")
+
+
+def test_deeply_nested_groups_are_refused_at_once() -> None:
+    with pytest.raises(FormatError, match="groups in more than 100 others"):
+        formats.loads("#|" + "(" * 100_000 + "#" + ")" * 100_000 + "|@")
+    deep = "(" * 100_000 + "r" + ")" * 100_000
+    assert formats.loads(f"{A}Solution\n{deep}\n").levels[0].solutions == ()
+
+
 @pytest.mark.parametrize("game", ["Hexoban", "Multiban", "Octoban"])
 def test_other_games_are_declined(game: str) -> None:
     with pytest.raises(FormatError, match=game) as caught:
         formats.loads(f"{A}Game: {game}\n")
     assert caught.value.line == 4
+
+
+@pytest.mark.parametrize("line", ["Variant: Hexoban", "Tessellation: Trioban"])
+def test_other_shapes_are_declined_and_other_uses_of_the_word_are_not(line: str) -> None:
+    with pytest.raises(FormatError, match="squares alone"):
+        formats.loads(f"{A}{line}\n")
+    assert formats.loads(f"{A}Variant: an easy one\n").levels[0].notes == "Variant: an easy one"
 
 
 def test_other_games_are_declined_by_suffix() -> None:
