@@ -14,7 +14,7 @@ from sokolab.kernels.search.assignment import FAR
 from sokolab.kernels.search.distances import number_states, pulls_from
 from sokolab.kernels.search.field import Field
 
-__all__ = ["MOST_SQUARES", "hot_boxes", "hotspots", "push_distances"]
+__all__ = ["MOST_SQUARES", "hot_boxes", "hotspots", "push_distances", "walk_distances"]
 
 MOST_SQUARES: Final = 1200
 """Tables of pairs of squares are made up to this number of squares."""
@@ -59,6 +59,34 @@ def push_distances(field: Field) -> NDArray[np.int16]:
     walls = np.zeros(m + 1, np.uint8)
     _push_distances(field.neighbours, field.state, field.square_of, walls, reached, queue, distance)
     return distance
+
+
+@kernel
+def walk_distances(neighbours: Ints) -> NDArray[np.int16]:
+    """Return the player's steps between all squares of the board without boxes.
+
+    Returns
+    -------
+    int16 ``[m + 1, m + 1]``, -1 = cannot.
+    """
+    m = neighbours.shape[0] - 1
+    steps = np.full((m + 1, m + 1), -1, np.int16)
+    queue = np.empty(m + 1, np.int32)
+    for start in range(m):
+        steps[start, start] = 0
+        queue[0] = start
+        filled = 1
+        at = 0
+        while at < filled:
+            square = queue[at]
+            at += 1
+            for d in range(4):
+                there = neighbours[square, d]
+                if there < m and steps[start, there] < 0:
+                    steps[start, there] = steps[start, square] + 1
+                    queue[filled] = there
+                    filled += 1
+    return steps
 
 
 @kernel

@@ -6,36 +6,16 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.lowpoint import blocks
 from sokolab.kernels.search.assignment import FAR
-from sokolab.kernels.search.distances import number_states
 from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.plan.sink import Lone, new_lone, number_lone
 from sokolab.kernels.search.plan.steps import FINAL, PackingPlan
 
 __all__ = ["new_plan"]
 
 _MOST_ENTRIES: Final = 2_000_000  # steps times squares; beyond it plans have no zones
-
-
-@kernel
-def _states_with_walls(
-    neighbours: Ints, passable: Mask, state: Ints, square_of: Ints, scratch: Ints, small: Small,
-    masks: Mask,
-) -> int:  # fmt: skip
-    """Give numbers to the states of a lone box among walls; return how many there are."""
-    m = passable.size - 1
-    blocks(
-        neighbours, passable, -1, scratch[0], scratch[1], scratch[2], masks[0], scratch[3],
-        state, small, scratch[4], masks[1],
-    )  # fmt: skip
-    count = number_states(state.copy(), state)
-    for square in range(m):
-        for side in range(4):
-            if state[square, side] >= 0:
-                square_of[state[square, side]] = square
-    return count
 
 
 @kernel
@@ -102,20 +82,19 @@ def _pushed(
 
 @kernel
 def _fill_zones(
-    neighbours: Ints, dead: Mask, target: Ints, until: Ints, row: Ints, zones: Mask,
+    neighbours: Ints,
+    dead: Mask,
+    target: Ints,
+    until: Ints,
+    row: Ints,
+    zones: Mask,
     zone_distance: Ints,
-) -> None:  # fmt: skip
+    lone: Lone,
+) -> None:
     """Fill what :class:`PackingPlan` says of zones, one row for each number of steps done."""
     m, steps = dead.size - 1, target.size
-    passable = np.ones(m + 1, np.uint8)
-    passable[m] = 0
+    passable, state = lone.passable, lone.state
     wanted = np.zeros(m + 1, np.uint8)
-    state = np.empty((m + 1, 4), np.int32)
-    square_of = np.empty(4 * m + 1, np.int32)
-    queue = np.empty(4 * m + 1, np.int32)
-    scratch = np.empty((5, m + 1), np.int32)
-    small = np.empty((m + 1, 4), np.int8)
-    masks = np.empty((2, m + 1), np.uint8)
     reached = np.empty(m + 1, np.uint8)
     for k in range(steps + 1):  # what is lost once k steps are done
         row[k] = k
@@ -124,8 +103,8 @@ def _fill_zones(
         wanted[:] = 0
         for j in range(k, steps):
             wanted[target[j]] = passable[target[j]]
-        used = _states_with_walls(neighbours, passable, state, square_of, scratch, small, masks)
-        _pulled(neighbours, state, square_of[:used], wanted, reached, queue)
+        used = number_lone(neighbours, lone)
+        _pulled(neighbours, state, lone.square_of[:used], wanted, reached, lone.queue)
         for square in range(m):
             zones[k, square] = passable[square] and not dead[square] and not reached[square]
         zones[k, m] = 0
@@ -142,8 +121,8 @@ def _fill_zones(
         for i in range(k):
             if until[i] >= k:
                 passable[target[i]] = 0
-        used = _states_with_walls(neighbours, passable, state, square_of, scratch, small, masks)
-        _pushed(neighbours, state, square_of[:used], zones[k], zone_distance[k], queue)
+        used = number_lone(neighbours, lone)
+        _pushed(neighbours, state, lone.square_of[:used], zones[k], zone_distance[k], lone.queue)
         for i in range(k):
             if until[i] >= k:
                 passable[target[i]] = 1
@@ -161,5 +140,7 @@ def new_plan(field: Field, source: Ints, target: Ints, until: Ints) -> PackingPl
     zones = np.zeros((rows, m + 1), np.uint8)
     zone_distance = np.full((rows, m + 1), FAR, np.int32)
     if has_zones:
-        _fill_zones(field.neighbours, field.dead, target, until, row, zones, zone_distance)
+        _fill_zones(
+            field.neighbours, field.dead, target, until, row, zones, zone_distance, new_lone(m)
+        )
     return PackingPlan(source, target, until, row, zones, zone_distance)
