@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +13,13 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.lowpoint import blocks
 from sokolab.kernels.search.field import Field
 
-__all__ = ["Barred", "bar", "new_barred"]
+__all__ = ["Barred", "Words", "bar", "fill_reach", "new_barred"]
 
 _MEMORY: Final = 16 << 20  # bytes
 _PLACES: Final = 512
 
-Words = NDArray[np.uint64]
+Words: TypeAlias = NDArray[np.uint64]
+"""Goals as bits."""
 
 
 class Barred(NamedTuple):
@@ -40,7 +41,7 @@ class Barred(NamedTuple):
         uint64 ``[places, 4 m + 4, w]``: the goals, as bits, to which the box can be pushed; to be
         read at the lowest side of a group.
     hopeless
-        uint8 ``[places, 4 m + 4]``: no goal can be reached; also on shut sides.
+        uint8 ``[places, m + 1, 4]``: no goal can be reached; also on shut sides.
     dead
         uint8 ``[places, m + 1]``: hopeless from every side.
     keys
@@ -83,7 +84,7 @@ def new_barred(field: Field) -> Barred:
         open=np.zeros((places, size), np.uint8),
         group=np.zeros((places, size, 4), np.int8),
         reach=np.zeros((places, 4 * size, words), np.uint64),
-        hopeless=np.zeros((places, 4 * size), np.uint8),
+        hopeless=np.zeros((places, size, 4), np.uint8),
         dead=np.zeros((places, size), np.uint8),
         keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
         frozen=np.zeros(size, np.uint8),
@@ -188,7 +189,7 @@ def fill_reach(
                 for w in range(words):
                     if reach[4 * square + group_side, w]:
                         none = 0
-            hopeless[4 * square + side] = none
+            hopeless[square, side] = none
             lost &= none
         dead[square] = lost
     dead[opened.size - 1] = 0
@@ -225,7 +226,7 @@ def _recall(field: Field, barred: Barred, rows: Ints, player: int) -> int:
 
 
 @kernel
-def bar(field: Field, barred: Barred, rows: Ints, player: int) -> int:
+def bar(field: Field, barred: Barred, rows: Ints, player: int, are_all: bool) -> int:
     """Find the frozen boxes of a position and what they leave; return the place in the memory.
 
     Frozen boxes make squares dead, and dead squares freeze boxes: this goes on until nothing
@@ -234,6 +235,13 @@ def bar(field: Field, barred: Barred, rows: Ints, player: int) -> int:
 
     Returns -1 where a frozen box is off goal, or a goal lies out of the player's part without a
     box: then the position is dead.
+
+    Parameters
+    ----------
+    rows, player
+        The squares of the boxes, and any square he reaches.
+    are_all
+        Whether these are all boxes: if not, a goal out of reach may have its box.
     """
     frozen = barred.frozen
     goals = field.goals
@@ -255,6 +263,8 @@ def bar(field: Field, barred: Barred, rows: Ints, player: int) -> int:
         if more == count:
             break
         count = more
+    if not are_all:
+        return place
     for j in range(field.goal_squares.size):
         on_goals -= not opened[field.goal_squares[j]]
     return place if on_goals == 0 else -1

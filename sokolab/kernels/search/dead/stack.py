@@ -9,17 +9,31 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.astar_pushes import STAMP, allow_pushes
 from sokolab.kernels.search.corral import restrict_to_corral
-from sokolab.kernels.search.dead.barred import Barred, bar, new_barred
-from sokolab.kernels.search.dead.matching import (
-    Pairing,
-    has_matching,
-    new_pairing,
-    side_of_box,
+from sokolab.kernels.search.dead.alone import (
+    ALIVE,
+    DEAD,
+    UNKNOWN,
+    Alone,
+    new_alone,
+    walled_rows,
 )
+from sokolab.kernels.search.dead.barred import Barred, bar, new_barred
+from sokolab.kernels.search.dead.corrals import Corrals, has_dead_corral, new_corrals
+from sokolab.kernels.search.dead.learned import (
+    Learned,
+    fits,
+    fits_anywhere,
+    learn_from,
+    new_learned,
+)
+from sokolab.kernels.search.dead.sets import WORD
 from sokolab.kernels.search.deadlock import LOST, freezes
 from sokolab.kernels.search.field import Field, Scratch, new_scratch
 from sokolab.kernels.search.reach import flood
@@ -28,6 +42,7 @@ __all__ = [
     "ALIVE",
     "DEAD",
     "UNKNOWN",
+    "Pairs",
     "Proofs",
     "corral_boxes",
     "learn",
@@ -37,12 +52,26 @@ __all__ = [
     "stand",
 ]
 
-UNKNOWN: Final = 0
-"""No proof either way: expand it."""
-DEAD: Final = 1
-"""No solution leads on from here."""
-ALIVE: Final = 2
-"""Nothing here is worth another look; no promise that there is a solution."""
+_LEARNING: Final = 500
+
+
+class Pairs(NamedTuple):
+    """Dead pairs of boxes, and the set of squares with a box.
+
+    Attributes
+    ----------
+    dead
+        int64 ``[m, l, words]`` of :class:`sokolab.kernels.search.dead.sets.SetSearch`; no rows
+        where there is no table.
+    number
+        int32 ``[m + 1]`` of :func:`sokolab.kernels.search.dead.sets.numbered`.
+    bits
+        int64 ``[words]``: the boxes of the position in hand.
+    """
+
+    dead: NDArray[np.int64]
+    number: NDArray[np.int32]
+    bits: NDArray[np.int64]
 
 
 class Proofs(NamedTuple):
@@ -52,24 +81,78 @@ class Proofs(NamedTuple):
     ----------
     barred
         The board without frozen boxes, by sets of these.
-    pairing
-        Scratch of the matchings.
+    pairs
+        Dead pairs.
+    learned
+        Dead patterns met.
+    alone
+        Room for searches with few boxes.
+    corrals
+        Verdicts about corrals.
     scratch
-        Scratch of the corrals.
+        Scratch of the corral rule.
+    kept, none
+        int32 ``[k]``, scratch; uint8 ``[m + 1]``, all 0.
     """
 
     barred: Barred
-    pairing: Pairing
+    pairs: Pairs
+    learned: Learned
+    alone: Alone
+    corrals: Corrals
     scratch: Scratch
+    kept: NDArray[np.int32]
+    none: NDArray[np.uint8]
 
 
-def new_proofs(field: Field) -> Proofs:
-    """Return proofs that remember nothing yet."""
+def new_proofs(
+    field: Field,
+    pairs: NDArray[np.int64] | None = None,
+    number: NDArray[np.int32] | None = None,
+) -> Proofs:
+    """Return proofs that remember nothing yet.
+
+    Parameters
+    ----------
+    pairs
+        The table of dead pairs, for pushes, where there is one: int64 ``[m, l, words]`` of
+        :class:`sokolab.kernels.search.dead.sets.SetSearch`.
+    number
+        int32 ``[m + 1]``: its numbers of the live squares
+        (:func:`sokolab.kernels.search.dead.sets.numbered`).
+    """
+    size = len(field.goals)
+    if pairs is None or number is None:
+        pairs, number = np.zeros((0, 0, 1), np.int64), np.full(size, -1, np.int32)
     return Proofs(
         barred=new_barred(field),
-        pairing=new_pairing(len(field.goal_squares)),
+        pairs=Pairs(pairs, number, np.zeros(pairs.shape[2], np.int64)),
+        learned=new_learned(field),
+        alone=new_alone(field),
+        corrals=new_corrals(field),
         scratch=new_scratch(field),
+        kept=np.zeros(len(field.goal_squares), np.int32),
+        none=np.zeros(size, np.uint8),
     )
+
+
+@kernel
+def _makes_dead_pair(
+    pairs: NDArray[np.int64], number: Ints, bits: NDArray[np.int64], source: int, square: int,
+    player: int,
+) -> bool:  # fmt: skip
+    """Whether the box from ``source``, now on ``square``, and some other make a dead pair."""
+    if pairs.shape[0] == 0 or number[square] < 0:
+        return False
+    here = number[square]
+    gone = number[source]
+    dead = np.int64(0)
+    for w in range(bits.size):
+        others = bits[w]
+        if gone >= 0 and gone // WORD == w:
+            others &= ~(np.int64(1) << np.int64(gone % WORD))
+        dead |= pairs[player, here, w] & others
+    return bool(dead != 0)
 
 
 @kernel
@@ -78,19 +161,31 @@ def lost_after_push(
     goals: Mask,
     hopeless: Mask,
     dead: Mask,
+    pairs: NDArray[np.int64],
+    number: Ints,
+    bits: NDArray[np.int64],
+    patterns: Ints,
+    pattern_region: Mask,
+    pattern_at: Ints,
     shut: Mask,
     held: Mask,
     stack: Ints,
+    source: int,
     square: int,
     side: int,
 ) -> bool:
-    """Whether a position is plainly dead after its box on ``square`` was pushed there.
+    """Whether a position is plainly dead after one of its boxes was pushed from place to place.
 
     Parameters
     ----------
     hopeless, dead
-        uint8 ``[4 m + 4]`` and ``[m + 1]``: ``proofs.barred.hopeless[place]`` and
+        uint8 ``[m + 1, 4]`` and ``[m + 1]``: ``proofs.barred.hopeless[place]`` and
         ``proofs.barred.dead[place]`` of the position before, with the place of :func:`stand`.
+    pairs, number, bits
+        ``proofs.pairs.dead``, ``.number``, ``.bits``, after :func:`stand` for the position
+        before.
+    patterns, pattern_region, pattern_at
+        ``proofs.learned.boxes``, ``.region``, ``.at``.
     shut
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
     held
@@ -98,22 +193,26 @@ def lost_after_push(
         (``proofs.scratch.frozen``).
     stack
         int32 ``[m + 1]``: scratch (``proofs.scratch.stack``).
-    square, side
-        Where the box stands now, and on which side of it the player does.
+    source, square, side
+        Where the box stood, where it stands now, and on which side of it the player does.
     """
-    if hopeless[4 * square + side]:
+    if hopeless[square, side]:
         return True
-    return bool(freezes(neighbours, goals, dead, shut, square, held, stack) == LOST)
+    player = neighbours[square, side]
+    if _makes_dead_pair(pairs, number, bits, source, square, player):
+        return True
+    if freezes(neighbours, goals, dead, shut, square, held, stack) == LOST:
+        return True
+    return fits(patterns, pattern_region, pattern_at, shut, square, player)
 
 
 @kernel
 def stand(field: Field, proofs: Proofs, rows: Ints, player: int) -> int:
     """Find the frozen boxes of the position and return their place in the memory.
 
-    ``proofs.barred.hopeless[place, 4 * square + side]`` is then 1 where a box pushed to
-    ``square`` by a player on that side is lost. The place holds until the next call.
-
-    Returns -1 where the position is dead.
+    ``proofs.barred.hopeless[place]``, uint8 ``[m + 1, 4]``, is then 1 where a box pushed to that
+    square by a player on that side is lost. The place holds until the next call of this or of
+    :func:`learn`. Returns -1 where the position is dead.
 
     Parameters
     ----------
@@ -122,36 +221,18 @@ def stand(field: Field, proofs: Proofs, rows: Ints, player: int) -> int:
     player
         Any square he reaches.
     """
-    return bar(field, proofs.barred, rows, player)
-
-
-@kernel
-def _lacks_goals(field: Field, proofs: Proofs, place: int, rows: Ints, player: int) -> bool:
-    """Whether the boxes that are not frozen cannot have a goal each."""
-    barred = proofs.barred
-    pairing = proofs.pairing
-    mark = proofs.barred.waiting[: barred.frozen.size]
-    count = 0
+    bits, number = proofs.pairs.bits, proofs.pairs.number
+    bits[:] = 0
     for i in range(rows.size):
-        box = rows[i]
-        if barred.frozen[box]:
-            continue
-        side = side_of_box(
-            field.neighbours, barred.open[place], barred.group[place], box, player, mark,
-            barred.stack,
-        )  # fmt: skip
-        if side < 0 or barred.hopeless[place, 4 * box + side]:
-            return True
-        pairing.bits[count] = barred.reach[place, 4 * box + side]
-        count += 1
-    return not has_matching(pairing, count)
+        live = number[rows[i]]
+        if live >= 0:
+            bits[live // WORD] |= np.int64(1) << np.int64(live % WORD)
+    return bar(field, proofs.barred, rows, player, True)
 
 
 @kernel
-def proved_dead(
-    field: Field, proofs: Proofs, place: int, rows: Ints, player: int, budget: int
-) -> int:
-    """Return ``DEAD`` where one of the expensive proofs shows it, else ``UNKNOWN`` or ``ALIVE``.
+def proved_dead(field: Field, proofs: Proofs, place: int, rows: Ints, player: int) -> int:
+    """Return ``DEAD`` where one of the expensive proofs shows it, else ``UNKNOWN``.
 
     Parameters
     ----------
@@ -159,10 +240,20 @@ def proved_dead(
         Of :func:`stand` for this position; -1 is dead.
     rows, player
         The position; boxes ascending, the player on any square he reaches.
-    budget
-        The most positions to look at.
     """
-    if place < 0 or _lacks_goals(field, proofs, place, rows, player):
+    if place < 0:
+        return DEAD
+    if walled_rows(field, proofs.barred, place, proofs.alone, rows, player) == -1:
+        return DEAD
+    shut = proofs.scratch.shut
+    for i in range(rows.size):
+        shut[rows[i]] = 1
+    is_known = fits_anywhere(proofs.learned, shut, rows, player)
+    for i in range(rows.size):
+        shut[rows[i]] = 0
+    if is_known:
+        return DEAD
+    if has_dead_corral(field, proofs.barred, place, proofs.alone, proofs.corrals, rows, player):
         return DEAD
     return UNKNOWN
 
@@ -186,6 +277,9 @@ def corral_boxes(
     """
     scratch = proofs.scratch
     k = rows.size
+    if scratch.counts[STAMP] > 1 << 30:
+        scratch.counts[STAMP] = 0
+        scratch.mark[:] = 0
     for i in range(k):
         scratch.shut[rows[i]] = 1
         scratch.box_at[rows[i]] = i + 1
@@ -206,17 +300,19 @@ def corral_boxes(
 
 
 @kernel
-def learn(field: Field, proofs: Proofs, place: int, rows: Ints, player: int, budget: int) -> int:
+def learn(field: Field, proofs: Proofs, rows: Ints, player: int) -> int:
     """Look for few boxes of a position that are dead by themselves, and remember them.
 
     Meant for positions under which a search has grown large without success. Returns ``DEAD``
-    where such boxes are found, else ``UNKNOWN``.
+    where such boxes are found: then the position is dead. No place of :func:`stand` holds any
+    more.
 
     Parameters
     ----------
-    place, rows, player
-        As for :func:`proved_dead`.
-    budget
-        The most positions to look at.
+    rows, player
+        The position; boxes ascending, the player on any square he reaches.
     """
-    return proved_dead(field, proofs, place, rows, player, budget)
+    return learn_from(
+        field, proofs.barred, proofs.alone, proofs.learned, rows, player, proofs.kept,
+        proofs.none, _LEARNING,
+    )  # fmt: skip

@@ -37,7 +37,7 @@ def compared(found: Truth) -> Counter[str]:
         alive = position in solvable
         seen["alive" if alive else "not alive"] += 1
         place = stand(field, proofs, rows, player)
-        dead = proved_dead(field, proofs, place, rows, player, 1000) == DEAD
+        dead = proved_dead(field, proofs, place, rows, player) == DEAD
         assert not (dead and alive), (boxes, player)
         seen["dead"] += dead
         if dead:
@@ -53,8 +53,8 @@ def compared(found: Truth) -> Counter[str]:
             shut[box], shut[there] = 0, 1
             lost = lost_after_push(
                 base.neighbours, base.goals, proofs.barred.hopeless[place],
-                proofs.barred.dead[place], shut, proofs.scratch.frozen, proofs.scratch.stack,
-                there, side ^ 2,
+                proofs.barred.dead[place], *proofs.pairs, *proofs.learned[:3], shut,
+                proofs.scratch.frozen, proofs.scratch.stack, box, there, side ^ 2,
             )  # fmt: skip
             shut[box], shut[there] = 1, 0
             assert not (lost and then in solvable), (boxes, player, box, side)

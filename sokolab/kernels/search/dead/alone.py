@@ -1,0 +1,322 @@
+"""A few boxes by themselves: whether they can be finished when all others are taken away.
+
+Frozen boxes stay, as walls. Whatever solves a position solves it with boxes taken away too: the
+player only has more room, and a push of a box that is not there is a step. So when every play of
+some boxes by themselves is tried and none brings them all on goals, the position is dead.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.dead.barred import Barred, bar
+from sokolab.kernels.search.dead.matching import Pairing, has_matching, new_pairing, side_of_box
+from sokolab.kernels.search.deadlock import LOST, freezes
+from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.reach import flood, lowest_after
+
+__all__ = [
+    "ALIVE",
+    "DEAD",
+    "MOST",
+    "UNKNOWN",
+    "Alone",
+    "finish",
+    "finish_at",
+    "new_alone",
+    "walled_rows",
+]
+
+UNKNOWN: Final = 0
+"""No proof either way."""
+DEAD: Final = 1
+"""No solution leads on from here."""
+ALIVE: Final = 2
+"""This proof has nothing against it; no promise that there is a solution."""
+
+MOST: Final = 24
+"""The most boxes."""
+_ROWS: Final = 1 << 12
+_SLOTS: Final = 4 * _ROWS
+
+
+class Alone(NamedTuple):
+    """Room for a search with few boxes.
+
+    A box is written as ``4 * square + side``, with the lowest side that hangs together with the
+    player when this box is alone on the board; it stays so until that box is pushed.
+
+    Attributes
+    ----------
+    boxes
+        int32 ``[rows, MOST]``: the boxes of each position, ascending; the first position is put
+        there by the caller.
+    player
+        int32 ``[rows]``: the smallest square he reaches.
+    slots
+        int32: 1 + number of a position, 0 = empty. All 0 between two searches.
+    slot
+        int32 ``[rows]``: which of them is this position's.
+    keys
+        int64 ``[2, 4 m + 4]``: random words for a box and for the player.
+    row
+        int32 ``[MOST]``: scratch, the boxes after a push.
+    shut, held
+        uint8 ``[m + 1]``: scratch; all that is shut, boxes too, and walls only (all 0 between
+        two searches).
+    mark, other_mark, stack
+        int32 ``[m + 1]``: scratch of floods.
+    pairing
+        Scratch of matchings.
+    counts
+        int64 ``[2]``: the stamp, and positions looked at in all.
+    """
+
+    boxes: NDArray[np.int32]
+    player: NDArray[np.int32]
+    slots: NDArray[np.int32]
+    slot: NDArray[np.int32]
+    keys: NDArray[np.int64]
+    row: NDArray[np.int32]
+    shut: NDArray[np.uint8]
+    held: NDArray[np.uint8]
+    mark: NDArray[np.int32]
+    other_mark: NDArray[np.int32]
+    stack: NDArray[np.int32]
+    pairing: Pairing
+    counts: NDArray[np.int64]
+
+
+def new_alone(field: Field) -> Alone:
+    """Return room for searches on a field."""
+    size = len(field.goals)
+    words = np.random.Generator(np.random.PCG64(0xA10E))
+    mark, other_mark = np.zeros((2, size), np.int32)
+    shut, held = np.zeros((2, size), np.uint8)
+    return Alone(
+        boxes=np.zeros((_ROWS, MOST), np.int32),
+        player=np.zeros(_ROWS, np.int32),
+        slots=np.zeros(_SLOTS, np.int32),
+        slot=np.zeros(_ROWS, np.int32),
+        keys=words.integers(0, 2**63 - 1, size=(2, 4 * size), dtype=np.int64),
+        row=np.zeros(MOST, np.int32),
+        shut=shut,
+        held=held,
+        mark=mark,
+        other_mark=other_mark,
+        stack=np.empty(size, np.int32),
+        pairing=new_pairing(len(field.goal_squares)),
+        counts=np.zeros(2, np.int64),
+    )
+
+
+@kernel
+def _entered(
+    boxes: Ints, players: Ints, slots: Ints, slot: Ints, row: Ints, size: int, player: int,
+    word: int, filled: int,
+) -> bool:  # fmt: skip
+    """Enter a position as number ``filled`` unless it is known; return whether it was new."""
+    mask = slots.size - 1
+    at = word & mask
+    while slots[at] != 0:
+        other = slots[at] - 1
+        same = players[other] == player
+        i = 0
+        while same and i < size:
+            same = boxes[other, i] == row[i]
+            i += 1
+        if same:
+            return False
+        at = (at + 1) & mask
+    slots[at] = filled + 1
+    slot[filled] = at
+    players[filled] = player
+    for i in range(size):
+        boxes[filled, i] = row[i]
+    return True
+
+
+@kernel
+def finish(
+    field: Field, barred: Barred, place: int, alone: Alone, size: int, player: int, stop: Mask,
+    budget: int,
+) -> int:  # fmt: skip
+    """Return ``DEAD`` where these boxes cannot be finished by themselves.
+
+    ``ALIVE`` where they can, or where the player comes to a square of ``stop`` by pushing
+    them; ``UNKNOWN`` where the budget did not do.
+
+    Parameters
+    ----------
+    place
+        In ``barred``: which boxes are walls.
+    size
+        How many boxes there are, in ``alone.boxes[0]``, none of them a wall.
+    player
+        Any square he reaches.
+    stop
+        uint8 ``[m + 1]``.
+    budget
+        The most positions to look at, below 4,096.
+    """
+    neighbours, goals = field.neighbours, field.goals
+    opened, group, reach = barred.open[place], barred.group[place], barred.reach[place]
+    hopeless, dead = barred.hopeless[place], barred.dead[place]
+    boxes, players, slots, slot = alone.boxes, alone.player, alone.slots, alone.slot
+    keys, row, shut, held, mark = alone.keys, alone.row, alone.shut, alone.held, alone.mark
+    other_mark, stack, counts, pairing = alone.other_mark, alone.stack, alone.counts, alone.pairing
+    if counts[0] > 1 << 30:
+        counts[0] = 0
+        mark[:] = 0
+        other_mark[:] = 0
+    for square in range(opened.size):
+        held[square] = 1 - opened[square]
+        shut[square] = held[square]
+    left = 0
+    for i in range(size):
+        shut[boxes[0, i] >> 2] = 1
+        left += goals[boxes[0, i] >> 2] == 0
+        row[i] = boxes[0, i]
+    counts[0] += 1
+    lowest = flood(neighbours, shut, player, mark, counts[0], stack)
+    for i in range(size):
+        shut[boxes[0, i] >> 2] = 0
+    _entered(boxes, players, slots, slot, row, size, lowest, 0, 0)
+    filled = 1
+    at = 0
+    found = DEAD if left > 0 else ALIVE
+    while at < filled and found == DEAD:
+        if at == budget:
+            found = UNKNOWN
+            break
+        word = 0
+        for i in range(size):
+            shut[boxes[at, i] >> 2] = 1
+            word ^= keys[0, boxes[at, i]]
+        counts[0] += 1
+        stamp = counts[0]
+        player = int(players[at])
+        flood(neighbours, shut, player, mark, stamp, stack)
+        for i in range(size):
+            here = int(boxes[at, i])
+            square = here >> 2
+            for d in range(4):
+                behind = neighbours[square, d ^ 2]
+                if mark[behind] != stamp:
+                    continue
+                if at > 0 and stop[behind]:
+                    found = ALIVE
+                there = int(neighbours[square, d])
+                if shut[there] or hopeless[there, d ^ 2]:
+                    continue
+                after = 4 * there + group[there, d ^ 2]
+                shut[square] = 0
+                shut[there] = 1
+                lost = freezes(neighbours, goals, dead, shut, there, held, stack) == LOST
+                if not lost:
+                    lowest = lowest_after(neighbours, shut, mark, stamp, player, square, d)
+                    if lowest < 0:
+                        counts[0] += 1
+                        lowest = flood(neighbours, shut, square, other_mark, counts[0], stack)
+                shut[there] = 0
+                shut[square] = 1
+                if lost:
+                    continue
+                narrower = False
+                for w in range(reach.shape[1]):
+                    narrower = narrower or reach[after, w] != reach[here, w]
+                j = i
+                for k in range(size):
+                    row[k] = boxes[at, k]
+                while j > 0 and row[j - 1] > after:
+                    row[j] = row[j - 1]
+                    j -= 1
+                while j < size - 1 and row[j + 1] < after:
+                    row[j] = row[j + 1]
+                    j += 1
+                row[j] = after
+                left = 0
+                for k in range(size):
+                    left += goals[row[k] >> 2] == 0
+                if left == 0:
+                    found = ALIVE
+                if narrower:
+                    for k in range(size):
+                        pairing.bits[k] = reach[row[k]]
+                    if not has_matching(pairing, size):
+                        continue
+                if filled == players.size:
+                    found = UNKNOWN
+                    break
+                new_word = word ^ keys[0, here] ^ keys[0, after] ^ keys[1, lowest]
+                filled += _entered(boxes, players, slots, slot, row, size, lowest, new_word, filled)
+        for i in range(size):
+            shut[boxes[at, i] >> 2] = 0
+        at += 1
+    for k in range(filled):
+        slots[slot[k]] = 0
+    held[:] = 0
+    counts[1] += at
+    return found
+
+
+@kernel
+def walled_rows(
+    field: Field, barred: Barred, place: int, alone: Alone, rows: Ints, player: int
+) -> int:
+    """Write the boxes that are no walls to ``alone.boxes[0]``; return how many they are.
+
+    Returns -1 where one of them has no goal, or all together have not enough, or -2 where they
+    are over :data:`MOST`.
+
+    Parameters
+    ----------
+    place
+        What :func:`sokolab.kernels.search.dead.barred.bar` has just returned for them.
+    rows
+        Squares, ascending.
+    """
+    size = 0
+    for i in range(rows.size):
+        box = rows[i]
+        if not barred.frozen[box]:
+            side = side_of_box(
+                field.neighbours, barred.open[place], barred.group[place], box, player,
+                alone.held, alone.stack,
+            )  # fmt: skip
+            if side < 0 or barred.hopeless[place, box, side]:
+                return -1
+            alone.pairing.bits[size] = barred.reach[place, 4 * box + side]
+            if size < MOST:
+                alone.boxes[0, size] = 4 * box + side
+            size += 1
+    if not has_matching(alone.pairing, size):
+        return -1
+    return size if size <= MOST else -2
+
+
+@kernel
+def finish_at(
+    field: Field, barred: Barred, alone: Alone, rows: Ints, player: int, stop: Mask, budget: int
+) -> int:
+    """Return what :func:`finish` says of some of a position's boxes, walls found among them.
+
+    What :func:`sokolab.kernels.search.dead.barred.bar` returned before does not hold any more.
+
+    Parameters
+    ----------
+    rows
+        Squares, ascending.
+    """
+    place = bar(field, barred, rows, player, False)
+    if place < 0:
+        return DEAD
+    size = walled_rows(field, barred, place, alone, rows, player)
+    if size <= 0:
+        return (ALIVE, DEAD, UNKNOWN)[-size]
+    return finish(field, barred, place, alone, size, player, stop, budget)
