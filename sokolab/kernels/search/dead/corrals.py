@@ -23,7 +23,7 @@ from sokolab.kernels.search.reach import flood
 __all__ = ["Corrals", "has_dead_corral", "new_corrals"]
 
 _VERDICTS: Final = 1 << 16
-_FIRST, _SMALL, _THOROUGH = 50, 5, 1000
+_SMALL, _THOROUGH = 5, 1000
 _ASKED: Final = 100
 
 
@@ -134,7 +134,7 @@ def _find_regions(
 @kernel
 def _ask(
     field: Field, barred: Barred, place: int, alone: Alone, corrals: Corrals, size: int,
-    player: int, one: int, other: int,
+    player: int, one: int, other: int, budget: int,
 ) -> int:  # fmt: skip
     """Return what is known of the boxes in ``alone.row``; search where that is worth it."""
     if size == 0 or size > MOST:
@@ -158,7 +158,6 @@ def _ask(
     word ^= alone.keys[1, lowest]
     at = word & (corrals.word.size - 1)
     corrals.counts[1] += 1
-    budget = _FIRST
     if corrals.word[at] == word:
         corrals.asked[at] += 1
         asked = corrals.asked[at]
@@ -204,7 +203,7 @@ def _ask(
 @kernel
 def has_dead_corral(
     field: Field, barred: Barred, place: int, alone: Alone, corrals: Corrals, rows: Ints,
-    player: int,
+    player: int, budget: int,
 ) -> bool:  # fmt: skip
     """Whether the boxes of some corral, or of two that share a box, are dead by themselves.
 
@@ -214,6 +213,8 @@ def has_dead_corral(
         Of :func:`sokolab.kernels.search.dead.barred.bar` for this position.
     rows, player
         The position.
+    budget
+        Positions that the first try of a corral may look at.
     """
     neighbours, shut = field.neighbours, corrals.shut
     if corrals.counts[0] > 1 << 30:
@@ -255,7 +256,7 @@ def has_dead_corral(
                     size = 0
             for k in range(first[one], first[one + 1]):
                 corrals.seen[touching[k]] = 0
-            found = _ask(field, barred, place, alone, corrals, size, player, one, other)
+            found = _ask(field, barred, place, alone, corrals, size, player, one, other, budget)
             if found == DEAD:
                 is_dead = True
                 break

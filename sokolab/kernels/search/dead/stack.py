@@ -2,7 +2,7 @@
 
 The way of one expansion: :func:`stand` finds the frozen boxes and what they leave, once;
 :func:`proved_dead` tries the expensive proofs; :func:`corral_boxes` leaves out first pushes that
-can wait; then :func:`lost_after_push` looks at every child.
+can wait; then :func:`lost_after_push` and :func:`makes_dead_set` look at every child.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ __all__ = [
     "corral_boxes",
     "learn",
     "lost_after_push",
+    "makes_dead_set",
     "new_proofs",
     "proved_dead",
     "stand",
@@ -137,55 +138,24 @@ def new_proofs(
 
 
 @kernel
-def _makes_dead_pair(
-    pairs: NDArray[np.int64], number: Ints, bits: NDArray[np.int64], source: int, square: int,
-    player: int,
-) -> bool:  # fmt: skip
-    """Whether the box from ``source``, now on ``square``, and some other make a dead pair."""
-    if pairs.shape[0] == 0 or number[square] < 0:
-        return False
-    here = number[square]
-    gone = number[source]
-    dead = np.int64(0)
-    for w in range(bits.size):
-        others = bits[w]
-        if gone >= 0 and gone // WORD == w:
-            others &= ~(np.int64(1) << np.int64(gone % WORD))
-        dead |= pairs[player, here, w] & others
-    return bool(dead != 0)
-
-
-@kernel
 def lost_after_push(
     neighbours: Ints,
     goals: Mask,
     hopeless: Mask,
     dead: Mask,
-    pairs: NDArray[np.int64],
-    number: Ints,
-    bits: NDArray[np.int64],
-    patterns: Ints,
-    pattern_region: Mask,
-    pattern_at: Ints,
     shut: Mask,
     held: Mask,
     stack: Ints,
-    source: int,
     square: int,
     side: int,
 ) -> bool:
-    """Whether a position is plainly dead after one of its boxes was pushed from place to place.
+    """Whether a position is plainly dead after its box on ``square`` was pushed there.
 
     Parameters
     ----------
     hopeless, dead
-        uint8 ``[m + 1, 4]`` and ``[m + 1]``: ``proofs.barred.hopeless[place]`` and
+        uint8 ``[4 m + 4]`` and ``[m + 1]``: ``proofs.barred.hopeless[place]``, flat, and
         ``proofs.barred.dead[place]`` of the position before, with the place of :func:`stand`.
-    pairs, number, bits
-        ``proofs.pairs.dead``, ``.number``, ``.bits``, after :func:`stand` for the position
-        before.
-    patterns, pattern_region, pattern_at
-        ``proofs.learned.boxes``, ``.region``, ``.at``.
     shut
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
     held
@@ -193,17 +163,57 @@ def lost_after_push(
         (``proofs.scratch.frozen``).
     stack
         int32 ``[m + 1]``: scratch (``proofs.scratch.stack``).
-    source, square, side
-        Where the box stood, where it stands now, and on which side of it the player does.
+    square, side
+        Where the box stands now, and on which side of it the player does.
     """
-    if hopeless[square, side]:
+    if hopeless[4 * square + side]:
         return True
-    player = neighbours[square, side]
-    if _makes_dead_pair(pairs, number, bits, source, square, player):
-        return True
-    if freezes(neighbours, goals, dead, shut, square, held, stack) == LOST:
-        return True
-    return fits(patterns, pattern_region, pattern_at, shut, square, player)
+    return bool(freezes(neighbours, goals, dead, shut, square, held, stack) == LOST)
+
+
+@kernel
+def makes_dead_set(
+    pairs: NDArray[np.int64],
+    number: Ints,
+    bits: NDArray[np.int64],
+    patterns: Ints,
+    regions: Mask,
+    patterns_at: Ints,
+    shut: Mask,
+    source: int,
+    square: int,
+    player: int,
+) -> bool:
+    """Whether the box just pushed makes a dead pair or a learned dead pattern with others.
+
+    To be asked of every child beside :func:`lost_after_push`.
+
+    Parameters
+    ----------
+    pairs, number, bits
+        ``proofs.pairs.dead``, ``.number`` and ``.bits``, as :func:`stand` left them for the
+        position before.
+    patterns, regions, patterns_at
+        ``proofs.learned.boxes``, ``.region`` and ``.at``.
+    shut
+        uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
+    source, square
+        Where the box stood and where it stands.
+    player
+        Any square he reaches now.
+    """
+    if pairs.shape[0] > 0:
+        here = number[square]
+        gone = number[source]
+        dead = np.int64(0)
+        for w in range(bits.size):
+            others = bits[w]
+            if gone >= 0 and gone // WORD == w:
+                others &= ~(np.int64(1) << np.int64(gone % WORD))
+            dead |= pairs[player, here, w] & others
+        if dead != 0:
+            return True
+    return fits(patterns, regions, patterns_at, shut, square, player)
 
 
 @kernel
@@ -231,7 +241,9 @@ def stand(field: Field, proofs: Proofs, rows: Ints, player: int) -> int:
 
 
 @kernel
-def proved_dead(field: Field, proofs: Proofs, place: int, rows: Ints, player: int) -> int:
+def proved_dead(
+    field: Field, proofs: Proofs, place: int, rows: Ints, player: int, budget: int
+) -> int:
     """Return ``DEAD`` where one of the expensive proofs shows it, else ``UNKNOWN``.
 
     Parameters
@@ -240,6 +252,8 @@ def proved_dead(field: Field, proofs: Proofs, place: int, rows: Ints, player: in
         Of :func:`stand` for this position; -1 is dead.
     rows, player
         The position; boxes ascending, the player on any square he reaches.
+    budget
+        Positions that the first try of a corral may look at.
     """
     if place < 0:
         return DEAD
@@ -253,7 +267,9 @@ def proved_dead(field: Field, proofs: Proofs, place: int, rows: Ints, player: in
         shut[rows[i]] = 0
     if is_known:
         return DEAD
-    if has_dead_corral(field, proofs.barred, place, proofs.alone, proofs.corrals, rows, player):
+    if has_dead_corral(
+        field, proofs.barred, place, proofs.alone, proofs.corrals, rows, player, budget
+    ):
         return DEAD
     return UNKNOWN
 

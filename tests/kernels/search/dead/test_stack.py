@@ -12,6 +12,7 @@ from sokolab.kernels.search.dead.stack import (
     DEAD,
     corral_boxes,
     lost_after_push,
+    makes_dead_set,
     new_proofs,
     proved_dead,
     stand,
@@ -37,7 +38,7 @@ def compared(found: Truth) -> Counter[str]:
         alive = position in solvable
         seen["alive" if alive else "not alive"] += 1
         place = stand(field, proofs, rows, player)
-        dead = proved_dead(field, proofs, place, rows, player) == DEAD
+        dead = proved_dead(field, proofs, place, rows, player, 50) == DEAD
         assert not (dead and alive), (boxes, player)
         seen["dead"] += dead
         if dead:
@@ -52,9 +53,11 @@ def compared(found: Truth) -> Counter[str]:
             there = int(base.neighbours[box, side])
             shut[box], shut[there] = 0, 1
             lost = lost_after_push(
-                base.neighbours, base.goals, proofs.barred.hopeless[place],
-                proofs.barred.dead[place], *proofs.pairs, *proofs.learned[:3], shut,
-                proofs.scratch.frozen, proofs.scratch.stack, box, there, side ^ 2,
+                base.neighbours, base.goals, proofs.barred.hopeless[place].reshape(-1),
+                proofs.barred.dead[place], shut, proofs.scratch.frozen, proofs.scratch.stack,
+                there, side ^ 2,
+            ) or makes_dead_set(
+                *proofs.pairs, *proofs.learned[:3], shut, box, there, box
             )  # fmt: skip
             shut[box], shut[there] = 1, 0
             assert not (lost and then in solvable), (boxes, player, box, side)
