@@ -214,7 +214,7 @@ def finish(
                 there = int(neighbours[square, d])
                 if shut[there] or hopeless[there, d ^ 2]:
                     continue
-                after = 4 * there + group[there, d ^ 2]
+                after = 4 * there + int(group[there, d ^ 2])
                 shut[square] = 0
                 shut[there] = 1
                 lost = freezes(neighbours, goals, dead, shut, there, held, stack) == LOST

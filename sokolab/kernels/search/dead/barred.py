@@ -169,7 +169,7 @@ def fill_reach(
             there = neighbours[square, side]
             if group[there, side] < 0:
                 continue
-            before = 4 * there + group[there, side]
+            before = 4 * there + int(group[there, side])
             is_new = False
             for w in range(words):
                 more = reach[here, w] & ~reach[before, w]
@@ -183,7 +183,7 @@ def fill_reach(
     for square in range(opened.size):
         lost = 1
         for side in range(4):
-            group_side = group[square, side]
+            group_side = int(group[square, side])
             none = 1
             if group_side >= 0:
                 for w in range(words):

@@ -73,7 +73,7 @@ def side_of_box(
     for side in range(4):
         if group[box, side] >= 0:
             is_one = is_one and (only < 0 or only == group[box, side])
-            only = group[box, side]
+            only = int(group[box, side])
     if is_one:
         return only
     mark[player] = 1
@@ -88,7 +88,7 @@ def side_of_box(
         for side in range(4):
             there = neighbours[square, side]
             if there == box:
-                found = group[box, side ^ 2]
+                found = int(group[box, side ^ 2])
             elif opened[there] and not mark[there]:
                 mark[there] = 1
                 stack[size] = there
