@@ -53,6 +53,7 @@ class Files(QObject):
         self._recovery = recovery
         self._on_disk: tuple[int, int] | None = None
         workspace.opened.connect(partial(messages.clear, Kind.NOTE))
+        recovery.failed.connect(self._complain)
 
     def start(self, argument: str | None) -> None:
         """Open what the command line names, or the starter collection; offer lost work.
@@ -291,13 +292,10 @@ class Files(QObject):
         if not self._may_go_on():
             self._offer(lost)
             return
-        try:
-            collection = lost.collection()
-        except formats.FormatError as error:
-            self._complain(f"The unsaved work cannot be read: {error}")
-            return
         self._on_disk = _stamp(lost.path) if lost.path else None
-        self._workspace.open(collection, lost.path, lost.name, current=lost.current, is_saved=False)
+        self._workspace.open(
+            lost.collection, lost.path, lost.name, current=lost.current, is_saved=False
+        )
         self._recovery.keep()
         lost.discard()
 

@@ -1,4 +1,4 @@
-"""Unsaved work, kept in a file every few seconds and offered again after a crash.
+"""Unsaved work, kept on disk within a second and offered again after a crash.
 
 Each run has a folder of its own with a lock; a folder whose lock nobody holds was left by a run
 that did not end well.
@@ -6,10 +6,11 @@ that did not end well.
 
 from __future__ import annotations
 
-import json
+import contextlib
 import logging
 import os
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -17,17 +18,16 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-from PySide6.QtCore import QLockFile, QObject, QThreadPool, QTimer
+from PySide6.QtCore import QLockFile, QObject, QThreadPool, QTimer, Signal
 
 from sokolab import formats, paths
 from sokolab.core.level import Collection
+from sokolab.gui.journal import ABOUT, WorkJournal, read_journal
 from sokolab.gui.workspace import Workspace
 
 __all__ = ["Lost", "Recovery", "lost_work"]
 
 _LOG: Final = logging.getLogger(__name__)
-_LEVELS: Final = "levels.xsb"
-_ABOUT: Final = "about.json"
 _LOCK: Final = "lock"
 
 
@@ -55,6 +55,8 @@ class Lost:
         The level that was in hand.
     when
         The local time of the last change that was kept.
+    collection
+        The levels as they were then.
     """
 
     folder: Path
@@ -63,16 +65,7 @@ class Lost:
     current: int
     when: datetime
     lock: QLockFile
-
-    def collection(self) -> Collection:
-        """Read the levels back.
-
-        Raises
-        ------
-        formats.FormatError
-            The file cannot be read.
-        """
-        return formats.load(self.folder / _LEVELS)
+    collection: Collection
 
     def discard(self) -> None:
         """Delete it for good."""
@@ -88,14 +81,26 @@ def lost_work() -> list[Lost]:
         if lock is None:
             continue
         try:
-            about = json.loads((folder / _ABOUT).read_text("utf-8"))
-            when = datetime.fromtimestamp((folder / _LEVELS).stat().st_mtime)
+            about, collection = read_journal(folder)
             path = Path(about["path"]) if about["path"] else None
-            found.append(Lost(folder, about["name"], path, int(about["current"]), when, lock))
-        except (OSError, ValueError, KeyError, TypeError):
+            when = datetime.fromtimestamp(max(file.stat().st_mtime for file in folder.iterdir()))
+            current = int(about["current"])
+            found.append(Lost(folder, about["name"], path, current, when, lock, collection))
+        except (OSError, ValueError, KeyError, TypeError, formats.FormatError):
             lock.unlock()
-            shutil.rmtree(folder, ignore_errors=True)  # ended before anything was kept
+            _set_aside(folder)
     return sorted(found, key=lambda lost: lost.when)
+
+
+def _set_aside(folder: Path) -> None:
+    """Delete what ended before anything was kept; leave to people what cannot be read."""
+    if (folder / ABOUT).exists():
+        aside = _folder().with_name("recovery-unreadable")
+        with contextlib.suppress(OSError):
+            aside.mkdir(exist_ok=True)
+            folder.rename(aside / folder.name)
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 class Recovery(QObject):
@@ -104,13 +109,19 @@ class Recovery(QObject):
     It writes in a thread of its own, for a disk can be slow and the pools busy.
     """
 
+    failed = Signal(str)
+    """Unsaved work could not be kept, and why; told once for a row of failures."""
+
     def __init__(
-        self, workspace: Workspace, interval: float = 3.0, parent: QObject | None = None
+        self, workspace: Workspace, interval: float = 0.5, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._home = _folder() / f"{os.getpid()}-{uuid4().hex[:8]}"
+        self._base = workspace.collection
+        self._home = Path()
         self._lock: QLockFile | None = None
+        self._journal: WorkJournal | None = None
+        self._has_failed = False
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
         self._timer = QTimer(self)
@@ -118,7 +129,7 @@ class Recovery(QObject):
         self._timer.setInterval(round(interval * 1000))
         self._timer.timeout.connect(self._begin)
         workspace.edited.connect(self._wait)
-        workspace.opened.connect(self._wait)
+        workspace.opened.connect(self._start_over)
         workspace.modified_changed.connect(self._wait)
 
     def keep(self) -> None:
@@ -131,10 +142,17 @@ class Recovery(QObject):
         self._timer.stop()
         self._writer.clear()
         self._writer.waitForDone()
+        self._journal = None
+        self._base = self._workspace.collection
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
-        shutil.rmtree(self._home, ignore_errors=True)
+            shutil.rmtree(self._home, ignore_errors=True)
+
+    def _start_over(self) -> None:
+        """Follow another collection; what was kept of the one before has been decided about."""
+        self.drop()
+        self._wait()
 
     def _wait(self) -> None:
         if not self._workspace.is_modified:
@@ -154,22 +172,44 @@ class Recovery(QObject):
             "current": workspace.current,
         }
         try:
-            self._home.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            _warn(self._home)
+            journal = self._open_journal()
+        except OSError as error:
+            self._note(str(error.strerror or error))
             return
-        self._lock = self._lock or _try_lock(self._home)
         self._writer.clear()
-        self._writer.start(partial(_write, self._home, json.dumps(about), workspace.collection))
+        self._writer.start(
+            partial(_write, journal, self._base, workspace.collection, about, self._note)
+        )
+
+    def _open_journal(self) -> WorkJournal:
+        """Return the journal; begin one, in a locked folder of its own, where there is none."""
+        if self._journal is None:
+            self._home = _folder() / f"{os.getpid()}-{uuid4().hex[:8]}"
+            self._home.mkdir(parents=True)
+            self._lock = _try_lock(self._home)
+            self._journal = WorkJournal(self._home)
+        return self._journal
+
+    def _note(self, trouble: str) -> None:
+        """Take note of how it went; called on the writer's thread too."""
+        if trouble and not self._has_failed:
+            _LOG.warning("unsaved work could not be kept in %s: %s", self._home, trouble)
+            self.failed.emit(f"Unsaved work cannot be kept for recovery: {trouble}")
+        self._has_failed = bool(trouble)
 
 
-def _write(home: Path, about: str, collection: Collection) -> None:
+def _write(
+    journal: WorkJournal,
+    base: Collection,
+    collection: Collection,
+    about: dict[str, object],
+    note: Callable[[str], None],
+) -> None:
     try:
-        (home / _ABOUT).write_text(about, "utf-8")
-        formats.save(collection, home / _LEVELS)
-    except (OSError, formats.FormatError):  # a full disk must not stop the work itself
-        _warn(home)
-
-
-def _warn(home: Path) -> None:
-    _LOG.warning("unsaved work could not be kept in %s", home, exc_info=True)
+        journal.keep(base, collection, about)
+        trouble = ""
+    except OSError as error:  # a full disk must not stop the work itself
+        trouble = error.strerror or str(error)
+    except formats.FormatError as error:
+        trouble = str(error)
+    note(trouble)

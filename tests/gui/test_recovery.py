@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
+from sokolab.gui.journal import read_journal
 from sokolab.gui.messages import Kind
 from sokolab.gui.recovery import Recovery, lost_work
 from sokolab.gui.workspace import Workspace
-from tests.gui.levels import collection, draw, titles
+from tests.gui.levels import collection, draw
 from tests.gui.test_files import Desk
 
 # A run that draws on the second of two levels, waits for the clock to keep it, and is killed.
@@ -36,7 +37,7 @@ document = workspace.document
 document.replace_board(document.board.with_tiles([0], 0), "Draw")
 
 def die():
-    if list((Path(os.environ["SOKOLAB_HOME"]) / "recovery").glob("*/levels.xsb")):
+    if list((Path(os.environ["SOKOLAB_HOME"]) / "recovery").glob("*/strokes-*.jsonl")):
         os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 
 clock = QTimer()
@@ -66,7 +67,7 @@ def desk(qtbot: QtBot) -> Desk:
 
 
 def kept(home: Path) -> list[Path]:
-    return sorted((home / "recovery").glob("*/levels.xsb"))
+    return sorted((home / "recovery").glob("*/levels-*.xsb"))
 
 
 def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: Path) -> None:
@@ -120,8 +121,9 @@ def test_the_clock_keeps_changes_without_being_asked(qtbot: QtBot, home: Path) -
     workspace.open(collection("one"))
     recovery = Recovery(workspace, interval=0.01)
     draw(workspace.document)
-    qtbot.waitUntil(lambda: bool(kept(home)))
-    assert titles(formats.load(kept(home)[0])) == ["one"]
+    qtbot.waitUntil(lambda: bool(list((home / "recovery").glob("*/strokes-1.jsonl"))))
+    _, levels = read_journal(kept(home)[0].parent)
+    assert levels == workspace.collection
     workspace.document.undo_stack.undo()
     assert kept(home) == []
     recovery.drop()
@@ -156,7 +158,7 @@ def test_a_disk_that_is_full_does_not_disturb(
     def full(*_: object) -> None:
         raise formats.FormatError("the file cannot be written: no space left on device")
 
-    monkeypatch.setattr(formats, "save", full)
+    monkeypatch.setattr(formats, "write_whole", full)
     workspace = Workspace()
     recovery = Recovery(workspace)
     workspace.open(collection("one"), is_saved=False)
