@@ -10,12 +10,17 @@ import json
 from typing import Final
 
 from sokolab.kernels import marker
-from sokolab.kernels.stages import analyses, routes, solvers
+from sokolab.kernels.stages import analyses, optimiser, routes, solvers
 from sokolab.kernels.stages.stage import Stage
 
 __all__ = ["STAGES", "Stage", "main"]
 
-STAGES: Final[tuple[Stage, ...]] = (*analyses.STAGES, *routes.STAGES, *solvers.STAGES)
+STAGES: Final[tuple[Stage, ...]] = (
+    *analyses.STAGES,
+    *routes.STAGES,
+    *solvers.STAGES,
+    *optimiser.STAGES,
+)
 
 
 def main() -> None:

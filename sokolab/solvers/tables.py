@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from sokolab.kernels.search.table import States, rehash
 __all__ = ["Tables", "grown_rows", "grown_slots", "states_of"]
 
 Tables = dict[str, NDArray[Any]]
+Rehash = Callable[[NDArray[np.int64], int, int], None]
 
 _PIECE: Final = 2 << 20  # bytes copied between two looks at the clock
 _REHASHED: Final = 20_000  # states entered in new slots between two looks at the clock
@@ -47,16 +49,23 @@ def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool
         tables[name] = new
 
 
-def grown_slots(tables: Tables, most: int) -> Iterator[bool]:
-    """Double the slots of the state table."""
+def grown_slots(tables: Tables, most: int, again: Rehash | None = None) -> Iterator[bool]:
+    """Double the slots of the state table.
+
+    Parameters
+    ----------
+    again
+        Enters the states ``first`` to ``last - 1`` in new slots; None where the tables hold a
+        :class:`~sokolab.kernels.search.table.States`.
+    """
     total = sum(table.nbytes for table in tables.values())
     if total + 2 * tables["slots"].nbytes > most:
         yield False
         return
     slots = np.zeros(2 * len(tables["slots"]), np.int64)
-    states = states_of(tables)
-    count = int(states.used[0])
+    again = again or partial(rehash, states_of(tables))
+    count = int(tables["used"][0])
     for first in range(0, count, _REHASHED):
-        rehash(states, slots, first, min(first + _REHASHED, count))
+        again(slots, first, min(first + _REHASHED, count))
         yield True
     tables["slots"] = slots

@@ -1,0 +1,172 @@
+"""The positions met near a way: found again by hashing, taken in the order of their cost."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.vicinity.bits import listed
+
+__all__ = ["Known", "add", "enter", "leave", "locate", "new_known", "rehash"]
+
+_CLOSED = -2
+
+
+class Known(NamedTuple):
+    """Positions, each with the cheapest way to it so far.
+
+    Attributes
+    ----------
+    boxes
+        int64 ``[capacity, w]``: the boxes as bits.
+    player
+        uint16 ``[capacity]``.
+    cost, tie
+        int32 ``[capacity]``: what is to be least, and what among equals.
+    parent, step
+        int32 ``[capacity]``: the position before, and the push from there as ``4 * square +
+        direction``; -1 for the first one.
+    place
+        int32 ``[capacity]``: a position of the way that is near.
+    before, after
+        int32 ``[capacity]``: links of the buckets; ``before`` is -2 in none.
+    slots
+        int64, a power of two of them; 0 = empty, else upper hash bits and number + 1.
+    heads
+        int32 ``[span]``: the first position of each cost, by remainder; -1 = none.
+    used
+        int64 ``[2]``: number of positions, and of those in a bucket.
+    """
+
+    boxes: NDArray[np.int64]
+    player: NDArray[np.uint16]
+    cost: NDArray[np.int32]
+    tie: NDArray[np.int32]
+    parent: NDArray[np.int32]
+    step: NDArray[np.int32]
+    place: NDArray[np.int32]
+    before: NDArray[np.int32]
+    after: NDArray[np.int32]
+    slots: NDArray[np.int64]
+    heads: NDArray[np.int32]
+    used: NDArray[np.int64]
+
+
+def new_known(words: int, span: int, rows: int) -> Known:
+    """Return an empty table.
+
+    Parameters
+    ----------
+    span
+        More than the cost of any step.
+    rows
+        Room to begin with, a power of two.
+    """
+    return Known(
+        boxes=np.empty((rows, words), np.int64),
+        player=np.empty(rows, np.uint16),
+        cost=np.empty(rows, np.int32),
+        tie=np.empty(rows, np.int32),
+        parent=np.empty(rows, np.int32),
+        step=np.empty(rows, np.int32),
+        place=np.empty(rows, np.int32),
+        before=np.empty(rows, np.int32),
+        after=np.empty(rows, np.int32),
+        slots=np.zeros(2 * rows, np.int64),
+        heads=np.full(span, -1, np.int32),
+        used=np.zeros(2, np.int64),
+    )
+
+
+@kernel
+def locate(
+    slots: NDArray[np.int64],
+    boxes: NDArray[np.int64],
+    players: NDArray[np.uint16],
+    words: NDArray[np.int64],
+    player: int,
+    key: int,
+) -> int:
+    """Return the number of a position, or ``-1 - slot`` where it would go."""
+    mask = slots.size - 1
+    tag = key >> 32
+    slot = key & mask
+    while True:
+        entry = slots[slot]
+        if entry == 0:
+            return int(-1 - slot)
+        if entry >> 32 == tag:
+            number = (entry & 0xFFFFFFFF) - 1
+            if players[number] == player:
+                same = True
+                for i in range(words.size):
+                    if boxes[number, i] != words[i]:
+                        same = False
+                        break
+                if same:
+                    return int(number)
+        slot = (slot + 1) & mask
+
+
+@kernel
+def add(known: Known, words: NDArray[np.int64], player: int, key: int, slot: int) -> int:
+    """Enter a position in the slot that :func:`locate` named; return its number."""
+    number = known.used[0]
+    known.used[0] = number + 1
+    for i in range(words.size):
+        known.boxes[number, i] = words[i]
+    known.player[number] = player
+    known.slots[slot] = ((key >> 32) << 32) | (number + 1)
+    return int(number)
+
+
+@kernel
+def enter(known: Known, number: int) -> None:
+    """Put a position in the bucket of its cost, in front."""
+    bucket = known.cost[number] % known.heads.size
+    first = known.heads[bucket]
+    known.before[number] = -1
+    known.after[number] = first
+    if first >= 0:
+        known.before[first] = number
+    known.heads[bucket] = number
+    known.used[1] += 1
+
+
+@kernel
+def leave(known: Known, number: int) -> None:
+    """Take a position out of its bucket."""
+    before, after = known.before[number], known.after[number]
+    if before >= 0:
+        known.after[before] = after
+    else:
+        known.heads[known.cost[number] % known.heads.size] = after
+    if after >= 0:
+        known.before[after] = before
+    known.before[number] = _CLOSED
+    known.used[1] -= 1
+
+
+@kernel
+def rehash(
+    known: Known,
+    keys: NDArray[np.int64],
+    square: NDArray[np.int32],
+    found: NDArray[np.int32],
+    slots: NDArray[np.int64],
+    first: int,
+    last: int,
+) -> None:
+    """Enter the positions ``first`` to ``last - 1`` in new slots; ``found`` is scratch."""
+    mask = slots.size - 1
+    for number in range(first, last):
+        key = keys[1, known.player[number]]
+        for i in range(listed(known.boxes[number], square, found)):
+            key ^= keys[0, found[i]]
+        slot = key & mask
+        while slots[slot] != 0:
+            slot = (slot + 1) & mask
+        slots[slot] = ((key >> 32) << 32) | (number + 1)

@@ -1,0 +1,53 @@
+"""The stage of the optimiser: one push in a corridor of three squares, made in every way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sokolab.kernels.search.vicinity import search
+from sokolab.kernels.search.vicinity.bits import bits_of, new_bits
+from sokolab.kernels.search.vicinity.states import new_known, rehash
+from sokolab.kernels.search.vicinity.tube import nearest_squares
+from sokolab.kernels.stages.stage import Stage
+from sokolab.kernels.walk import walk_letters
+
+__all__ = ["STAGES"]
+
+_SIZE: Final = 3
+_ROWS: Final = 1 << 5
+
+
+def _optimiser() -> None:
+    neighbours = np.full((_SIZE + 1, 4), _SIZE, np.int32)
+    neighbours[:2, 1] = (1, 2)
+    neighbours[1:3, 3] = (0, 1)
+    keys = np.arange(2 * (_SIZE + 1), dtype=np.int64).reshape(2, _SIZE + 1)
+    bits = new_bits(np.array([False, True, True, False]))
+    ground = search.Ground(neighbours, *bits, keys)
+    goals = np.array([2], np.int32)
+    queue, mark = np.empty((2, _SIZE + 1), np.int32)
+    pulls = np.empty((1, _SIZE + 1), np.int32)
+    search.pulls_to(neighbours, 2, pulls[0], queue)
+    ranks = np.empty((_SIZE, _SIZE + 1), np.uint8)
+    mark[:] = -1
+    nearest_squares(neighbours, np.array([0, 1, 1, 0], np.uint8), 1, ranks[1], queue, mark, 1)
+    rows = np.array([0, 1, 2, -1], np.int32)
+    way = np.stack([bits_of(bits, np.array([square], np.int32)) for square in (1, 2)])
+    around = search.Around(
+        way, rows, ranks, np.array([0, 9], np.int32), np.array([-1, -1, 0, -1], np.int32), pulls,
+        np.array([search.BY_PUSHES, -1], np.int64),
+    )  # fmt: skip
+    scratch = search.new_scratch(_SIZE, 1, way.shape[1])
+    scratch.counts[search.BEST_COST] = 9
+    known = new_known(way.shape[1], _SIZE + 2, _ROWS)
+    search.begin(known, ground, around, scratch, 0)
+    search.step(known, ground, around, scratch, goals, 9)
+    rehash(known, keys, ground.square, scratch.row, np.zeros(2 * _ROWS, np.int64), 0, 1)
+    free = np.array([1, 0, 1, 0], np.uint8)
+    walk_letters(neighbours, free, 0, 0, queue, mark, np.empty(_SIZE + 1, np.uint8))
+
+
+STAGES: Final[tuple[Stage, ...]] = (Stage("optimiser", "Optimiser", _optimiser),)
+"""The optimiser is no solver of the roster: it starts from a solution."""

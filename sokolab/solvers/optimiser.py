@@ -1,0 +1,184 @@
+"""The optimiser: makes a known solution shorter, again and again, until it is told to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import Replay, replay
+from sokolab.core.words import counted
+from sokolab.solvers.driver import Mind, UnsoundSolutionError
+from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Result, Verdict
+
+if TYPE_CHECKING:
+    from sokolab.solvers.shortening import Shortening
+    from sokolab.solvers.terrain import Terrain
+
+__all__ = ["NAME", "TITLE", "Aim", "Improvement", "OnBetter", "optimise", "prepare"]
+
+NAME: Final = "optimiser"
+TITLE: Final = "Optimiser"
+
+
+class Aim(Enum):
+    """What is to become least; the value is stable and may be stored."""
+
+    PUSHES_MOVES = "pushes-moves"
+    """Pushes, and moves among solutions of as many pushes."""
+    MOVES_PUSHES = "moves-pushes"
+    """Moves, and pushes among solutions of as many moves."""
+    PUSHES = "pushes"
+    """Pushes, whatever the moves."""
+    MOVES = "moves"
+    """Moves, whatever the pushes."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return {
+            Aim.PUSHES_MOVES: "Pushes, then moves",
+            Aim.MOVES_PUSHES: "Moves, then pushes",
+            Aim.PUSHES: "Pushes alone",
+            Aim.MOVES: "Moves alone",
+        }[self]
+
+    def cost(self, moves: int, pushes: int) -> tuple[int, ...]:
+        """Return what is compared: the smaller the better."""
+        return {
+            Aim.PUSHES_MOVES: (pushes, moves),
+            Aim.MOVES_PUSHES: (moves, pushes),
+            Aim.PUSHES: (pushes,),
+            Aim.MOVES: (moves,),
+        }[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """A shorter solution; it has been replayed.
+
+    Attributes
+    ----------
+    seconds
+        Since the optimiser began, as ``Limits.clock`` tells it.
+    """
+
+    lurd: str
+    moves: int
+    pushes: int
+    seconds: float
+
+
+OnBetter = Callable[[Improvement], None]
+
+
+@cache
+def prepare() -> None:
+    """Load the kernels, the first time in a process."""
+    from sokolab.kernels.stages.optimiser import STAGES  # noqa: PLC0415 - loads numba
+
+    for stage in STAGES:
+        stage.run()
+
+
+def optimise(
+    board: Board,
+    lurd: str,
+    aim: Aim,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+    on_better: OnBetter,
+) -> Result:
+    """Shorten a solution until nothing shorter is found, a limit is met or somebody cancels.
+
+    Parameters
+    ----------
+    lurd
+        Letters that solve the board; what comes after that is left out.
+    on_progress, on_better
+        Called on this thread; the second one with every shorter solution, once it has been
+        replayed.
+
+    Returns
+    -------
+    Result
+        SOLVED, with the shortest solution met: it is never longer than the one given.
+
+    Raises
+    ------
+    ValueError
+        The letters do not solve the board, or the board has not exactly one player.
+    """
+    given = replay(board, lurd)
+    if given.solved_after is None:
+        raise ValueError("these letters do not solve the level")
+    given = replay(board, given.lurd[: given.solved_after])
+    shortest = _Shortest(board, given, aim, limits, on_better)
+    mind = Mind(
+        name=NAME, title=TITLE, tooltip="", optimal="", note="pushes",
+        begin=shortest.begin, prepare=prepare,
+    )  # fmt: skip
+    result = mind.solve(board, limits, cancel, on_progress)
+    if result.verdict is Verdict.INVALID:
+        raise ValueError(result.sentence)
+    found = shortest.replayed
+    return replace(
+        result,
+        verdict=Verdict.SOLVED,
+        lurd=found.lurd,
+        moves=found.moves,
+        pushes=found.pushes,
+        sentence=_sentence(given, found, result),
+        best=None,
+    )
+
+
+class _Shortest:
+    """The shortest solution so far; judges every new one."""
+
+    def __init__(
+        self, board: Board, given: Replay, aim: Aim, limits: Limits, on_better: OnBetter
+    ) -> None:
+        self.replayed = given
+        self._board = board
+        self._aim = aim
+        self._clock = limits.clock
+        self._begun = limits.clock()
+        self._on_better = on_better
+
+    def begin(self, terrain: Terrain) -> Shortening:
+        """Begin the search."""
+        from sokolab.solvers.shortening import Shortening, ladder  # noqa: PLC0415 - loads numba
+
+        self._begun = self._clock()
+        return Shortening(terrain, self.replayed.lurd, ladder(self._aim), self._take)
+
+    def _take(self, lurd: str) -> None:
+        judged = replay(self._board, lurd)
+        if not judged.solves or judged.mismatch is not None:
+            raise UnsoundSolutionError("the optimiser made letters that do not solve the board")
+        new, old = (self._aim.cost(r.moves, r.pushes) for r in (judged, self.replayed))
+        if new < old:
+            self.replayed = judged
+            seconds = self._clock() - self._begun
+            self._on_better(Improvement(judged.lurd, judged.moves, judged.pushes, seconds))
+
+
+def _sentence(given: Replay, found: Replay, result: Result) -> str:
+    """Return what was reached, and why it ended."""
+    why = {
+        Verdict.UNDECIDED: "nothing shorter is left near it",
+        Verdict.TIME: "the time is up",
+        Verdict.NODES: f"{counted(result.nodes, 'node', 'nodes')} were allowed",
+        Verdict.MEMORY: "the memory is full",
+        Verdict.CANCELLED: "stopped",
+    }.get(result.verdict, "it has no moves")
+    if found is given:
+        return f"No shorter solution was found; {why}"
+    pushes = f"{given.pushes:,} to {counted(found.pushes, 'push', 'pushes')}"
+    moves = f"{given.moves:,} to {counted(found.moves, 'move', 'moves')}"
+    return f"Shortened from {pushes} and from {moves}; {why}"

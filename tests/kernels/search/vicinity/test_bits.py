@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sokolab.kernels.search.vicinity.bits import bits_of, count_bits, listed, new_bits
+
+SIZE = 150
+
+
+@given(st.sets(st.integers(0, SIZE - 1)), st.data())
+def test_a_set_of_squares_is_found_again(members: set[int], data: st.DataObject) -> None:
+    chosen = data.draw(st.sets(st.sampled_from(sorted(members)))) if members else set()
+    mask = np.zeros(SIZE + 1, np.bool_)
+    mask[list(members)] = True
+    bits = new_bits(mask)
+    words = bits_of(bits, np.array(sorted(chosen), np.int32))
+    found = np.empty(SIZE, np.int32)
+    count = listed(words, bits[2], found)
+    assert found[:count].tolist() == sorted(chosen)
+    assert (words >= 0).all()
+    assert sum(count_bits(word) for word in words) == len(chosen)
+
+
+@given(st.integers(0, 2**63 - 1))
+def test_bits_are_counted(word: int) -> None:
+    assert count_bits(np.int64(word)) == word.bit_count()

@@ -1,0 +1,114 @@
+"""The search near a way against the same search by the rulebook."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import positions, replay
+from sokolab.core.position import Position, player_reach
+from sokolab.solvers.driver import Status
+from sokolab.solvers.roster import solve
+from sokolab.solvers.terrain import Terrain, terrain
+from sokolab.solvers.vicinity import Land, Least, Vicinity
+from sokolab.solvers.way import Way, pushes_of
+from tests.naive_vicinity import cheapest, is_near
+from tests.solvers.boards import LEVELS, random_board
+
+BOARDS = [
+    *(drawn.board for drawn in LEVELS.values() if drawn.pushes),
+    *(random_board(seed) for seed in (8, 12, 20, 62)),
+]
+
+
+def _way(board: Board) -> tuple[Terrain, Land, Way] | None:
+    found = solve(board, "backtrack")
+    if not 4 <= found.pushes <= 20:
+        return None
+    ground = terrain(board)
+    land = Land(ground)
+    return ground, land, Way(ground, land.bits, pushes_of(ground, found.lurd))
+
+
+def _searched(search: Vicinity) -> Status:
+    while True:
+        status = search.step(3)
+        if status is Status.FULL:
+            assert all(search.grow(10**9))
+        elif status is not Status.RUNNING:
+            return status
+
+
+def _expected(
+    board: Board, land: Land, way: Way, first: int, last: int, limits: tuple[int, ...],
+    least: Least,
+) -> tuple[int, ...]:  # fmt: skip
+    """Return the least cost near the stretch, the walk to the push after it counted."""
+    ground = land.terrain
+    at = [0, *(i + 1 for i, letter in enumerate(way.lurd) if letter.isupper())]
+    passed = positions(board, way.lurd)
+    number = {int(square): i for i, square in enumerate(ground.squares)}
+    rows, ranks = land.ranks(way)
+    table = np.full((ground.size + 1, ground.size + 1), 255, np.uint8)
+    table[rows >= 0] = ranks[rows[rows >= 0]]
+    stretch = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
+    then = way.behind(last)
+    aim = passed[at[last]].boxes
+
+    def is_allowed(boxes: frozenset[int]) -> bool:
+        here = {number[box] for box in boxes & set(number)}
+        return any(is_near(here, there, table, limits) for there in stretch)
+
+    def is_end(position: Position) -> bool:
+        if position.boxes != aim:
+            return False
+        if then < 0:
+            return True
+        wanted = int(ground.squares[then])
+        if least is Least.PUSHES:
+            return wanted in player_reach(board, position)
+        return position.player == wanted
+
+    cost = {
+        Least.PUSHES: lambda moves, pushes: (pushes,),
+        Least.PUSHES_MOVES: lambda moves, pushes: (pushes, moves),
+        Least.MOVES_PUSHES: lambda moves, pushes: (moves, pushes),
+    }[least]
+    found = cheapest(board, passed[at[first]], cost, is_allowed, is_end)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("limits", "least"), list(product([(0, 6), (0, 12, 4), (0,)], Least)))
+def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Least) -> None:
+    shortened = kept = 0
+    for board in BOARDS:
+        made = _way(board)
+        if made is None:
+            continue
+        _, land, way = made
+        total = len(way.pushes)
+        for first, last in ((0, total), (1, total - 1)):
+            search = Vicinity(land, way, first, last, limits, least)
+            status = _searched(search)
+            new = way.spliced(first, last, search.pushes()) if status is Status.SOLVED else way
+            assert replay(board, new.lurd).solves
+            expected = _expected(board, land, way, first, last, limits, least)
+            end = last + len(new.pushes) - total
+            pushes = end - first
+            moves = int(new.moves_before[end] - new.moves_before[first])
+            if new.behind(end) >= 0:
+                moves += int(new.moves_before[end + 1] - new.moves_before[end]) - 1
+            cost = {
+                Least.PUSHES: (pushes,),
+                Least.PUSHES_MOVES: (pushes, moves),
+                Least.MOVES_PUSHES: (moves, pushes),
+            }[least]
+            assert cost == expected
+            shortened += status is Status.SOLVED
+            kept += status is Status.EXHAUSTED
+    assert shortened > 0
+    assert kept > 0

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.kernels.search.vicinity.search import FAR, pulls_to
+from sokolab.kernels.search.vicinity.tube import nearest_squares, place_on_way
+from sokolab.solvers.terrain import Terrain, terrain
+from sokolab.solvers.vicinity import Land
+from tests.naive_vicinity import is_near
+from tests.solvers.boards import LEVELS, random_board
+
+BOARDS = [drawn.board for drawn in LEVELS.values() if drawn.pushes]
+
+
+def _terrains() -> list[Terrain]:
+    return [
+        terrain(board) for board in (*BOARDS, *(random_board(seed) for seed in range(0, 20, 2)))
+    ]
+
+
+def test_squares_are_ranked_by_their_distance() -> None:
+    for land in _terrains():
+        size = land.size
+        members = np.ones(size + 1, np.uint8)
+        members[size] = 0
+        members[:size:7] = 0
+        for start in np.flatnonzero(members).tolist():
+            ranks = np.empty(size + 1, np.uint8)
+            queue, mark = np.empty(size + 1, np.int32), np.full(size + 1, -1, np.int32)
+            nearest_squares(land.neighbours, members, start, ranks, queue, mark, 5)
+            distance = {start: 0}
+            for square in (order := [start]):
+                for there in land.neighbours[square].tolist():
+                    if members[there] and there not in distance:
+                        distance[there] = distance[square] + 1
+                        order.append(there)
+            assert {s for s in range(size + 1) if ranks[s] < 255} == set(order[:255])
+            by_rank = sorted(order[:255], key=lambda square: ranks[square])
+            assert [distance[s] for s in by_rank] == sorted(distance[s] for s in by_rank)
+            assert sorted(ranks[by_rank].tolist()) == list(range(len(by_rank)))
+
+
+def test_pulls_are_pushes_backwards() -> None:
+    for land in _terrains():
+        size, neighbours = land.size, land.neighbours
+        for goal in np.flatnonzero(land.goals).tolist():
+            out, queue = np.empty(size + 1, np.int32), np.empty(size + 1, np.int32)
+            pulls_to(neighbours, goal, out, queue)
+            front, expected, steps = {goal}, {goal: 0}, 0
+            while front:
+                steps += 1
+                front = {
+                    square
+                    for square in range(size)
+                    for d in range(4)
+                    if square not in expected
+                    and int(neighbours[square, d]) in front
+                    and neighbours[square, d ^ 2] != size
+                }
+                expected |= dict.fromkeys(front, steps)
+            assert [expected.get(square, FAR) for square in range(size)] == out[:size].tolist()
+
+
+@pytest.mark.parametrize("limits", [(0, 4), (0, 9, 3), (0, 20, 6, 2), (0,)])
+def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(5)
+    room = terrain(Board.from_rows(["########", *["# .$.$ #"] * 2, "#  @   #", "########"]))
+    land = Land(room)
+    members = np.flatnonzero(land.ground.bit).tolist()
+    kinds = set()
+    for _ in range(300):
+        way = [sorted(rng.choice(members, 4, replace=False).tolist()) for _ in range(3)]
+        boxes = set(way[int(rng.integers(3))])
+        for _ in range(int(rng.integers(4))):
+            boxes.discard(min(boxes))
+            boxes.add(int(rng.choice([s for s in members if s not in boxes])))
+        rows = np.arange(room.size + 1, dtype=np.int32)
+        ranks = np.stack([land.rank_row(square) for square in range(room.size)])
+        words = np.stack([_words(land, squares) for squares in way])
+        start = int(rng.integers(3))
+        place = place_on_way(
+            _words(land, sorted(boxes)), words, start, rows, ranks, np.array(limits, np.int32),
+            land.ground.square, np.empty(8, np.int32),
+        )  # fmt: skip
+        near = [is_near(boxes, set(squares), ranks, limits) for squares in way]
+        kinds.add(any(near))
+        assert (place >= 0) == any(near)
+        assert place < 0 or near[place]
+        if len(limits) > 1 and place >= 0:
+            least = min(abs(i - start) for i in range(3) if near[i])
+            assert abs(place - start) == least
+    assert kinds == ({True} if limits == (0,) else {True, False})
+
+
+def _words(land: Land, squares: list[int]) -> np.ndarray:
+    from sokolab.kernels.search.vicinity.bits import bits_of
+
+    return bits_of(land.bits, np.array(squares, np.int32))

@@ -1,0 +1,55 @@
+"""The vicinity search once more, slow and plain: by the rulebook and with sets of squares."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from sokolab.core.board import Board
+from sokolab.core.position import Position, is_solved, stepped
+
+
+def is_near(boxes: set[int], others: set[int], ranks: np.ndarray, limits: Sequence[int]) -> bool:
+    """Whether boxes are off their places no more than the limits allow."""
+    if len(limits) == 1:
+        return True
+    lost, gained = others - boxes, boxes - others
+    if len(lost) >= len(limits):
+        return False
+    most = limits[len(lost)]
+    pairs = {(a, b) for a in lost for b in gained if ranks[a, b] < most}
+    return {a for a, _ in pairs} == lost and {b for _, b in pairs} == gained
+
+
+def cheapest(
+    board: Board,
+    start: Position,
+    cost: Callable[[int, int], tuple[int, ...]],
+    is_allowed: Callable[[frozenset[int]], bool] = lambda _: True,
+    is_end: Callable[[Position], bool] | None = None,
+) -> tuple[int, ...] | None:
+    """Return the least cost of a way by single moves, or None; ``cost(moves, pushes)``."""
+    ends = is_end or (lambda position: is_solved(board, position))
+    done: set[Position] = set()
+    heap = [(cost(0, 0), 0, 0, 0, start)]
+    count = 0
+    while heap:
+        spent, _, moves, pushes, position = heapq.heappop(heap)
+        if position in done:
+            continue
+        done.add(position)
+        if ends(position):
+            return spent
+        for direction in range(4):
+            after = stepped(board, position, direction)
+            if after is None or after in done:
+                continue
+            is_push = after.boxes is not position.boxes
+            if is_push and not is_allowed(after.boxes):
+                continue
+            count += 1
+            now = (moves + 1, pushes + is_push)
+            heapq.heappush(heap, (cost(*now), count, *now, after))
+    return None
