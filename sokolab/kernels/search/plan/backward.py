@@ -46,8 +46,8 @@ OPEN, DEAD = -1, -2  # states of nodes; else the number of the expansion
 NO_BASE: Final = -1
 
 NODES_USED, EDGES_USED, EXPANDED, CELLS_USED = 0, 1, 2, 3
-PHASE, BOX, FIRST_EDGE, CELL, TURN, BEST, STAMP, REGIONS, WORK, REACH = range(4, 14)
-COUNTERS: Final = 14
+PHASE, BOX, FIRST_EDGE, CELL, TURN, BEST, STAMP, REGIONS, WORK, REACH, IS_LARGEST = range(4, 15)
+COUNTERS: Final = 15
 _CHOOSE, _SINK, _MOVE, _END = 0, 1, 2, 3
 _ADVISORS: Final = 4
 _UNPACK, _JOIN, _ROOMS_ADVICE, _EXPLORE = 0, 1, 2, 3
@@ -376,12 +376,11 @@ def _take_up(
     at[FIRST_EDGE] = at[EDGES_USED]
     at[PHASE] = _SINK
     room.advice[:] = -1
-    most = sink_of(game.neighbours, room.shut, bases, tree.alive[x], lone, room.reach, room.sink)
-    for b in range(k):
-        if room.sink[b] and room.mark[bases.square[b]] != at[REACH]:
-            most = 0
-    if most == 0:
-        at[PHASE] = _MOVE
+    is_largest = sink_of(
+        game.neighbours, room.shut, bases, tree.alive[x], room.mark, at[REACH], lone, room.reach,
+        room.sink,
+    )  # fmt: skip
+    at[IS_LARGEST] = is_largest
     return True
 
 
@@ -452,8 +451,8 @@ def _sink_moves(
     if edges.state[child] != OPEN:
         return rows
     number = _add_move(edges, at, child, box, there, base)
-    value = (1 - game.goals[box]) << 40
-    value |= (1 - (game.corner[box] & game.goals[box])) << 39
+    value = (1 << 43) | (1 - game.goals[box]) << 42
+    value |= (1 - (game.corner[box] & game.goals[box])) << 41
     value |= (1023 - min(regions, 1023)) << 20
     value |= min(macros.moves[best, 4], (1 << 20) - 1)
     _advise(room, _UNPACK, number, value)
@@ -570,7 +569,7 @@ def _name_unpacking(
     looks = 0
     for number in range(at[FIRST_EDGE], at[EDGES_USED]):
         source, target = edges.source[number], edges.target[number]
-        if not game.goals[source] or game.near[target] == 0:
+        if not game.goals[source] or game.near[target] == 0 or edges.base[number] >= 0:
             continue
         node = edges.node[number]
         total = edges.score[node]
@@ -745,7 +744,7 @@ def step(
             else:
                 rows = _moves(game, bases, rooms, tree, edges, room, macros, x, i)
             at[WORK] += room.shut.size + 10 * rows
-        elif at[PHASE] == _SINK and at[EDGES_USED] == at[FIRST_EDGE]:
+        elif at[PHASE] == _SINK and (at[EDGES_USED] == at[FIRST_EDGE] or at[IS_LARGEST] == 0):
             at[PHASE] = _MOVE
             at[BOX] = 0
         else:

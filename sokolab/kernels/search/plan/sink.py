@@ -177,9 +177,19 @@ def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
 
 @kernel
 def sink_of(
-    neighbours: Ints, shut: Mask, bases: Bases, alive: Mask, lone: Lone, reach: Mask, sink: Mask
-) -> int:
-    """Mark the largest set of bases each of which a box reaches from every other.
+    neighbours: Ints,
+    shut: Mask,
+    bases: Bases,
+    alive: Mask,
+    mark: Ints,
+    stamp: int,
+    lone: Lone,
+    reach: Mask,
+    sink: Mask,
+) -> bool:
+    """Mark the sink: the largest set of bases each of which a box reaches from every other.
+
+    Only sets count that the player reaches as a whole.
 
     Parameters
     ----------
@@ -187,6 +197,8 @@ def sink_of(
         uint8 ``[m + 1]``: a box, or square ``m``.
     alive
         uint8 ``[k]``: bases in the game; those with a box on them do not count.
+    mark, stamp
+        int32 ``[m + 1]``: stamped where the player comes.
     reach
         uint8 ``[k, k]``: scratch.
     sink
@@ -194,7 +206,7 @@ def sink_of(
 
     Returns
     -------
-    How many they are.
+    Whether it is not empty, and no larger set is out of the player's reach.
     """
     k = alive.size
     for square in range(shut.size):
@@ -215,15 +227,20 @@ def sink_of(
             if other >= 0 and alive[other]:
                 reach[b, other] = 1
     most = 0
+    most_reached = 0
     centre = -1
     for b in range(k):
         count = 0
+        reached = True
         for other in range(k):
-            count += reach[b, other] & reach[other, b]
-        if count > most:
-            most = count
+            if reach[b, other] & reach[other, b]:
+                count += 1
+                reached = reached and mark[bases.square[other]] == stamp
+        most = max(most, count)
+        if reached and count > most_reached:
+            most_reached = count
             centre = b
-    if most > 0:
+    if centre >= 0:
         for b in range(k):
             sink[b] = reach[centre, b] & reach[b, centre]
-    return most
+    return most_reached > 0 and most_reached == most
