@@ -23,8 +23,9 @@ from sokolab.formats import writer
 from sokolab.formats.clipboard import versions
 from sokolab.formats.encoding import decoded, encoded
 from sokolab.formats.export import exported, losses
-from sokolab.formats.registry import FORMATS, Format, format_of, text_of
+from sokolab.formats.registry import FORMATS, Format, format_for, format_of, text_of
 from sokolab.formats.remarks import FormatError, Remark
+from sokolab.formats.slc import looks_like_markup
 from sokolab.formats.source import Block, FileSource
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "Remark",
     "dump",
     "exported",
+    "format_for",
     "format_of",
     "from_clipboard",
     "level_text",
@@ -103,10 +105,11 @@ def loads(text: str, name: str = "") -> Collection:
     declined = _DECLINED.get(Path(name).suffix.lower())
     if declined:
         raise FormatError(f"these are {declined} levels; sokolab plays Sokoban on squares alone")
-    if text[:4096].lstrip().lower().startswith(("<?xml", "<!doctype", "<sokobanlevels", "<html")):
-        raise FormatError("this is XML or HTML; sokolab reads levels from plain text")
     with _no_collecting():
-        return next(known for known in FORMATS if known.recognises(text)).read(text)
+        known = next(known for known in FORMATS if known.recognises(text))
+        if known.name == "xsb" and looks_like_markup(text):
+            raise FormatError("this is XML or HTML, but not SLC, the one kind sokolab reads")
+        return known.read(text)
 
 
 def from_clipboard(text: str) -> Collection:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import GLYPHS, Board, Tile
-from sokolab.core.lurd import decoded_runs
+from sokolab.core.lurd import decoded_runs, encoded_runs
 from sokolab.formats.remarks import FormatError, Remark
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "board_from_rows",
     "board_rows",
     "is_board",
+    "odd_size",
     "row_kind",
     "runs_of_rows",
     "trimmed",
@@ -154,6 +155,13 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
     return Board(codes.reshape(len(rows), columns))
 
 
+def odd_size(width: str, height: str, real_width: int, real_height: int) -> str | None:
+    """Return what to say where a file gives a board another size than it has, or None."""
+    if (width.strip(), height.strip()) == (str(real_width), str(real_height)):
+        return None
+    return f"it says {width[:9]} × {height[:9]}, but the board is {real_width} × {real_height}"
+
+
 def trimmed(board: Board) -> Board:
     """Return the board without the rows and columns of floor around it."""
     filled = board.tiles != Tile.FLOOR
@@ -166,9 +174,18 @@ def trimmed(board: Board) -> Board:
     return Board(board.tiles[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1])
 
 
-def board_rows(board: Board) -> list[str]:
-    """Return the rows as a file holds them; a draft that would not be known gets a hint first."""
+def board_rows(board: Board, runs: bool = False) -> list[str]:
+    """Return the rows as a file holds them; a draft that would not be known gets a hint first.
+
+    Parameters
+    ----------
+    runs
+        Whether all of them are to stand on one line, with counts: ``5#|#@$.#|5#``.
+    """
     rows = [row or "-" for row in trimmed(board).rows()]
+    line = "|".join(encoded_runs(row.replace(" ", "-"), 2) for row in rows)
+    if runs and is_board([line]):
+        return [line]
     if is_board(rows):
         return rows
     padded = [row.ljust(board.width).replace(" ", "-") for row in board.rows()]

@@ -1,7 +1,8 @@
 """Bytes to text and back, so that what was not changed comes back byte for byte.
 
-A byte-order mark decides; else strict UTF-8; else Windows-1252 or GB18030, whichever reads the
-foreign lines better. Bytes that mean nothing travel as lone surrogates (``surrogateescape``).
+A byte-order mark decides; else what XML declares; else strict UTF-8; else Windows-1252 or GB18030,
+whichever reads the foreign lines better. Bytes that mean nothing travel as lone surrogates
+(``surrogateescape``).
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_DECLARED: Final = re.compile(
+    rb"""\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})"""
+)
+_DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
 _SAMPLE: Final = 8192
 _CONTROL: Final = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
 _FOREIGN_RUN: Final = re.compile(rb"[\x80-\xff]+")
@@ -62,6 +67,9 @@ def decoded(data: bytes) -> Decoded:
                 return found
             raise FormatError(f"its byte-order mark says {name.upper()}, but the bytes are not")
     _refuse_binary(data)
+    declared = _declared(data)
+    if declared is not None:
+        return declared
     try:
         return Decoded(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
@@ -80,6 +88,21 @@ def encoded(text: str, encoding: str, mark: bytes = b"") -> bytes:
     except UnicodeEncodeError:
         whole = re.sub("[\ud800-\udfff]", lambda lone: chr(ord(lone[0]) & 0xFF), text)
         return codecs.BOM_UTF8 * bool(mark) + whole.encode("utf-8")
+
+
+def _declared(data: bytes) -> Decoded | None:
+    """Return XML as the encoding that it declares gives it; None where that cannot be."""
+    said = _DECLARED.match(data[:_SAMPLE])
+    if said is None:
+        return None
+    try:
+        name = codecs.lookup(said[1].decode("ascii")).name
+        if not name.startswith(_DECLARABLE):
+            return None
+        text = data.decode(name, "surrogateescape")
+    except (LookupError, ValueError):
+        return None
+    return Decoded(text, name) if encoded(text, name) == data else None
 
 
 def _refuse_binary(data: bytes) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from sokolab.core.level import Collection, Level
+from sokolab.core.level import Collection
+from sokolab.core.words import counted
 from sokolab.formats.boards import trimmed
+from sokolab.formats.boxoban import SIDE
 from sokolab.formats.encoding import encoded
 from sokolab.formats.link import SAFE_LENGTH, link_from_level
-from sokolab.formats.registry import format_of, text_of
+from sokolab.formats.registry import Format, format_of, text_of
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource
 
@@ -38,12 +41,15 @@ def exported(
     Raises
     ------
     FormatError
-        The encoding lacks a character; names line and column.
+        The format cannot hold a board, or the encoding lacks a character; names line and column.
     """
+    source = collection.source if isinstance(collection.source, FileSource) else FileSource()
+    if encoding is not None and name == "slc":  # which names its encoding itself
+        kept = replace(source, encoding=encoding, format="", mark=b"")
+        return text_of(replace(collection, source=kept), name).encode(encoding)
     text = text_of(collection, name)
     if line_ends is not None:
         text = _END.sub(LINE_ENDS[line_ends], text)
-    source = collection.source if isinstance(collection.source, FileSource) else FileSource()
     if encoding is None:
         return encoded(text, source.encoding, source.mark)
     try:
@@ -58,43 +64,42 @@ def exported(
 
 def losses(collection: Collection, name: str) -> tuple[str, ...]:
     """Return a sentence for each thing that writing in that format loses; empty for nothing."""
-    known = format_of(name)
-    source = collection.source
-    if isinstance(source, FileSource) and source.format == name:
-        return ()
-    return tuple(_losses(collection, known.boards_alone, is_link=name == "link"))
+    return tuple(_losses(collection, format_of(name)))
 
 
-def _losses(collection: Collection, boards_alone: bool, *, is_link: bool) -> Iterator[str]:
+def _losses(collection: Collection, known: Format) -> Iterator[str]:
     levels = collection.levels
-    if boards_alone:
-        if collection.title or collection.author or collection.notes:
-            yield "the title, author and notes of the collection are lost"
-        fields = {
-            "titles": [level for level in levels if level.title],
-            "authors": [level for level in levels if level.author],
-            "notes": [level for level in levels if level.notes],
-            "solutions": [level for level in levels if level.solutions],
-        }
-        for what, having in fields.items():
-            if having:
-                yield f"the {what} of {_levels(len(having))} are lost"
+    fields = {
+        "titles": [level for level in levels if level.title],
+        "authors": [level for level in levels if level.author],
+        "notes": [level for level in levels if level.notes],
+        "solutions": [level for level in levels if level.solutions],
+        "snapshots": [level for level in levels if level.snapshots],
+    }
+    has_head = collection.title or collection.author or collection.notes
+    if has_head and "collection" not in known.holds:
+        yield "the title, author and notes of the collection are lost"
+    for what, having in fields.items():
+        if having and what not in known.holds:
+            yield f"the {what} of {counted(len(having), 'level', 'levels')} are lost"
     padded = sum(trimmed(level.board) is not level.board for level in levels)
-    if padded:
+    if padded and not _is_as_read(collection, known.name):
         yield f"the empty border around {_boards(padded)} is cut off"
-    if is_link:
-        long = sum(_is_long(level) for level in levels)
+    if known.name == "boxoban":
+        small = sum(trimmed(level.board).tiles.shape != (SIDE, SIDE) for level in levels)
+        if small:
+            yield f"{_boards(small)} get walls around them, to be {SIDE} × {SIDE}"
+    if known.name == "link":
+        long = sum(len(link_from_level(level)) > SAFE_LENGTH for level in levels)
         if long:
             yield f"{_boards(long)} make links over {SAFE_LENGTH:,} characters; some sites cut them"
 
 
-def _is_long(level: Level) -> bool:
-    return len(link_from_level(level)) > SAFE_LENGTH
-
-
-def _levels(count: int) -> str:
-    return f"{count} level{'s' if count != 1 else ''}"
+def _is_as_read(collection: Collection, name: str) -> bool:
+    """Whether the collection came from that format, whose untouched boards stay as they are."""
+    source = collection.source
+    return isinstance(source, FileSource) and source.format == name
 
 
 def _boards(count: int) -> str:
-    return f"{count} board{'s' if count != 1 else ''}"
+    return counted(count, "board", "boards")

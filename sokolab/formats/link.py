@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, quote
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.formats.boards import LIMIT, trimmed
+from sokolab.formats.boards import LIMIT, odd_size, trimmed
 from sokolab.formats.remarks import FormatError, Remark
 from sokolab.formats.source import FileSource
 
@@ -162,10 +162,7 @@ def _level_and_remarks(link: str) -> tuple[Level, list[str]]:
 
 
 def _odd_size(width: str, height: str, rows: list[str]) -> str | None:
-    real = (max(map(len, rows)), len(rows)) if rows else (0, 0)
-    if (width.strip(), height.strip()) == (str(real[0]), str(real[1])):
-        return None
-    return f"it says {width[:9]} × {height[:9]}, but the board is {real[0]} × {real[1]}"
+    return odd_size(width, height, max(map(len, rows), default=0), len(rows))
 
 
 def _board(rows: list[str], first: int | None) -> Board:

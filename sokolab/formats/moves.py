@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Sequence
 from typing import Final
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import decoded_runs, replay
+from sokolab.core.lurd import decoded_runs, encoded_runs, replay
 
 __all__ = [
     "SNAPSHOT",
@@ -36,6 +35,9 @@ SNAPSHOT: Final = re.compile(
 """The moves of a snapshot, written out."""
 
 _LETTER: Final = re.compile("[udlrUDLR]")
+_WORD: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
+"""What no line end may come into."""
+
 _WIDTH: Final = 70
 _NO_WORD: Final = 20
 """So many letters are no word that happens to consist of u, d, l and r."""
@@ -109,6 +111,11 @@ def _solves(board: Board, lurd: str) -> bool:
         return False
 
 
-def move_lines(lurd: str) -> list[str]:
-    """Return letters as lines of a file."""
-    return textwrap.wrap(lurd, _WIDTH) or []
+def move_lines(moves: str, runs: bool = False) -> list[str]:
+    """Return moves as lines of a file; with ``runs`` three or more of a letter as a count."""
+    found = [""]
+    for word in _WORD.findall(encoded_runs(moves) if runs else moves):
+        if len(found[-1]) + len(word) > _WIDTH:
+            found.append("")
+        found[-1] += word
+    return found if found[0] else []

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Final
 
 from sokolab.core.level import Collection
-from sokolab.formats import link, writer, xsb
+from sokolab.formats import boxoban, link, rle, screen, slc, sok, writer, xsb
 from sokolab.formats.source import FileSource
 
-__all__ = ["FORMATS", "Format", "format_of", "text_of"]
+__all__ = ["FIELDS", "FORMATS", "Format", "format_for", "format_of", "text_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,11 @@ class Format:
     suffixes
         Of its files, with the dot.
     recognises
-        Whether a text is of this format; the last one takes every text.
+        Whether a text is of this format; where none does, it is XSB.
     read, write
         Text to levels and back.
-    boards_alone
-        Whether titles, authors, notes and solutions are lost in it.
+    holds
+        Which of the names in :data:`FIELDS` it keeps; boards it keeps always.
     """
 
     name: str
@@ -37,16 +38,41 @@ class Format:
     recognises: Callable[[str], bool]
     read: Callable[[str], Collection]
     write: Callable[[Collection], str]
-    boards_alone: bool = False
+    holds: frozenset[str]
+
+
+FIELDS: Final = ("collection", "titles", "authors", "notes", "solutions", "snapshots")
+"""What a format may keep besides boards; ``collection`` is the title and notes of the whole."""
+
+_ALL: Final = frozenset(FIELDS)
+_NONE: Final[frozenset[str]] = frozenset()
+_NAMES: Final = frozenset({"collection", "titles", "authors"})
+
+
+def _never(_text: str) -> bool:
+    """Say that text of this kind is read as XSB, which it is."""
+    return False
 
 
 FORMATS: Final = (
-    Format("mf8", "MF8 code", (".mf8",), link.says_mf8, link.read_mf8, link.write_mf8, True),
-    Format("link", "SokoPlayer link", (), link.says_link, link.read_links, link.write_links, True),
-    Format(
-        "xsb", "XSB and SOK text", (".xsb", ".sok", ".txt"), lambda _: True, xsb.read, writer.write
-    ),
-)
+    Format("mf8", "MF8 code", (".mf8",), link.says_mf8, link.read_mf8, link.write_mf8, _NONE),
+    Format("link", "SokoPlayer link", (".links",), link.says_link, link.read_links,
+           link.write_links, _NONE),
+    Format("slc", "SLC (XML)", (".slc",), slc.recognises, slc.read, slc.write, _NAMES),
+    Format("boxoban", "Boxoban", (".boxoban",), _never, xsb.read, boxoban.write, _NONE),
+    Format("screen", "XSokoban screen", (".screen",), _never, xsb.read, screen.write, _NONE),
+    Format("rle", "XSB with run lengths", (".rle",), _never, xsb.read, rle.write, _ALL),
+    Format("sok", "SOK (YASC)", (".sok",), _never, xsb.read, sok.write, _ALL),
+    Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb.read, writer.write, _ALL),
+)  # fmt: skip
+
+
+def format_for(name: str) -> Format:
+    """Return the format that a file of that name is to be written in; XSB where it says none."""
+    if screen.is_name(name):
+        return format_of("screen")
+    suffix = PurePath(name).suffix.lower()
+    return next((known for known in FORMATS if suffix in known.suffixes), format_of("xsb"))
 
 
 def format_of(name: str) -> Format:
@@ -57,17 +83,22 @@ def format_of(name: str) -> Format:
 def text_of(collection: Collection, name: str | None = None) -> str:
     """Return a collection as text of a format; without one, of the format it was read from.
 
-    What was read from that format and not changed comes back as it was. A collection that came
-    without names and has some now is written as XSB, unless another format is asked for.
+    What was read from that format and not changed comes back as it was. What came from a format
+    of bare boards and has names now is written as XSB, unless another format is asked for.
+
+    Raises
+    ------
+    FormatError
+        The format cannot hold one of the boards, or not so many levels.
     """
     source = collection.source if isinstance(collection.source, FileSource) else FileSource()
     if source.verbatim is not None and name in (None, source.format):
         text, before = source.verbatim
         if collection == before:
             return text
-    if name is None:
-        known = format_of(source.format)
-        has_names = any(level.title or level.author or level.notes or level.solutions
-                        for level in collection.levels)  # fmt: skip
-        return (writer.write if known.boards_alone and has_names else known.write)(collection)
-    return format_of(name).write(collection)
+    if name is not None:
+        return format_of(name).write(collection)
+    known = format_of(source.format)
+    has_names = any(level.title or level.author or level.notes or level.solutions
+                    or level.snapshots for level in collection.levels)  # fmt: skip
+    return (known if known.holds or not has_names else format_of("xsb")).write(collection)

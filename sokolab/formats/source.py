@@ -51,6 +51,8 @@ class FileSource:
         Whether its titles are lines after ``;`` below the boards, or lines of their own above.
     keys_above
         Whether every board has its ``Title:`` directly above.
+    runs
+        Whether boards and moves are to be written with counts.
     header
         What stands before the first level.
     before
@@ -70,6 +72,7 @@ class FileSource:
     title_below: bool = False
     title_above: bool = False
     keys_above: bool = False
+    runs: bool = False
     header: tuple[Piece, ...] = ()
     before: Collection = field(default_factory=Collection)
     lines: object = None

@@ -16,15 +16,14 @@ from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.boards import board_rows, trimmed
 from sokolab.formats.lexing import harmless
 from sokolab.formats.moves import SNAPSHOT, move_lines
+from sokolab.formats.plain import ENDS, one_line, plain_lines
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import Block, FileSource, Part, Piece, blank_level
 from sokolab.formats.xsb import read
 
-__all__ = ["clean_text", "normalised", "write"]
+__all__ = ["clean_text", "normalised", "write", "written"]
 
 _LETTERS: Final = re.compile("[udlrUDLR]+")
-_ENDS: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
-_CONTROL: Final = re.compile("[\0-\x08\x0b-\x1f\x7f\x85]")
 _PREFIX: Final = re.compile(
     r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\s*)", re.IGNORECASE
 )
@@ -45,10 +44,15 @@ def write(collection: Collection) -> str:
         return "".join(piece.text for piece in source.header) + "".join(
             _block(level, source).text for level in collection.levels
         )
+    return written(collection, source)
+
+
+def written(collection: Collection, style: FileSource) -> str:
+    """Return the text of a collection in a file's own style."""
     text = ""
     for manner in _Manner:
-        text = _assembled(collection, source, manner)
-        if _says(text, collection):
+        text = _assembled(collection, style, manner)
+        if _says(text, collection, style.runs):
             break
     return text
 
@@ -58,37 +62,31 @@ def clean_text(level: Level) -> str:
     return _level_text(blank_level(level), FileSource(), _Manner.ALL_ANEW)
 
 
-def normalised(level: Level) -> Level:
-    """Return the level as reading it back gives it: floor around it cut off, titles one line."""
-    rows = board_rows(level.board)
+def normalised(level: Level, runs: bool = False) -> Level:
+    """Return the level as reading it back gives it: floor around it cut off, titles one line.
+
+    ``runs`` says that its board is written with counts.
+    """
+    rows = board_rows(level.board, runs)
     solutions = [
-        Solution(solution.lurd, _one_line(solution.title))
+        Solution(solution.lurd, one_line(solution.title))
         for solution in level.solutions
         if _LETTERS.fullmatch(solution.lurd)
     ]
     snapshots = [
-        Snapshot(snapshot.moves, _one_line(snapshot.title))
+        Snapshot(snapshot.moves, one_line(snapshot.title))
         for snapshot in level.snapshots
         if SNAPSHOT.fullmatch(snapshot.moves)
     ]
     return Level(
         level.board if rows[0].startswith("Board") else trimmed(level.board),
-        _one_line(level.title), _one_line(level.author), _note_text(level.notes), tuple(solutions),
+        one_line(level.title), one_line(level.author), _note_text(level.notes), tuple(solutions),
         None, tuple(snapshots),
     )  # fmt: skip
 
 
-def _one_line(text: str) -> str:
-    return _CONTROL.sub("", _ENDS.sub(" ", text)).strip()
-
-
 def _note_lines(notes: str) -> list[str]:
-    lines = [harmless(_CONTROL.sub("", line)) for line in _ENDS.split(notes)]
-    while lines and not lines[-1].strip():
-        lines.pop()
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    return lines
+    return [harmless(line) for line in plain_lines(notes)]
 
 
 def _note_text(notes: str) -> str:
@@ -119,7 +117,7 @@ def _is_untouched(collection: Collection, source: FileSource) -> bool:
     )  # fmt: skip
 
 
-def _says(text: str, collection: Collection) -> bool:
+def _says(text: str, collection: Collection, runs: bool) -> bool:
     """Whether a reader of the text gets this collection."""
     try:
         found = read(text)
@@ -127,20 +125,21 @@ def _says(text: str, collection: Collection) -> bool:
         return False
     said = (found.title, found.author, found.notes)
     meant = (
-        _one_line(collection.title), _one_line(collection.author), _note_text(collection.notes)
+        one_line(collection.title), one_line(collection.author), _note_text(collection.notes)
     )  # fmt: skip
     return (
         said == meant
         and len(found.levels) == len(collection.levels)
         and all(
-            a == b or a == normalised(b)
+            a == b or a == normalised(b, runs)
             for a, b in zip(found.levels, collection.levels, strict=True)
         )
     )
 
 
 def _assembled(collection: Collection, source: FileSource, manner: _Manner) -> str:
-    style = FileSource(newline=source.newline) if manner is _Manner.ALL_ANEW else source
+    bare = FileSource(newline=source.newline, runs=source.runs)
+    style = bare if manner is _Manner.ALL_ANEW else source
     newline = style.newline
     texts = [_header_text(collection, style)]
     before = -1
@@ -155,7 +154,7 @@ def _assembled(collection: Collection, source: FileSource, manner: _Manner) -> s
             text = _level_text(level, style, manner)
         if texts[-1] and (place < 0 or place != before + 1):
             texts[-1] = _with_blank_line(texts[-1], newline)
-        elif texts[-1] and _ENDS.fullmatch(texts[-1][-1]) is None:
+        elif texts[-1] and ENDS.fullmatch(texts[-1][-1]) is None:
             texts[-1] += newline
         texts.append(text)
         before = place
@@ -164,7 +163,7 @@ def _assembled(collection: Collection, source: FileSource, manner: _Manner) -> s
 
 def _with_blank_line(text: str, newline: str) -> str:
     """Return the text with a blank line at its end."""
-    lines = _ENDS.split(text)
+    lines = ENDS.split(text)
     if lines[-1].strip():
         return text + newline * 2
     return text if len(lines) > 1 and not lines[-2].strip() else text + newline
@@ -174,7 +173,7 @@ def _joined(pieces: Iterable[Piece], newline: str) -> str:
     """Return the pieces as text; only the last may lack its line end."""
     found: list[str] = []
     for piece in pieces:
-        if found and found[-1] and _ENDS.fullmatch(found[-1][-1]) is None:
+        if found and found[-1] and ENDS.fullmatch(found[-1][-1]) is None:
             found.append(newline)
         if piece.text:
             found.append(piece.text)
@@ -185,7 +184,7 @@ def _header_text(collection: Collection, style: FileSource) -> str:
     newline = style.newline
     if not style.header:
         fields = [
-            ("Collection", _one_line(collection.title)), ("Author", _one_line(collection.author))
+            ("Collection", one_line(collection.title)), ("Author", one_line(collection.author))
         ]  # fmt: skip
         lines = [f"{key}: {value}" for key, value in fields if value]
         lines += _comment_lines(collection.notes)
@@ -203,15 +202,15 @@ def _header_text(collection: Collection, style: FileSource) -> str:
 
 def _level_text(level: Level, style: FileSource, manner: _Manner) -> str:
     """Return a level written anew, in the file's own way of naming levels."""
-    title = _one_line(level.title)
+    title = one_line(level.title)
     careful = manner is not _Manner.IN_PLACE
     lines = ["::"] if manner is _Manner.LEVELS_ANEW else []
-    author = _one_line(level.author)
+    author = one_line(level.author)
     if style.keys_above:
         lines += [f"Title: {title}".rstrip(), *([f"Author: {author}"] if author else [])]
     elif title and style.title_above and not careful:
         lines += [title, ""]
-    lines += board_rows(level.board)
+    lines += board_rows(level.board, style.runs)
     if style.title_below:
         lines.append(f"; {title}".rstrip())
     elif title and not style.keys_above and (careful or not style.title_above):
@@ -219,8 +218,8 @@ def _level_text(level: Level, style: FileSource, manner: _Manner) -> str:
     if author and not style.keys_above:
         lines.append(f"Author: {author}")
     lines += _comment_lines(level.notes)
-    lines += _game_lines("Solution", level.solutions)
-    lines += _game_lines("Snapshot", level.snapshots)
+    lines += _game_lines("Solution", level.solutions, style.runs)
+    lines += _game_lines("Snapshot", level.snapshots, style.runs)
     if isinstance(level.source, Block):
         lines += _kept_lines(level.source.pieces)
     return "".join(line + style.newline for line in lines)
@@ -232,7 +231,7 @@ def _kept_lines(pieces: Iterable[Piece]) -> list[str]:
         line
         for piece in pieces
         if piece.part is Part.KEPT
-        for line in _ENDS.split(piece.text)
+        for line in ENDS.split(piece.text)
         if line.lstrip().startswith("::")
     ]
 
@@ -242,13 +241,15 @@ def _comment_lines(notes: str) -> list[str]:
     return ["Comment:", *lines, "Comment-End:"] if lines else []
 
 
-def _game_lines(heading: str, games: Iterable[Solution | Snapshot]) -> list[str]:
+def _game_lines(
+    heading: str, games: Iterable[Solution | Snapshot], runs: bool = False
+) -> list[str]:
     lines: list[str] = []
     for game in games:
         moves = game.lurd if isinstance(game, Solution) else game.moves
         if (_LETTERS if isinstance(game, Solution) else SNAPSHOT).fullmatch(moves):
-            title = _one_line(game.title)
-            lines += [f"{heading}: {title}" if title else heading, *move_lines(moves)]
+            title = one_line(game.title)
+            lines += [f"{heading}: {title}" if title else heading, *move_lines(moves, runs)]
     return lines
 
 
@@ -259,7 +260,7 @@ def _edited(block: Block, level: Level, style: FileSource) -> list[Piece]:
     pieces = list(block.pieces)
     place = next(i for i, piece in enumerate(pieces) if piece.part is Part.BOARD)
     if level.board != old.board:
-        rows = "".join(row + newline for row in board_rows(level.board))
+        rows = "".join(row + newline for row in board_rows(level.board, not block.has_plain_rows))
         pieces[place] = Piece(Part.BOARD, rows)
     if level.solutions != old.solutions:
         _set_games(pieces, Part.SOLUTION, "Solution", old.solutions, level.solutions, newline)
@@ -286,7 +287,7 @@ def _set_field(
     pieces: list[Piece], part: Part, key: str, value: str, newline: str, place: int
 ) -> None:
     """Put a title or an author in place, in the dialect of the line that it replaces."""
-    value = _one_line(value)
+    value = one_line(value)
     held = [index for index, piece in enumerate(pieces) if piece.part is part]
     if held:
         pieces[held[0]] = Piece(part, _renamed(pieces[held[0]].text, value, newline))
