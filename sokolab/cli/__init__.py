@@ -21,6 +21,7 @@ __all__ = ["COMMANDS", "main", "sokolab"]
 
 COMMANDS: Final = {
     "solve": "Solve levels and print solutions, counts and proofs.",
+    "optimise": "Make solutions shorter.",
     "analyse": "Print what the analyses find: reach, dead squares, blocks, bounds.",
     "check": "Report problems of levels and oddities of their files.",
     "convert": "Write levels in another format, encoding or line end.",

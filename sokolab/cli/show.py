@@ -35,6 +35,11 @@ class Bar:
         if self._shown is not None and self._task is not None:
             self._shown.update(self._task, description=escape(words))
 
+    def note(self, words: str) -> None:
+        """Leave a line of words above, for good."""
+        if self._shown is not None:
+            self._shown.console.print(escape(words))
+
     def advance(self) -> None:
         """Count one more as done."""
         if self._shown is not None and self._task is not None:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
 
 import click
 from rich.console import Console
@@ -15,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from sokolab.cli import show
+from sokolab.cli.interrupt import cancelled_by_ctrl_c
 from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
 from sokolab.cli.outcome import Refusal
 from sokolab.core.level import Level
@@ -84,7 +82,7 @@ def _solved(
 ) -> Iterator[tuple[int, Level, Result]]:
     """Yield the results one by one, until all are done or somebody presses Ctrl+C."""
     cancel = CancelToken()
-    with show.progress(len(levels)) as bar, _cancelled_by_ctrl_c(cancel):
+    with show.progress(len(levels)) as bar, cancelled_by_ctrl_c(cancel):
         for index, (number, level) in enumerate(levels):
             words = f"Level {number} {level.title}".strip()
             bar.begin(words if index else f"Preparing {solver.title}")  # the first one loads it
@@ -103,22 +101,6 @@ def _reporter(bar: show.Bar, words: str) -> _Report:
         )
 
     return report
-
-
-@contextmanager
-def _cancelled_by_ctrl_c(cancel: CancelToken) -> Iterator[None]:
-    """Let the first Ctrl+C cancel the search, and the second one end the program."""
-
-    def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        if cancel.is_cancelled:
-            raise KeyboardInterrupt
-        cancel.cancel()
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _plain(number: int, level: Level, result: Result) -> dict[str, object]:

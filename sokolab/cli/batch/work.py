@@ -27,6 +27,7 @@ from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import show
 from sokolab.cli.outcome import INTERRUPTED, Refusal
+from sokolab.core.words import counted
 
 __all__ = ["Choices", "choices", "files_argument", "listed", "work"]
 
@@ -237,6 +238,7 @@ def _print_totals(batch: Batch, known: int) -> None:
     console = show.console()
     console.print(f"{', '.join(said) or 'nothing'}; {sums.seconds:,.1f} seconds of work")
     if sums.pushes:
-        console.print(f"{sums.pushes:,} pushes and {sums.moves:,} moves in all")
+        pushes = counted(sums.pushes, "push", "pushes")
+        console.print(f"{pushes} and {counted(sums.moves, 'move', 'moves')} in all")
     if known:
         console.print(f"{known:,} of these answers were in the journal already")

@@ -13,6 +13,7 @@ __all__ = ["MEASURES", "command"]
 MEASURES: Final = {
     "analysis": "Time the analyses, and what block queries save.",
     "solvers": "Count the levels solved within a time limit.",
+    "optimiser": "Count the pushes and moves that the optimiser saves.",
     "window": "Time a drag, from mouse event to painted overlays.",
     "start": "Time imports, the window's first paint, and compiling the kernels.",
 }

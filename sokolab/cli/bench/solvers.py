@@ -27,15 +27,13 @@ from sokolab.cli.bench.records import (
     read_bounds,
     read_records,
 )
-from sokolab.cli.levels import read_levels
+from sokolab.cli.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.outcome import Refusal
-from sokolab.core.board import Board
 from sokolab.solvers.protocol import Limits, Verdict
 from sokolab.solvers.roster import ROSTER, by_name, solve
 
 __all__ = ["command"]
 
-_Job = tuple[str, int, str, Board]
 _File = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -94,20 +92,20 @@ def command(
         raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
     clock = process_time if threads == 1 else perf_counter
     limits = Limits(seconds, None, megabytes, threads, clock)
-    numbers = _numbers(chosen) if chosen else None
-    jobs = [job for job in _jobs(suites) if numbers is None or job[1] in numbers]
+    wanted = numbers(chosen) if chosen else None
+    those = [job for job in jobs(suites) if wanted is None or job[1] in wanted]
     known = read_bounds(bounds) if bounds else {}
     before = by_key(read_records(other)) if other else {}
-    kept = _kept(jobs, name, seconds, read_records(out) if out and out.exists() else [])
-    todo = [job for job in jobs if (job[0], job[1], name) not in kept]
+    kept = _kept(those, name, seconds, read_records(out) if out and out.exists() else [])
+    todo = [job for job in those if (job[0], job[1], name) not in kept]
     try:
         for record in _asked(todo, name, limits, workers):
             kept[record.key] = record
             if out:
-                _append(out, record)
+                append(out, record.line)
     except BrokenProcessPool:
         raise Refusal("a worker ended without an answer, perhaps for want of memory") from None
-    records = [kept[suite, level, name] for suite, level, _, _ in jobs]
+    records = [kept[suite, level, name] for suite, level, _, _ in those]
     wrong = {
         record.key: words
         for record in records
@@ -119,31 +117,11 @@ def command(
     return 1 if wrong else 0
 
 
-def _jobs(suites: Sequence[Path]) -> Iterator[_Job]:
-    for suite in suites:
-        for number, level in enumerate(read_levels(str(suite)).levels, 1):
-            yield suite.name, number, level.title, level.board
-
-
-def _numbers(chosen: str) -> set[int]:
-    """Return the numbers that a list such as "1,5,20-29" names."""
-    found: set[int] = set()
-    for part in chosen.split(","):
-        first, _, last = part.strip().partition("-")
-        try:
-            found.update(range(int(first), int(last or first) + 1))
-        except ValueError:
-            raise click.BadParameter(
-                f"{part.strip()!r} is no number of a level and no range", param_hint="--levels"
-            ) from None
-    return found
-
-
 def _kept(
-    jobs: Sequence[_Job], name: str, seconds: float, records: Sequence[Record]
+    those: Sequence[Job], name: str, seconds: float, records: Sequence[Record]
 ) -> dict[tuple[str, int, str], Record]:
     """Return the records that answer one of these jobs already, under this limit."""
-    boards = {(suite, number): digest(board) for suite, number, _, board in jobs}
+    boards = {(suite, number): digest(board) for suite, number, _, board in those}
     return {
         record.key: record
         for record in records
@@ -153,36 +131,25 @@ def _kept(
     }
 
 
-def _append(out: Path, record: Record) -> None:
-    """Add a line; one that a stop has cut off before it is taken away first."""
-    with out.open("a+b") as file:
-        end = file.seek(0, 2)
-        file.seek(0)
-        whole = file.read().rfind(b"\n") + 1
-        if whole < end:
-            file.truncate(whole)
-        file.write(record.line.encode() + b"\n")
-
-
-def _asked(jobs: Sequence[_Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
+def _asked(those: Sequence[Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
     """Yield the records in the order in which they are finished."""
-    if not jobs:
+    if not those:
         return
-    with show.progress(len(jobs), TimeRemainingColumn()) as bar:
+    with show.progress(len(those), TimeRemainingColumn()) as bar:
         bar.begin("Preparing")
         by_name(name).prepare()  # once, so that workers only load what is compiled
-        answers = map(_answer, jobs, [name] * len(jobs), [limits] * len(jobs))
-        for record in answers if workers == 1 else _by_workers(jobs, name, limits, workers):
+        answers = map(_answer, those, [name] * len(those), [limits] * len(those))
+        for record in answers if workers == 1 else _by_workers(those, name, limits, workers):
             bar.begin(f"{record.suite} {record.level} {record.title}")
             yield record
             bar.advance()
 
 
-def _by_workers(jobs: Sequence[_Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
+def _by_workers(those: Sequence[Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
     """Yield the records as processes of their own finish them."""
     context = get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_worker) as pool:
-        running = [pool.submit(_answer, job, name, limits) for job in jobs]
+        running = [pool.submit(_answer, job, name, limits) for job in those]
         try:
             for future in as_completed(running):
                 yield future.result()
@@ -194,7 +161,7 @@ def _begin_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends a worker without a word
 
 
-def _answer(job: _Job, name: str, limits: Limits) -> Record:
+def _answer(job: Job, name: str, limits: Limits) -> Record:
     suite, number, title, board = job
     assert limits.seconds is not None
     found = solve(board, name, limits)

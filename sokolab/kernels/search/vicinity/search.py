@@ -277,7 +277,7 @@ def _ahead(
         least = min(least, pulls[open_goals[j], there])
     if freed >= 0:
         least = min(least, pulls[freed, there])
-    return total + least
+    return int(total + least)
 
 
 @kernel

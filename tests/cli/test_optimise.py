@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sokolab import formats
+from sokolab.core.lurd import replay
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def levels(tmp_path: Path) -> Path:
+    path = tmp_path / "levels.xsb"
+    level = "########\n#      #\n#@$   .#\n#      #\n########\n"
+    path.write_text(
+        f"{level}\nTitle: Round about\nSolution: RRudRR\n\n"
+        "#######\n#.@  $#\n#######\n\nTitle: Stuck\n"
+    )
+    return path
+
+
+def test_a_solution_in_the_file_becomes_shorter(run: Run, levels: Path, tmp_path: Path) -> None:
+    board = formats.load(levels).levels[0].board
+    given = replay(board, formats.load(levels).levels[0].solutions[0].lurd)
+    assert given.solves
+    out = tmp_path / "out.xsb"
+    done = run("optimise", levels, "--level", 1, "-o", out)
+    assert done.code == 0
+    assert done.out.splitlines()[-1] == "RRRR"
+    assert "Shortened from" in done.out
+    kept = formats.load(out).levels[0].solutions
+    assert [one.lurd for one in kept] == ["RRRR", given.lurd]
+    assert len(formats.load(out).levels) == 2
+
+
+def test_a_level_without_solution_is_solved_first(run: Run, levels: Path) -> None:
+    text = levels.read_text().replace("Solution: RRudRR\n", "")
+    levels.write_text(text)
+    done = run("optimise", levels, "--json", "--seconds", 5)
+    first, second = (json.loads(line) for line in done.out.splitlines())
+    assert (first["pushes"], first["moves"], first["lurd"]) == (4, 4, "RRRR")
+    assert (second["lurd"], second["sentence"]) == (None, "No solution is known")
+    assert done.code == 1
+
+
+def test_letters_of_ones_own(run: Run, levels: Path) -> None:
+    done = run("optimise", levels, "--level", 1, "--lurd", "uurrrrddlll", "--aim", "moves")
+    assert done.code == 2
+    assert done.sentence == "sokolab: the letters of --lurd do not solve the level"
+    refused = run("optimise", levels, "--lurd", "RRRR")
+    assert refused.sentence == (
+        "sokolab: --lurd is the solution of one level; choose it with --level"
+    )
+    done = run("optimise", levels, "--level", 1, "--lurd", "RRudRR", "--aim", "moves", "--json")
+    assert json.loads(done.out)["lurd"] == "RRRR"
+
+
+def test_totals_of_several_levels(run: Run, levels: Path) -> None:
+    done = run("optimise", levels, "--seconds", 5)
+    assert "1 of 2 levels have a solution" in done.out
