@@ -16,6 +16,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui import mishaps
 from sokolab.gui.analysing import Analysing
+from sokolab.gui.batching import Batching
 from sokolab.gui.docks.history import HistoryDock
 from sokolab.gui.document import BoardChange, LevelDocument
 from sokolab.gui.editor import Editor
@@ -59,8 +60,8 @@ class Parts:
         overlays, the problems.
     playing, solving
         Games and their replay; the runs of the solvers.
-    filing
-        The open collection, its file and its docks.
+    filing, batching
+        The open collection, its file and its docks; jobs over all of it.
     panels
         Keys and first places of the docks.
     tour
@@ -86,6 +87,7 @@ class Parts:
         # Files: collection, properties, opening and saving.
         self.filing = Filing(self.window, self.stage, self.settings, self.view)
         self.filing.properties.replay_asked.connect(self.playing.room.start_solution)
+        self.batching = Batching(self.window, self.filing.workspace)
         self.editor.copy_level = self.filing.files.copy_level
         self.editor.paste_level = self.filing.files.paste
         self.panels = Panels(self.window)

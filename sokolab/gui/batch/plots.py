@@ -1,0 +1,105 @@
+"""Plots of a batch: levels done over time, pushes a level, how many of each outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from sokolab.batch.items import Item
+from sokolab.batch.jobs import Answer
+from sokolab.gui.batch.table import outcome_words
+from sokolab.gui.theme import Look
+
+__all__ = ["Plots"]
+
+_DECIDED: Final = {"SOLVED", "UNSOLVABLE", "VALID", "ANALYSED", "CONVERTED", "SHORTER", "UNCHANGED"}
+
+
+class Plots(QWidget):
+    """Three plots side by side, drawn anew from all answers."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.setMinimumHeight(180)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._time = self._plot("Levels decided within so many seconds", "seconds", "levels")
+        self._time.setLogMode(x=True)
+        self._pushes = self._plot("Pushes of the solutions", "level", "pushes")
+        self._outcomes = self._plot("Outcomes", "", "levels")
+        for plot in (self._time, self._pushes, self._outcomes):
+            row.addWidget(plot, 1)
+        self._look = look
+        self.set_look(look)
+
+    @staticmethod
+    def _plot(title: str, below: str, beside: str) -> Any:
+        plot = pg.PlotWidget()
+        plot.setTitle(title, size="9pt")
+        plot.setLabel("bottom", below)
+        plot.setLabel("left", beside)
+        plot.setMouseEnabled(x=False, y=False)
+        plot.setMenuEnabled(False)
+        plot.hideButtons()
+        plot.setAccessibleName(title)
+        return plot
+
+    def set_look(self, look: Look) -> None:
+        """Take the colours of light or dark."""
+        self._look = look
+        for plot in (self._time, self._pushes, self._outcomes):
+            plot.setBackground(look.surface)
+            plot.setTitle(plot.plotItem.titleLabel.text, color=look.text, size="9pt")
+            for side in ("bottom", "left"):
+                axis = plot.getAxis(side)
+                axis.setPen(look.line)
+                axis.setTextPen(look.muted)
+
+    def show_answers(self, items: Sequence[Item], answers: dict[str, Answer]) -> None:
+        """Draw what is known so far."""
+        pairs = [(item, answers[item.key]) for item in items if item.key in answers]
+        self._show_times([answer for _, answer in pairs])
+        self._show_pushes(pairs)
+        self._show_outcomes([answer for _, answer in pairs])
+
+    def _show_times(self, answers: list[Answer]) -> None:
+        seconds = np.sort([max(a.seconds, 1e-4) for a in answers if a.outcome in _DECIDED])
+        self._time.clear()
+        if seconds.size:
+            accent = self._look.accent
+            self._time.plot(
+                seconds, np.arange(1, seconds.size + 1), pen=pg.mkPen(accent, width=2),
+                symbol="o", symbolSize=4, symbolBrush=accent, symbolPen=None,
+            )  # fmt: skip
+
+    def _show_pushes(self, pairs: list[tuple[Item, Answer]]) -> None:
+        known = [
+            (item.number, answer.figures["pushes"])
+            for item, answer in pairs
+            if isinstance(answer.figures.get("pushes"), int)
+        ]
+        self._pushes.clear()
+        if known:
+            levels, pushes = zip(*known, strict=True)
+            self._pushes.addItem(
+                pg.BarGraphItem(x=levels, height=pushes, width=0.8, brush=self._look.good, pen=None)
+            )
+
+    def _show_outcomes(self, answers: list[Answer]) -> None:
+        names = list(dict.fromkeys(answer.outcome for answer in answers))
+        counts = [sum(answer.outcome == name for answer in answers) for name in names]
+        self._outcomes.clear()
+        colours = [self._look.good if name in _DECIDED else self._look.warning for name in names]
+        if names:
+            self._outcomes.addItem(
+                pg.BarGraphItem(
+                    x=range(len(names)), height=counts, width=0.6, brushes=colours, pen=None
+                )
+            )
+        ticks = [(place, outcome_words(name)) for place, name in enumerate(names)]
+        self._outcomes.getAxis("bottom").setTicks([ticks])

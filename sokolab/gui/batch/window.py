@@ -1,0 +1,418 @@
+"""The batch window: choose a job, watch it, pause, skip, reorder, and take the answers away."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPoint, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab import formats, paths
+from sokolab.batch import executors
+from sokolab.batch.items import Item
+from sokolab.batch.jobs import Job
+from sokolab.batch.journal import Journal, JournalError
+from sokolab.batch.report import as_csv, as_json, totals
+from sokolab.batch.runner import Batch, ItemState
+from sokolab.core.words import counted
+from sokolab.gui.batch.choice import Choice
+from sokolab.gui.batch.running import Running
+from sokolab.gui.batch.table import SORT, BatchTable, outcome_words
+from sokolab.gui.run_words import duration
+from sokolab.gui.theme import Look, Theme
+
+if TYPE_CHECKING:
+    from sokolab.gui.batch.plots import Plots
+
+__all__ = ["BatchWindow", "usual_journal"]
+
+_WIDTHS: Final = (64, 200, 190, 72)
+_KINDS: Final = "CSV (*.csv);;JSON (*.json)"
+_PLOT_EVERY: Final = 10
+"""Looks at the news between two drawings of the plots."""
+
+
+def usual_journal(items: Sequence[Item], job: Job) -> Path:
+    """Return where the journal of this job over these items lies."""
+    files = sorted({str(Path(item.file).absolute()) for item in items})
+    digest = hashlib.sha256(json.dumps([dict(job.identity), files]).encode()).hexdigest()[:12]
+    return paths.user_data() / "batches" / f"{job.name}-{digest}.jsonl"
+
+
+class BatchWindow(QDialog):
+    """One job over the levels of a collection.
+
+    Parameters
+    ----------
+    items
+        Gives the items for a job: the levels, or the file as a whole for a conversion.
+    jobs
+        The jobs that are possible with this collection.
+    """
+
+    level_wanted = Signal(int)
+    """Carries the index, from 0, of the level to be taken in hand."""
+    answered = Signal(object, object)
+    """Carries an item and its answer."""
+
+    def __init__(
+        self,
+        name: str,
+        items: Callable[[Job], Sequence[Item]],
+        jobs: Sequence[str],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Batch: {name}")
+        self.setWindowFlag(Qt.WindowType.Window)
+        self.resize(920, 640)
+        self._items = items
+        self._theme = theme
+        self._running: Running | None = None
+        self._journal: Journal | None = None
+        self._plots: Plots | None = None
+        self._looks = 0
+        self.choice = Choice()
+        self.choice.allow(jobs)
+        self.table = BatchTable(theme)
+        self._sorted = QSortFilterProxyModel(self)
+        self._sorted.setSourceModel(self.table)
+        self._sorted.setSortRole(SORT)
+        self.view = self._table_view()
+        self._said = QLabel()
+        self._said.setWordWrap(True)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._build()
+        self.choice.changed.connect(self._prepare)
+        theme.changed.connect(self._set_look)
+        self._prepare()
+
+    # Building ------------------------------------------------------------------------------
+
+    def _table_view(self) -> QTableView:
+        view = QTableView()
+        view.setModel(self._sorted)
+        view.setAccessibleName("Levels of the batch")
+        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        view.setSortingEnabled(True)
+        view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        view.setShowGrid(False)
+        view.setWordWrap(False)
+        view.verticalHeader().hide()
+        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        view.verticalHeader().setDefaultSectionSize(view.fontMetrics().height() + 8)
+        view.horizontalHeader().setHighlightSections(False)
+        view.doubleClicked.connect(self._open_level)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(self._show_menu)
+        return view
+
+    def _build(self) -> None:
+        self._start = QPushButton("Start")
+        self._start.setDefault(True)
+        self._start.clicked.connect(self._start_or_pause)
+        self._cancel = QPushButton("Stop")
+        self._cancel.setToolTip("<p>End it; what is answered stays. Start goes on from there.</p>")
+        self._cancel.clicked.connect(self.stop)
+        self._export = QPushButton("Export…")
+        self._export.setToolTip("<p>Write all answers as CSV or JSON.</p>")
+        self._export.clicked.connect(self._export_answers)
+        self._show_plots = QPushButton("Plots")
+        self._show_plots.setCheckable(True)
+        self._show_plots.toggled.connect(self._toggle_plots)
+        self._delete = QAction("Skip", self)
+        self._delete.setShortcut(QKeySequence.StandardKey.Delete)
+        self._delete.triggered.connect(self._skip)
+        self.view.addAction(self._delete)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self._start)
+        buttons.addWidget(self._cancel)
+        buttons.addStretch(1)
+        buttons.addWidget(self._show_plots)
+        buttons.addWidget(self._export)
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._split.addWidget(self.view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(8)
+        column.addWidget(self.choice)
+        column.addWidget(self._split, 1)
+        column.addWidget(self._bar)
+        column.addWidget(self._said)
+        column.addLayout(buttons)
+
+    # What runs -----------------------------------------------------------------------------
+
+    @property
+    def running(self) -> Running | None:
+        """The batch that is shown."""
+        return self._running
+
+    @property
+    def said(self) -> str:
+        """How it stands, in a sentence."""
+        return self._said.text()
+
+    def start(self) -> None:
+        """Begin, or go on where it was stopped or paused."""
+        running = self._running
+        if running is None:
+            return
+        if not running.is_active:
+            self._prepare(journal=True)
+            running = self._running
+            if running is None or self._journal is None:
+                return
+            running.start()
+        running.batch.resume()
+        self._enable()
+
+    def pause(self) -> None:
+        """Begin nothing new."""
+        if self._running is not None:
+            self._running.batch.pause()
+        self._enable()
+
+    def stop(self) -> None:
+        """End it; answers stay in the journal."""
+        if self._running is not None and self._running.is_active:
+            self._running.batch.cancel()
+
+    def _prepare(self, *, journal: bool = False) -> None:
+        """Show the items of the chosen job with what the journal knows of them.
+
+        Parameters
+        ----------
+        journal
+            Whether it is opened for writing, and so kept open.
+        """
+        job = self.choice.job
+        self._close_journal()
+        try:
+            items = self._items(job)
+            path = usual_journal(items, job)
+            kept = Journal(path, job.identity) if journal or path.exists() else None
+        except (JournalError, formats.FormatError) as error:
+            self._running = None
+            self._said.setText(f"This batch cannot be run: {error}.")
+            self._enable()
+            return
+        workers = self.choice.workers
+        batch = Batch(items, job, executors.processes(workers), workers, kept)
+        if journal:
+            self._journal = kept
+        elif kept is not None:
+            kept.close()
+        self._show(Running(batch, self))
+
+    def _show(self, running: Running) -> None:
+        self._running = running
+        running.changed.connect(self._follow)
+        running.ticked.connect(self._tell)
+        running.ended.connect(self._end)
+        self.table.show(running.batch)
+        for column, width in enumerate(_WIDTHS):
+            self.view.setColumnWidth(column, width)
+        self._tell()
+        self._draw_plots()
+        self._enable()
+
+    def _follow(self, keys: Sequence[str]) -> None:
+        self.table.refresh(keys)
+        running = self._running
+        assert running is not None
+        for key in keys:
+            answer = running.answer(key)
+            if answer is not None:
+                self.answered.emit(self.table.item(self.table.row(key)), answer)
+        self._looks += 1
+        if self._looks % _PLOT_EVERY == 0:
+            self._draw_plots()
+
+    def _end(self, sentence: str) -> None:
+        self._close_journal()
+        assert self._running is not None
+        self.table.refresh(item.key for item in self._running.batch.items)
+        self._draw_plots()
+        self._tell()
+        if sentence:
+            self._said.setText(f"The batch stopped: {sentence}.")
+        self._enable()
+
+    def _close_journal(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+    def _tell(self) -> None:
+        running = self._running
+        assert running is not None
+        batch = running.batch
+        sums = totals(batch.answers.values())
+        count = len(batch.items)
+        self._bar.setMaximum(max(count, 1))
+        self._bar.setValue(sums.answered)
+        outcomes = [f"{n:,} {outcome_words(name).lower()}" for name, n in sums.outcomes.items()]
+        said = f"{sums.answered:,} of {counted(count, 'level', 'levels')}"
+        if self.choice.job.name == "convert":
+            said = f"{sums.answered:,} of {counted(count, 'file', 'files')}"
+        if outcomes:
+            said += f": {', '.join(outcomes)}"
+        if sums.pushes:
+            pushes = counted(sums.pushes, "push", "pushes")
+            said += f"; {pushes}, {counted(sums.moves, 'move', 'moves')} in all"
+        left = running.seconds_left
+        if running.is_active and left is not None and sums.answered < count:
+            said += f"; about {duration(left)} left"
+        if batch.is_paused:
+            said += "; paused"
+        self._said.setText(f"{said}.")
+
+    def _enable(self) -> None:
+        running = self._running
+        is_active = running is not None and running.is_active
+        is_paused = running is not None and running.batch.is_paused
+        is_done = running is not None and not running.batch.order
+        self._start.setText("Pause" if is_active and not is_paused else
+                            "Go on" if is_paused or (running and running.batch.answers)
+                            else "Start")  # fmt: skip
+        self._start.setEnabled(running is not None and (is_active or not is_done))
+        self._cancel.setEnabled(is_active)
+        self._export.setEnabled(running is not None and bool(running.batch.answers))
+        self.choice.setEnabled(not is_active)
+
+    def _start_or_pause(self) -> None:
+        running = self._running
+        if running is not None and running.is_active and not running.batch.is_paused:
+            self.pause()
+        else:
+            self.start()
+
+    # The chosen rows -----------------------------------------------------------------------
+
+    def _chosen(self) -> list[Item]:
+        rows = self.view.selectionModel().selectedRows()
+        return [self.table.item(self._sorted.mapToSource(index).row()) for index in rows]
+
+    def _skip(self) -> None:
+        if self._running is not None:
+            keys = [item.key for item in self._chosen()]
+            self._running.batch.skip(keys)
+            self.table.refresh(keys)
+            self._enable()
+
+    def _first(self) -> None:
+        if self._running is not None:
+            self._running.batch.move([item.key for item in self._chosen()], 0)
+
+    def _last(self) -> None:
+        if self._running is not None:
+            batch = self._running.batch
+            batch.move([item.key for item in self._chosen()], len(batch.order))
+
+    def _open_level(self, index: QModelIndex) -> None:
+        number = self.table.item(self._sorted.mapToSource(index).row()).number
+        if number:
+            self.level_wanted.emit(number - 1)
+
+    def _show_menu(self, point: QPoint) -> None:
+        running = self._running
+        waiting = running is not None and any(
+            running.batch.state(item.key) in (ItemState.WAITING, ItemState.RUNNING)
+            for item in self._chosen()
+        )
+        menu = QMenu(self)
+        menu.addAction("Show on the board", lambda: self._open_level(self.view.currentIndex()))
+        menu.addSeparator()
+        for text, do in (("Do next", self._first), ("Do last", self._last)):
+            menu.addAction(text, do).setEnabled(waiting)
+        self._delete.setEnabled(waiting)
+        menu.addAction(self._delete)
+        menu.exec(self.view.viewport().mapToGlobal(point))
+        self._delete.setEnabled(True)
+
+    # Plots and export ----------------------------------------------------------------------
+
+    def _toggle_plots(self, shown: bool) -> None:
+        if shown and self._plots is None:
+            from sokolab.gui.batch.plots import Plots  # noqa: PLC0415 - slow to load
+
+            self._plots = Plots(self._theme.look)
+            self._split.addWidget(self._plots)
+            self._split.setSizes([300, 200])
+        if self._plots is not None:
+            self._plots.setVisible(shown)
+        self._draw_plots()
+
+    def _draw_plots(self) -> None:
+        if self._plots is not None and self._plots.isVisible() and self._running is not None:
+            batch = self._running.batch
+            self._plots.show_answers(batch.items, dict(batch.answers))
+
+    def _set_look(self, look: Look) -> None:
+        if self._plots is not None:
+            self._plots.set_look(look)
+            self._draw_plots()
+
+    def _export_answers(self) -> None:
+        file, _ = QFileDialog.getSaveFileName(
+            self,
+            "Export the answers",
+            str(Path.home() / "answers.csv"),
+            "CSV (*.csv);;JSON (*.json)",
+        )
+        if file:
+            self.export(Path(file))
+
+    def export(self, file: Path) -> None:
+        """Write all answers to a file, as JSON where its suffix says so, else as CSV."""
+        assert self._running is not None
+        batch = self._running.batch
+        is_json = file.suffix.lower() == ".json"
+        text = (
+            as_json(batch.items, batch.answers)
+            if is_json
+            else as_csv(batch.items, batch.answers, batch.job.columns)
+        )
+        try:
+            formats.write_whole(text.encode(), file)
+        except formats.FormatError as error:
+            self._said.setText(f"{file.name} was not written: {error}.")
+        else:
+            self._said.setText(f"The answers are in {file.name}.")
+
+    # The end -------------------------------------------------------------------------------
+
+    def end(self) -> None:
+        """Stop and wait; called when the program ends."""
+        if self._running is not None and self._running.is_active:
+            self.stop()
+            self._running.wait()
+        self._close_journal()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Hide; what runs goes on, and the menu shows the window again."""
+        event.ignore()
+        self.hide()

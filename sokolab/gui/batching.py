@@ -1,0 +1,73 @@
+"""Ties the batch window to the window: its action, the levels it works on, what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+
+from sokolab.batch.items import Item, of_collection, whole_files
+from sokolab.batch.jobs import Job
+from sokolab.gui.batch.window import BatchWindow
+from sokolab.gui.main_window import MainWindow
+from sokolab.gui.workspace import Workspace
+
+__all__ = ["Batching"]
+
+
+class Batching(QObject):
+    """Opens a batch window for the collection that is open.
+
+    Attributes
+    ----------
+    dialog
+        The batch window shown last, or None.
+    """
+
+    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self.dialog: BatchWindow | None = None
+        window.menu("solve").addSeparator()
+        window.add_action(
+            "solve", "batch", "&Batch …", "Ctrl+B",
+            "Solves, checks, analyses or converts the whole collection, unattended.",
+            self.open,
+        )  # fmt: skip
+        window.closed.connect(self._end)
+        workspace.opened.connect(self._forget)
+
+    def open(self) -> None:
+        """Show the batch window; one that works on is shown again."""
+        dialog = self.dialog
+        if dialog is None or not (dialog.running and dialog.running.is_active):
+            if dialog is not None:
+                dialog.deleteLater()
+            jobs = ["solve", "check", "analyse"]
+            if self._workspace.path is not None and not self._workspace.is_modified:
+                jobs.append("convert")
+            dialog = BatchWindow(
+                self._workspace.name, self._items, jobs, self._window.theme, self._window
+            )
+            dialog.level_wanted.connect(self._workspace.select)
+            self.dialog = dialog
+        dialog.show()
+        dialog.raise_()
+
+    def _items(self, job: Job) -> Sequence[Item]:
+        workspace = self._workspace
+        file = str(workspace.path or workspace.name)
+        if job.name == "convert":
+            return list(whole_files([file]))
+        return list(of_collection(workspace.collection, file))
+
+    def _forget(self) -> None:
+        """Let a window go that is about another collection and does nothing."""
+        if self.dialog is not None and not (self.dialog.running and self.dialog.running.is_active):
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def _end(self) -> None:
+        if self.dialog is not None:
+            self.dialog.end()

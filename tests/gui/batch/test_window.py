@@ -1,0 +1,177 @@
+"""The batch window: what it runs, says and keeps."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.batch import executors
+from sokolab.batch.items import of_collection
+from sokolab.gui.batch.window import BatchWindow
+from sokolab.gui.theme import Scheme, Theme
+
+LEVELS = """\
+#####
+#@$.#
+#####
+Title: Push
+
+#######
+#.@  $#
+#######
+Title: Stuck
+
+######
+#@$..#
+######
+Title: Uneven
+"""
+Made = Callable[[], BatchWindow]
+
+
+@pytest.fixture
+def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
+    """Make batch windows over three levels that work on threads: a process takes its time."""
+    monkeypatch.setattr(executors, "processes", executors.threads)
+    collection = formats.loads(LEVELS)
+    windows: list[BatchWindow] = []
+
+    def make() -> BatchWindow:
+        window = BatchWindow(
+            "three.xsb", lambda job: list(of_collection(collection, "three.xsb")),
+            ["solve", "check", "analyse"], Theme(Scheme.LIGHT),
+        )  # fmt: skip
+        qtbot.addWidget(window)
+        windows.append(window)
+        window.show()
+        return window
+
+    yield make
+    for window in windows:
+        window.end()
+
+
+def run(qtbot: QtBot, window: BatchWindow) -> None:
+    assert window.running is not None
+    window.start()
+    running = window.running
+    assert running is not None
+    qtbot.waitUntil(lambda: not running.is_active, timeout=20_000)
+
+
+def cells(window: BatchWindow, column: int) -> list[str]:
+    model = window.view.model()
+    return [model.index(row, column).data() for row in range(model.rowCount())]
+
+
+def test_before_it_starts_every_level_waits(made: Made) -> None:
+    window = made()
+    assert cells(window, 1) == ["Push", "Stuck", "Uneven"]
+    assert cells(window, 2) == ["Waiting"] * 3
+    assert window.said == "0 of 3 levels."
+
+
+def test_answers_come_into_the_table_and_the_totals(qtbot: QtBot, made: Made) -> None:
+    window = made()
+    heard: list[tuple[int, str]] = []
+    window.answered.connect(lambda item, answer: heard.append((item.number, answer.outcome)))
+    run(qtbot, window)
+    assert cells(window, 2) == ["Solved", "No solution, proved", "Not valid"]
+    assert cells(window, 4) == ["1", "", ""]
+    assert "3 of 3 levels: 1 solved" in window.said
+    assert "1 push, 1 move in all" in window.said
+    assert sorted(heard) == [(1, "SOLVED"), (2, "UNSOLVABLE"), (3, "INVALID")]
+
+
+def test_a_new_window_knows_what_was_answered(qtbot: QtBot, made: Made) -> None:
+    run(qtbot, made())
+    again = made()
+    assert again.said.startswith("3 of 3 levels")
+    assert cells(again, 2)[0] == "Solved"
+    again.choice.choose("check")
+    assert again.said == "0 of 3 levels."
+    run(qtbot, again)
+    assert cells(again, 2) == ["Valid", "Not valid", "Not valid"]
+
+
+def test_skipped_levels_are_left_out(qtbot: QtBot, made: Made) -> None:
+    window = made()
+    window.view.selectRow(1)
+    window._delete.trigger()
+    assert cells(window, 2)[1] == "Skipped"
+    run_after_skip = window.running
+    assert run_after_skip is not None
+    assert run_after_skip.batch.order == [
+        item.key for item in run_after_skip.batch.items if item.number != 2
+    ]
+
+
+def test_columns_sort_by_number_and_unknown_comes_last(qtbot: QtBot, made: Made) -> None:
+    window = made()
+    run(qtbot, window)
+    window.view.sortByColumn(4, Qt.SortOrder.AscendingOrder)
+    assert cells(window, 4) == ["1", "", ""]
+    window.view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert cells(window, 0) == ["3", "2", "1"]
+
+
+def test_the_answers_can_be_taken_away(qtbot: QtBot, made: Made, tmp_path: Path) -> None:
+    window = made()
+    run(qtbot, window)
+    window.export(tmp_path / "a.csv")
+    window.export(tmp_path / "a.json")
+    rows = list(csv.DictReader((tmp_path / "a.csv").read_text().splitlines()))
+    assert [row["outcome"] for row in rows] == ["SOLVED", "UNSOLVABLE", "INVALID"]
+    assert len(json.loads((tmp_path / "a.json").read_text())) == 3
+    assert window.said == "The answers are in a.json."
+    window.export(tmp_path / "nowhere" / "a.csv")
+    assert "was not written" in window.said
+
+
+def test_plots_follow_the_answers_and_the_theme(qtbot: QtBot, made: Made) -> None:
+    window = made()
+    window._show_plots.setChecked(True)
+    run(qtbot, window)
+    plots = window._plots
+    assert plots is not None
+    assert len(plots._time.listDataItems()) == 1
+    assert len(plots._pushes.plotItem.items) == 1
+    ticks = plots._outcomes.getAxis("bottom")._tickLevels[0]
+    assert [name for _, name in ticks] == ["Solved", "No solution, proved", "Not valid"]
+    before = plots._time.backgroundBrush().color()
+    window._theme.set_scheme(Scheme.DARK)
+    assert plots._time.backgroundBrush().color() != before
+
+
+def test_a_double_click_asks_for_the_level(qtbot: QtBot, made: Made) -> None:
+    window = made()
+    with qtbot.waitSignal(window.level_wanted) as asked:
+        window.view.doubleClicked.emit(window.view.model().index(1, 0))
+    assert asked.args == [1]
+
+
+def test_closing_hides_it_and_the_batch_goes_on(qtbot: QtBot, made: Made) -> None:
+    window = made()
+    window.start()
+    running = window.running
+    assert running is not None
+    window.close()
+    assert not window.isVisible()
+    qtbot.waitUntil(lambda: not running.is_active, timeout=20_000)
+    assert len(running.batch.answers) == 3
+    QApplication.processEvents()
+
+
+def test_a_journal_that_cannot_be_used_is_a_sentence(made: Made, home: Path) -> None:
+    (home / "batches").write_text("a file in the way")
+    window = made()
+    window.start()
+    assert window.said.startswith("This batch cannot be run: ")
