@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer
 from sokolab.gui.batch.table import outcome_words
+from sokolab.gui.run_words import duration
 from sokolab.gui.theme import Look
 
 __all__ = ["Plots"]
@@ -28,8 +29,7 @@ class Plots(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        self._time = self._plot("Levels decided within so many seconds", "seconds", "levels")
-        self._time.setLogMode(x=True)
+        self._time = self._plot("Levels decided within a time", "", "levels")
         self._pushes = self._plot("Pushes of the solutions", "level", "pushes")
         self._outcomes = self._plot("Outcomes", "", "levels")
         for plot in (self._time, self._pushes, self._outcomes):
@@ -46,6 +46,8 @@ class Plots(QWidget):
         plot.setMouseEnabled(x=False, y=False)
         plot.setMenuEnabled(False)
         plot.hideButtons()
+        for side in ("bottom", "left"):
+            plot.getAxis(side).enableAutoSIPrefix(False)
         plot.setAccessibleName(title)
         return plot
 
@@ -70,12 +72,16 @@ class Plots(QWidget):
     def _show_times(self, answers: list[Answer]) -> None:
         seconds = np.sort([max(a.seconds, 1e-4) for a in answers if a.outcome in _DECIDED])
         self._time.clear()
-        if seconds.size:
-            accent = self._look.accent
-            self._time.plot(
-                seconds, np.arange(1, seconds.size + 1), pen=pg.mkPen(accent, width=2),
-                symbol="o", symbolSize=4, symbolBrush=accent, symbolPen=None,
-            )  # fmt: skip
+        if not seconds.size:
+            return
+        accent, decades = self._look.accent, np.log10(seconds)
+        self._time.plot(
+            decades, np.arange(1, seconds.size + 1), pen=pg.mkPen(accent, width=2),
+            symbol="o", symbolSize=4, symbolBrush=accent, symbolPen=None,
+        )  # fmt: skip
+        first, last = int(np.floor(decades[0])), int(np.ceil(decades[-1]))
+        ticks = [(power, duration(10.0**power)) for power in range(first, last + 1)]
+        self._time.getAxis("bottom").setTicks([ticks])
 
     def _show_pushes(self, pairs: list[tuple[Item, Answer]]) -> None:
         known = [

@@ -295,12 +295,17 @@ class BatchWindow(QDialog):
         is_active = running is not None and running.is_active
         is_paused = running is not None and running.batch.is_paused
         is_done = running is not None and not running.batch.order
-        self._start.setText("Pause" if is_active and not is_paused else
-                            "Go on" if is_paused or (running and running.batch.answers)
-                            else "Start")  # fmt: skip
+        has_answers = running is not None and bool(running.batch.answers)
+        if is_active and not is_paused:
+            word = "Pause"
+        elif is_done:
+            word = "Done"
+        else:
+            word = "Go on" if has_answers else "Start"
+        self._start.setText(word)
         self._start.setEnabled(running is not None and (is_active or not is_done))
         self._cancel.setEnabled(is_active)
-        self._export.setEnabled(running is not None and bool(running.batch.answers))
+        self._export.setEnabled(has_answers)
         self.choice.setEnabled(not is_active)
 
     def _start_or_pause(self) -> None:
