@@ -49,7 +49,6 @@ from sokolab.solvers.terrain import Terrain
 
 __all__ = ["Fess"]
 
-_PLAN_NODES: Final = 20_000  # of the search for the plan
 _ENTERED: Final = 100_000  # nodes entered in new slots between two looks at the clock
 _RULES: Final = (0, 1, 2)
 
@@ -109,9 +108,7 @@ class Fess:
         """Expand up to ``budget`` positions."""
         if self._forward is None:
             status = self._packing.step(budget)
-            if status is Status.FULL:
-                return status
-            if status is Status.RUNNING and self._packing.nodes < _PLAN_NODES:
+            if status is Status.RUNNING:
                 return status
             self._forward = Forward(self._terrain, self._field, self._packing.plan())
             return Status.RUNNING

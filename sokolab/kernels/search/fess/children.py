@@ -6,7 +6,8 @@ from typing import Final
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.dead.stack import lost_after_push
+from sokolab.kernels.search.dead.learned import Learned
+from sokolab.kernels.search.dead.stack import Pairs, lost_after_push, makes_dead_set
 from sokolab.kernels.search.fess.score import outside_of, score, steps_of
 from sokolab.kernels.search.fess.tables import (
     DEAD,
@@ -78,6 +79,8 @@ def add_children(
     planned: Mask,
     hot: Mask,
     plan: PackingPlan,
+    pairs: Pairs,
+    learned: Learned,
     rooms: Rooms,
     macros: Macros,
     nodes: Nodes,
@@ -137,6 +140,9 @@ def add_children(
             if lost_after_push(
                 neighbours, goals, barred.reshape(-1), dead, shut, held, stack, target,
                 moves[row, SIDE],
+            ) or makes_dead_set(
+                pairs.dead, pairs.number, pairs.bits, learned.boxes, learned.region, learned.at,
+                shut, source, target, lowest,
             ):  # fmt: skip
                 nodes.state[node] = DEAD
             else:

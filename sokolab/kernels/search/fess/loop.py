@@ -288,7 +288,7 @@ def _close(
     first, last = expansions.edges[new, 0], used[EDGES]
     expansions.edges[new, 1] = first
     expansions.edges[new, 2] = last
-    barred = proofs.barred.hopeless[counts[_PLACE]].reshape(-1, 4)
+    barred = proofs.barred.hopeless[counts[_PLACE]]
     steps = steps_of(value)
     zone = plan.row[min(max(steps, 0), plan.row.size - 1)]
     advice = counts[_ADVICE : _ADVICE + ADVISORS]
@@ -381,7 +381,7 @@ def step(
             if _take(field, plan, scene, proofs, nodes, expansions, hand, used):
                 counts[_PHASE] = _BOXES
         elif phase == _BOXES:
-            barred = proofs.barred.hopeless[counts[_PLACE]].reshape(m + 1, 4)
+            barred = proofs.barred.hopeless[counts[_PLACE]]
             dead = proofs.barred.dead[counts[_PLACE]]
             value = nodes.score[expansions.node[used[EXPANSIONS] - 1]]
             facts = counts[_FACTS : _FACTS + 4]
@@ -399,7 +399,7 @@ def step(
                     work += m
                     if add_children(
                         field.neighbours, field.goals, barred, dead, scene.keys, scene.nearest,
-                        scene.planned, scene.hot, plan, hand.rooms, hand.macros, nodes, slots,
+                        scene.planned, scene.hot, plan, proofs.pairs, proofs.learned, hand.rooms, hand.macros, nodes, slots,
                         edges, used, hand.rows, hand.others, hand.hindered, hand.shut,
                         proofs.scratch.frozen, proofs.scratch.stack, i, counts[_PLAYER],
                         counts[_WORD], value, facts,
