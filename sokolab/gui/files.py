@@ -20,7 +20,8 @@ from sokolab.gui.dialogs import Dialogs, Unsaved
 from sokolab.gui.messages import Kind, MessageBar
 from sokolab.gui.recovery import Lost, Recovery, lost_work
 from sokolab.gui.settings import Settings
-from sokolab.gui.workspace import Workspace, level_name
+from sokolab.gui.sheet import Sheet
+from sokolab.gui.workspace import Workspace
 
 __all__ = ["Files"]
 
@@ -29,7 +30,7 @@ _STARTER: Final = "starter.xsb"
 
 
 class Files(QObject):
-    """Opens, saves, pastes and copies; asks before unsaved work would go."""
+    """Opens, saves, closes, pastes and copies; asks before unsaved work would go."""
 
     recent_changed = Signal()
     """The list of recent files is another one."""
@@ -51,7 +52,6 @@ class Files(QObject):
         self._dialogs = dialogs
         self._messages = messages
         self._recovery = recovery
-        self._on_disk: tuple[int, int] | None = None
         workspace.opened.connect(partial(messages.clear, Kind.NOTE))
         recovery.failed.connect(self._complain)
 
@@ -76,20 +76,27 @@ class Files(QObject):
 
     def new(self) -> None:
         """Begin a new collection with one blank level."""
-        if self._may_go_on():
-            self._messages.clear(Kind.ERROR)
-            self._workspace.open(Collection())
+        self.settling.emit()
+        self._messages.clear(Kind.ERROR)
+        self._workspace.open(Collection())
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        if self._may_go_on():
-            path = self._dialogs.path_to_open(self._folder())
-            if path is not None:
-                self._load(path)
+        path = self._dialogs.path_to_open(self._folder())
+        if path is not None:
+            self.open_path(path)
 
     def open_path(self, path: Path) -> bool:
-        """Open that file; return whether it is open now."""
-        return self._may_go_on() and self._load(path)
+        """Open that file, or show it if it is open; return whether it is open now."""
+        self.settling.emit()
+        there = self._sheet_of(path)
+        if there is None:
+            return self._load(path)
+        if there.stamp != _stamp(path) and not there.is_modified:
+            self._workspace.close(there)  # another program has written it since
+            return self._load(path)
+        self._workspace.switch(there)
+        return True
 
     def open_example(self, name: str) -> None:
         """Open one of the program's own collections, under a name of its own when saved."""
@@ -98,11 +105,10 @@ class Files(QObject):
         except FileNotFoundError as error:
             self._complain(str(error))
             return
-        if self._may_go_on():
-            collection = self._read(path)
-            if collection is not None:
-                self._on_disk = None
-                self._workspace.open(collection, name=collection.title or path.stem)
+        self.settling.emit()
+        collection = self._read(path)
+        if collection is not None:
+            self._workspace.open(collection, name=collection.title or path.stem)
 
     def examples(self) -> tuple[str, ...]:
         """Return the names of the program's own collections."""
@@ -123,7 +129,8 @@ class Files(QObject):
         path = self._workspace.path
         if path is None:
             return self.save_as()
-        changed = self._on_disk is not None and _stamp(path) not in (self._on_disk, None)
+        stamp = self._workspace.sheet.stamp
+        changed = stamp is not None and _stamp(path) not in (stamp, None)
         if changed and not self._dialogs.overwrite(path.name):
             return False
         return self._write(path)
@@ -141,9 +148,19 @@ class Files(QObject):
 
     def may_close(self) -> bool:
         """Whether the window may close: all is saved, or the user lets it go."""
-        if not self._may_go_on():
+        self.settling.emit()
+        if not all(self._may_go(sheet) for sheet in self._workspace.sheets):
             return False
         self._recovery.drop()
+        return True
+
+    def close(self, sheet: Sheet | None = None) -> bool:
+        """Put a collection away, the one in hand by default; return whether it is closed now."""
+        self.settling.emit()
+        sheet = sheet or self._workspace.sheet
+        if not self._may_go(sheet):
+            return False
+        self._workspace.close(sheet)
         return True
 
     def paste(self) -> None:
@@ -163,33 +180,17 @@ class Files(QObject):
         said = "A link to the level is on the clipboard"
         self._messages.say(said + (long if len(text) > _LONGEST_LINK else ""))
 
-    def remove_level(self) -> None:
-        """Take the level in hand out of the collection; it can be put back."""
-        workspace = self._workspace
-        index, level = workspace.current, workspace.document.level
-        removed = workspace.remove(index)
-        if removed is None:
-            self._messages.say("A collection keeps at least one level")
-            return
-
-        def put_back() -> None:
-            there = min(index, len(workspace.collection.levels))
-            workspace.insert(there, (removed.level,), [removed])
-
-        name = level_name(level, index)
-        self._messages.say(f"{name} was removed", answers=[("Put back", put_back)])
-
     def can_take(self, mime: QMimeData) -> bool:
         """Whether dropping this would open or add something."""
         return mime.hasUrls() or mime.hasText()
 
     def take(self, mime: QMimeData) -> None:
-        """Open the dropped file or link, or add the dropped text's levels."""
+        """Open the dropped files or the link, or add the dropped text's levels."""
         urls = mime.urls()
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         if files:
-            if self.open_path(files[0]) and len(files) > 1:
-                self._messages.say(f"Of {len(files)} files, the first was opened")
+            for file in files:
+                self.open_path(file)
         else:
             self._paste_text(urls[0].toString() if urls else mime.text())
 
@@ -199,8 +200,8 @@ class Files(QObject):
         if collection is None:
             return False
         path = path.absolute()
-        self._on_disk = stamp
         self._workspace.open(collection, path)
+        self._workspace.sheet.stamp = stamp
         self._remember(path)
         self._tell_remarks(collection)
         return True
@@ -225,9 +226,8 @@ class Files(QObject):
 
     def _open_text(self, text: str, what: str) -> bool:
         collection = self._levels_in(text, what)
-        if collection is None or not self._may_go_on():
+        if collection is None:
             return False
-        self._on_disk = None
         self._workspace.open(_in_plain_text(collection), is_saved=False)
         return True
 
@@ -238,7 +238,7 @@ class Files(QObject):
             return
         collection = self._levels_in(text, "The clipboard")
         if collection is not None:
-            workspace.insert(workspace.current + 1, collection.levels)
+            workspace.insert(workspace.current + 1, collection.levels, "Paste levels")
             self._messages.say(f"{counted(len(collection.levels), 'level', 'levels')} added")
 
     def _levels_in(self, text: str, what: str) -> Collection | None:
@@ -265,20 +265,24 @@ class Files(QObject):
             return False
         self._messages.clear(Kind.ERROR)
         path = path.absolute()
-        self._on_disk = _stamp(path)
+        self._workspace.sheet.stamp = _stamp(path)
         self._workspace.saved_as(path, collection)
         self._remember(path)
         return True
 
-    def _may_go_on(self) -> bool:
-        """Ask about unsaved work; return whether it may be replaced now."""
-        self.settling.emit()
-        if not self._workspace.is_modified:
+    def _may_go(self, sheet: Sheet) -> bool:
+        """Ask about unsaved work; return whether a collection may be closed now."""
+        if not sheet.is_modified:
             return True
-        answer = self._dialogs.unsaved(self._workspace.name)
+        self._workspace.switch(sheet)
+        answer = self._dialogs.unsaved(sheet.name)
         if answer is Unsaved.SAVE:
             return self.save()
         return answer is Unsaved.DISCARD
+
+    def _sheet_of(self, path: Path) -> Sheet | None:
+        wanted = path.absolute()
+        return next((sheet for sheet in self._workspace.sheets if sheet.path == wanted), None)
 
     def _offer(self, lost: Lost) -> None:
         when = f"{lost.when:%d %B, %H:%M}"
@@ -289,13 +293,13 @@ class Files(QObject):
         )
 
     def _restore(self, lost: Lost) -> None:
-        if not self._may_go_on():
-            self._offer(lost)
-            return
-        self._on_disk = _stamp(lost.path) if lost.path else None
         self._workspace.open(
             lost.collection, lost.path, lost.name, current=lost.current, is_saved=False
         )
+        there = self._sheet_of(lost.path) if lost.path else None
+        self._workspace.sheet.stamp = _stamp(lost.path) if lost.path else None
+        if there is not None and there is not self._workspace.sheet and not there.is_modified:
+            self._workspace.close(there)  # the file as it is: the work goes on from there
         self._recovery.keep()
         lost.discard()
 

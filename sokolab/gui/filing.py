@@ -10,16 +10,21 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from sokolab.gui.collecting import Collecting
 from sokolab.gui.dialogs import Dialogs
 from sokolab.gui.docks.collection import CollectionDock
 from sokolab.gui.docks.properties import PropertiesDock
+from sokolab.gui.docks.thumbnails import Thumbnails
+from sokolab.gui.facts import FactBook
 from sokolab.gui.files import Files
+from sokolab.gui.keeping import Keeping
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.messages import EmptyHint, MessageBar
 from sokolab.gui.recovery import Recovery
 from sokolab.gui.settings import Settings
 from sokolab.gui.stage import Stage
-from sokolab.gui.workspace import BLANK, Workspace
+from sokolab.gui.tasks import Tasks
+from sokolab.gui.workspace import Workspace
 
 __all__ = ["Filing"]
 
@@ -34,8 +39,12 @@ class Filing(QObject):
     ----------
     workspace, files
         The open collection and what is done with it.
+    keeping, facts
+        The library beside the window, and what the list tells of its levels.
     collection, properties
         The docks.
+    collecting
+        The actions on levels and collections.
     """
 
     def __init__(
@@ -52,13 +61,19 @@ class Filing(QObject):
         self.messages = MessageBar(host, window.theme)
         recovery = Recovery(self.workspace, parent=self)
         self.files = Files(self.workspace, settings, Dialogs(window), self.messages, recovery, self)
-        self.collection = CollectionDock(self.workspace, window.theme)
+        self._drawing, quiet = Tasks(self, threads=1), Tasks(self, threads=1)
+        self.keeping = Keeping(settings, quiet, self)
+        self.facts = FactBook(quiet, self.keeping.summaries, self)
+        pictures = Thumbnails(self._drawing, self)
+        self.collection = CollectionDock(self.workspace, self.facts, pictures, window.theme)
         self.properties = PropertiesDock(self.workspace, window.theme)
         self._hint = EmptyHint(host, window.theme, "Ctrl+O opens a file · Ctrl+Shift+V pastes")
         window.add_dock(self.collection, Qt.DockWidgetArea.LeftDockWidgetArea)
         window.add_dock(self.properties, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._add_file_actions()
-        self._add_level_actions()
+        self.collecting = Collecting(
+            window, self.workspace, self.files, self.collection, self.messages, self.keeping
+        )
         self._tie(stage, host)
 
     def _tie(self, stage: Stage, host: QWidget) -> None:
@@ -68,15 +83,14 @@ class Filing(QObject):
         stage.shown.connect(lambda change: self._hint.setVisible(not change.board.flat.any()))
         for told in (workspace.opened, workspace.renamed, workspace.modified_changed):
             told.connect(self._name_window)
-        for told in (workspace.current_changed, workspace.edited):
-            told.connect(self._enable)
         self.files.settling.connect(self.properties.commit)
         self.collection.chosen.connect(host.setFocus)
         window.guards.append(self.files.may_close)
+        window.closed.connect(self._drawing.close)
+        window.closed.connect(self.keeping.close)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
         self._name_window()
-        self._enable()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take what is dropped on the window."""
@@ -118,43 +132,10 @@ class Filing(QObject):
             "Put a link on the clipboard that opens this level in a browser or in sokolab",
             files.copy_link, "link")  # fmt: skip
         menu.addSeparator()
+        add("close-collection", "&Close collection", "Ctrl+W",
+            "Puts the collection away; unsaved work is asked about", self.files.close)  # fmt: skip
         add("quit", "&Quit", _KEYS.Quit, "Close sokolab; unsaved work is asked about",
             self._window.close)  # fmt: skip
-
-    def _add_level_actions(self) -> None:
-        add, workspace = partial(self._window.add_action, "level"), self.workspace
-        self._next = add("next-level", "&Next level", "Ctrl+PgDown",
-                         "Go on to the next level of the collection",
-                         partial(workspace.step, 1))  # fmt: skip
-        self._previous = add("previous-level", "&Previous level", "Ctrl+PgUp",
-                             "Go back to the level before this one",
-                             partial(workspace.step, -1))  # fmt: skip
-        self._window.menu("level").addSeparator()
-        new = add("add-level", "Ne&w level", "Ctrl+Shift+N", "Add a blank level behind this one",
-                  self._add_level, "add")  # fmt: skip
-        duplicate = add("duplicate-level", "&Duplicate level", "Ctrl+Shift+D",
-                        "Add a copy of this level behind it, to try a variant",
-                        workspace.duplicate, "duplicate")  # fmt: skip
-        self._remove = add("remove-level", "&Remove level", "Ctrl+Shift+Del",
-                           "Take this level out of the collection; it can be put back",
-                           self.files.remove_level, "delete")  # fmt: skip
-        self._up = add("move-level-up", "Move level &up", "Ctrl+Shift+PgUp",
-                       "Let this level come before the one above it",
-                       partial(self._move, -1), "up")  # fmt: skip
-        self._down = add("move-level-down", "Move level d&own", "Ctrl+Shift+PgDown",
-                         "Let this level come after the one below it",
-                         partial(self._move, 1), "down")  # fmt: skip
-        action = self._window.action
-        self.collection.set_actions(
-            [new, duplicate, self._up, self._down, self._remove],
-            [action(name) for name in ("paste-levels", "copy-text", "copy-link")],
-        )
-
-    def _add_level(self) -> None:
-        self.workspace.insert(self.workspace.current + 1, (BLANK,))
-
-    def _move(self, by: int) -> None:
-        self.workspace.move(self.workspace.current, self.workspace.current + by)
 
     def _list_recent(self) -> None:
         self._recent.clear()
@@ -173,14 +154,6 @@ class Filing(QObject):
         for name in self.files.examples():
             action: QAction = menu.addAction(name.removesuffix(".xsb").replace("_", " "))
             action.triggered.connect(partial(_call, self.files.open_example, name))
-
-    def _enable(self, *_: object) -> None:
-        current, count = self.workspace.current, len(self.workspace.collection.levels)
-        for action in (self._previous, self._up):
-            action.setEnabled(current > 0)
-        for action in (self._next, self._down):
-            action.setEnabled(current < count - 1)
-        self._remove.setEnabled(count > 1)
 
     def _name_window(self, *_: object) -> None:
         self._window.setWindowTitle(f"{self.workspace.name}[*] – sokolab")

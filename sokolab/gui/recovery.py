@@ -10,7 +10,7 @@ import contextlib
 import logging
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -23,6 +23,7 @@ from PySide6.QtCore import QLockFile, QObject, QThreadPool, QTimer, Signal
 from sokolab import formats, paths
 from sokolab.core.level import Collection
 from sokolab.gui.journal import ABOUT, WorkJournal, read_journal
+from sokolab.gui.sheet import Sheet
 from sokolab.gui.workspace import Workspace
 
 __all__ = ["Lost", "Recovery", "lost_work"]
@@ -103,10 +104,37 @@ def _set_aside(folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-class Recovery(QObject):
-    """Keeps what is not saved, at most every ``interval`` seconds and only after a change.
+class _Kept:
+    """Where one collection is kept: a journal in a locked folder of its own.
 
-    It writes in a thread of its own, for a disk can be slow and the pools busy.
+    Raises
+    ------
+    OSError
+        The folder cannot be made.
+    """
+
+    def __init__(self, base: Collection) -> None:
+        self.home = _folder() / f"{os.getpid()}-{uuid4().hex[:8]}"
+        self.home.mkdir(parents=True)
+        self._lock = _try_lock(self.home)
+        self.journal = WorkJournal(self.home)
+        self.base = base
+
+    def drop(self) -> None:
+        """Delete it."""
+        if self._lock is not None:
+            self._lock.unlock()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
+_State = tuple[WorkJournal, Collection, Collection, dict[str, object]]
+
+
+class Recovery(QObject):
+    """Keeps what is not saved of all open collections, soon after a change and only then.
+
+    At most every ``interval`` seconds; it writes in a thread of its own, for a disk can be slow
+    and the pools busy.
     """
 
     failed = Signal(str)
@@ -117,10 +145,7 @@ class Recovery(QObject):
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._base = workspace.collection
-        self._home = Path()
-        self._lock: QLockFile | None = None
-        self._journal: WorkJournal | None = None
+        self._kept: dict[Sheet, _Kept] = {}
         self._has_failed = False
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
@@ -129,8 +154,8 @@ class Recovery(QObject):
         self._timer.setInterval(round(interval * 1000))
         self._timer.timeout.connect(self._begin)
         workspace.edited.connect(self._wait)
-        workspace.opened.connect(self._start_over)
-        workspace.modified_changed.connect(self._wait)
+        workspace.opened.connect(self._wait)
+        workspace.sheets_changed.connect(self._wait)
 
     def keep(self) -> None:
         """Write down what is not saved and wait until it is written."""
@@ -140,76 +165,65 @@ class Recovery(QObject):
     def drop(self) -> None:
         """Delete what was written; the run ends well, or all is saved."""
         self._timer.stop()
+        self._drop(list(self._kept))
+
+    def _drop(self, sheets: Iterable[Sheet]) -> None:
         self._writer.clear()
         self._writer.waitForDone()
-        self._journal = None
-        self._base = self._workspace.collection
-        if self._lock is not None:
-            self._lock.unlock()
-            self._lock = None
-            shutil.rmtree(self._home, ignore_errors=True)
-
-    def _start_over(self) -> None:
-        """Follow another collection; what was kept of the one before has been decided about."""
-        self.drop()
-        self._wait()
+        for sheet in sheets:
+            self._kept.pop(sheet).drop()
 
     def _wait(self) -> None:
-        if not self._workspace.is_modified:
-            self.drop()
+        unsaved = self._unsaved()
+        settled = [sheet for sheet in self._kept if sheet not in unsaved]
+        if settled:
+            self._drop(settled)
+        if not unsaved:
+            self._timer.stop()
         elif not self._timer.isActive():
             self._timer.start()
 
+    def _unsaved(self) -> list[Sheet]:
+        return [sheet for sheet in self._workspace.sheets if sheet.is_modified]
+
     def _begin(self) -> None:
         self._timer.stop()
-        workspace = self._workspace
-        if not workspace.is_modified:
-            self.drop()
-            return
-        about = {
-            "name": workspace.name,
-            "path": str(workspace.path.resolve()) if workspace.path else "",
-            "current": workspace.current,
-        }
+        states: list[_State] = []
         try:
-            journal = self._open_journal()
+            for sheet in self._unsaved():
+                if sheet not in self._kept:
+                    self._kept[sheet] = _Kept(sheet.saved or sheet.collection)
+                kept = self._kept[sheet]
+                states.append((kept.journal, kept.base, sheet.collection, _about(sheet)))
         except OSError as error:
             self._note(str(error.strerror or error))
-            return
-        self._writer.clear()
-        self._writer.start(
-            partial(_write, journal, self._base, workspace.collection, about, self._note)
-        )
-
-    def _open_journal(self) -> WorkJournal:
-        """Return the journal; begin one, in a locked folder of its own, where there is none."""
-        if self._journal is None:
-            self._home = _folder() / f"{os.getpid()}-{uuid4().hex[:8]}"
-            self._home.mkdir(parents=True)
-            self._lock = _try_lock(self._home)
-            self._journal = WorkJournal(self._home)
-        return self._journal
+        if states:
+            self._writer.clear()
+            self._writer.start(partial(_write, states, self._note))
 
     def _note(self, trouble: str) -> None:
         """Take note of how it went; called on the writer's thread too."""
         if trouble and not self._has_failed:
-            _LOG.warning("unsaved work could not be kept in %s: %s", self._home, trouble)
+            _LOG.warning("unsaved work could not be kept in %s: %s", _folder(), trouble)
             self.failed.emit(f"Unsaved work cannot be kept for recovery: {trouble}")
         self._has_failed = bool(trouble)
 
 
-def _write(
-    journal: WorkJournal,
-    base: Collection,
-    collection: Collection,
-    about: dict[str, object],
-    note: Callable[[str], None],
-) -> None:
-    try:
-        journal.keep(base, collection, about)
-        trouble = ""
-    except OSError as error:  # a full disk must not stop the work itself
-        trouble = error.strerror or str(error)
-    except formats.FormatError as error:
-        trouble = str(error)
+def _about(sheet: Sheet) -> dict[str, object]:
+    return {
+        "name": sheet.name,
+        "path": str(sheet.path.resolve()) if sheet.path else "",
+        "current": sheet.current,
+    }
+
+
+def _write(states: Iterable[_State], note: Callable[[str], None]) -> None:
+    trouble = ""
+    for journal, base, collection, about in states:
+        try:
+            journal.keep(base, collection, about)
+        except OSError as error:  # a full disk must not stop the work itself
+            trouble = error.strerror or str(error)
+        except formats.FormatError as error:
+            trouble = str(error)
     note(trouble)

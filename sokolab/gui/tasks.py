@@ -28,6 +28,11 @@ _Answer = tuple[Callable[[object], None] | None, object]
 class Tasks(QObject):
     """Two pools: one for short questions, one for long searches at lower priority.
 
+    Parameters
+    ----------
+    threads
+        How many each pool may have; by default what suits the machine.
+
     Examples
     --------
     ``tasks.submit(lambda: analyse(board), show, complain)`` returns at once; ``show`` is called
@@ -36,13 +41,13 @@ class Tasks(QObject):
 
     _answered = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, threads: int | None = None) -> None:
         super().__init__(parent)
         self._closed = False
         self._short = QThreadPool(self)
-        self._short.setMaxThreadCount(max(2, QThread.idealThreadCount() - 1))
+        self._short.setMaxThreadCount(threads or max(2, QThread.idealThreadCount() - 1))
         self._long = QThreadPool(self)
-        self._long.setMaxThreadCount(max(1, QThread.idealThreadCount()))
+        self._long.setMaxThreadCount(threads or max(1, QThread.idealThreadCount()))
         self._long.setThreadPriority(QThread.Priority.LowPriority)
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 

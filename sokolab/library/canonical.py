@@ -38,12 +38,18 @@ class Canonical:
         Turns the level as it was given into ``board``.
     is_level
         Whether it has exactly one player; without, the form is that of the whole drawing.
+    is_open
+        Whether the player could step off the drawing; the form walls him in.
+    is_hopeless
+        Whether a box stands off goal where the player never comes.
     """
 
     key: bytes
     board: Board
     symmetry: Symmetry
     is_level: bool
+    is_open: bool
+    is_hopeless: bool
 
 
 def canonical(board: Board) -> Canonical:
@@ -68,7 +74,7 @@ def canonical(board: Board) -> Canonical:
     height, width = form.shape
     about = b"%d %d %d %d " % (height, width, is_level, is_hopeless)
     key = blake2b(about + form.tobytes(), digest_size=16).digest()
-    return Canonical(key, Board(form), symmetry, is_level)
+    return Canonical(key, Board(form), symmetry, is_level, _is_open(within), is_hopeless)
 
 
 def inside(board: Board) -> NDArray[np.bool_]:
@@ -86,6 +92,11 @@ def inside(board: Board) -> NDArray[np.bool_]:
     part = parts.reshape(-1)[players[0]]
     joined: NDArray[np.bool_] = np.equal(parts, part) & open_squares
     return joined
+
+
+def _is_open(within: NDArray[np.bool_]) -> bool:
+    edges = (within[0], within[-1], within[:, 0], within[:, -1])
+    return any(bool(edge.any()) for edge in edges)
 
 
 def _cropped(tiles: NDArray[np.uint8], within: NDArray[np.bool_]) -> NDArray[np.uint8]:

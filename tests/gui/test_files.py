@@ -187,8 +187,17 @@ def test_another_programs_changes_are_not_overwritten_unasked(desk: Desk, file: 
     assert desk.answers.asked == ["overwrite two.xsb"] * 2
 
 
-@pytest.mark.parametrize("way", ["new", "open", "open_path", "open_example", "may_close"])
-def test_unsaved_work_is_asked_about_and_kept_on_cancel(desk: Desk, file: Path, way: str) -> None:
+@pytest.mark.parametrize("way", ["close", "may_close"])
+def test_unsaved_work_is_asked_about_and_kept_on_cancel(desk: Desk, way: str) -> None:
+    draw(desk.workspace.document)
+    before = desk.workspace.collection
+    assert not getattr(desk.files, way)()
+    assert desk.answers.asked == ["unsaved Untitled"]
+    assert desk.workspace.collection is before
+
+
+@pytest.mark.parametrize("way", ["new", "open", "open_path", "open_example"])
+def test_what_is_opened_stands_beside_unsaved_work(desk: Desk, file: Path, way: str) -> None:
     draw(desk.workspace.document)
     before = desk.workspace.collection
     desk.answers.path = file
@@ -196,8 +205,41 @@ def test_unsaved_work_is_asked_about_and_kept_on_cancel(desk: Desk, file: Path, 
         "open_path": (file,), "open_example": ("starter.xsb",)
     }  # fmt: skip
     getattr(desk.files, way)(*arguments.get(way, ()))
-    assert desk.answers.asked == ["unsaved Untitled"]
+    assert "unsaved Untitled" not in desk.answers.asked
+    first, second = desk.workspace.sheets
+    assert first.collection is before
+    assert desk.workspace.sheet is second
+    desk.files.close()
     assert desk.workspace.collection is before
+
+
+def test_every_unsaved_collection_is_asked_about(desk: Desk, file: Path) -> None:
+    draw(desk.workspace.document)
+    desk.files.open_path(file)
+    desk.workspace.select(1)
+    draw(desk.workspace.document, square=8)
+    desk.answers.about_unsaved = Unsaved.DISCARD
+    assert desk.files.may_close()
+    assert desk.answers.asked == ["unsaved Untitled", "unsaved two.xsb"]
+
+
+def test_a_file_that_is_open_is_shown_not_opened_twice(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    draw(desk.workspace.document, square=6)
+    kept = desk.workspace.collection
+    desk.files.new()
+    assert desk.files.open_path(file)
+    assert desk.workspace.collection is kept
+    assert len(desk.workspace.sheets) == 2
+
+
+def test_a_file_that_another_program_wrote_is_read_again(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    file.write_text("#####\n#@$.#\n#####\n")
+    os.utime(file, (1, 1))
+    desk.files.open_path(file)
+    assert len(desk.workspace.collection.levels) == 1
+    assert len(desk.workspace.sheets) == 1
 
 
 def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) -> None:
@@ -313,29 +355,12 @@ def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
     assert desk.files.can_take(mime)
     desk.files.take(mime)
     assert desk.workspace.path == file
-    assert desk.said(Kind.NOTE) == ["Of 2 files, the first was opened"]
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("two.xsb2 was not opened: ")
     link = QMimeData()
     link.setUrls([QUrl(link_from_level(level()))])
     desk.files.take(link)
     assert len(desk.workspace.collection.levels) == 3
-
-
-def test_a_removed_level_can_be_put_back(desk: Desk) -> None:
-    desk.workspace.open(collection("one", "two"))
-    desk.files.remove_level()
-    assert titles(desk.workspace.collection) == ["two"]
-    assert desk.said(Kind.NOTE) == ["one was removed"]
-    desk.answer("Put back")
-    assert titles(desk.workspace.collection) == ["one", "two"]
-    assert not desk.workspace.is_modified
-
-
-def test_the_offer_to_put_back_ends_with_its_collection(desk: Desk, file: Path) -> None:
-    desk.workspace.open(collection("one", "two"))
-    desk.files.remove_level()
-    desk.answers.about_unsaved = Unsaved.DISCARD
-    desk.files.open_path(file)
-    assert desk.said(Kind.NOTE) == []
 
 
 def test_recent_files_that_are_gone_are_not_listed(desk: Desk, file: Path) -> None:

@@ -79,8 +79,7 @@ def test_actions_rest_where_they_would_do_nothing(
     assert enabled() == [False, True, False, True, True]
     filing.workspace.select(2)
     assert enabled() == [True, False, True, False, True]
-    filing.workspace.remove(0)
-    filing.workspace.remove(0)
+    filing.workspace.remove([0, 1])
     assert enabled() == [False] * 5
 
 
@@ -198,3 +197,20 @@ def test_recent_files_and_examples_are_in_the_file_menu(
     examples = menus["Open &example"]
     examples.aboutToShow.emit()
     assert "starter" in [action.text() for action in examples.actions()]
+
+
+def test_collections_stand_side_by_side(
+    window: MainWindow, parts: Parts, filing: Filing, file: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.xsb"
+    formats.save(collection("four"), other)
+    filing.files.open_path(file)
+    filing.files.open_path(other)
+    assert [sheet.name for sheet in filing.workspace.sheets] == ["work.xsb", "other.xsb"]
+    assert filing.collection.tabs.isVisible()
+    window.action("next-collection").trigger()
+    assert window.windowTitle() == "work.xsb[*] – sokolab"
+    assert parts.stage.document is filing.workspace.document
+    window.action("close-collection").trigger()
+    assert window.windowTitle() == "other.xsb[*] – sokolab"
+    assert not filing.collection.tabs.isVisible()

@@ -96,14 +96,36 @@ def test_discarded_work_is_gone(path: Path, desk: Desk, home: Path) -> None:
     assert lost_work() == []
 
 
-def test_restoring_asks_about_newer_unsaved_work_first(path: Path, desk: Desk, home: Path) -> None:
+def test_restored_work_stands_beside_newer_unsaved_work(path: Path, desk: Desk, home: Path) -> None:
     crash(path)
     desk.files.start(str(path))
     draw(desk.workspace.document)
+    newer = desk.workspace.collection
     desk.answer("Restore")
-    assert desk.answers.asked == ["unsaved work.xsb"]
-    assert desk.workspace.current == 0
-    assert len(desk.said(Kind.OFFER)) == 1
+    assert desk.answers.asked == []
+    first, restored = desk.workspace.sheets
+    assert first.collection is newer
+    assert desk.workspace.sheet is restored
+    desk.recovery.keep()
+    assert len(kept(home)) == 2, "both are kept, for neither is saved"
+    assert desk.files.save()
+    desk.workspace.switch(first)
+    assert not desk.files.save(), "the file holds other work by now"
+    assert desk.answers.asked == ["overwrite work.xsb"]
+
+
+def test_work_on_a_collection_not_in_hand_is_kept_too(
+    desk: Desk, path: Path, home: Path, tmp_path: Path
+) -> None:
+    desk.files.open_path(path)
+    draw(desk.workspace.document)
+    first = desk.workspace.sheet
+    desk.files.new()
+    desk.recovery.keep()
+    (folder,) = kept(home)
+    assert read_journal(folder.parent)[1] == first.collection
+    desk.workspace.close(first)
+    assert kept(home) == []
 
 
 def test_nothing_is_offered_while_its_run_is_alive(qtbot: QtBot, home: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -83,28 +84,99 @@ def test_a_copy_comes_behind_and_is_in_hand(workspace: Workspace) -> None:
 def test_a_removed_level_comes_back_with_its_history(workspace: Workspace) -> None:
     workspace.select(1)
     draw(workspace.document)
-    removed = workspace.remove(1)
+    before, document = workspace.collection, workspace.document
+    workspace.remove([1])
     assert titles(workspace.collection) == ["one", "three"]
     assert workspace.document.level.title == "three"
-    assert removed is not None
-    workspace.insert(1, (removed.level,), [removed])
-    assert workspace.document is removed
-    removed.undo_stack.undo()
+    workspace.order.undo()
+    assert workspace.collection == before
+    assert workspace.document is document
+    document.undo_stack.undo()
     assert workspace.collection == collection("one", "two", "three")
     assert not workspace.is_modified
 
 
-def test_the_only_level_stays(qapp: object) -> None:
-    workspace = Workspace()
-    assert workspace.remove(0) is None
+def test_in_place_of_the_last_level_comes_a_blank_one(workspace: Workspace) -> None:
+    workspace.remove([0, 1, 2])
+    assert workspace.collection.levels == (BLANK,)
+    workspace.order.undo()
+    assert titles(workspace.collection) == ["one", "two", "three"]
+
+
+def test_a_removed_document_changes_nothing_until_it_is_back(workspace: Workspace) -> None:
+    removed = workspace.document
+    workspace.remove([0])
+    draw(removed)
+    assert titles(workspace.collection) == ["two", "three"]
+    workspace.order.undo()
+    assert workspace.collection.levels[0] is removed.level
+
+
+def test_levels_are_gathered_in_their_order(workspace: Workspace) -> None:
+    workspace.open(collection(*"abcdef"))
+    in_hand = workspace.document
+    workspace.gather([4, 1], 3)
+    assert "".join(titles(workspace.collection)) == "acbedf"
+    assert workspace.document is in_hand
+    workspace.gather([0, 5], 6)
+    assert "".join(titles(workspace.collection)) == "cbedaf"
+    workspace.order.undo()
+    workspace.order.undo()
+    assert "".join(titles(workspace.collection)) == "abcdef"
+    workspace.gather([1, 2], 2)
+    assert not workspace.order.canUndo(), "they stand there already"
+
+
+def test_many_levels_are_described_at_once(workspace: Workspace) -> None:
+    draw(workspace.document)
+    drawn = workspace.document.board
+    renamed = {n: replace(one, title=f"{n}!") for n, one in enumerate(workspace.collection.levels)}
+    workspace.describe_all(renamed, "Rename")
+    assert titles(workspace.collection) == ["0!", "1!", "2!"]
+    assert workspace.document.level.title == "0!"
+    workspace.document.undo_stack.undo()
+    assert titles(workspace.collection) == ["one", "1!", "2!"], "its own history has the step too"
+    workspace.document.undo_stack.redo()
+    workspace.order.undo()
+    assert titles(workspace.collection) == ["one", "two", "three"]
+    assert workspace.collection.levels[0].board == drawn
+    workspace.order.redo()
+    assert titles(workspace.collection) == ["0!", "1!", "2!"]
+
+
+def test_collections_stand_side_by_side(workspace: Workspace, tmp_path: Path) -> None:
+    first = workspace.sheet
+    draw(workspace.document)
+    workspace.open(collection("other"), tmp_path / "other.xsb")
+    assert workspace.sheets == (first, workspace.sheet)
+    assert not workspace.is_modified
+    workspace.switch(first)
+    assert workspace.is_modified
+    assert titles(workspace.collection) == ["one", "two", "three"]
+    workspace.close(first)
+    assert workspace.name == "other.xsb"
+    workspace.close(workspace.sheet)
     assert workspace.is_blank
 
 
-def test_a_removed_document_changes_nothing_any_more(workspace: Workspace) -> None:
-    removed = workspace.remove(0)
-    assert removed is not None
-    draw(removed)
-    assert titles(workspace.collection) == ["two", "three"]
+def test_what_nobody_has_touched_makes_room(workspace: Workspace) -> None:
+    workspace.open(collection("other"))
+    assert len(workspace.sheets) == 1
+
+
+def test_levels_can_be_put_into_a_collection_not_in_hand(
+    workspace: Workspace, tmp_path: Path, qtbot: QtBot
+) -> None:
+    workspace.saved_as(tmp_path / "first.xsb", workspace.collection)
+    first = workspace.sheet
+    workspace.open(collection("other"), tmp_path / "other.xsb")
+    with qtbot.assertNotEmitted(workspace.rearranged):
+        workspace.insert(1, (level("new"),), sheet=first)
+    assert titles(first.collection) == ["one", "new", "two", "three"]
+    assert first.is_modified
+    assert titles(workspace.collection) == ["other"]
+    first.order.undo()
+    assert not first.is_modified
 
 
 @given(st.lists(st.tuples(st.sampled_from("amdrs"), st.integers(0, 4), st.integers(0, 4))))
@@ -130,7 +202,7 @@ def test_levels_follow_a_plain_list(steps: list[tuple[str, int, int]]) -> None:
             hand = f"{hand} (copy)"
         elif kind == "r" and len(plain) > 1:
             was = workspace.current
-            workspace.remove(first)
+            workspace.remove([first])
             gone = plain.pop(first)
             if first == was:
                 assert gone == hand

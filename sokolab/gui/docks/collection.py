@@ -1,273 +1,194 @@
-"""The collection as a list: picture, number, title, size, and the best solution known."""
+"""The collection in hand as a list: pictures, names and verdicts, to sort, filter and drag."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import (
-    QAbstractListModel,
+    QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
-    QRect,
-    QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QFont, QPainter
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
     QDockWidget,
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QListView,
+    QLineEdit,
     QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from sokolab.core.level import Level
 from sokolab.core.words import counted
-from sokolab.gui.docks.thumbnail import thumbnail
-from sokolab.gui.judged import best
-from sokolab.gui.theme import Theme
-from sokolab.gui.workspace import Workspace, level_name
+from sokolab.gui.docks.level_table import LevelTable
+from sokolab.gui.docks.level_view import LevelView
+from sokolab.gui.docks.sheet_tabs import SheetTabs
+from sokolab.gui.docks.thumbnails import Thumbnails
+from sokolab.gui.facts import FactBook
+from sokolab.gui.sifting import Column, FilterError, parsed
+from sokolab.gui.theme import Look, Theme
+from sokolab.gui.workspace import Workspace
 
-__all__ = ["CollectionDock", "LevelList"]
+__all__ = ["CollectionDock"]
 
-_Index = QModelIndex | QPersistentModelIndex
-
-LEVEL: Final = Qt.ItemDataRole.UserRole
-"""The role under which the list gives a row's :class:`Level`."""
-
-_SIDE: Final = 40
-_PAD: Final = 6
-_ROW: Final = _SIDE + 2 * _PAD
-
-
-def level_words(level: Level) -> str:
-    """Return size, boxes and the best known solution of a level in a line."""
-    board = level.board
-    words = [f"{board.width}×{board.height}", counted(len(board.boxes), "box", "boxes")]
-    known = best(level)
-    if known is not None:
-        words.append(counted(known.pushes, "push", "pushes"))
-    return " · ".join(words)
-
-
-class LevelList(QAbstractListModel):
-    """The workspace's levels, one row each."""
-
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self._stale: set[int] = set()
-        self._later = QTimer(self)  # the row may follow when the pen rests
-        self._later.setSingleShot(True)
-        self._later.setInterval(150)
-        self._later.timeout.connect(self._tell)
-        workspace.opened.connect(self._reset)
-        workspace.level_changed.connect(self._note)
-        workspace.about_to_insert.connect(
-            lambda first, last: self.beginInsertRows(QModelIndex(), first, last)
-        )
-        workspace.inserted.connect(self.endInsertRows)
-        workspace.about_to_remove.connect(lambda row: self.beginRemoveRows(QModelIndex(), row, row))
-        workspace.removed.connect(self.endRemoveRows)
-        workspace.about_to_move.connect(self._begin_move)
-        workspace.moved.connect(self.endMoveRows)
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:
-        """Return how many levels there are."""
-        return 0 if parent.isValid() else len(self._workspace.collection.levels)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a row's title, the words a screen reader speaks, or the level itself."""
-        row = index.row()
-        level = self._workspace.collection.levels[row]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return level_name(level, row)
-        if role == LEVEL:
-            return level
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            known = "solution known" if best(level) else "no solution known"
-            return f"{row + 1}. {level_name(level, row)}: {level_words(level)}, {known}"
-        return None
-
-    def _reset(self) -> None:
-        self.beginResetModel()
-        self.endResetModel()
-
-    def _note(self, row: int) -> None:
-        self._stale.add(row)
-        self._later.start()
-
-    def _tell(self) -> None:
-        for row in self._stale:
-            index = self.index(row)
-            self.dataChanged.emit(index, index)
-        self._stale.clear()
-
-    def _begin_move(self, row: int, to: int) -> None:
-        below = to + 1 if to > row else to  # Qt counts the rows before anything moves
-        self.beginMoveRows(QModelIndex(), row, row, QModelIndex(), below)
-
-
-class _Row(QStyledItemDelegate):
-    """Paints a row; a picture is made when its row first scrolls into view."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        return QSize(_ROW + 120, _ROW)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        look = self._theme.look
-        level: Level = index.data(LEVEL)
-        rect: QRect = option.rect
-        state = option.state
-        is_in_hand = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        if is_in_hand or state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, look.raised)
-        if is_in_hand:
-            painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), look.accent)
-        self._paint_picture(painter, level, rect.topLeft() + QPoint(_PAD + 4, _PAD))
-        left = rect.left() + _SIDE + 2 * _PAD + 8
-        words = QRect(left, rect.top() + _PAD + 2, rect.right() - left - _PAD, _SIDE // 2 - 2)
-        self._paint_words(painter, level, index, words, is_in_hand)
-        painter.restore()
-
-    def _paint_picture(self, painter: QPainter, level: Level, corner: QPoint) -> None:
-        ratio = painter.device().devicePixelRatio()
-        image = thumbnail(level.board, self._theme.look, round(_SIDE * ratio))
-        size = image.size() / ratio
-        x = corner.x() + (_SIDE - size.width()) // 2
-        y = corner.y() + (_SIDE - size.height()) // 2
-        painter.drawImage(QRect(QPoint(x, y), size), image)
-
-    def _paint_words(
-        self, painter: QPainter, level: Level, index: _Index, line: QRect, is_in_hand: bool
-    ) -> None:
-        look = self._theme.look
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        font = QFont(painter.font())
-        painter.setPen(look.muted)
-        number = f"{index.row() + 1}"
-        room = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
-        painter.drawText(line, left, number)
-        font.setBold(is_in_hand)
-        painter.setFont(font)
-        title = line.adjusted(room, 0, 0, 0)
-        painter.setPen(look.text)
-        text = str(index.data()) if level.title else "Untitled"
-        if not level.title:
-            painter.setPen(look.muted)
-        elide = Qt.TextElideMode.ElideRight
-        painter.drawText(title, left, painter.fontMetrics().elidedText(text, elide, title.width()))
-        font.setBold(False)
-        font.setPointSizeF(font.pointSizeF() * 0.9)
-        painter.setFont(font)
-        below = title.translated(0, _SIDE // 2 + 1)
-        if best(level) is not None:
-            painter.setPen(look.good)
-            painter.drawText(below, left, "✔")
-            below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance("✔ "))
-        painter.setPen(look.muted)
-        words = painter.fontMetrics().elidedText(level_words(level), elide, below.width())
-        painter.drawText(below, left, words)
+_FILTER_TIP: Final = (
+    "Shows only the levels that fit all words. A word is looked for in title, author and notes; "
+    "<b>boxes&gt;5</b>, <b>pushes&lt;=100</b>, <b>width=12</b> compare (also moves, solutions, "
+    "size, height, number); <b>is:solved</b>, <b>is:open</b>, <b>is:unsolvable</b>, "
+    "<b>is:draft</b>; <b>author:ann</b>, <b>title:gate</b>."
+)
+_OFFERED: Final = {
+    "Solved": "is:solved", "Open": "is:open", "Proved unsolvable": "is:unsolvable",
+    "Not a level yet": "is:draft", "More than 10 boxes": "boxes>10",
+    "Without solution": "solutions=0",
+}  # fmt: skip
 
 
 class CollectionDock(QDockWidget):
-    """The list with its few buttons."""
+    """Tabs of the open collections, a filter, the list, and its few buttons."""
 
     chosen = Signal()
     """A level was chosen with Enter or a double click: the board may have the keys."""
+    selected = Signal()
+    """Other levels are selected."""
 
-    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        facts: FactBook,
+        pictures: Thumbnails,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__("Collection", parent)
         self.setObjectName("collection")
         self._workspace = workspace
-        self._is_changing = False
-        for telling in (
-            workspace.about_to_insert, workspace.about_to_remove, workspace.about_to_move,
-        ):  # fmt: skip
-            telling.connect(self._wait)  # before the list hears of it
+        self._theme = theme
+        self._is_following = False
+        self.tabs = SheetTabs(workspace)
+        self.table = LevelTable(workspace, facts, self)
+        self.view = LevelView(self.table, theme, pictures)
+        self._filter = QLineEdit()
+        self._sort = QToolButton()
         self._count = QLabel()
-        self._list = QListView()
-        self._list.setModel(LevelList(workspace, self))
-        self._list.setItemDelegate(_Row(theme, self._list))
-        self._list.setUniformItemSizes(True)
-        self._list.setFrameShape(QFrame.Shape.NoFrame)
-        self._list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setMouseTracking(True)
-        self._list.setAccessibleName("Levels of the collection")
-        self._list.selectionModel().currentChanged.connect(self._choose)
-        self._list.activated.connect(lambda _index: self.chosen.emit())
-        self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self._list.customContextMenuRequested.connect(self._offer)
+        self._has_trouble = False
         self._buttons = QHBoxLayout()
+        self._actions: list[QAction] = []
+        self._menus: list[QMenu] = []
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(150)
+        self._build()
+        self._connect()
+        self._follow()
+
+    def _build(self) -> None:
+        self._filter.setPlaceholderText("Filter: words, boxes>5, is:open …")
+        self._filter.setClearButtonEnabled(True)
+        self._filter.setToolTip(_FILTER_TIP)
+        self._filter.setAccessibleName("Filter")
+        offer = self._filter.addAction(
+            self._theme.icon("filter"), QLineEdit.ActionPosition.LeadingPosition
+        )
+        offer.setToolTip("Offers what the list is often filtered by")
+        offer.triggered.connect(self._offer_filters)
+        self._offer_action = offer
+        self._sort.setAutoRaise(True)
+        self._sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._sort.setToolTip("Sorts the list; the collection keeps its order")
+        self._sort.setAccessibleName("Sort")
+        self._sort.setMenu(self._sort_menu())
+        line = QHBoxLayout()
+        line.setContentsMargins(8, 4, 4, 4)
+        line.setSpacing(4)
+        line.addWidget(self._filter, 1)
+        line.addWidget(self._sort)
         self._buttons.setContentsMargins(8, 4, 8, 4)
         self._buttons.setSpacing(2)
         self._buttons.addWidget(self._count, 1)
-        self._actions: list[QAction] = []
+        self._hint = QLabel("No level fits the filter")
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setMargin(12)
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._list, 1)
+        layout.addWidget(self.tabs)
+        layout.addLayout(line)
+        layout.addWidget(self._hint)
+        layout.addWidget(self.view, 1)
         layout.addLayout(self._buttons)
         self.setWidget(body)
-        theme.changed.connect(lambda _look: self._list.viewport().update())
-        for told in (workspace.opened, workspace.inserted, workspace.removed, workspace.moved):
-            told.connect(self._follow)
+        self._wear(self._theme.look)
+
+    def _connect(self) -> None:
+        view, workspace = self.view, self._workspace
+        view.selectionModel().currentChanged.connect(self._choose)
+        view.selectionModel().selectionChanged.connect(lambda *_: self._tell_selected())
+        view.activated.connect(lambda _index: self.chosen.emit())
+        view.heading_clicked.connect(self._sort_by_heading)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(self._offer)
+        self._filter.textChanged.connect(lambda _text: self._rest.start())
+        self._rest.timeout.connect(self._take_filter)
+        self._theme.changed.connect(self._wear)
+        self.table.modelAboutToBeReset.connect(self._wait)
+        self.table.modelReset.connect(self._follow)
         workspace.current_changed.connect(self._follow)
-        workspace.level_changed.connect(self._tell_count)
-        self._follow()
 
     @property
-    def list_view(self) -> QListView:
-        """The list, for the keys."""
-        return self._list
+    def selection(self) -> list[int]:
+        """The indices of the levels that are selected, ascending; at least the one in hand."""
+        shown = self.table.shown
+        found = sorted(shown[row] for row in self.view.chosen_rows())
+        return found or [self._workspace.current]
 
-    def set_actions(self, in_bar: list[QAction], in_menu: list[QAction]) -> None:
+    def choose(self, indices: Sequence[int]) -> None:
+        """Select levels by their indices; those that are not shown stay so."""
+        rows = {index: row for row, index in enumerate(self.table.shown)}
+        selection = QItemSelection()
+        for index in indices:
+            if index in rows:
+                left = self.table.index(rows[index], 0)
+                selection.select(left, left)
+        flags = QItemSelectionModel.SelectionFlag
+        self.view.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
+
+    def set_filter(self, text: str) -> None:
+        """Filter by these words at once."""
+        self._filter.setText(text)
+        self._take_filter()
+
+    def begin_filter(self) -> None:
+        """Let the filter have the keys."""
+        self.show()
+        self.raise_()
+        self._filter.setFocus()
+        self._filter.selectAll()
+
+    def sort_by(self, column: Column, *, falls: bool) -> None:
+        """Sort the list by a column."""
+        self.table.sort_by(column, falls=falls)
+        self._sort.setMenu(self._sort_menu())
+
+    def set_actions(self, in_bar: Sequence[QAction], menus: Sequence[QMenu | QAction]) -> None:
         """Show these under the list, and both kinds in the menu of a right click."""
         for action in in_bar:
             button = QToolButton()
             button.setDefaultAction(action)
             button.setAutoRaise(True)
             self._buttons.addWidget(button)
-        self._actions = [*in_bar, *in_menu]
-
-    def _wait(self, *_: object) -> None:
-        """Let the list move its own cursor while rows come and go; that chooses no level."""
-        self._is_changing = True
-
-    def _choose(self, index: QModelIndex) -> None:
-        if index.isValid() and not self._is_changing:
-            self._workspace.select(index.row())
-
-    def _follow(self, *_: object) -> None:
-        self._is_changing = False
-        index = self._list.model().index(self._workspace.current, 0)
-        if index != self._list.currentIndex() or not self._list.selectionModel().hasSelection():
-            flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
-            self._list.selectionModel().setCurrentIndex(index, flag)
-        self._list.scrollTo(index)
-        self._tell_count()
-
-    def _tell_count(self, *_: object) -> None:
-        levels = len(self._workspace.collection.levels)
-        self._count.setText(f"{self._workspace.current + 1:,} of {levels:,}")
+        self._actions = [
+            *in_bar, *(one.menuAction() if isinstance(one, QMenu) else one for one in menus)
+        ]  # fmt: skip
 
     def row_menu(self) -> QMenu:
         """Return the menu of a right click."""
@@ -276,5 +197,105 @@ class CollectionDock(QDockWidget):
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
 
+    def _sort_menu(self) -> QMenu:
+        menu = QMenu(self._sort)
+        group = QActionGroup(menu)
+        sorted_by, falls = self.table.sorted_by
+        for column in Column:
+            action = menu.addAction(column.value)
+            action.setCheckable(True)
+            action.setChecked(column is sorted_by)
+            group.addAction(action)
+            action.triggered.connect(partial(self._sort_from_menu, column))
+        menu.addSeparator()
+        falling = menu.addAction("Largest first")
+        falling.setCheckable(True)
+        falling.setChecked(falls)
+        falling.triggered.connect(lambda checked: self.sort_by(sorted_by, falls=checked))
+        return menu
+
+    def _sort_from_menu(self, column: Column, _is_checked: bool = True) -> None:
+        self.sort_by(column, falls=False)
+
+    def _sort_by_heading(self, column: Column) -> None:
+        """Sort up, then down, then not at all."""
+        sorted_by, falls = self.table.sorted_by
+        if column is not sorted_by:
+            self.sort_by(column, falls=False)
+        elif not falls:
+            self.sort_by(column, falls=True)
+        else:
+            self.sort_by(Column.NUMBER, falls=False)
+
+    def _offer_filters(self) -> None:
+        menu = QMenu(self)
+        for name, words in _OFFERED.items():
+            action = menu.addAction(f"{name}\t{words}")
+            action.triggered.connect(partial(self._add_filter, words))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self._filter.mapToGlobal(QPoint(0, self._filter.height())))
+
+    def _add_filter(self, words: str, _is_checked: bool = False) -> None:
+        self.set_filter(f"{self._filter.text()} {words}".strip())
+
+    def _take_filter(self) -> None:
+        text = self._filter.text().strip()
+        try:
+            keeps = parsed(text) if text else None
+            trouble = ""
+        except FilterError as error:
+            keeps, trouble = None, str(error)
+        self._filter.setToolTip(trouble or _FILTER_TIP)
+        self._filter.setAccessibleDescription(trouble)
+        self._hint.setText(f"{trouble[:1].upper()}{trouble[1:]}" or "No level fits the filter")
+        self._has_trouble = bool(trouble)
+        self.table.filter_by(keeps)
+        self._tell_count()
+
+    def _wait(self) -> None:
+        """Let the list move its own cursor while rows come and go; that chooses no level."""
+        self._is_following = True
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid() and not self._is_following:
+            self._workspace.select(self.table.shown[index.row()])
+
+    def _follow(self, *_: object) -> None:
+        self._is_following = True
+        current = self._workspace.current
+        self.view.in_hand = current
+        row = self.table.row_of(current)
+        if row is not None:
+            index = self.table.index(row, 0)
+            if index.row() != self.view.currentIndex().row() or not self.view.chosen_rows():
+                flags = QItemSelectionModel.SelectionFlag
+                self.view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+            self.view.scrollTo(index)
+        self._is_following = False
+        self.view.viewport().update()
+        self._tell_count()
+
+    def _tell_selected(self) -> None:
+        self._tell_count()
+        self.selected.emit()
+
+    def _tell_count(self) -> None:
+        levels, shown = len(self._workspace.collection.levels), len(self.table.shown)
+        chosen = len(self.view.chosen_rows())
+        if chosen > 1:
+            text = f"{chosen:,} selected"
+        elif shown < levels:
+            text = f"{shown:,} of {levels:,}"
+        else:
+            text = f"{self._workspace.current + 1:,} of {levels:,}"
+        self._count.setText(text)
+        self._count.setToolTip(counted(levels, "level", "levels"))
+        self._hint.setVisible(self._has_trouble or shown == 0)
+
+    def _wear(self, look: Look) -> None:
+        self._offer_action.setIcon(self._theme.icon("filter"))
+        self._sort.setIcon(self._theme.icon("sort"))
+        self._hint.setStyleSheet(f"color: {look.muted.name()};")
+
     def _offer(self, point: QPoint) -> None:
-        self.row_menu().popup(self._list.viewport().mapToGlobal(point))
+        self.row_menu().popup(self.view.viewport().mapToGlobal(point))

@@ -1,21 +1,31 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor
+from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
+from PySide6.QtGui import QAction, QColor, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.gui.docks.collection import CollectionDock, LevelList, level_words
+from sokolab.gui.docks.collection import CollectionDock
+from sokolab.gui.docks.level_table import LevelTable, dragged_levels, level_words
+from sokolab.gui.docks.sheet_tabs import SheetTabs
 from sokolab.gui.docks.thumbnail import thumbnail
+from sokolab.gui.docks.thumbnails import Thumbnails
+from sokolab.gui.facts import FactBook, facts_of
+from sokolab.gui.sifting import Column, parsed
+from sokolab.gui.tasks import Tasks
 from sokolab.gui.theme import DARK, LIGHT, Theme
 from sokolab.gui.workspace import Workspace
-from tests.gui.levels import collection, draw, level
+from tests.gui.levels import collection, draw, level, titles
+
+MOVE = Qt.DropAction.MoveAction
 
 
 @pytest.fixture
@@ -27,7 +37,9 @@ def workspace(qapp: object) -> Workspace:
 
 @pytest.fixture
 def dock(qtbot: QtBot, workspace: Workspace) -> CollectionDock:
-    dock = CollectionDock(workspace, Theme())
+    tasks = Tasks(workspace, threads=1)
+    facts = FactBook(tasks, lambda _keys: {}, workspace)
+    dock = CollectionDock(workspace, facts, Thumbnails(tasks, workspace), Theme())
     qtbot.addWidget(dock)
     dock.resize(260, 300)
     dock.show()
@@ -35,127 +47,248 @@ def dock(qtbot: QtBot, workspace: Workspace) -> CollectionDock:
 
 
 def shown(dock: CollectionDock) -> list[str]:
-    model = dock.list_view.model()
-    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    return [str(dock.table.index(row, 0).data()) for row in range(dock.table.rowCount())]
 
 
-@given(st.lists(st.tuples(st.sampled_from("amdr"), st.integers(0, 5), st.integers(0, 5))))
+def table(workspace: Workspace) -> LevelTable:
+    return LevelTable(workspace, FactBook(Tasks(workspace), lambda _keys: {}, workspace))
+
+
+@given(st.lists(st.tuples(st.sampled_from("amdrsf"), st.integers(0, 5), st.integers(0, 5))))
 def test_the_list_keeps_qts_rules_for_models(steps: list[tuple[str, int, int]]) -> None:
     workspace = Workspace()
     workspace.open(collection("a", "b"))
-    rows = LevelList(workspace)
+    rows = table(workspace)
     tester = QAbstractItemModelTester(
         rows, QAbstractItemModelTester.FailureReportingMode.Warning
     )  # a warning of Qt's fails the test
     for kind, one, other in steps:
+        levels = workspace.collection.levels
         if kind == "a":
-            workspace.insert(min(one, rows.rowCount()), (level(f"n{one}"), level(f"n{other}")))
+            workspace.insert(min(one, len(levels)), (level(f"n{one}"), level(f"n{other}")))
         elif kind == "m":
             workspace.move(one, other)
         elif kind == "d":
             workspace.duplicate()
-        elif one < rows.rowCount():
-            workspace.remove(one)
-        assert rows.rowCount() == len(workspace.collection.levels)
-        assert [rows.index(row).data() for row in range(rows.rowCount())] == [
-            one.title for one in workspace.collection.levels
-        ]
+        elif kind == "s":
+            rows.sort_by(list(Column)[one], falls=other % 2 == 0)
+        elif kind == "f":
+            rows.filter_by(parsed("n") if one % 2 else None)
+        elif one < len(levels):
+            workspace.remove([one])
+        there = [one.title for one in workspace.collection.levels]
+        seen = [rows.index(row, 0).data() for row in range(rows.rowCount())]
+        if rows.is_filtered:
+            assert sorted(seen) == sorted(title for title in there if "n" in title)
+        else:
+            assert sorted(seen) == sorted(there)
+        if not rows.is_filtered and not rows.is_sorted:
+            assert seen == there
     del tester
 
 
 def test_clicking_a_row_takes_its_level_in_hand(dock: CollectionDock, workspace: Workspace) -> None:
-    view = dock.list_view
-    there = view.visualRect(view.model().index(2, 0)).center()
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=there)
+    there = dock.view.visualRect(dock.table.index(2, 0)).center()
+    QTest.mouseClick(dock.view.viewport(), Qt.MouseButton.LeftButton, pos=there)
     assert workspace.document.level.title == "three"
 
 
 def test_arrow_keys_walk_through_the_levels(dock: CollectionDock, workspace: Workspace) -> None:
-    QTest.keyClick(dock.list_view, Qt.Key.Key_Down)
+    QTest.keyClick(dock.view, Qt.Key.Key_Down)
     assert workspace.current == 1
-    QTest.keyClick(dock.list_view, Qt.Key.Key_Home)
+    QTest.keyClick(dock.view, Qt.Key.Key_End)
+    assert workspace.current == 2
+    QTest.keyClick(dock.view, Qt.Key.Key_Home)
     assert workspace.current == 0
 
 
 def test_the_list_follows_the_workspace(dock: CollectionDock, workspace: Workspace) -> None:
     workspace.select(1)
-    assert dock.list_view.currentIndex().row() == 1
-    workspace.remove(1)
+    assert dock.view.currentIndex().row() == 1
+    workspace.remove([1])
     assert shown(dock) == ["one", "three"]
-    assert (workspace.current, dock.list_view.currentIndex().row()) == (1, 1)
+    assert (workspace.current, dock.view.currentIndex().row()) == (1, 1)
     workspace.move(1, 0)
     assert shown(dock) == ["three", "one"]
-    assert (workspace.current, dock.list_view.currentIndex().row()) == (0, 0)
+    assert (workspace.current, dock.view.currentIndex().row()) == (0, 0)
     workspace.insert(1, (level("new"),))
-    assert (workspace.current, dock.list_view.currentIndex().row()) == (1, 1)
+    assert (workspace.current, dock.view.currentIndex().row()) == (1, 1)
     workspace.open(collection("other"))
     assert shown(dock) == ["other"]
-    assert dock.list_view.currentIndex().row() == 0
-
-
-def test_removing_the_level_in_hand_takes_the_next_one(
-    dock: CollectionDock, workspace: Workspace
-) -> None:
-    workspace.remove(0)
-    assert workspace.document.level.title == "two"
-    assert dock.list_view.currentIndex().row() == 0
+    assert dock.view.currentIndex().row() == 0
 
 
 def test_a_row_is_repainted_when_its_level_changes(
     dock: CollectionDock, workspace: Workspace, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(dock.list_view.model().dataChanged) as told:
+    qtbot.wait_until(lambda: dock.table.index(0, 0).data(Qt.ItemDataRole.UserRole + 1) is not None)
+    with qtbot.waitSignal(dock.table.dataChanged) as told:
         draw(workspace.document)
     assert told.args is not None
     assert told.args[0].row() == 0
 
 
-def test_a_screen_reader_hears_the_row(dock: CollectionDock) -> None:
-    index = dock.list_view.model().index(1, 0)
-    spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
+def test_a_screen_reader_hears_the_row(dock: CollectionDock, workspace: Workspace) -> None:
+    spoken = dock.table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "2. two: 6×3 · 1 box, no solution known"
 
 
 def test_only_a_solution_that_still_solves_counts() -> None:
+    def words(one: Level) -> str:
+        return level_words(one, facts_of(one))
+
     solved = level(length=2, solved=True)
-    assert level_words(solved) == "6×3 · 1 box · 2 pushes"
+    assert words(solved) == "6×3 · 1 box · 2 pushes"
     moved = Level(level(length=3).board, solutions=solved.solutions)
-    assert level_words(moved) == "7×3 · 1 box"
+    assert words(moved) == "7×3 · 1 box"
     without_player = Level(Board.empty(3, 3), solutions=(Solution("R"),))
-    assert level_words(without_player) == "3×3 · 0 boxes"
+    assert words(without_player) == "3×3 · 0 boxes · not a level"
 
 
-def test_the_best_solution_is_told(qapp: object) -> None:
-    board = level(length=1).board
-    both = Level(board, solutions=(Solution("R"), Solution("lrR")))
-    assert level_words(both) == "5×3 · 1 box · 1 push"
+def test_sorting_leaves_the_collection_alone(dock: CollectionDock, workspace: Workspace) -> None:
+    dock.sort_by(Column.TITLE, falls=False)
+    assert shown(dock) == ["one", "three", "two"]
+    assert titles(workspace.collection) == ["one", "two", "three"]
+    QTest.keyClick(dock.view, Qt.Key.Key_End)
+    assert workspace.document.level.title == "two", "the row decides, not the number"
+    dock.sort_by(Column.SIZE, falls=True)
+    assert shown(dock) == ["three", "two", "one"]
+
+
+def test_headings_sort_up_down_and_not_at_all(dock: CollectionDock) -> None:
+    for expected in (["one", "three", "two"], ["two", "three", "one"], ["one", "two", "three"]):
+        dock.view.heading_clicked.emit(Column.TITLE)
+        assert shown(dock) == expected
+
+
+def test_the_filter_hides_what_does_not_fit(dock: CollectionDock, workspace: Workspace) -> None:
+    dock.set_filter("t")
+    assert shown(dock) == ["two", "three"]
+    assert workspace.current == 0, "the level in hand stays in hand"
+    dock.set_filter("width>6")
+    assert shown(dock) == ["three"]
+    dock.set_filter("")
+    assert shown(dock) == ["one", "two", "three"]
+
+
+def test_a_filter_that_means_nothing_says_so_and_hides_nothing(dock: CollectionDock) -> None:
+    dock.set_filter("colour:red")
+    assert shown(dock) == ["one", "two", "three"]
+    assert any(
+        label.text().startswith("Colour is nothing to filter by") for label in
+        dock.findChildren(type(dock._hint)) if label.isVisible()
+    )  # fmt: skip
+
+
+def test_verdicts_come_when_they_are_known(
+    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    workspace.open(Collection((level("a"), level("b", 2, solved=True), Level(Board.empty(2, 2)))))
+    dock.set_filter("is:solved")
+    qtbot.waitUntil(lambda: shown(dock) == ["b"])
+    dock.set_filter("is:draft")
+    qtbot.waitUntil(lambda: shown(dock) == ["Level 3"])
+
+
+def test_dragged_rows_stand_where_they_are_dropped(
+    dock: CollectionDock, workspace: Workspace
+) -> None:
+    workspace.open(collection(*"abcd"))
+    mime = dock.table.mimeData([dock.table.index(0, 0), dock.table.index(2, 0)])
+    assert dragged_levels(mime) == [0, 2]
+    assert mime.text().count("#@$") == 2, "other programs get text"
+    assert not dock.table.dropMimeData(mime, MOVE, 4, 0, QModelIndex())
+    assert shown(dock) == ["b", "d", "a", "c"]
+    workspace.order.undo()
+    assert shown(dock) == ["a", "b", "c", "d"]
+    assert dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex())
+    dock.sort_by(Column.TITLE, falls=False)
+    assert not dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex()), "sorted rows stay"
+
+
+def test_levels_dropped_on_a_tab_go_to_its_collection(
+    qtbot: QtBot, workspace: Workspace, tmp_path: Path
+) -> None:
+    workspace.saved_as(tmp_path / "a.xsb", workspace.collection)
+    workspace.open(collection("four"), tmp_path / "b.xsb")
+    tabs = SheetTabs(workspace)
+    qtbot.addWidget(tabs)
+    tabs.show()
+    assert [tabs.tabText(place) for place in range(tabs.count())] == ["a.xsb", "b.xsb"]
+    mime = table(workspace).mimeData([table(workspace).index(0, 0)])
+    drop = QDropEvent(
+        QPointF(tabs.tabRect(0).center()), MOVE, mime, Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.ControlModifier,
+    )  # fmt: skip
+    with qtbot.waitSignal(tabs.levels_dropped) as told:
+        tabs.dropEvent(drop)
+    assert told.args == [workspace.sheets[0], [0], True]
+    tabs.setCurrentIndex(0)
+    assert titles(workspace.collection) == ["one", "two", "three"]
+
+
+def test_what_is_no_levels_is_not_taken_for_a_drag(qapp: object) -> None:
+    mime = QMimeData()
+    mime.setText("#####")
+    assert dragged_levels(mime) == []
+
+
+def test_a_wide_list_has_further_columns(dock: CollectionDock, workspace: Workspace) -> None:
+    assert not dock.view.horizontalHeader().isVisible()
+    dock.resize(900, 300)
+    assert dock.view.horizontalHeader().isVisible()
+    names = [dock.table.headerData(place, Qt.Orientation.Horizontal) for place in range(7)]
+    assert names == ["Level", "Size", "Boxes", "Verdict", "Pushes", "Solutions", "Author"]
+    assert [dock.table.index(0, place).data() for place in range(1, 3)] == ["5×3", "1"]
+    assert not any(dock.view.isColumnHidden(place) for place in range(7))
+
+
+def test_selected_levels_are_told(dock: CollectionDock, workspace: Workspace) -> None:
+    assert dock.selection == [0]
+    dock.choose([0, 2])
+    assert dock.selection == [0, 2]
+    dock.sort_by(Column.TITLE, falls=True)
+    dock.choose([1, 2])
+    assert dock.selection == [1, 2]
 
 
 def test_buttons_and_menu_carry_the_actions(dock: CollectionDock) -> None:
-    add, link = QAction("Add", dock), QAction("Link", dock)
-    dock.set_actions([add], [link])
+    add, more = QAction("Add", dock), QMenu("More", dock)
+    dock.set_actions([add], [more])
     assert [button.text() for button in dock.findChildren(QToolButton, "")][-1] == "Add"
-    assert [action.text() for action in dock.row_menu().actions()] == ["Add", "Link"]
+    assert [action.text() for action in dock.row_menu().actions()] == ["Add", "More"]
 
 
-def test_ten_thousand_levels_paint_only_what_is_seen(qtbot: QtBot, workspace: Workspace) -> None:
-    boards = Board.from_rows(["#####", "#@$.#", "#####"])
-    workspace.open(Collection(tuple(Level(boards, title=str(n)) for n in range(10_000))))
-    seen: list[int] = []
+def test_fifty_thousand_levels_ask_only_for_what_is_seen(
+    qtbot: QtBot, workspace: Workspace, dock: CollectionDock
+) -> None:
+    board = Board.from_rows(["#####", "#@$.#", "#####"])
+    asked: set[int] = set()
 
-    class Counting(LevelList):
-        def data(self, index: object, role: int = 0) -> object:
-            seen.append(index.row())  # type: ignore[attr-defined]
-            return super().data(index, role)  # type: ignore[arg-type]
+    class Counting(LevelTable):
+        def data(self, index: QModelIndex, role: int = 0) -> object:  # type: ignore[override]
+            asked.add(index.row())
+            return super().data(index, role)
 
-    dock = CollectionDock(workspace, Theme())
-    qtbot.addWidget(dock)
-    dock.list_view.setModel(Counting(workspace, dock))
-    dock.resize(260, 400)
-    dock.show()
+    rows = Counting(workspace, FactBook(Tasks(workspace), lambda _keys: {}, workspace))
+    dock.view.setModel(rows)
+    workspace.open(Collection(tuple(Level(board, title=str(n)) for n in range(50_000))))
     dock.grab()
-    assert seen
-    assert max(seen) < 30
+    assert asked
+    assert max(asked) < 30
+
+
+def test_pictures_are_made_when_they_are_wanted(
+    qtbot: QtBot, workspace: Workspace, dock: CollectionDock
+) -> None:
+    pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
+    board = workspace.collection.levels[0].board
+    assert pictures.of(board, LIGHT, 40) is None
+    with qtbot.waitSignal(pictures.made):
+        pass
+    image = pictures.of(board, LIGHT, 40)
+    assert image == thumbnail(board, LIGHT, 40)
+    assert pictures.of(board, DARK, 40) is None
 
 
 def test_a_picture_shows_walls_pieces_and_leaves_the_outside_out(qapp: object) -> None:
