@@ -1,6 +1,8 @@
-"""``sokolab check``: what is wrong with levels and odd in their files."""
+"""``sokolab check``: what files hold, what is wrong with their levels and odd in themselves."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import click
 
@@ -8,39 +10,67 @@ from sokolab import formats
 from sokolab.analysis.ground import ground
 from sokolab.analysis.problems import problems
 from sokolab.cli import show
-from sokolab.cli.levels import read_levels, source_name
+from sokolab.cli.levels import read_data, refusal_of, source_name
 from sokolab.cli.outcome import REFUSED, Refusal
-from sokolab.core.level import Level
+from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import counted
+from sokolab.formats.doctor import Diagnosis, diagnose
+from sokolab.formats.repair import repaired
 
 __all__ = ["command"]
 
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="FILE…")
-def command(sources: tuple[str, ...]) -> int:
-    """Report problems of levels and oddities of their files.
+@click.option("--exports", is_flag=True, help="Say what writing each format would lose.")
+@click.option(
+    "--repair", "output", metavar="OUT",
+    help="Write FILE there, repaired as far as that goes; FILE itself stays as it is.",
+)  # fmt: skip
+@click.option("--force", is_flag=True, help="Replace OUT if it exists.")
+def command(sources: tuple[str, ...], exports: bool, output: str | None, force: bool) -> int:
+    """Report what files hold, problems of levels and oddities of their files.
 
-    A line each: file, line, what it is about. Exit code 0 if all levels are valid (warnings are
-    allowed), 1 if some are not, 2 if a file cannot be read.
+    A line each: file, line, column, what it is about; at the end of a file what it holds and how
+    it was read. Exit code 0 if all levels are valid (warnings are allowed), 1 if some are not,
+    2 if a file cannot be read.
     """
+    if output is not None and len(sources) != 1:
+        raise Refusal("--repair mends one file at a time")
     code = 0
     for source in sources:
         try:
-            code = max(code, _check(source))
+            code = max(code, _check(source, exports))
         except Refusal as refusal:
             click.echo(f"sokolab: {refusal.message}", err=True)
             code = REFUSED
+    if output is not None:
+        _repair(sources[0], output, force)
+        code = min(code, 1)
     return code
 
 
-def _check(source: str) -> int:
+def _check(source: str, exports: bool) -> int:
     """Print what is to say about one file; return 1 if a level of it is invalid, else 0."""
-    collection = read_levels(source)
+    found = diagnose(*read_data(source))
     name = source_name(source)
-    for remark in formats.warnings_of(collection):
+    for remark in found.remarks:
         click.echo(f"{_place(name, remark.line, remark.column)} warning: {remark.sentence}")
+    if found.collection is None:
+        assert found.refusal is not None
+        raise refusal_of(source, found.refusal)
+    invalid = _check_levels(name, found.collection)
+    for sentence in found.holds:
+        click.echo(f"{name}: {sentence}")
+    if exports:
+        _tell_exports(found)
+    levels = counted(len(found.collection.levels), "level", "levels")
+    click.echo(f"{name}: {levels}, {f'{invalid:,} invalid' if invalid else 'all valid'}")
+    return 1 if invalid else 0
+
+
+def _check_levels(name: str, collection: Collection) -> int:
     invalid = 0
     with show.progress(len(collection.levels)) as bar:
         for number, level in enumerate(collection.levels, 1):
@@ -50,9 +80,31 @@ def _check(source: str) -> int:
             for problem in found.problems:
                 click.echo(_line(name, number, level, problem))
             bar.advance()
-    levels = counted(len(collection.levels), "level", "levels")
-    click.echo(f"{name}: {levels}, {f'{invalid:,} invalid' if invalid else 'all valid'}")
-    return 1 if invalid else 0
+    return invalid
+
+
+def _tell_exports(found: Diagnosis) -> None:
+    for export in found.exports:
+        if export.refusal:
+            said = f"cannot be written: {export.refusal}"
+        else:
+            said = "; ".join(export.losses) or "loses nothing"
+        click.echo(f"as {export.title}: {said}")
+
+
+def _repair(source: str, output: str, force: bool) -> None:
+    if Path(output).exists() and not force:
+        raise Refusal(f"{output} exists already; --force replaces it")
+    try:
+        result = repaired(*read_data(source))
+    except formats.FormatError as error:
+        raise refusal_of(source, error) from None
+    try:
+        formats.write_whole(result.data, output)
+    except formats.FormatError as error:
+        raise Refusal(f"{output}: {error}") from None
+    for sentence in result.done or ("there was nothing to repair",):
+        click.echo(f"{output}: {sentence}")
 
 
 def _line(name: str, number: int, level: Level, problem: Problem) -> str:

@@ -24,7 +24,7 @@ __all__ = ["command"]
 )  # fmt: skip
 @click.option(
     "--to", "name", type=click.Choice([known.name for known in formats.FORMATS]),
-    help="The format; by the suffix of FILE, else xsb.",
+    help="The format; by the name of FILE, else xsb.",
 )  # fmt: skip
 @click.option(
     "--encoding", type=click.Choice(ENCODINGS), help="Kept as it is by default."
@@ -39,14 +39,14 @@ def command(
 ) -> int:  # fmt: skip
     """Write levels in another format, encoding or line end.
 
-    xsb holds everything (SOK too); link and mf8 hold boards alone. What gets lost is said on
-    standard error.
+    xsb, sok and rle hold everything, slc boards and names, the others boards alone. What gets
+    lost is said on standard error.
     """
     collection = read_levels(source)
     if levels is not None:
         wanted = tuple(level for _, level in chosen(collection, levels))
         collection = replace(collection, levels=wanted)
-    name = name or _format_by_suffix(output)
+    name = name or formats.format_for(Path(output or "").name).name
     try:
         data = formats.exported(collection, name, encoding, line_ends)
     except formats.FormatError as error:
@@ -64,8 +64,3 @@ def command(
     except formats.FormatError as error:
         raise Refusal(f"{output}: {error}") from None
     return 0
-
-
-def _format_by_suffix(output: str | None) -> str:
-    suffix = Path(output).suffix.lower() if output else ""
-    return next((known.name for known in formats.FORMATS if suffix in known.suffixes), "xsb")

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -14,7 +15,16 @@ from sokolab import formats
 from sokolab.cli.outcome import Refusal, holds_levels
 from sokolab.core.level import Collection, Level
 
-__all__ = ["LevelRange", "chosen", "level_option", "read_levels", "source_argument", "source_name"]
+__all__ = [
+    "LevelRange",
+    "chosen",
+    "level_option",
+    "read_data",
+    "read_levels",
+    "refusal_of",
+    "source_argument",
+    "source_name",
+]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -64,6 +74,24 @@ def source_name(source: str) -> str:
     return "the link" if holds_levels(source) else source
 
 
+def read_data(source: str) -> tuple[bytes, str]:
+    """Return the bytes of a file, of a link or of standard input, and the file's name.
+
+    Raises
+    ------
+    Refusal
+        They cannot be read.
+    """
+    if source == "-":
+        return sys.stdin.buffer.read(), ""
+    if holds_levels(source):
+        return source.encode(errors="surrogateescape"), ""
+    try:
+        return formats.bytes_of(source), Path(source).name
+    except formats.FormatError as error:
+        raise refusal_of(source, error) from None
+
+
 def read_levels(source: str) -> Collection:
     """Return the levels of a file, of a link or MF8 text given itself, or of standard input.
 
@@ -72,14 +100,20 @@ def read_levels(source: str) -> Collection:
     Refusal
         They cannot be read; names the source and the line.
     """
+    data, name = read_data(source)
     try:
-        if source == "-":
-            return formats.read_bytes(sys.stdin.buffer.read())
-        return formats.from_clipboard(source) if holds_levels(source) else formats.load(source)
+        if holds_levels(source) and source != "-":
+            return formats.from_clipboard(source)
+        return formats.read_bytes(data, name)
     except formats.FormatError as error:
-        place = f"{source_name(source)}{f':{error.line}' if error.line else ''}"
-        column = f"column {error.column}: " if error.column else ""
-        raise Refusal(f"{place}: {column}{error.sentence}") from None
+        raise refusal_of(source, error) from None
+
+
+def refusal_of(source: str, error: formats.FormatError) -> Refusal:
+    """Return why a source cannot be read, for the user."""
+    place = f"{source_name(source)}{f':{error.line}' if error.line else ''}"
+    column = f"column {error.column}: " if error.column else ""
+    return Refusal(f"{place}: {column}{error.sentence}")
 
 
 def chosen(collection: Collection, levels: LevelRange | None) -> list[tuple[int, Level]]:

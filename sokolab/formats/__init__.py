@@ -24,7 +24,7 @@ from sokolab.formats.clipboard import versions
 from sokolab.formats.encoding import decoded, encoded
 from sokolab.formats.export import exported, losses
 from sokolab.formats.registry import FORMATS, Format, format_for, format_of, text_of
-from sokolab.formats.remarks import FormatError, Remark
+from sokolab.formats.remarks import FormatError, OtherGameError, Remark, Remedy
 from sokolab.formats.slc import looks_like_markup
 from sokolab.formats.source import Block, FileSource
 
@@ -33,6 +33,8 @@ __all__ = [
     "Format",
     "FormatError",
     "Remark",
+    "Remedy",
+    "bytes_of",
     "dump",
     "exported",
     "format_for",
@@ -62,16 +64,26 @@ def load(path: str | os.PathLike[str]) -> Collection:
         The file cannot be read, is no text, or holds no level; the sentence does not name the
         file.
     """
+    return read_bytes(bytes_of(path), Path(path).name)
+
+
+def bytes_of(path: str | os.PathLike[str]) -> bytes:
+    """Return what stands in a file.
+
+    Raises
+    ------
+    FormatError
+        It cannot be read, or is larger than any collection.
+    """
     file = Path(path)
     try:
         if file.stat().st_size > _LARGEST:
             raise FormatError(f"the file is larger than {_LARGEST // 2**20} MB")
-        data = file.read_bytes()
+        return file.read_bytes()
     except (OSError, ValueError) as error:
         if isinstance(error, FormatError):
             raise
         raise FormatError(f"the file cannot be read: {_reason(error)}") from None
-    return read_bytes(data, file.name)
 
 
 def read_bytes(data: bytes, name: str = "") -> Collection:
@@ -89,7 +101,8 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
     remarks = source.remarks
     if text.guessed:
         guess = {"cp1252": "Windows-1252", "gb18030": "GB18030"}.get(text.encoding, text.encoding)
-        remarks = (Remark(f"not UTF-8: read as {guess}"), *remarks)
+        sentence = f"not UTF-8: read as {guess}"
+        remarks = (Remark(sentence, None, None, Remedy.ENCODING), *remarks)
     kept = replace(source, encoding=text.encoding, mark=text.mark, remarks=remarks)
     return replace(found, source=kept)
 
@@ -104,7 +117,7 @@ def loads(text: str, name: str = "") -> Collection:
     """
     declined = _DECLINED.get(Path(name).suffix.lower())
     if declined:
-        raise FormatError(f"these are {declined} levels; sokolab plays Sokoban on squares alone")
+        raise OtherGameError(f"these are {declined} levels; sokolab plays Sokoban on squares alone")
     with _no_collecting():
         known = next(known for known in FORMATS if known.recognises(text))
         if known.name == "xsb" and looks_like_markup(text):

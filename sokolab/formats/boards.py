@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import GLYPHS, Board, Tile
 from sokolab.core.lurd import decoded_runs, encoded_runs
-from sokolab.formats.remarks import FormatError, Remark
+from sokolab.formats.remarks import FormatError, Remark, Remedy
 
 __all__ = [
     "HINT",
@@ -204,7 +204,8 @@ def _untabbed(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
     for number, row in enumerate(bare, first):
         if "\t" in row:
             sentence = "a tab inside a board, read as floor up to the next multiple of 8"
-            remarks.append(Remark(sentence, number, common + row.index("\t") + 1))
+            column = common + row.index("\t") + 1
+            remarks.append(Remark(sentence, number, column, Remedy.ROWS))
     return [row.expandtabs(8) for row in bare]
 
 
@@ -213,7 +214,8 @@ def _without_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[st
     for number, row in enumerate(rows, first):
         text = row.rstrip()
         if text[-1:].isdigit():
-            remarks.append(Remark("a count stands before nothing and is ignored", number))
+            sentence = "a count stands before nothing and is ignored"
+            remarks.append(Remark(sentence, number, len(text), Remedy.ROWS))
             text = text.rstrip("0123456789")
         if _length(text) > LIMIT:
             raise FormatError(f"a board of more than {LIMIT:,} squares", number)

@@ -84,15 +84,17 @@ def _losses(collection: Collection, known: Format) -> Iterator[str]:
             yield f"the {what} of {counted(len(having), 'level', 'levels')} are lost"
     padded = sum(trimmed(level.board) is not level.board for level in levels)
     if padded and not _is_as_read(collection, known.name):
-        yield f"the empty border around {_boards(padded)} is cut off"
+        yield f"the empty border around {counted(padded, 'board', 'boards')} is cut off"
     if known.name == "boxoban":
         small = sum(trimmed(level.board).tiles.shape != (SIDE, SIDE) for level in levels)
         if small:
-            yield f"{_boards(small)} get walls around them, to be {SIDE} × {SIDE}"
+            walled = counted(small, "board gets walls around it", "boards get walls around them")
+            yield f"{walled}, to be {SIDE} × {SIDE}"
     if known.name == "link":
         long = sum(len(link_from_level(level)) > SAFE_LENGTH for level in levels)
         if long:
-            yield f"{_boards(long)} make links over {SAFE_LENGTH:,} characters; some sites cut them"
+            linked = counted(long, "board makes a link", "boards make links")
+            yield f"{linked} over {SAFE_LENGTH:,} characters; some sites cut them"
 
 
 def _is_as_read(collection: Collection, name: str) -> bool:
@@ -100,6 +102,3 @@ def _is_as_read(collection: Collection, name: str) -> bool:
     source = collection.source
     return isinstance(source, FileSource) and source.format == name
 
-
-def _boards(count: int) -> str:
-    return counted(count, "board", "boards")

@@ -27,7 +27,7 @@ from sokolab.formats.moves import (
     solution_in_vi,
     solution_letters,
 )
-from sokolab.formats.remarks import FormatError, Remark
+from sokolab.formats.remarks import FormatError, OtherGameError, Remark, Remedy
 
 __all__ = [
     "MOST_LEVELS",
@@ -239,7 +239,10 @@ def _mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark]
         if head < end < following:
             kinds[head : end + 1] = "c" * (end + 1 - head)
         elif not _after_comment_key(lines[head]):
-            remarks.append(Remark("the comment that begins here has no Comment-End:", head + 1))
+            sentence = (
+                "the comment that begins here has no Comment-End:; it ends before the next board"
+            )
+            remarks.append(Remark(sentence, head + 1, None, Remedy.COMMENT))
             stop = _unterminated(kinds, lines, head)
             kinds[head:stop] = "c" * (stop - head)
 
@@ -370,7 +373,7 @@ def _refuse_pushers(lines: Sequence[str], start: int) -> None:
     for number, line in enumerate(lines, start + 1):
         if "{" in line:
             sentence = "moves with { } change the player; sokolab plays no Multiban"
-            raise FormatError(sentence, number, line.index("{") + 1)
+            raise OtherGameError(sentence, number, line.index("{") + 1)
 
 
 def _refuse_variant(key: str, value: str, i: int) -> None:
@@ -378,7 +381,7 @@ def _refuse_variant(key: str, value: str, i: int) -> None:
     is_other = value.lower() != "sokoban" if key == "game" else value.lower() in _VARIANTS
     if key in ("game", "variant", "tessellation") and value and is_other:
         sentence = f"the game is {value[:40]}; sokolab plays plain Sokoban on squares alone"
-        raise FormatError(sentence, i + 1)
+        raise OtherGameError(sentence, i + 1)
 
 
 def _after_comment_key(line: str) -> str:

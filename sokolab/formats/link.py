@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, quote
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats.boards import LIMIT, odd_size, trimmed
-from sokolab.formats.remarks import FormatError, Remark
+from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource
 
 __all__ = [
@@ -108,7 +108,7 @@ def read_links(text: str) -> Collection:
             except FormatError as error:
                 raise FormatError(error.sentence, number) from None
             levels.append(level)
-            remarks += [Remark(sentence, number) for sentence in odd]
+            remarks += [Remark(sentence, number, None, Remedy.SIZE) for sentence in odd]
     return _collection("link", text, levels, remarks)
 
 
@@ -134,7 +134,7 @@ def read_mf8(text: str) -> Collection:
         board = _board([row.rstrip() for row in rows], number + skipped)
         levels.append(Level(board))
         if (odd := _odd_size(code[1], code[2], rows)) is not None:
-            remarks.append(Remark(odd, number))
+            remarks.append(Remark(odd, number, None, Remedy.SIZE))
     return _collection("mf8", text, levels, remarks)
 
 

@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
-__all__ = ["FormatError", "Remark"]
+__all__ = ["FormatError", "OtherGameError", "Remark", "Remedy"]
+
+
+class Remedy(Enum):
+    """What a repair does about a remark; the value says so to people."""
+
+    NONE = ""
+    ROWS = "the board is written anew in plain rows"
+    COMMENT = "the comment gets its end"
+    ENCODING = "the file is saved as UTF-8"
+    SIZE = "the size is written as it is"
+    GLYPHS = "glyphs that no board has become floor"
+    CASE = "the letters get the case that the board gives them"
+    SNAPSHOT = "the moves are kept as a snapshot"
 
 
 class FormatError(ValueError):
@@ -28,6 +42,10 @@ class FormatError(ValueError):
         return _placed(self.sentence, self.line, self.column)
 
 
+class OtherGameError(FormatError):
+    """Levels of a game with other rules, which sokolab would get wrong."""
+
+
 @dataclass(frozen=True, slots=True)
 class Remark:
     """Something a reader took one way though it could have been meant another.
@@ -38,11 +56,14 @@ class Remark:
         For a person, without the final stop.
     line, column
         Where, both from 1; None where the whole text is meant.
+    remedy
+        What a repair would do about it.
     """
 
     sentence: str
     line: int | None = None
     column: int | None = None
+    remedy: Remedy = Remedy.NONE
 
     def __str__(self) -> str:
         return _placed(self.sentence, self.line, self.column)

@@ -14,7 +14,7 @@ from sokolab.core.level import Level
 from sokolab.formats.boards import LIMIT, board_from_rows, odd_size
 from sokolab.formats.lexing import MOST_LEVELS, MOST_SQUARES, Allowance
 from sokolab.formats.plain import one_line, plain_lines
-from sokolab.formats.remarks import FormatError, Remark
+from sokolab.formats.remarks import FormatError, Remark, Remedy
 
 __all__ = ["Elements", "Written", "read_elements"]
 
@@ -169,7 +169,7 @@ class _Reader:
         real = ((wide, len(self.rows)), (width, height))
         odd = [odd_size(given[0], given[1], *size) for size in real]
         if all(odd) and odd[-1]:
-            self.remarks.append(Remark(odd[-1], self.level_line))
+            self.remarks.append(Remark(odd[-1], self.level_line, None, Remedy.SIZE))
 
     def elements(self, text: str) -> Elements:
         """Return all that was read."""

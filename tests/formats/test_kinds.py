@@ -93,7 +93,7 @@ def test_a_draft_is_no_screen() -> None:
                      "the titles of 1 level are lost", "the authors of 1 level are lost",
                      "the notes of 1 level are lost", "the solutions of 1 level are lost",
                      "the snapshots of 1 level are lost",
-                     "1 board get walls around them, to be 10 × 10"]),
+                     "1 board gets walls around it, to be 10 × 10"]),
     ],
 )  # fmt: skip
 def test_what_an_export_loses_is_said(name: str, lost: list[str]) -> None:

@@ -1,0 +1,98 @@
+"""Saved games played by the rules: forwards, or backwards from the boxes on their goals."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.lurd import replay
+
+__all__ = ["Played", "played"]
+
+_START: Final = re.compile(r"\[([0-9]{1,4}),([0-9]{1,4})\]")
+_STEP: Final = re.compile(r"\[([udlrUDLR]*)\]|([udlrUDLR])")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What playing a saved game gave.
+
+    Attributes
+    ----------
+    is_reverse
+        Whether it is played backwards: boxes are pulled, from the goals to where they stand.
+    moves
+        How many there are, jumps apart.
+    position
+        After how many of them the game was left.
+    counted_from
+        For BoxMan's ``[x,y]``: 1 or 0, whichever lets the moves be played; else None.
+    fault
+        What the rules forbid, or "".
+    """
+
+    is_reverse: bool
+    moves: int
+    position: int
+    counted_from: int | None = None
+    fault: str = ""
+
+
+def played(board: Board, moves: str) -> Played:
+    """Play a saved game, its moves written out as in :class:`sokolab.core.level.Snapshot`."""
+    before, _, _ = moves.partition("*")
+    letters = moves.replace("*", "")
+    count = sum(len(step[2] or "") for step in _STEP.finditer(letters))
+    position = sum(len(step[2] or "") for step in _STEP.finditer(before))
+    start = _START.match(letters)
+    if len(board.players) != 1:
+        return Played("[" in letters, count, position, fault="the board has not one player")
+    if start is None and not letters.startswith("["):
+        found = replay(board, letters.replace("[", "").replace("]", ""))
+        fault = "" if found.complete or found.mismatch is None else found.mismatch.sentence
+        return Played(False, count, position, fault=fault)
+    if start is None:
+        return Played(True, count, position, fault=_pulled(board, board.players[0], letters))
+    faults = []
+    for base in (1, 0):
+        column, row = int(start[1]) - base, int(start[2]) - base
+        if not (0 <= row < board.height and 0 <= column < board.width):
+            faults.append("its start lies off the board")
+            continue
+        fault = _pulled(board, board.square(row, column), letters[start.end() :])
+        if not fault:
+            return Played(True, count, position, base)
+        faults.append(fault)
+    return Played(True, count, position, None, faults[0])
+
+
+def _pulled(board: Board, player: int, moves: str) -> str:
+    """Play backwards with the boxes on the goals; return what the rules forbid, or ""."""
+    size = board.size
+    walls = set(board.squares(Tile.WALL))
+    boxes = set(board.goals)
+    neighbours = board.neighbours
+    number = 0
+    for step in _STEP.finditer(moves):
+        for letter in step[1] or "":
+            player = int(neighbours[player, DIRECTION_LETTERS.index(letter.lower())])
+            if player == size or player in walls:
+                return f"the jump before letter {number + 1} leads into a wall"
+        letter = step[2] or ""
+        if not letter:
+            continue
+        number += 1
+        direction = DIRECTION_LETTERS.index(letter.lower())
+        ahead = int(neighbours[player, direction])
+        behind = int(neighbours[player, direction ^ 2])
+        if player in boxes or ahead == size or ahead in walls or ahead in boxes:
+            return f"letter {number}, {letter}, is blocked"
+        if letter.isupper():
+            if behind not in boxes:
+                return f"letter {number}, {letter}, pulls nothing"
+            boxes.remove(behind)
+            boxes.add(player)
+        player = ahead
+    return ""

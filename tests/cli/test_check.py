@@ -1,0 +1,58 @@
+"""``sokolab check`` as a doctor: contents, exports and repairs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sokolab import formats
+from tests.cli.conftest import EASY, Run
+
+
+def test_check_says_what_a_file_holds(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "easy.xsb"
+    path.write_text(f"{EASY}Title: One\n")
+    done = run("check", path)
+    assert done.out.splitlines()[:2] == [
+        f"{path}: XSB, UTF-8, LF line ends, 32 bytes", f"{path}: 1 level, 1 title",
+    ]  # fmt: skip
+
+
+def test_check_says_what_exports_lose(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "easy.xsb"
+    path.write_text(f"{EASY}Title: One\n")
+    lines = run("check", path, "--exports").out.splitlines()
+    assert "as MF8 code: the titles of 1 level are lost" in lines
+    assert "as XSB: loses nothing" in lines
+    path.write_text("######\n#@ *.#\n######\n")
+    assert "as Boxoban: cannot be written: level 1 has a box" in run("check", path, "--exports").out
+
+
+def test_check_repairs_into_another_file(run: Run, tmp_path: Path) -> None:
+    path, out = tmp_path / "odd.xsb", tmp_path / "mended.xsb"
+    path.write_text(f"{EASY}Solution\nrr\n")
+    before = path.read_bytes()
+    done = run("check", path, "--repair", out)
+    assert done.code == 0
+    assert ":5: warning: solution 1 of level 1: letter 2, r, pushes a box" in done.out
+    assert done.out.splitlines()[-1].startswith(f"{out}: the letters get the case")
+    assert path.read_bytes() == before
+    assert formats.load(out).levels[0].solutions[0].lurd == "rR"
+    assert "exists already" in run("check", path, "--repair", out).sentence
+    again = run("check", out, "--repair", tmp_path / "again.xsb")
+    assert again.out.splitlines()[-1].endswith("there was nothing to repair")
+
+
+def test_check_repairs_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    path, out = tmp_path / "odd.xsb", tmp_path / "mended.xsb"
+    path.write_text(f"{EASY}\n5#|(#@#|5#\n")
+    assert run("check", path).sentence.endswith("odd.xsb:5: column 4: '(' is never closed")
+    done = run("check", path, "--repair", out)
+    assert done.code == 1
+    assert "1 line that cannot be read went behind :: (5)" in done.out
+    assert run("check", out).code == 0
+    path.write_text("nothing")
+    assert run("check", path, "--repair", out, "--force").code == 2
+
+
+def test_check_repairs_one_file_at_a_time(run: Run, tmp_path: Path) -> None:
+    assert "one file at a time" in run("check", "a", "b", "--repair", tmp_path / "x").sentence
