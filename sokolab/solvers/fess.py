@@ -12,6 +12,7 @@ search*, IEEE Conference on Games 2020.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -19,27 +20,24 @@ import numpy as np
 from sokolab.core.position import Position
 from sokolab.kernels.search.dead.stack import new_proofs
 from sokolab.kernels.search.fess import loop
-from sokolab.kernels.search.fess.children import steps_done
+from sokolab.kernels.search.fess.begin import enter_start
 from sokolab.kernels.search.fess.scene import new_hand, new_scene
-from sokolab.kernels.search.fess.score import score, steps_of
+from sokolab.kernels.search.fess.score import steps_of
 from sokolab.kernels.search.fess.tables import (
     CELLS,
-    EDGES,
     EXPANSIONS,
     NODES,
-    OPEN,
     Cells,
     Edges,
     Expansions,
     Nodes,
     enter_cells,
     enter_nodes,
+    new_tables,
 )
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import FROM, LOWEST, PUSHES, SQUARE, macro_moves, new_macros
-from sokolab.kernels.search.plan.rooms import broken_edges
-from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan
-from sokolab.kernels.search.reach import flood
+from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.solvers.astar_pushes import field_of
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
@@ -141,49 +139,21 @@ class Forward:
         self._proofs = new_proofs(field)
         self._hand = new_hand(field)
         self._used = np.zeros(4, np.int64)
-        k, m = len(terrain.boxes), terrain.size
-        rows = 1 << max(15, (8 * m - 1).bit_length())
-        self._tables: Tables = {
-            **_empty(Nodes(np.int64, np.int64, np.uint16, np.int32), "", rows),
-            **_empty(Edges(np.int32, np.uint16, np.uint16), "edge_", rows),
-            **_empty(
-                Expansions(
-                    (np.uint16, k), np.int32, np.int32, np.uint16, np.uint16, np.int32, np.int64,
-                    np.int32, (np.int64, 3), np.int32, np.int32, np.int32, np.int64,
-                ),
-                "expansion_", 1 << 10,
-            ),
-            **_empty(Cells(np.int64, np.int32), "cell_", 1 << 10),
-            "slots": np.zeros(2 * rows, np.int32),
-            "cell_slots": np.zeros(1 << 12, np.int32),
-        }  # fmt: skip
-        self._begin()
-
-    def _begin(self) -> None:
-        """Enter the first position."""
-        field, terrain, plan, tables = self._field, self._terrain, self._plan, self._tables
-        boxes = terrain.boxes
-        shut = self._hand.shut.copy()
-        shut[boxes] = 1
-        lowest, regions = _regions(field, shut, terrain.player)
-        steps = steps_done(plan.source, plan.target, plan.until, field.goals, shut, boxes)
-        keys = self._scene.keys
-        tables["word"][0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest]
-        tables["score"][0] = score(
-            steps,
-            regions,
-            broken_edges(field.neighbours, shut, self._hand.rooms),
-            out_of_plan(plan.row, plan.zones, min(max(steps, 0), len(plan.row) - 1), boxes),
-            0,
-            int(self._scene.nearest[boxes].sum()),
+        nodes, slots, edges, expansions, cells, cell_slots = new_tables(
+            terrain.size, len(terrain.boxes)
         )
-        tables["lowest"][0], tables["state"][0] = lowest, 0
-        tables["expansion_boxes"][0] = boxes
-        tables["expansion_node"][0], tables["expansion_parent"][0] = 0, -1
-        tables["expansion_weight"][0] = 0
-        tables["expansion_best"][0] = tables["score"][0]
-        self._used[[NODES, EXPANSIONS]] = 1
-        enter_nodes(tables["word"], tables["slots"], 0, 1)
+        self._tables: Tables = {
+            **nodes._asdict(),
+            **_prefixed("edge_", edges),
+            **_prefixed("expansion_", expansions),
+            **_prefixed("cell_", cells),
+            "slots": slots,
+            "cell_slots": cell_slots,
+        }
+        enter_start(
+            field, plan, self._scene, self._hand, nodes, slots, expansions, self._used,
+            terrain.boxes, terrain.player,
+        )  # fmt: skip
 
     @property
     def nodes(self) -> int:
@@ -303,25 +273,9 @@ class Forward:
         return letters_of_pushes(self._terrain, _pushes(self._field, self._terrain, moves[::-1]))
 
 
-def _empty(kinds: tuple[object, ...], prefix: str, rows: int) -> Tables:
-    """Return tables of these types; a pair is a type and a number of columns."""
-    tables: Tables = {}
-    for name, kind in zip(kinds._fields, kinds, strict=True):  # type: ignore[attr-defined]
-        dtype, *columns = kind if isinstance(kind, tuple) else (kind,)
-        tables[prefix + name] = np.zeros((rows, *columns), dtype)
-    return tables
-
-
-def _regions(field: Field, shut: np.ndarray, player: int) -> tuple[int, int]:
-    """Return the smallest square the player reaches, and the number of free regions."""
-    mark, stack = np.zeros((2, len(shut)), np.int32)
-    lowest = flood(field.neighbours, shut, player, mark, 1, stack)
-    count = 1
-    for square in np.flatnonzero(shut == 0).tolist():
-        if mark[square] == 0:
-            count += 1
-            flood(field.neighbours, shut, square, mark, count, stack)
-    return lowest, count
+def _prefixed(prefix: str, tables: Edges | Expansions | Cells) -> Tables:
+    """Return the tables by name."""
+    return {prefix + name: table for name, table in tables._asdict().items()}
 
 
 def _pushes(
@@ -346,7 +300,7 @@ def _pushes(
             row = int(made[row, FROM])
             way.append(int(made[row, SQUARE]))
         way.reverse()
-        for here, there in zip(way, way[1:], strict=False):
+        for here, there in pairwise(way):
             direction = int(np.flatnonzero(field.neighbours[here] == there)[0])
             yield here, direction
         shut[source] = 0

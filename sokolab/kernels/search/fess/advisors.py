@@ -74,9 +74,7 @@ def by_features(
             advice[ROOMS] < 0 or child > node_score[edge_node[advice[ROOMS]]]
         ):
             advice[ROOMS] = edge
-        if hot_of(child) < hot and (
-            advice[HOT] < 0 or child > node_score[edge_node[advice[HOT]]]
-        ):
+        if hot_of(child) < hot and (advice[HOT] < 0 or child > node_score[edge_node[advice[HOT]]]):
             advice[HOT] = edge
         if outside == 0 or regions_of(child) > regions or rooms_of(child) > rooms:
             continue

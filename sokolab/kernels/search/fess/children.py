@@ -29,7 +29,9 @@ SOLVED: Final = 1
 
 
 @kernel
-def steps_done(source: Ints, target: Ints, until: Ints, goals: Mask, shut: Mask, boxes: Ints) -> int:
+def steps_done(
+    source: Ints, target: Ints, until: Ints, goals: Mask, shut: Mask, boxes: Ints
+) -> int:
     """Return the steps of the plan done, or the boxes on goals where there is no plan."""
     if target.size > 0:
         return packed(source, target, until, shut)

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.stack import DEAD as PROVED
 from sokolab.kernels.search.dead.stack import Proofs, corral_boxes, proved_dead, stand
@@ -244,9 +244,7 @@ def _take(
 
 
 @kernel
-def _name(
-    edges: Edges, expansions: Expansions, new: int, edge: int, advice: Longs
-) -> None:
+def _name(edges: Edges, expansions: Expansions, new: int, edge: int, advice: Longs) -> None:
     """Make a move one of those that cost nothing."""
     free = expansions.edges[new, 1]
     if edge < free:
@@ -316,9 +314,7 @@ def _close(
         if edge >= 0:
             _name(edges, expansions, new, edge, advice)
     before = used[CELLS]
-    cell = cell_of(
-        cells.key, cells.root, cell_slots, used, expansions.best[new] >> CELL_SHIFT
-    )
+    cell = cell_of(cells.key, cells.root, cell_slots, used, expansions.best[new] >> CELL_SHIFT)
     expansions.cell[new] = cell
     if used[CELLS] > before:
         counts[_CURSOR] = cell
@@ -330,7 +326,7 @@ def _close(
 
 
 @kernel
-def _can_push(neighbours: Ints, allowed: Ints, box: int) -> bool:
+def _can_push(allowed: Mask, box: int) -> bool:
     """Whether the box has a first push worth trying."""
     return bool(allowed[box, 0] or allowed[box, 1] or allowed[box, 2] or allowed[box, 3])
 
@@ -387,7 +383,7 @@ def step(
             facts = counts[_FACTS : _FACTS + 4]
             while counts[_BOX] < k:
                 i = counts[_BOX]
-                if _can_push(field.neighbours, hand.allowed, i):
+                if _can_push(hand.allowed, i):
                     if work > _WORK:
                         return 0
                     if (
@@ -399,10 +395,10 @@ def step(
                     work += m
                     if add_children(
                         field.neighbours, field.goals, barred, dead, scene.keys, scene.nearest,
-                        scene.planned, scene.hot, plan, proofs.pairs, proofs.learned, hand.rooms, hand.macros, nodes, slots,
-                        edges, used, hand.rows, hand.others, hand.hindered, hand.shut,
-                        proofs.scratch.frozen, proofs.scratch.stack, i, counts[_PLAYER],
-                        counts[_WORD], value, facts,
+                        scene.planned, scene.hot, plan, proofs.pairs, proofs.learned, hand.rooms,
+                        hand.macros, nodes, slots, edges, used, hand.rows, hand.others,
+                        hand.hindered, hand.shut, proofs.scratch.frozen, proofs.scratch.stack, i,
+                        counts[_PLAYER], counts[_WORD], value, facts,
                     ):  # fmt: skip
                         counts[SOLVED_PARENT] = used[EXPANSIONS] - 1
                         counts[SOLVED_SOURCE] = hand.rows[i]

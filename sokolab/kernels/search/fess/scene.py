@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.assignment import FAR
-from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.fess.tables import Longs
+from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import Macros, new_macros
 from sokolab.kernels.search.plan.lone import hotspots, push_distances
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms

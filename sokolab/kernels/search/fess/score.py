@@ -16,7 +16,7 @@ __all__ = [
     "steps_of",
 ]
 
-# From the least bit on: distance 16, hotspots 9, boxes out of plan 9, rooms 8, regions 10, steps 11.
+# Bits, from the least on: distance 16, hot 9, out of plan 9, rooms 8, regions 10, steps 11.
 _HOT: Final = 16
 _OUTSIDE: Final = 25
 _ROOMS: Final = 34

@@ -26,6 +26,7 @@ __all__ = [
     "enter_nodes",
     "found_node",
     "merged",
+    "new_tables",
     "popped",
 ]
 
@@ -131,6 +132,46 @@ class Cells(NamedTuple):
 
     key: Longs
     root: Ints
+
+
+def new_tables(size: int, boxes: int) -> tuple[Nodes, Ints, Edges, Expansions, Cells, Ints]:
+    """Return empty tables for a board of so many squares: with the slots of nodes and of cells.
+
+    There is room for a few expansions; all can grow.
+    """
+    rows = 1 << max(14, (8 * size - 1).bit_length())
+    few = 1 << 8
+    return (
+        Nodes(
+            word=np.zeros(rows, np.int64),
+            score=np.zeros(rows, np.int64),
+            lowest=np.zeros(rows, np.uint16),
+            state=np.zeros(rows, np.int32),
+        ),
+        np.zeros(2 * rows, np.int32),
+        Edges(
+            node=np.zeros(rows, np.int32),
+            source=np.zeros(rows, np.uint16),
+            target=np.zeros(rows, np.uint16),
+        ),
+        Expansions(
+            boxes=np.zeros((few, boxes), np.uint16),
+            node=np.zeros(few, np.int32),
+            parent=np.full(few, -1, np.int32),
+            source=np.zeros(few, np.uint16),
+            target=np.zeros(few, np.uint16),
+            weight=np.zeros(few, np.int32),
+            best=np.zeros(few, np.int64),
+            cell=np.zeros(few, np.int32),
+            edges=np.zeros((few, 3), np.int64),
+            child=np.zeros(few, np.int32),
+            sibling=np.zeros(few, np.int32),
+            next_weight=np.zeros(few, np.int32),
+            next_score=np.zeros(few, np.int64),
+        ),
+        Cells(key=np.zeros(few, np.int64), root=np.full(few, -1, np.int32)),
+        np.zeros(4 * few, np.int32),
+    )
 
 
 @kernel
