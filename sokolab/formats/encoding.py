@@ -61,10 +61,12 @@ def decoded(data: bytes) -> Decoded:
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
-            text = data[len(mark) :].decode(name, "surrogateescape")
-            found = Decoded(text, name, mark)
+            try:
+                text = data[len(mark) :].decode(name, "surrogateescape")
+            except UnicodeDecodeError:
+                text = ""
             if encoded(text, name, mark) == data:
-                return found
+                return Decoded(text, name, mark)
             raise FormatError(f"its byte-order mark says {name.upper()}, but the bytes are not")
     _refuse_binary(data)
     declared = _declared(data)

@@ -78,7 +78,7 @@ def _readable(data: bytes, name: str, done: list[str]) -> Collection:
     try:
         text = decoded(data).text
     except FormatError:
-        text = data.replace(b"\0", b"").decode("utf-8", "replace").lstrip("\ufeff\ufffd")
+        text = data.replace(b"\0", b"").decode("utf-8", "ignore").lstrip("\ufeff")
         done.append("bytes that are no text were taken out")
     if text.lstrip()[:1] == "<":
         text = _rows_of_markup(text, done)

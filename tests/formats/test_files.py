@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -81,6 +82,14 @@ def test_undecodable_bytes_are_kept(junk: bytes) -> None:
     except FormatError:
         return
     assert formats.dump(found) == data
+
+
+def test_a_byte_order_mark_that_lies_gives_one_sentence() -> None:
+    for data in (b"\xff\xfe#\0@\0#", b"\xff\xfe\0\xd8#\0", b"\xef\xbb\xbf\xff" + A.encode()):
+        with suppress(FormatError):
+            assert formats.dump(formats.read_bytes(data)) == data
+    with pytest.raises(FormatError, match="its byte-order mark says UTF-16-LE"):
+        formats.read_bytes(b"\xff\xfe" + A.encode("utf-16-le") + b"\0")
 
 
 @given(st.binary(max_size=300))
