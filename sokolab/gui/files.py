@@ -16,11 +16,13 @@ from sokolab.core.level import Collection
 from sokolab.core.words import counted
 from sokolab.formats import link
 from sokolab.formats.source import FileSource
+from sokolab.gui.backups import backup_of, keep_before
 from sokolab.gui.dialogs import Dialogs, Unsaved
 from sokolab.gui.messages import Kind, MessageBar
 from sokolab.gui.recovery import Lost, Recovery, lost_work
 from sokolab.gui.settings import Settings
 from sokolab.gui.sheet import Sheet
+from sokolab.gui.watch import Watch, stamp
 from sokolab.gui.workspace import Workspace
 
 __all__ = ["Files"]
@@ -54,6 +56,9 @@ class Files(QObject):
         self._recovery = recovery
         workspace.opened.connect(partial(messages.clear, Kind.NOTE))
         recovery.failed.connect(self._complain)
+        self.watch = Watch(workspace)
+        self.watch.changed.connect(self._tell_change)
+        self.watch.gone.connect(self._tell_loss)
 
     def start(self, argument: str | None) -> None:
         """Open what the command line names, or the starter collection; offer lost work.
@@ -92,7 +97,7 @@ class Files(QObject):
         there = self._sheet_of(path)
         if there is None:
             return self._load(path)
-        if there.stamp != _stamp(path) and not there.is_modified:
+        if there.stamp != stamp(path) and not there.is_modified:
             self._workspace.close(there)  # another program has written it since
             return self._load(path)
         self._workspace.switch(there)
@@ -123,14 +128,26 @@ class Files(QObject):
         self._settings.clear_recent()
         self.recent_changed.emit()
 
+    def open_backup(self) -> None:
+        """Open what the file in hand held before the last save, beside it and unsaved."""
+        path = self._workspace.path
+        backup = backup_of(path) if path else None
+        if path is None or backup is None:
+            self._messages.say("No version before is kept: the file was not saved over yet")
+            return
+        collection = self._read(backup.path)
+        if collection is not None:
+            name = f"{path.stem} before {backup.when:%d %B, %H:%M}"
+            self._workspace.open(collection, name=name, is_saved=False)
+
     def save(self) -> bool:
         """Write the collection to its file; return whether it is saved now."""
         self.settling.emit()
         path = self._workspace.path
         if path is None:
             return self.save_as()
-        stamp = self._workspace.sheet.stamp
-        changed = stamp is not None and _stamp(path) not in (stamp, None)
+        known = self._workspace.sheet.stamp
+        changed = known is not None and stamp(path) not in (known, None)
         if changed and not self._dialogs.overwrite(path.name):
             return False
         return self._write(path)
@@ -195,13 +212,13 @@ class Files(QObject):
             self._paste_text(urls[0].toString() if urls else mime.text())
 
     def _load(self, path: Path) -> bool:
-        stamp = _stamp(path)
+        found = stamp(path)
         collection = self._read(path)
         if collection is None:
             return False
         path = path.absolute()
         self._workspace.open(collection, path)
-        self._workspace.sheet.stamp = stamp
+        self._workspace.sheet.stamp = found
         self._remember(path)
         self._tell_remarks(collection)
         return True
@@ -256,6 +273,7 @@ class Files(QObject):
     def _write(self, path: Path, collection: Collection | None = None) -> bool:
         collection = collection or self._workspace.collection
         try:
+            keep_before(path)
             formats.save(collection, path)
         except formats.FormatError as error:
             self._complain(
@@ -265,7 +283,7 @@ class Files(QObject):
             return False
         self._messages.clear(Kind.ERROR)
         path = path.absolute()
-        self._workspace.sheet.stamp = _stamp(path)
+        self._workspace.sheet.stamp = stamp(path)
         self._workspace.saved_as(path, collection)
         self._remember(path)
         return True
@@ -284,6 +302,30 @@ class Files(QObject):
         wanted = path.absolute()
         return next((sheet for sheet in self._workspace.sheets if sheet.path == wanted), None)
 
+    def _tell_change(self, sheet: Sheet) -> None:
+        said = f"{sheet.name} was changed by another program"
+        keep = partial(self._keep_mine, sheet)
+        answers = [("Load it", partial(self._load_again, sheet)), ("Keep mine", keep)]
+        self._messages.say(said, Kind.OFFER, answers)
+
+    def _tell_loss(self, sheet: Sheet) -> None:
+        self._workspace.lost_file(sheet)
+        self._messages.say(f"{sheet.name} was moved or deleted; Save writes it anew")
+
+    def _load_again(self, sheet: Sheet) -> None:
+        """Take what another program wrote, once unsaved work may go."""
+        path = sheet.path
+        if sheet not in self._workspace.sheets or path is None or not self._may_go(sheet):
+            return
+        if self._load(path):
+            self._workspace.close(sheet)
+
+    def _keep_mine(self, sheet: Sheet) -> None:
+        """Go on with the work as it is; the next save writes over the other program's."""
+        if sheet.path is not None:
+            sheet.stamp = stamp(sheet.path)
+        self._workspace.lost_file(sheet)
+
     def _offer(self, lost: Lost) -> None:
         when = f"{lost.when:%d %B, %H:%M}"
         self._messages.say(
@@ -297,7 +339,7 @@ class Files(QObject):
             lost.collection, lost.path, lost.name, current=lost.current, is_saved=False
         )
         there = self._sheet_of(lost.path) if lost.path else None
-        self._workspace.sheet.stamp = _stamp(lost.path) if lost.path else None
+        self._workspace.sheet.stamp = stamp(lost.path) if lost.path else None
         if there is not None and there is not self._workspace.sheet and not there.is_modified:
             self._workspace.close(there)  # the file as it is: the work goes on from there
         self._recovery.keep()
@@ -315,15 +357,6 @@ class Files(QObject):
         self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
     ) -> None:
         self._messages.say(sentence, Kind.ERROR, answers or [])
-
-
-def _stamp(path: Path) -> tuple[int, int] | None:
-    """Return what changes when a file is written, or None where there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size
 
 
 def _in_plain_text(collection: Collection) -> Collection:

@@ -121,6 +121,9 @@ class Filing(QObject):
             files.save, "save")  # fmt: skip
         add("save-as", "Save &as…", "Ctrl+Shift+S", "Write the collection to another file",
             files.save_as)  # fmt: skip
+        add("open-backup", "Open the version &before", "Ctrl+Alt+O",
+            "Opens, beside it, what the file held before the last save",
+            files.open_backup)  # fmt: skip
         menu.addSeparator()
         add("paste-levels", "&Paste levels", "Ctrl+Shift+V",
             "Add the levels on the clipboard (text, a whole collection or a link) behind this one",

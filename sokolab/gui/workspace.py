@@ -176,6 +176,11 @@ class Workspace(QObject):
         self.sheets_changed.emit()
         self._tell_modified()
 
+    def lost_file(self, sheet: Sheet) -> None:
+        """Take note that a collection stands in no file any more."""
+        sheet.saved = None
+        self._tell_edited()
+
     def select(self, index: int) -> None:
         """Take the level at ``index`` in hand; out of range does nothing."""
         if 0 <= index < len(self._sheet.slots) and index != self.current:

@@ -377,3 +377,29 @@ def test_examples_ask_for_a_name_when_saved(desk: Desk, tmp_path: Path) -> None:
     desk.files.save()
     assert [asked.split()[0] for asked in desk.answers.asked] == ["save"]
     assert "starter.xsb" in desk.files.examples()
+
+
+def test_the_version_before_the_last_save_can_be_opened_beside(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    desk.files.open_backup()
+    assert "No version before is kept" in desk.said(Kind.NOTE)[-1]
+    draw(desk.workspace.document)
+    assert desk.files.save()
+    saved = desk.workspace.collection
+    desk.files.open_backup()
+    assert [sheet.collection for sheet in desk.workspace.sheets if sheet.path] == [saved]
+    assert desk.workspace.name.startswith("two before ")
+    assert formats.dump(desk.workspace.collection) == TEXT.encode()
+    assert desk.workspace.is_modified
+    assert desk.workspace.path is None
+
+
+def test_a_save_that_cannot_keep_the_version_before_writes_nothing(
+    desk: Desk, file: Path, home: Path
+) -> None:
+    (home / "backups").write_text("in the way")
+    desk.files.open_path(file)
+    draw(desk.workspace.document)
+    assert not desk.files.save()
+    assert "no backup can be kept" in desk.said(Kind.ERROR)[0]
+    assert file.read_text() == TEXT
