@@ -70,6 +70,8 @@ class Files(QObject):
         """
         if argument is None or not self.open_argument(argument):
             self.open_example(_STARTER)
+        if self._settings.mishap:
+            self._complain(self._settings.mishap)
         for lost in lost_work():
             self._offer(lost)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -14,21 +15,36 @@ from sokolab.gui.theme import Scheme
 __all__ = ["Settings"]
 
 _RECENT: Final = 12
+_INI: Final = QSettings.Format.IniFormat
 
 
 class Settings:
     """Typed values; whatever cannot be read as what it should be is its default again.
 
-    A damaged file is set aside (``settings.ini.damaged``) and begun anew.
+    A damaged file is set aside (``settings.ini.damaged``) and begun anew; where none can be
+    written, values are kept as long as the program runs.
+
+    Attributes
+    ----------
+    mishap
+        What went wrong with the file, in a sentence, or "".
     """
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or paths.user_data() / "settings.ini"
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        self._values = QSettings(str(self._file), QSettings.Format.IniFormat)
-        if self._values.status() is not QSettings.Status.NoError or _is_damaged(self._file):
-            self._file.replace(self._file.with_suffix(".ini.damaged"))
-            self._values = QSettings(str(self._file), QSettings.Format.IniFormat)
+        self.mishap = ""
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._values = QSettings(str(self._file), _INI)
+            if self._values.status() is not QSettings.Status.NoError or _is_damaged(self._file):
+                aside = self._file.with_suffix(".ini.damaged")
+                self._file.replace(aside)
+                self._values = QSettings(str(self._file), _INI)
+                self.mishap = f"The settings were damaged and begin anew; {aside} has the old ones"
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.mishap = f"Settings cannot be kept in {self._file.parent}: {reason}"
+            self._values = QSettings(tempfile.mkdtemp() + "/settings.ini", _INI)
 
     def text(self, name: str, default: str = "") -> str:
         """Return a text."""
