@@ -10,7 +10,7 @@ by pulls leaves these out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb
+from math import comb, prod
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -25,6 +25,7 @@ WORD: Final = 63
 """Squares a word of a set of squares holds: all its numbers are then non-negative int64."""
 _NOWHERE: Final = 255  # the label of squares under a box of the set
 _UNSEEN: Final = 254
+_MANY: Final = 32  # more than the regions that four boxes leave
 _REGIONS: Final = 3  # that a set leaves, at a guess
 _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
 
@@ -180,10 +181,10 @@ def _begin(
             continue
         for p in range(m):
             region = int(labels[s, p])
-            if region >= 16 or (player >= 0 and p != player) or alive[s] >> region & 1:
+            if region >= _MANY or (player >= 0 and p != player) or alive[s] >> region & 1:
                 continue
             alive[s] |= 1 << region
-            stack[top] = s * 16 + region
+            stack[top] = s * _MANY + region
             top += 1
     return top
 
@@ -203,8 +204,8 @@ def _spread(
     while top > 0 and budget > 0:
         budget -= 1
         top -= 1
-        here = stack[top] >> 4
-        region = stack[top] & 15
+        here = stack[top] // _MANY
+        region = stack[top] % _MANY
         for i in range(size):
             box = squares[members[here, i]]
             for d in range(4):
@@ -237,7 +238,7 @@ def _spread(
                 onto = int(labels[there, player])
                 if not alive[there] >> onto & 1:
                     alive[there] |= 1 << onto
-                    stack[top] = there * 16 + onto
+                    stack[top] = there * _MANY + onto
                     top += 1
     return top
 
@@ -263,11 +264,20 @@ def _fill(
                     if j == i:
                         continue
                     row = p * live + members[s, j]
-                    if size == 2:
-                        table[row, w] |= bit[square]
-                        continue
-                    k = 3 - i - j
-                    table[row * live + members[s, k], w] |= bit[square]
+                    if size == 3:
+                        row = row * live + members[s, 3 - i - j]
+                    elif size == 4:
+                        low, high = -1, -1
+                        for k in range(4):
+                            if k not in (i, j):
+                                low, high = high, members[s, k]
+                        row = row * (live * (live - 1) // 2) + high * (high - 1) // 2 + low
+                    table[row, w] |= bit[square]
+
+
+def _rows(live: int, size: int) -> tuple[int, ...]:
+    """Return how the table of a player's square is laid out."""
+    return {2: (live,), 3: (live, live), 4: (live, comb(live, 2))}[size]
 
 
 class SetSearch:
@@ -316,7 +326,7 @@ class SetSearch:
         """Return about how much memory a search takes, its tables included."""
         sets = comb(live, size)
         words = max(1, -(-live // WORD))
-        table = 8 * squares * int(live ** (size - 1)) * words
+        table = 8 * squares * prod(_rows(live, size)) * words
         return sets * (squares + 4 * size + 4 + 8 * _REGIONS) + games * table
 
     @property
@@ -371,7 +381,7 @@ class SetSearch:
         if self._top == 0:
             self._phase = _FILLED
             m, live = self._labels.shape[1], len(self._squares)
-            shape = (m, *(live,) * (self._size - 1), self._words)
+            shape = (m, *_rows(live, self._size), self._words)
             self.tables = (*self.tables, np.zeros(shape, np.int64))
 
     def _fill(self, last: int) -> None:
