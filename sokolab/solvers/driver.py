@@ -29,13 +29,23 @@ from sokolab.solvers.protocol import (
 if TYPE_CHECKING:
     from sokolab.solvers.terrain import Terrain
 
-__all__ = ["Mind", "Search", "Silent", "Status", "UnsoundSolutionError"]
+__all__ = [
+    "FIRST_BUDGET",
+    "Mind",
+    "Search",
+    "Silent",
+    "Status",
+    "UnsoundSolutionError",
+    "next_budget",
+]
 
 _SLICE: Final = 0.02  # seconds a slice aims at: five of them fit in the time Cancel has
 _LOOK: Final = 0.02  # seconds between two looks at the token while kernels load
 _REPORT: Final = 0.05  # seconds between two reports
-_FIRST_BUDGET: Final = 16  # nodes of the first slice: on a huge board a node takes milliseconds
 _MOST_BUDGET: Final = 1_000_000  # nodes of any slice
+
+FIRST_BUDGET: Final = 16
+"""Nodes of the first slice: on a huge board a node takes milliseconds."""
 
 
 class UnsoundSolutionError(RuntimeError):
@@ -221,7 +231,7 @@ class _Run:
 
     def _searched(self, search: Search) -> Verdict:
         """Run slices until something ends the search."""
-        budget = _FIRST_BUDGET
+        budget = FIRST_BUDGET
         ends = {
             Status.SOLVED: Verdict.SOLVED,
             Status.EXHAUSTED: Verdict.UNSOLVABLE,
@@ -245,7 +255,7 @@ class _Run:
                     return stopped
                 continue
             self._report(search)
-            budget = _next_budget(budget, perf_counter() - begun)
+            budget = next_budget(budget, perf_counter() - begun)
 
     def _grown(self, search: Search) -> Verdict | None:
         """Let the tables grow; return why the search must end instead."""
@@ -327,10 +337,19 @@ class _Run:
             Verdict.UNDECIDED: f"undecided: nothing is left to try after {states}, "
             "but possibilities were left out",
         }[verdict]
+        said = why[0].upper() + why[1:]
         bound = search.lower_bound
-        if not bound or not self._mind.optimal:
-            return why[0].upper() + why[1:]
-        return f"{why[0].upper()}{why[1:]}; a solution has at least {bound:,} {self._mind.optimal}"
+        if bound and self._mind.optimal:
+            return f"{said}; a solution has at least {bound:,} {self._mind.optimal}"
+        if search.best is not None:
+            return f"{said}; {self._at_best(search.best)}"
+        return said
+
+    def _at_best(self, best: Position) -> str:
+        """Return how far the most promising position has come."""
+        on_goals = len(best.boxes.intersection(self._board.goals))
+        of = counted(len(best.boxes), "box", "boxes")
+        return f"the best position so far has {on_goals:,} of {of} on goals"
 
     def _answer(
         self, verdict: Verdict, lurd: str, sentence: str, moves: int = 0, pushes: int = 0
@@ -357,7 +376,7 @@ class _Run:
         )
 
 
-def _next_budget(budget: int, seconds: float) -> int:
+def next_budget(budget: int, seconds: float) -> int:
     """Return a budget that brings the next slice near the aimed-at length."""
     factor = _SLICE / max(seconds, 1e-6)
     return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MOST_BUDGET)

@@ -7,8 +7,10 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
+from sokolab.solvers.auto import Auto
 from sokolab.solvers.driver import Mind, Search
 from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result
+from sokolab.solvers.together import Together, Turn
 
 if TYPE_CHECKING:
     from sokolab.solvers.terrain import Terrain
@@ -49,7 +51,7 @@ def _prepare(name: str, begin: Callable[[Terrain], Search]) -> None:
     begin(terrain(corridor)).step(1)
 
 
-ROSTER: Final[tuple[Mind, ...]] = (
+_ENGINES: Final[tuple[Mind, ...]] = (
     Mind(
         name="astar-pushes",
         title="A* over pushes",
@@ -81,6 +83,35 @@ ROSTER: Final[tuple[Mind, ...]] = (
         prepare=partial(_prepare, "backtrack", _backtrack),
     ),
 )
+
+# Whom auto asks, and nodes a turn: engines differ in what a node costs.
+_TURNS: Final = {"astar-pushes": 2_000, "backtrack": 1_000}
+_ASKED: Final = tuple(mind for name in _TURNS for mind in _ENGINES if mind.name == name)
+
+
+def _schedule(terrain: Terrain) -> tuple[Turn, ...]:
+    """Return whom ``auto`` asks about a level, the most promising engine first."""
+    return tuple(Turn(mind, _TURNS[mind.name]) for mind in _ASKED)
+
+
+def _auto(terrain: Terrain) -> Search:
+    return Together(terrain, _schedule(terrain))
+
+
+AUTO: Final = Auto(
+    name="auto",
+    title="Automatic",
+    tooltip="Asks several solvers in turns, or side by side, and takes the first solution. "
+    "The one to ask when in doubt.",
+    optimal="",
+    note="solvers at work",
+    begin=_auto,
+    prepare=partial(_prepare, "auto", _auto),
+    schedule=_schedule,
+    engines=len(_ASKED),
+)
+
+ROSTER: Final[tuple[Mind, ...]] = (AUTO, *_ENGINES)
 """The solvers, the one to ask first in front."""
 
 

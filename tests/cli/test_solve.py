@@ -41,8 +41,15 @@ def test_the_exit_code_says_whether_all_is_decided(
     assert run("solve", file, "--level", levels, "--solver", "backtrack").code == code
 
 
-def test_the_default_solver_proves_least_pushes(run: Run, file: Path) -> None:
+def test_who_solves_when_nobody_is_named(run: Run, file: Path) -> None:
     (line,) = run("solve", file, "--level", "1", "--json").out.splitlines()
+    found = json.loads(line)
+    assert (found["solver"], found["pushes"], found["lower_bound"]) == ("auto", 1, None)
+
+
+def test_least_pushes_are_proved(run: Run, file: Path) -> None:
+    call = ("solve", file, "--level", "1", "--json", "--solver", "astar-pushes")
+    (line,) = run(*call).out.splitlines()
     found = json.loads(line)
     assert (found["solver"], found["pushes"], found["lower_bound"]) == ("astar-pushes", 1, 1)
 
@@ -99,7 +106,7 @@ def test_ctrl_c_prints_what_is_known(tmp_path: Path) -> None:
     path.write_text(f"{EASY}\n{OPEN_ROOM}\n{EASY}")
     command = [sys.executable, "-m", "sokolab", "solve", str(path), "--json", "--time", "inf"]
     with subprocess.Popen(
-        [*command, "--solver", "backtrack"],
+        [*command, "--solver", "astar-moves"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         assert process.stdout is not None and process.stderr is not None

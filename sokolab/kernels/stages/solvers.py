@@ -86,7 +86,13 @@ def _backtrack() -> None:
     _letters()
 
 
+def _auto() -> None:
+    for run in (_pushes, _backtrack):  # those it asks
+        run()
+
+
 STAGES: Final[tuple[Stage, ...]] = (
+    Stage("solver:auto", "Solver: automatic", _auto),
     Stage("solver:astar-pushes", "Solver: A* over pushes", _pushes),
     Stage("solver:astar-moves", "Solver: A* over moves", _moves),
     Stage("solver:backtrack", "Solver: backtracking", _backtrack),

@@ -241,13 +241,13 @@ def test_choices_and_limits_are_kept(dock: SolverDock, parts: Parts) -> None:
     assert box.isChecked()
     dock.findChild(QSpinBox, "limit-seconds").setValue(0)
     dock.findChild(QSpinBox, "limit-nodes").setValue(5000)
-    assert [solver.name for solver in dock.chosen] == ["astar-pushes", "backtrack"]
+    assert [solver.name for solver in dock.chosen] == ["auto", "backtrack"]
     assert dock.limits == Limits(seconds=None, nodes=5000, megabytes=1000)
-    assert parts.settings.texts("solvers") == ("astar-pushes", "backtrack")
+    assert parts.settings.texts("solvers") == ("auto", "backtrack")
 
 
 def test_no_solver_chosen_says_so(dock: SolverDock, parts: Parts) -> None:
-    dock.findChild(QCheckBox, "solver-astar-pushes").setChecked(False)
+    dock.findChild(QCheckBox, "solver-auto").setChecked(False)
     parts.window.action("solve").trigger()
     assert parts.window.strip.message == "Choose at least one solver"
     assert not parts.solving.runs.all
@@ -257,7 +257,7 @@ def test_no_solver_chosen_says_so(dock: SolverDock, parts: Parts) -> None:
 def test_f5_starts_the_true_solvers_side_by_side(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    for name in ("astar-moves", "backtrack"):
+    for name in ("astar-pushes", "backtrack"):
         dock.findChild(QCheckBox, f"solver-{name}").setChecked(True)
     hand.key(Qt.Key.Key_F5)
     runs = hand.parts.solving.runs
@@ -315,9 +315,9 @@ def test_the_solvers_stand_in_one_row_only_where_they_fit(parts: Parts, qtbot: Q
     qtbot.addWidget(choice)
     choice.show()
     rows = []
-    for width in (600, 240, 600):
+    for width in (1600, 240, 1600):
         choice.resize(width, 120)
         QApplication.processEvents()
         rows.append({box.y() for box in choice.findChildren(QCheckBox)})
         assert choice.width() == width
-    assert [len(tops) for tops in rows] == [1, 2, 1]
+    assert [len(tops) for tops in rows] == [1, (len(ROSTER) + 1) // 2, 1]
