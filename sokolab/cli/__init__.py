@@ -26,7 +26,7 @@ COMMANDS: Final = {
     "check": "Report problems of levels and oddities of their files.",
     "convert": "Write levels in another format, encoding or line end.",
     "library": "List, export and import the solutions ever found or imported.",
-    "render": "Paint a level with overlays into a PNG file.",
+    "render": "Paint levels: PNG and SVG with overlays, films as GIF, sheets as PDF.",
     "batch": "Work through whole collections, unattended, with a journal.",
     "bench": "Measure how fast sokolab is on this machine.",
     "warm": "Compile all kernels now.",

@@ -10,14 +10,19 @@ import ctypes
 import importlib.util
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from sokolab.cli.outcome import Refusal
 from sokolab.core.board import Board
+from sokolab.core.level import Collection
 
-__all__ = ["drags", "open_window", "render", "show_once"]
+__all__ = ["OnStep", "drags", "film", "open_window", "render", "sheet", "show_once"]
+
+OnStep = Callable[[int, int], object]
+"""Hears how many steps of how many are done."""
 
 _STILL: Final = "the command line works without it: sokolab solve FILE, sokolab --help"
 
@@ -77,24 +82,71 @@ def open_window(argv: Sequence[str]) -> int:
 
 
 def render(
-    board: Board, overlays: Sequence[str], scale: int, selected: int | None, dark: bool
-) -> bytes:
-    """Return a PNG of a board, painted as the window paints it; needs no screen.
+    board: Board, overlays: Sequence[str], scale: int, selected: int | None, dark: bool,
+    *, svg: bool = False, title: str = "",
+) -> bytes:  # fmt: skip
+    """Return a PNG or an SVG of a board, painted as the window paints it; needs no screen.
 
     Raises
     ------
     Refusal
         There is no such overlay, the picture would be too large, or Qt is not whole.
     """
+    with _painting():
+        from sokolab.gui.picture import render_level
+        from sokolab.gui.pictures.svg import render_svg
+
+        if svg:
+            return render_svg(board, overlays, scale, selected, dark, title)
+        return render_level(board, overlays, scale, selected, dark)
+
+
+def film(
+    board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step: OnStep
+) -> bytes:  # fmt: skip
+    """Return an animated GIF of moves; needs no screen.
+
+    Raises
+    ------
+    Refusal
+        A move cannot be made, the picture would be too large, or Qt is not whole.
+    """
+    with _painting():
+        from sokolab.gui.pictures import film as films
+
+        return films.film(board, lurd, scale, speed, dark=dark).finished(on_step)
+
+
+def sheet(
+    collection: Collection, numbers: Sequence[int], columns: int, page: str, landscape: bool,
+    on_step: OnStep,
+) -> bytes:  # fmt: skip
+    """Return a PDF of a collection's levels (numbers from 1); needs no screen.
+
+    Raises
+    ------
+    Refusal
+        Qt is not whole.
+    """
+    with _painting():
+        from sokolab.gui.pictures import paper
+
+        work = paper.sheet(
+            collection, numbers, columns, paper.Page(page), landscape=landscape
+        )  # fmt: skip
+        return work.finished(on_step)
+
+
+@contextmanager
+def _painting() -> Iterator[None]:
+    """Let Qt paint without a screen; what goes wrong is one sentence."""
     if sys.platform.startswith("linux"):
         _need_libraries(_ALWAYS)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        from sokolab.gui.picture import render_level
+        yield
     except ImportError as error:
         raise _no_qt(error) from None
-    try:
-        return render_level(board, overlays, scale, selected, dark)
     except (KeyError, ValueError) as error:
         raise Refusal(str(error.args[0])) from None
 

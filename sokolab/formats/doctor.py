@@ -200,8 +200,11 @@ def unsound(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
             yield Remark(sentence, line, None, Remedy.SNAPSHOT), index
             continue
         if not found.solves:
-            said = found.mismatch.sentence if found.mismatch else "boxes are left"
-            reason = "it ends before the level is solved" if found.complete else said
+            place = found.moves
+            reason = (
+                "it ends before the level is solved" if found.complete
+                else f"letter {place + 1}, {solution.lurd[place]}, is blocked"
+            )  # fmt: skip
             yield Remark(f"{which} does not solve it: {reason}", line, None,
                          Remedy.SNAPSHOT), index  # fmt: skip
         elif found.mismatch is not None:

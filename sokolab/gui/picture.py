@@ -19,7 +19,7 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.theme import DARK, LIGHT
 
-__all__ = ["painted_level", "render_level"]
+__all__ = ["findings_for", "frame_of", "painted_level", "render_level", "set_up"]
 
 _LARGEST = 16_384
 """Pixels a picture may measure either way."""
@@ -55,7 +55,7 @@ def render_level(
     ValueError
         The scale is less than one pixel, or the picture would be over 16,384 pixels wide or high.
     """
-    _set_up()
+    set_up()
     image = painted_level(board, overlays, scale, selected, dark)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -68,7 +68,29 @@ def painted_level(
     board: Board, overlays: Iterable[str], scale: int, selected: int | None, dark: bool
 ) -> QImage:
     """Return what :func:`render_level` writes; there must be a QGuiApplication."""
-    shown = [by_name(name) for name in overlays]
+    margin, width, height = frame_of(board, scale)
+    findings, names = findings_for(board, overlays, selected)
+    look = DARK if dark else LIGHT
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(look.desk)
+    geometry = Geometry(board.height, board.width, scale, margin, margin, width, height)
+    painter = QPainter(image)
+    tiles = TilesLayer(board, look)
+    tiles.set_inside(ground(board).inside[: board.size].view(bool))
+    tiles.paint(painter, geometry)
+    paint_overlays(Canvas.on_device(painter, geometry, board, look, Stamps(), findings, names))
+    painter.end()
+    return image
+
+
+def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
+    """Return the margin around a board at so many pixels a square, and the whole size.
+
+    Raises
+    ------
+    ValueError
+        The scale is less than one pixel, or the picture would be too large.
+    """
     if scale < 1:
         raise ValueError(f"a square is at least one pixel wide, not {scale}")
     margin = max(1, scale // 2)
@@ -78,28 +100,31 @@ def painted_level(
             f"at {scale} pixels a square the picture would be {width} × {height}; "
             f"{_LARGEST} is the most"
         )
-    look = DARK if dark else LIGHT
+    return margin, width, height
+
+
+def findings_for(
+    board: Board, overlays: Iterable[str], selected: int | None
+) -> tuple[dict[str, object], frozenset[str]]:
+    """Return what the overlays of those names paint, by analysis, and the names.
+
+    Raises
+    ------
+    KeyError
+        No overlay has that name.
+    """
+    shown = [by_name(name) for name in overlays]
     base = ground(board)
     wanted = {overlay.finding for overlay in shown}
-    findings = {
+    findings: dict[str, object] = {
         question.name: question.ask(base, selected)
         for question in CATALOGUE
         if question.name in wanted and (selected is not None or not question.needs_selection)
     }
-    image = QImage(width, height, QImage.Format.Format_RGB32)
-    image.fill(look.desk)
-    geometry = Geometry(board.height, board.width, scale, margin, margin, width, height)
-    painter = QPainter(image)
-    tiles = TilesLayer(board, look)
-    tiles.set_inside(base.inside[: board.size].view(bool))
-    tiles.paint(painter, geometry)
-    names = frozenset(overlay.name for overlay in shown)
-    paint_overlays(Canvas.on_device(painter, geometry, board, look, Stamps(), findings, names))
-    painter.end()
-    return image
+    return findings, frozenset(overlay.name for overlay in shown)
 
 
-def _set_up() -> None:
+def set_up() -> None:
     """Start Qt without a screen, unless a window has started it already."""
     global _application  # noqa: PLW0603 - Qt wants one, and it to live until the end
     if QGuiApplication.instance() is None:

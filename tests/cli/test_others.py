@@ -13,6 +13,8 @@ from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.cli.findings import plain, sentence
 from tests.cli.conftest import EASY, Run
 
+EASY_SOLVED = f"{EASY}Solution\nrR\n"
+
 
 def test_analyse_gives_every_finding_as_json(run: Run, file: Path) -> None:
     done = run("analyse", file, "--json")
@@ -141,7 +143,7 @@ def test_render_paints_a_png(run: Run, file: Path) -> None:
     ("options", "sentence"),
     [
         (["--overlay", "foo"], "no overlay is called 'foo'; there are player-reach, dead-squares"),
-        (["--level", "4"], "there is no level 4: the last one is 3"),
+        (["--level", "4"], "there is no level 4: there are 3 levels"),
         (["--box", "1,1"], "there is no box in row 1, column 1"),
         (["--box", "9,9"], "there is no box in row 9, column 9"),
         (["--box", "x"], "'x' is no place such as 3,5"),
@@ -154,6 +156,34 @@ def test_render_refuses_in_a_sentence(
     done = run("render", file, "-o", file.with_name("x.png"), *options)
     assert done.code == 2
     assert sentence in done.sentence
+
+
+def test_render_draws_an_svg(run: Run, file: Path) -> None:
+    out = file.with_name("x.svg")
+    assert run("render", file, "-o", out, "--overlay", "dead-squares").code == 0
+    assert out.read_bytes().startswith(b"<?xml")
+    assert b"<image" not in out.read_bytes()
+    assert run("render", file, "-o", "-", "--svg").data.startswith(b"<?xml")
+
+
+def test_render_films_moves(run: Run, file: Path) -> None:
+    out = file.with_name("x.gif")
+    done = run("render", "-", "-o", out, "--scale", "10", given=EASY_SOLVED.encode())
+    assert (done.code, done.err) == (0, "")
+    assert out.read_bytes().startswith(b"GIF89a")
+    done = run("render", file, "-o", "-", "--gif", "--moves", "2r", "--speed", "4")
+    assert done.data.startswith(b"GIF89a")
+    assert "no solution to show" in run("render", file, "-o", out).sentence
+    done = run("render", file, "-o", out, "--moves", "rrrr")
+    assert done.sentence.endswith("the moves cannot be shown: letter 3, r, is blocked")
+    assert "one level" in run("render", file, "-o", out, "--level", "1-2").sentence
+    assert "cannot be shown" in run("render", file, "-o", out, "--moves", "2(").sentence
+
+
+def test_render_prints_sheets(run: Run, file: Path) -> None:
+    out = file.with_name("x.pdf")
+    assert run("render", file, "-o", out, "--columns", "2", "--landscape").code == 0
+    assert out.read_bytes().startswith(b"%PDF")
 
 
 def test_render_asks_which_box_is_meant(run: Run) -> None:

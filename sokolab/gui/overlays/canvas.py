@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -178,27 +178,33 @@ class Canvas:
         """
         pixels = self._letter_size(size)
         colour, around = colour or self.look.ink, around or faded(self.look.floor, 0.75)
-        word = self.stamps.word
-        pixmap = word(text, pixels, colour, around, bold=bold, plate=plate)
-        if pixmap.width() > self.side:
-            pixels = int(pixels * self.side / pixmap.width())
+        measured = self._measured(text, pixels, colour, around, bold, plate)
+        if measured[0] > self.side:
+            pixels = int(pixels * self.side / measured[0])
             if pixels < _LEAST_LETTERS * self.ratio:
                 return
-            pixmap = word(text, pixels, colour, around, bold=bold, plate=plate)
+            measured = self._measured(text, pixels, colour, around, bold, plate)
+        width, height, lay = measured
         x, y = self.corner(square)
-        spare_x, spare_y = self.side - pixmap.width(), self.side - pixmap.height()
-        dx = at[0] * self.side - pixmap.width() / 2
-        dy = at[1] * self.side - pixmap.height() / 2
-        self.painter.drawPixmap(
-            round(x + max(min(dx, spare_x), 0)), round(y + max(min(dy, spare_y), 0)), pixmap
+        dx, dy = at[0] * self.side - width / 2, at[1] * self.side - height / 2
+        lay(
+            round(x + max(min(dx, self.side - width), 0)),
+            round(y + max(min(dy, self.side - height), 0)),
         )
 
     def word_at(self, middle: QPointF, text: str, size: float, colour: QColor) -> None:
         """Write words around a point."""
         around = faded(self.look.floor, 0.9)
-        pixmap = self.stamps.word(text, self._letter_size(size), colour, around, bold=True)
-        x = round(middle.x() - pixmap.width() / 2)
-        self.painter.drawPixmap(x, round(middle.y() - pixmap.height() / 2), pixmap)
+        pixels = self._letter_size(size)
+        width, height, lay = self._measured(text, pixels, colour, around, True, False)
+        lay(round(middle.x() - width / 2), round(middle.y() - height / 2))
+
+    def _measured(
+        self, text: str, pixels: int, colour: QColor, around: QColor, bold: bool, plate: bool
+    ) -> tuple[int, int, Callable[[int, int], None]]:
+        """Return width and height of words, and what lays them with that upper left corner."""
+        pixmap = self.stamps.word(text, pixels, colour, around, bold=bold, plate=plate)
+        return pixmap.width(), pixmap.height(), lambda x, y: self.painter.drawPixmap(x, y, pixmap)
 
     def _letter_size(self, size: float) -> int:
         """Return device pixels: the wished share of a side, but legible and calm."""

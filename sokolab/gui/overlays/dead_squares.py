@@ -31,7 +31,9 @@ def _hatching(painter: QPainter, side: float, look: Look, _: int) -> None:
     step = side / lines
     painter.setPen(QPen(faded(look.dead, 0.85), max(1.0, 0.032 * side)))
     for k in range(1, 2 * lines):
-        painter.drawLine(QLineF(k * step - 2 * side, 2 * side, k * step + side, -side))
+        # From edge to edge: on paper and in SVG nothing cuts off what sticks out.
+        over = max(k * step - side, 0)
+        painter.drawLine(QLineF(over, k * step - over, k * step - over, over))
     painter.fillRect(0, 0, round(side), round(side), faded(look.dead, 0.08))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 import numpy as np
@@ -21,7 +22,7 @@ from PySide6.QtGui import (
 
 from sokolab.gui.theme import Look
 
-__all__ = ["ON_YELLOW", "Drawing", "Stamps", "faded"]
+__all__ = ["ON_YELLOW", "Drawing", "Stamps", "Word", "faded"]
 
 Drawing = Callable[[QPainter, float, Look, int], None]
 """Draws a variant of a mark into the square from (0, 0) to (side, side)."""
@@ -123,30 +124,59 @@ def _blank(width: int, height: int) -> QPixmap:
     return pixmap
 
 
+@dataclass(frozen=True)
+class Word:
+    """Words to be painted at a size.
+
+    Attributes
+    ----------
+    path
+        Their outlines, in a box from (0, 0) to (``width``, ``height``).
+    rim
+        Of the halo, or of the plate that they stand on.
+    """
+
+    path: QPainterPath
+    width: int
+    height: int
+    rim: float
+
+    @classmethod
+    def of(cls, text: str, pixels: int, *, bold: bool = False, plate: bool = False) -> Word:
+        """Return words of that height."""
+        font = QFont(QGuiApplication.font())
+        font.setPixelSize(pixels)
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Medium)
+        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        metrics = QFontMetricsF(font)
+        rim = max(1.0, pixels / (5 if plate else 8))
+        high = metrics.capHeight()
+        wide = metrics.horizontalAdvance(text)
+        width, height = round(wide + 2 * rim + 0.5), round(high + 2 * rim + 0.5)
+        path = QPainterPath()
+        path.addText(QPointF((width - wide) / 2, (height + high) / 2), font, text)
+        return cls(path, width, height, rim)
+
+    def paint(self, painter: QPainter, colour: QColor, around: QColor, *, plate: bool) -> None:
+        """Paint them with a thin halo, or on a plate, that keeps them legible on anything."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if plate:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(around)
+            painter.drawRoundedRect(QRectF(0, 0, self.width, self.height), self.rim, self.rim)
+        else:
+            halo = QPen(around, 2 * self.rim, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(self.path, halo)
+        painter.fillPath(self.path, colour)
+
+
 def _word(
     text: str, pixels: int, colour: QColor, around: QColor, bold: bool, plate: bool
 ) -> QPixmap:
-    font = QFont(QGuiApplication.font())
-    font.setPixelSize(pixels)
-    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Medium)
-    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    metrics = QFontMetricsF(font)
-    rim = max(1.0, pixels / (5 if plate else 8))
-    high = metrics.capHeight()
-    wide = metrics.horizontalAdvance(text)
-    pixmap = _blank(round(wide + 2 * rim + 0.5), round(high + 2 * rim + 0.5))
-    path = QPainterPath()
-    path.addText(QPointF((pixmap.width() - wide) / 2, (pixmap.height() + high) / 2), font, text)
+    word = Word.of(text, pixels, bold=bold, plate=plate)
+    pixmap = _blank(word.width, word.height)
     painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if plate:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(around)
-        painter.drawRoundedRect(QRectF(pixmap.rect()), rim, rim)
-    else:
-        halo = QPen(around, 2 * rim, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.strokePath(path, halo)
-    painter.fillPath(path, colour)
+    word.paint(painter, colour, around, plate=plate)
     painter.end()
     return pixmap

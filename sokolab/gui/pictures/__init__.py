@@ -1,0 +1,1 @@
+"""Levels as pictures that leave the program: SVG, films and paper (``picture`` makes PNGs)."""
