@@ -122,3 +122,42 @@ def zone(
 def all_squares(mask: np.ndarray) -> set[int]:
     """Return where a mask is 1."""
     return set(np.flatnonzero(mask).tolist())
+
+
+def region(neighbours: Ints, boxes: Iterable[int], start: int) -> set[int]:
+    """Return where the player walks."""
+    return set(nx.node_connected_component(floor_graph(neighbours, boxes), start))
+
+
+def pulls(neighbours: Ints, boxes: set[int], box: int, player: int) -> set[tuple[int, int]]:
+    """Return where one box can be pulled, with the smallest square the player then reaches."""
+    others = boxes - {box}
+    m = len(neighbours) - 1
+    seen = {(box, min(region(neighbours, boxes, player)))}
+    front = list(seen)
+    while front:
+        here, low = front.pop()
+        walk = region(neighbours, others | {here}, low)
+        for side in range(4):
+            there = int(neighbours[here, side])
+            beyond = int(neighbours[there, side])
+            if there in walk and beyond < m and beyond not in others and beyond in walk:
+                state = (there, min(region(neighbours, others | {there}, beyond)))
+                if state not in seen:
+                    seen.add(state)
+                    front.append(state)
+    return seen
+
+
+def sink(neighbours: Ints, boxes: set[int], bases: list[int], player: int) -> tuple[set[int], bool]:
+    """Return the largest reached set of bases that lead to each other, and if it is the largest.
+
+    ``bases`` are those in the game that have no box.
+    """
+    leads = {b: set(lone_pushes(neighbours, b, boxes)) for b in bases}
+    sets = [{c for c in bases if c in leads[b] and b in leads[c]} for b in bases]
+    walk = region(neighbours, boxes, player)
+    reached = [own for own in sets if own <= walk]
+    most = max((len(own) for own in sets), default=0)
+    best = max(reached, key=len, default=set())
+    return best, bool(best) and len(best) == most

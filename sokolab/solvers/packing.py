@@ -7,13 +7,12 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.assignment import FAR
 from sokolab.kernels.search.dead.matching import new_pairing
 from sokolab.kernels.search.fess.tables import enter_nodes
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import new_macros
-from sokolab.kernels.search.plan import backward as kernels
+from sokolab.kernels.search.plan import backward, game
 from sokolab.kernels.search.plan.lone import MOST_SQUARES, push_distances, walk_distances
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
 from sokolab.kernels.search.plan.sink import new_bases, new_lone
@@ -62,7 +61,7 @@ class PackingSearch:
         if self._is_large:
             return
         self._rooms = new_rooms(terrain.neighbours) if rooms is None else rooms
-        self._game = _game(field, push_distances(field) if pushes is None else pushes)
+        self._known = _known(field, push_distances(field) if pushes is None else pushes)
         self._bases = new_bases(terrain.neighbours, terrain.boxes)
         size, k = terrain.size, len(terrain.boxes)
         self._lone = new_lone(size)
@@ -72,12 +71,12 @@ class PackingSearch:
         self._tree = _tree(_MOST_NODES, k)
         rows = 1 << (8 * size + 8 + _ROWS).bit_length()
         self._edges: Tables = _edges(rows)
-        kernels.begin(
-            self._game,
+        backward.begin(
+            self._known,
             self._bases,
             self._rooms,
             self._tree,
-            kernels.Edges(**self._edges),
+            game.Edges(**self._edges),
             self._room,
             field.goal_squares,
         )
@@ -85,19 +84,19 @@ class PackingSearch:
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return 0 if self._is_large else int(self._room.at[kernels.EXPANDED]) - 1
+        return 0 if self._is_large else int(self._room.at[game.EXPANDED]) - 1
 
     @property
     def states(self) -> int:
         """Positions known."""
-        return 0 if self._is_large else int(self._room.at[kernels.NODES_USED])
+        return 0 if self._is_large else int(self._room.at[game.NODES_USED])
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
         if self._is_large:
             return 0
-        parts = (self._game, self._tree, self._macros, self._room)
+        parts = (self._known, self._tree, self._macros, self._room)
         fixed = sum(table.nbytes for part in parts for table in part)
         return fixed + sum(table.nbytes for table in self._edges.values())
 
@@ -111,12 +110,12 @@ class PackingSearch:
             return Status.GAVE_UP
         while True:
             status = Status(
-                kernels.step(
-                    self._game,
+                backward.step(
+                    self._known,
                     self._bases,
                     self._rooms,
                     self._tree,
-                    kernels.Edges(**self._edges),
+                    game.Edges(**self._edges),
                     self._room,
                     self._lone,
                     self._pairing,
@@ -126,7 +125,7 @@ class PackingSearch:
             )
             if status is not Status.FULL:
                 return status
-            self._edges = _doubled(self._edges, int(self._room.at[kernels.NODES_USED]))
+            self._edges = _doubled(self._edges, int(self._room.at[game.NODES_USED]))
 
     def plan(self) -> PackingPlan:
         """Return the plan of the best position so far."""
@@ -137,6 +136,10 @@ class PackingSearch:
                 steps = _steps(_merged(moves), left, self._terrain.boxes.tolist())
         source, target = (np.array(column, np.int32) for column in zip(*steps, strict=True))
         return new_plan(self._field, source, target, np.array(_ends(steps), np.int32))
+
+    def boxes_of(self, x: int) -> set[int]:
+        """Return the squares of the boxes still in the game in a position expanded."""
+        return set(self._tree.boxes[x, : self._tree.fact[x, game.LEFT]].tolist())
 
     def _order(self) -> list[int]:
         """Return the goals in the order of a search that got rid of no box.
@@ -154,18 +157,18 @@ class PackingSearch:
     def _way(self) -> tuple[list[Pull], list[int]]:
         """Return the pulls to the best position, and where boxes are left there."""
         tree = self._tree
-        x = int(self._room.at[kernels.BEST])
-        left = tree.boxes[x, : tree.left[x]].tolist()
+        x = int(self._room.at[game.BEST])
+        left = tree.boxes[x, : tree.fact[x, game.LEFT]].tolist()
         moves = []
         while x > 0:
-            source, target = int(tree.source[x]), int(tree.target[x])
+            source, target, base, parent = tree.fact[x, game.WAY].tolist()
             if source != target:
-                moves.append((source, target, bool(tree.base[x] != kernels.NO_BASE)))
-            x = int(tree.parent[x])
+                moves.append((source, target, base != game.NO_BASE))
+            x = parent
         return moves[::-1], left
 
 
-def _game(field: Field, pushes: NDArray[np.int16]) -> kernels.Game:
+def _known(field: Field, pushes: NDArray[np.int16]) -> game.Game:
     """Return what the backward game knows of the board."""
     m = len(field.goals) - 1
     near = np.full(m + 1, FAR, np.int32)
@@ -173,7 +176,7 @@ def _game(field: Field, pushes: NDArray[np.int16]) -> kernels.Game:
     near[field.goal_squares] = 0
     near[near >= FAR] = 0
     words = np.random.Generator(np.random.PCG64(0xBACC))
-    return kernels.Game(
+    return game.Game(
         neighbours=field.neighbours,
         goals=field.goals,
         near=near,
@@ -184,60 +187,40 @@ def _game(field: Field, pushes: NDArray[np.int16]) -> kernels.Game:
     )
 
 
-def _room(size: int, boxes: int) -> kernels.Room:
+def _room(size: int, boxes: int) -> game.Room:
     """Return scratch for positions of so many boxes."""
     row, spare = np.empty((2, boxes), np.int32)
-    mark, other_mark, stack = np.zeros((3, size + 1), np.int32)
-    return kernels.Room(
+    return game.Room(
         row=row,
         spare=spare,
         shut=np.zeros(size + 1, np.uint8),
-        mark=mark,
-        other_mark=other_mark,
-        stack=stack,
+        marks=np.zeros((3, size + 1), np.int32),
         sink=np.zeros(boxes, np.uint8),
         reach=np.zeros((boxes, boxes), np.uint8),
         advice=np.full((4, 2), -1, np.int64),
-        at=np.zeros(kernels.COUNTERS, np.int64),
+        at=np.zeros(game.COUNTERS, np.int64),
     )
 
 
-def _tree(rows: int, boxes: int) -> kernels.Tree:
+def _tree(rows: int, boxes: int) -> game.Tree:
     """Return room for so many positions to be expanded."""
-
-    def ints() -> Ints:
-        return np.full(rows, -1, np.int32)
-
-    return kernels.Tree(
+    return game.Tree(
         boxes=np.empty((rows, boxes), np.uint16),
         alive=np.zeros((rows, boxes), np.uint8),
-        left=ints(),
-        node=ints(),
-        parent=ints(),
-        source=ints(),
-        target=ints(),
-        base=ints(),
-        weight=np.zeros(rows, np.int32),
-        cell=ints(),
-        best=np.zeros(rows, np.int64),
-        edges=np.zeros((rows, 3), np.int64),
-        child=ints(),
-        sibling=ints(),
-        next_weight=ints(),
-        next_score=np.zeros(rows, np.int64),
-        cell_key=np.zeros(rows, np.int64),
-        cell_root=ints(),
-        cell_slots=np.zeros(1 << (2 * rows).bit_length(), np.int32),
+        fact=np.zeros((rows, 12), np.int32),
+        worth=np.zeros((rows, 3), np.int64),
     )
 
 
 def _edges(rows: int) -> Tables:
     """Return room for so many positions and moves."""
-    tables: Tables = {name: np.zeros(rows, np.int32) for name in kernels.Edges._fields}
-    tables["word"], tables["score"] = np.zeros((2, rows), np.int64)
-    tables["lowest"] = np.zeros(rows, np.uint16)
-    tables["slots"] = np.zeros(2 * rows, np.int32)
-    return tables
+    return {
+        "word": np.zeros(rows, np.int64),
+        "score": np.zeros(rows, np.int64),
+        "place": np.zeros((rows, 2), np.int32),
+        "move": np.zeros((rows, 4), np.int32),
+        "slots": np.zeros(2 * rows, np.int32),
+    }
 
 
 def _doubled(old: Tables, used: int) -> Tables:

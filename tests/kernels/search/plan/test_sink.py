@@ -1,0 +1,54 @@
+"""The sink: start squares that boxes reach from each other."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sokolab.kernels.search.plan.sink import new_bases, new_lone, sink_of
+from sokolab.kernels.search.reach import flood
+from sokolab.solvers.terrain import terrain
+from tests import naive_plan
+from tests.kernels.search.plan.test_ground import BOARDS
+
+
+@settings(max_examples=60)
+@given(st.integers(0, len(BOARDS) - 1), st.integers(0, 10**6))
+def test_the_sink_is_the_largest_set_in_reach(index: int, seed: int) -> None:
+    land = terrain(BOARDS[index])
+    rng = np.random.default_rng(seed)
+    squares = rng.permutation(land.size).astype(np.int32)
+    k = min(5, land.size // 3)
+    bases = np.sort(squares[:k])
+    boxes, player = set(squares[k : 2 * k].tolist()), int(squares[2 * k])
+    alive = rng.integers(0, 2, k).astype(np.uint8)
+    boxes |= set(bases[: seed % 2].tolist()) - {player}
+    shut = np.zeros(land.size + 1, np.uint8)
+    shut[[*boxes, land.size]] = 1
+    mark, stack = np.zeros((2, land.size + 1), np.int32)
+    flood(land.neighbours, shut, player, mark, 1, stack)
+    found = np.zeros(k, np.uint8)
+    table = new_bases(land.neighbours, bases)
+    is_largest = sink_of(
+        land.neighbours, shut, table, alive, mark, 1, new_lone(land.size),
+        np.zeros((k, k), np.uint8), found,
+    )  # fmt: skip
+    free = [b for b, on in zip(bases.tolist(), alive, strict=True) if on and b not in boxes]
+    expected, expected_largest = naive_plan.sink(land.neighbours, boxes, free, player)
+    assert len(expected) == found.sum()
+    assert is_largest == expected_largest
+    if found.any():
+        own = {b for b, on in zip(bases.tolist(), found, strict=True) if on}
+        assert naive_plan.sink(land.neighbours, boxes, sorted(own), player)[0] == own
+
+
+def test_bases_tell_from_where_a_box_may_have_come() -> None:
+    for board in BOARDS:
+        land = terrain(board)
+        bases = new_bases(land.neighbours, land.boxes)
+        for number, base in enumerate(land.boxes.tolist()):
+            assert bases.at[base] == number
+            reached = naive_plan.lone_pushes(land.neighbours, base)
+            has_bit = (bases.bits[:-1, number >> 6] >> np.uint64(number & 63)) & np.uint64(1)
+            assert np.flatnonzero(has_bit).tolist() == sorted(reached)
