@@ -357,7 +357,7 @@ def _land(terrain: Terrain, field: Field) -> tuple[kernels.Land, tuple[Ints, Int
 def _barred(field: Field, turn: int) -> Mask:
     """Mark the moves by which a lone box is lost; the player is then on side ``d ^ turn``."""
     state = field.state[:, np.arange(4) ^ turn]
-    return np.where(state < 0, 1, field.hopeless[state]).astype(np.uint8)
+    return np.ascontiguousarray(np.where(state < 0, 1, field.hopeless[state]), np.uint8)
 
 
 def _by_square(costs: Ints, field: Field, m: int) -> Ints:

@@ -32,6 +32,12 @@ def _astar_moves(terrain: Terrain) -> Search:
     return AstarMoves(terrain)
 
 
+def _pull(terrain: Terrain) -> Search:
+    from sokolab.solvers.pull import Pull
+
+    return Pull(terrain)
+
+
 def _backtrack(terrain: Terrain) -> Search:
     from sokolab.solvers.backtrack import Backtrack
 
@@ -71,6 +77,16 @@ _ENGINES: Final[tuple[Mind, ...]] = (
         note="proved lower bound",
         begin=_astar_moves,
         prepare=partial(_prepare, "astar-moves", _astar_moves),
+    ),
+    Mind(
+        name="pull",
+        title="Pulls and pushes",
+        tooltip="Searches backwards by pulls from the finished level and forwards by pushes, until "
+        "they meet. For small, dense levels; running dry, it proves that there is no solution.",
+        optimal="",
+        note="pushes left at least",
+        begin=_pull,
+        prepare=partial(_prepare, "pull", _pull),
     ),
     Mind(
         name="backtrack",

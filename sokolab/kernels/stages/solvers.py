@@ -9,11 +9,12 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search import astar_moves, astar_pushes, backtrack
 from sokolab.kernels.search.assignment import best_total, new_matching
-from sokolab.kernels.search.field import box_state, new_field, new_scratch
+from sokolab.kernels.search.field import Field, box_state, new_field, new_scratch
 from sokolab.kernels.search.queue import Queue, enter, new_queue
 from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.table import States, add, box_hash, locate, new_states, rehash
 from sokolab.kernels.search.walled import new_walls
+from sokolab.kernels.stages import pull
 from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.walk import walk_letters
 
@@ -60,13 +61,17 @@ def _letters() -> None:
     walk_letters(neighbours, free, 0, 0, steps, queue, np.empty(_SIZE + 1, np.uint8))
 
 
-def _pushes() -> None:
-    neighbours, goals, boxes = _corridor()
+def _field(neighbours: Ints, goals: Mask) -> Field:
     edge_block = np.full((_SIZE + 1, 4), -1, np.int32)
     edge_block[:2, 1] = edge_block[1:3, 3] = (1, 2)
     depth = np.array([0, 1, 2, -1], np.int32)
     parent = np.array([-1, 0, 1, -1], np.int32)
-    field = new_field(neighbours, goals, edge_block, depth, depth.copy(), parent, (0, 1, 2))
+    return new_field(neighbours, goals, edge_block, depth, depth.copy(), parent, (0, 1, 2))
+
+
+def _pushes() -> None:
+    neighbours, goals, boxes = _corridor()
+    field = _field(neighbours, goals)
     scratch = new_scratch(field)
     matching = new_matching(np.array([box_state(field, 1, 0)], np.int32))
     states, queue = _opened(boxes, best_total(field.costs, matching))
@@ -86,6 +91,12 @@ def _backtrack() -> None:
     _letters()
 
 
+def _pull() -> None:
+    neighbours, goals, boxes = _corridor()
+    pull.run(_field(neighbours, goals), boxes)
+    _letters()
+
+
 def _auto() -> None:
     for run in (_pushes, _backtrack):  # those it asks
         run()
@@ -95,5 +106,6 @@ STAGES: Final[tuple[Stage, ...]] = (
     Stage("solver:auto", "Solver: automatic", _auto),
     Stage("solver:astar-pushes", "Solver: A* over pushes", _pushes),
     Stage("solver:astar-moves", "Solver: A* over moves", _moves),
+    Stage("solver:pull", "Solver: pulls and pushes", _pull),
     Stage("solver:backtrack", "Solver: backtracking", _backtrack),
 )

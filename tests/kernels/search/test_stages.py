@@ -11,16 +11,36 @@ from sokolab.kernels.search import (
     astar_pushes,
     backtrack,
     field,
+    pull,
+    pull_corral,
+    pull_ends,
+    pull_table,
     queue,
     reach,
     table,
 )
+from sokolab.kernels.search.dead import sets
 from sokolab.kernels.stages import solvers
 from sokolab.solvers.protocol import Limits
 from sokolab.solvers.roster import ROSTER, solve
 from tests.solvers.boards import LARGE_CROWD
 
-MODULES = (assignment, astar_moves, astar_pushes, backtrack, field, queue, reach, table, walk)
+MODULES = (
+    assignment,
+    astar_moves,
+    astar_pushes,
+    backtrack,
+    field,
+    pull,
+    pull_corral,
+    pull_ends,
+    pull_table,
+    queue,
+    reach,
+    sets,
+    table,
+    walk,
+)
 
 
 def compiled() -> dict[str, int]:

@@ -1,0 +1,73 @@
+"""What the solver ``pull`` compiles, called on a corridor of three squares."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search import pull
+from sokolab.kernels.search.assignment import FAR, best_total, new_matching
+from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
+from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.pull_corral import WORK
+from sokolab.kernels.search.pull_ends import fill_lone, start_costs
+from sokolab.kernels.search.pull_table import add, enter, locate, new_open, rehash
+from sokolab.kernels.search.reach import flood
+
+__all__ = ["run"]
+
+
+def run(field: Field, boxes: Ints) -> None:
+    """Call every kernel of the solver once; the player is on square 0."""
+    size, goals = len(field.goals) - 1, field.goals
+    inside = field.inside
+    lone = np.empty((size, size + 1), np.int32)
+    fill_lone(field, lone)
+    number, word, bit, words = numbered(inside)
+    starts = np.zeros(size + 1, np.uint8)
+    starts[boxes] = 1
+    search = SetSearch(
+        field.neighbours, inside, 2, (Game(starts, 0, False), Game(goals, -1, pulls=True))
+    )
+    while not search.step():
+        pass
+    row = np.arange(size + 1, dtype=np.int32)
+    lost = np.zeros(size + 1, np.uint8)
+    land = pull.Land(field.neighbours, goals, lost, row[:size], number, word, bit, row, lone)
+    costs = start_costs(field, boxes, 0)
+    none = np.zeros((0, 0, 0, words), np.int64)
+    barred = np.zeros((size + 1, 4), np.uint8)
+    barred[size] = 1
+    options = np.array([0, -1, 0, 1, 1], np.int64)
+    way = pull.Way(costs, search.tables[1], none, none, barred, options)
+    states = new_open(words, size, 1 << 5, 8)
+    room = _room(size, words, len(boxes))
+    bits = bit[boxes]
+    slot = locate(states.slots, states.bits, states.player, bits, 0, 0)
+    first = add(states.slots, states.bits, states.player, states.used, bits, 0, 0, -1 - slot)
+    states.parent[first], states.cost[first] = -1, 0
+    enter(states.heads, states.link, states.at, first, 1)
+    matching = new_matching(boxes)
+    best_total(costs, matching)
+    pull.step(land, way, states, states, matching, room, 1)
+    slots = np.zeros(1 << 6, np.int64)
+    rehash(states.bits, states.player, states.keys, land.squares, word, bit, slots, 0, 1)
+    flood(field.neighbours, room.shut, 0, room.mark, 1, room.stack)
+
+
+def _room(size: int, words: int, k: int) -> pull.Room:
+    shut: Mask = np.zeros(size + 1, np.uint8)
+    shut[size] = 1
+    ints = np.zeros((3, size + 1), np.int32)
+    return pull.Room(
+        rows=np.zeros(k, np.int32),
+        shut=shut,
+        frozen=shut.copy(),
+        mark=ints[0],
+        other_mark=ints[1],
+        stack=ints[2],
+        bits=np.zeros(words, np.int64),
+        allowed=np.zeros((k, 4), np.uint8),
+        work=np.zeros((WORK, size + 4 * k + 4), np.int32),
+        counts=np.array([0, -1, 0, -1, -1, FAR], np.int64),
+    )
