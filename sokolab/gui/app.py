@@ -22,6 +22,7 @@ from sokolab.gui.document import BoardChange, LevelDocument
 from sokolab.gui.editor import Editor
 from sokolab.gui.filing import Filing
 from sokolab.gui.help import Help
+from sokolab.gui.librarian import Librarian
 from sokolab.gui.looking import Looking
 from sokolab.gui.main_window import MainWindow, window_icon
 from sokolab.gui.messages import Kind
@@ -62,6 +63,8 @@ class Parts:
         Games and their replay; the runs of the solvers.
     filing, batching
         The open collection, its file and its docks; jobs over all of it.
+    librarian
+        What is found goes into the library, what is known shows.
     panels
         Keys and first places of the docks.
     tour
@@ -87,6 +90,7 @@ class Parts:
         # Files: collection, properties, opening and saving.
         self.filing = Filing(self.window, self.stage, self.settings, self.view)
         self.filing.properties.replay_asked.connect(self.playing.room.start_solution)
+        self.librarian = Librarian(self.window, self.filing, self.solving.runs, self.playing.room)
         self.batching = Batching(self.window, self.filing.workspace)
         self.editor.copy_level = self.filing.files.copy_level
         self.editor.paste_level = self.filing.files.paste

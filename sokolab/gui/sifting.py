@@ -190,16 +190,16 @@ def _rule(name: str | None, sign: str, value: str, quoted: str | None, word: str
     if name == "is" and sign in ":=":
         standing = _STANDINGS.get(value)
         if standing is None:
-            raise FilterError(f"is:{value} means nothing; try is:{', is:'.join(_STANDINGS)}")
+            raise FilterError(f"“is:{value}” means nothing; try is:{', is:'.join(_STANDINGS)}")
         return lambda _index, _level, facts: facts is not None and facts.standing is standing
     if name in _TEXTS and sign in ":=":
         return _Holds(value, (_TEXTS[name],))
     number = _NUMBERS.get(name)
     if number is None:
         known = ", ".join([*_NUMBERS, *_TEXTS])
-        raise FilterError(f"{name} is nothing to filter by; there are {known}")
+        raise FilterError(f"“{name}” is nothing to filter by; there are {known}")
     if not value.isdecimal():
-        raise FilterError(f"{name}{sign} wants a whole number behind it")
+        raise FilterError(f"“{name}{sign}” wants a whole number behind it")
     compare, wanted = _COMPARISONS[sign], int(value)
 
     def rule(index: int, level: Level, facts: Facts | None) -> bool:

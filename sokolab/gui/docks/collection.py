@@ -33,6 +33,7 @@ from sokolab.gui.docks.level_view import LevelView
 from sokolab.gui.docks.sheet_tabs import SheetTabs
 from sokolab.gui.docks.thumbnails import Thumbnails
 from sokolab.gui.facts import FactBook
+from sokolab.gui.sheet import Slot
 from sokolab.gui.sifting import Column, FilterError, parsed
 from sokolab.gui.theme import Look, Theme
 from sokolab.gui.workspace import Workspace
@@ -73,7 +74,8 @@ class CollectionDock(QDockWidget):
         self._workspace = workspace
         self._theme = theme
         self._is_following = False
-        self.tabs = SheetTabs(workspace)
+        self._chosen: list[Slot] = []
+        self.tabs = SheetTabs(workspace, theme)
         self.table = LevelTable(workspace, facts, self)
         self.view = LevelView(self.table, theme, pictures)
         self._filter = QLineEdit()
@@ -117,6 +119,7 @@ class CollectionDock(QDockWidget):
         self._hint = QLabel("No level fits the filter")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setMargin(12)
+        self._hint.setWordWrap(True)
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -247,7 +250,7 @@ class CollectionDock(QDockWidget):
             keeps, trouble = None, str(error)
         self._filter.setToolTip(trouble or _FILTER_TIP)
         self._filter.setAccessibleDescription(trouble)
-        self._hint.setText(f"{trouble[:1].upper()}{trouble[1:]}" or "No level fits the filter")
+        self._hint.setText(trouble or "No level fits the filter")
         self._has_trouble = bool(trouble)
         self.table.filter_by(keeps)
         self._tell_count()
@@ -271,11 +274,22 @@ class CollectionDock(QDockWidget):
                 flags = QItemSelectionModel.SelectionFlag
                 self.view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
             self.view.scrollTo(index)
+            self._choose_again()
         self._is_following = False
         self.view.viewport().update()
         self._tell_count()
 
+    def _choose_again(self) -> None:
+        """Select the levels anew that were selected before their rows came and went."""
+        chosen = set(self._chosen)
+        slots = self._workspace.sheet.slots
+        if len(chosen) > 1 and self._workspace.sheet.in_hand in chosen:
+            self.choose([index for index, slot in enumerate(slots) if slot in chosen])
+
     def _tell_selected(self) -> None:
+        if not self._is_following:
+            slots = self._workspace.sheet.slots
+            self._chosen = [slots[index] for index in self.selection]
         self._tell_count()
         self.selected.emit()
 

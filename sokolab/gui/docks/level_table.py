@@ -21,10 +21,19 @@ from sokolab import formats
 from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.gui.facts import FactBook, Facts, Standing
-from sokolab.gui.sifting import Column, Keeps, cell, filtered, ordered
+from sokolab.gui.sifting import Column, Keeps, boxes_of, cell, filtered, ordered
 from sokolab.gui.workspace import Workspace, level_name
 
-__all__ = ["COLUMNS", "FACTS", "LEVEL", "LEVELS_MIME", "NUMBER", "LevelTable", "dragged_levels"]
+__all__ = [
+    "COLUMNS",
+    "FACTS",
+    "LEVEL",
+    "LEVELS_MIME",
+    "NUMBER",
+    "NUMBER_COLUMNS",
+    "LevelTable",
+    "dragged_levels",
+]
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -33,6 +42,8 @@ COLUMNS: Final = (
     Column.AUTHOR,
 )  # fmt: skip
 """In the order of the table; the first one shows picture, number and title."""
+NUMBER_COLUMNS: Final = (Column.SIZE, Column.BOXES, Column.PUSHES, Column.SOLUTIONS)
+"""Those that are read from the right."""
 LEVEL: Final = Qt.ItemDataRole.UserRole
 """The role of a row's :class:`Level`."""
 FACTS: Final = Qt.ItemDataRole.UserRole + 1
@@ -150,9 +161,13 @@ class LevelTable(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         """Return a column's heading; the one sorted by bears an arrow."""
-        if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
+        if orientation is not Qt.Orientation.Horizontal:
             return None
         column = COLUMNS[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole and column in NUMBER_COLUMNS:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
         arrow = (" ▾" if self._falls else " ▴") if column is self._column else ""
         return f"{'Level' if column is Column.TITLE else column.value}{arrow}"
 
@@ -243,18 +258,16 @@ class LevelTable(QAbstractTableModel):
 
 
 def level_words(level: Level, facts: Facts | None, *, leave_out: Sequence[Column] = ()) -> str:
-    """Return size, boxes and what is known of a level in a line."""
+    """Return what is known of a level, its size and boxes in a line; without some, if need be."""
     words = []
+    boxes = facts.boxes if facts else boxes_of(level.board)
     for column, text in (
-        (Column.SIZE, cell(Column.SIZE, 0, level, facts)),
-        (Column.BOXES, counted(int(cell(Column.BOXES, 0, level, facts).replace(",", "")),
-                               "box", "boxes")),
         (Column.VERDICT, _verdict_words(facts)),
-    ):  # fmt: skip
+        (Column.SIZE, cell(Column.SIZE, 0, level, facts)),
+        (Column.BOXES, counted(boxes, "box", "boxes")),
+    ):
         if text and column not in leave_out:
             words.append(text)
-    if leave_out and level.author and Column.AUTHOR not in leave_out:
-        words.append(level.author)
     return " · ".join(words)
 
 

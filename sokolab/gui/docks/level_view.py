@@ -32,6 +32,7 @@ from sokolab.gui.docks.level_table import (
     FACTS,
     LEVEL,
     NUMBER,
+    NUMBER_COLUMNS,
     LevelTable,
     level_words,
 )
@@ -54,7 +55,6 @@ _WIDTHS: Final = {
     Column.SOLUTIONS: 92, Column.AUTHOR: 128,
 }  # fmt: skip
 """Of the further columns; the first of them is the first to get room."""
-_NUMBERS: Final = (Column.SIZE, Column.BOXES, Column.PUSHES, Column.SOLUTIONS)
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -82,7 +82,10 @@ class _Row(QStyledItemDelegate):
             level: Level = index.data(LEVEL)
             self._paint_picture(painter, level, rect.topLeft() + QPoint(_PAD + 4, _PAD))
             left = rect.left() + _SIDE + 2 * _PAD + 8
-            words = QRect(left, rect.top() + _PAD + 2, rect.right() - left - _PAD, _SIDE // 2 - 2)
+            # With a column for all it could say, the second line is empty: the first is centred.
+            is_whole = len(self._view.further_columns) == len(_WIDTHS)
+            top = (_ROW - _SIDE // 2) // 2 if is_whole else _PAD + 2
+            words = QRect(left, rect.top() + top, rect.right() - left - _PAD, _SIDE // 2 - 2)
             self._paint_words(painter, level, index, words, is_in_hand)
         else:
             self._paint_cell(painter, index, rect.adjusted(8, 0, -8, 0))
@@ -98,7 +101,7 @@ class _Row(QStyledItemDelegate):
         text = painter.fontMetrics().elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
         )
-        painter.drawText(rect, _RIGHT if column in _NUMBERS else _LEFT, text)
+        painter.drawText(rect, _RIGHT if column in NUMBER_COLUMNS else _LEFT, text)
 
     def _paint_picture(self, painter: QPainter, level: Level, corner: QPoint) -> None:
         ratio = painter.device().devicePixelRatio()
@@ -129,14 +132,15 @@ class _Row(QStyledItemDelegate):
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
         below = title.translated(0, _SIDE // 2 + 1)
-        facts = index.data(FACTS)
-        if facts is not None and facts.standing is not Standing.OPEN:
+        facts, others = index.data(FACTS), self._view.further_columns
+        has_mark = facts is not None and Column.VERDICT not in others
+        if has_mark and facts.standing is not Standing.OPEN:
             mark = _MARKS[facts.standing]
             painter.setPen(_colour(look, facts.standing))
             painter.drawText(below, _LEFT, mark)
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(look.muted)
-        words = level_words(level, facts, leave_out=self._view.further_columns)
+        words = level_words(level, facts, leave_out=others)
         painter.drawText(
             below, _LEFT, painter.fontMetrics().elidedText(words, elide, below.width())
         )

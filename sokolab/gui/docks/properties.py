@@ -25,10 +25,13 @@ from PySide6.QtWidgets import (
 
 from sokolab.core.board import Board
 from sokolab.core.words import counted
+from sokolab.gui.docks.known import entries_of, entry_tip, entry_words, proof_words
 from sokolab.gui.document import LevelDocument
 from sokolab.gui.judged import Judged, judged
+from sokolab.gui.playroom import with_solution
 from sokolab.gui.theme import Look, Theme
 from sokolab.gui.workspace import Workspace
+from sokolab.library.values import Entry, Known
 
 __all__ = ["PropertiesDock"]
 
@@ -57,6 +60,7 @@ class PropertiesDock(QDockWidget):
         self._notes.setFixedHeight(_LINES_OF_NOTES * self.fontMetrics().lineSpacing() + 16)
         self._notes.installEventFilter(self)
         self._shown: tuple[Judged, ...] = ()
+        self._known: Known | None = None
         self._rows = QWidget()
         self._layout = QVBoxLayout()
         self._later = QTimer(self)  # replaying every solution can wait until the pen rests
@@ -87,6 +91,12 @@ class PropertiesDock(QDockWidget):
         self._take_title()
         self._take_author()
         self._take_notes()
+
+    def show_known(self, known: Known | None) -> None:
+        """Show what the library knows of the level in hand; None until it is asked."""
+        if known != self._known:
+            self._known = known
+            self._rebuild()
 
     def _body(self) -> QWidget:
         form = QFormLayout()
@@ -154,12 +164,13 @@ class PropertiesDock(QDockWidget):
         layout = QVBoxLayout(rows)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        heading = QLabel("Solutions" if self._shown else "No solution is kept with this level yet")
-        heading.setStyleSheet(f"color: {self._theme.look.muted.name()}")
-        heading.setWordWrap(True)
-        layout.addWidget(heading)
+        has_any = bool(self._shown)
+        layout.addWidget(
+            self._heading("Solutions" if has_any else "No solution is kept with this level yet")
+        )
         for number, one in enumerate(self._shown):
             layout.addWidget(self._row(number, one))
+        self._add_known(layout)
         old, self._rows = self._rows, rows
         self._layout.replaceWidget(old, rows)
         old.hide()
@@ -170,10 +181,7 @@ class PropertiesDock(QDockWidget):
         layout = QHBoxLayout(row)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
-        words = QLabel(_words(one))
-        words.setWordWrap(True)
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        layout.addWidget(words, 1)
+        layout.addWidget(_wrapped(_words(one)), 1)
         name = f"solution {number + 1}"
         if one.solves:
             layout.addWidget(self._button("play", f"Replay {name}", partial(self._ask, one)))
@@ -185,6 +193,48 @@ class PropertiesDock(QDockWidget):
                          partial(self._remove, number))
         )  # fmt: skip
         return row
+
+    def _add_known(self, layout: QVBoxLayout) -> None:
+        """Add what the library knows and the level does not hold."""
+        known = self._known or Known()
+        held = {one.lurd for one in self._shown}
+        entries = [entry for entry in entries_of(known) if entry.lurd not in held]
+        if entries or known.proof:
+            layout.addSpacing(4)
+            layout.addWidget(self._heading("In the library"))
+        if known.proof:
+            words = proof_words(known.proof)
+            layout.addWidget(_wrapped(f"{words[:1].upper()}{words[1:]}"))
+        for entry in entries:
+            layout.addWidget(self._known_row(entry))
+
+    def _known_row(self, entry: Entry) -> QWidget:
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        words = _wrapped(entry_words(entry))
+        words.setToolTip(entry_tip(entry))
+        layout.addWidget(words, 1)
+        counts = counted(entry.metrics.pushes, "push", "pushes")
+        show = partial(
+            self.replay_asked.emit, self._document.board, entry.lurd, entry.solver or "the library"
+        )
+        layout.addWidget(self._button("play", f"Show the known solution of {counts}", show))
+        layout.addWidget(
+            self._button("keep", f"Keep the known solution of {counts} with the level",
+                         partial(self._keep, entry))
+        )  # fmt: skip
+        return row
+
+    def _keep(self, entry: Entry) -> None:
+        level = with_solution(self._document.level, entry.lurd, entry.solver)
+        self._document.describe(level, "Keep solution")
+
+    def _heading(self, text: str) -> QLabel:
+        heading = _wrapped(text)
+        heading.setStyleSheet(f"color: {self._theme.look.muted.name()}")
+        return heading
 
     def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QToolButton:
         button = QToolButton()
@@ -226,6 +276,13 @@ def _put(field: QLineEdit, text: str) -> None:
     if field.text() != text:
         field.setText(text)
         field.setCursorPosition(0)  # a long one shows its beginning
+
+
+def _wrapped(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
 
 
 def _copy(text: str) -> None:

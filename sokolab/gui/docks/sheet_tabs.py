@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from sokolab.gui.docks.level_table import dragged_levels
 from sokolab.gui.sheet import Sheet
+from sokolab.gui.theme import Look, Theme
 from sokolab.gui.workspace import Workspace
 
 __all__ = ["SheetTabs"]
 
+_RIGHT: Final = QTabBar.ButtonPosition.RightSide
 _DWELL: Final = 700
 """Milliseconds that a drag rests on a tab before its collection is shown."""
 
@@ -26,13 +28,13 @@ class SheetTabs(QTabBar):
     levels_dropped = Signal(object, object, bool)
     """Carries the :class:`Sheet`, the indices of the levels, and whether they are to be copied."""
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self._theme = theme
         self.setAccessibleName("Open collections")
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setUsesScrollButtons(True)
-        self.setTabsClosable(True)
         self.setExpanding(False)
         self.setAcceptDrops(True)
         self.setDocumentMode(True)
@@ -43,7 +45,7 @@ class SheetTabs(QTabBar):
         self._dwell.timeout.connect(lambda: self.setCurrentIndex(self._rests_on))
         workspace.sheets_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
-        self.tabCloseRequested.connect(lambda place: self.close_asked.emit(self._sheet(place)))
+        theme.changed.connect(self._wear)
         self._follow()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -81,15 +83,38 @@ class SheetTabs(QTabBar):
         while self.count() > len(sheets):
             self.removeTab(self.count() - 1)
         while self.count() < len(sheets):
-            self.addTab("")
+            self.setTabButton(self.addTab(""), _RIGHT, self._close_button())
         for place, sheet in enumerate(sheets):
             mark = " •" if sheet.is_modified else ""
-            self.setTabText(place, sheet.name.replace("&", "&&") + mark)
+            name = sheet.path.stem if sheet.path else sheet.name
+            self.setTabText(place, name.replace("&", "&&") + mark)
             unsaved = "\nNot saved yet" if sheet.is_modified else ""
             self.setTabToolTip(place, f"{sheet.path or sheet.name}{unsaved}")
         self.setCurrentIndex(sheets.index(self._workspace.sheet))
         self.blockSignals(False)
         self.setVisible(len(sheets) > 1)
+
+    def _close_button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setIcon(self._theme.icon("close"))
+        button.setIconSize(QSize(12, 12))
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+W closes by the keys
+        button.setToolTip("Close this collection; unsaved work is asked about")
+        button.setAccessibleName("Close this collection")
+        button.clicked.connect(lambda _is_checked: self._ask_to_close(button))
+        return button
+
+    def _ask_to_close(self, button: QToolButton) -> None:
+        places = range(self.count())
+        place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
+        self.close_asked.emit(self._sheet(place))
+
+    def _wear(self, _look: Look) -> None:
+        for place in range(self.count()):
+            button = self.tabButton(place, _RIGHT)
+            if isinstance(button, QToolButton):
+                button.setIcon(self._theme.icon("close"))
 
     def _switch(self, place: int) -> None:
         if 0 <= place < len(self._workspace.sheets):

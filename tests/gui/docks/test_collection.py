@@ -22,7 +22,7 @@ from sokolab.gui.facts import FactBook, facts_of
 from sokolab.gui.sifting import Column, parsed
 from sokolab.gui.tasks import Tasks
 from sokolab.gui.theme import DARK, LIGHT, Theme
-from sokolab.gui.workspace import Workspace
+from sokolab.gui.workspace import Workspace, level_name
 from tests.gui.levels import collection, draw, level, titles
 
 MOVE = Qt.DropAction.MoveAction
@@ -76,7 +76,7 @@ def test_the_list_keeps_qts_rules_for_models(steps: list[tuple[str, int, int]]) 
             rows.filter_by(parsed("n") if one % 2 else None)
         elif one < len(levels):
             workspace.remove([one])
-        there = [one.title for one in workspace.collection.levels]
+        there = [level_name(one, number) for number, one in enumerate(workspace.collection.levels)]
         seen = [rows.index(row, 0).data() for row in range(rows.rowCount())]
         if rows.is_filtered:
             assert sorted(seen) == sorted(title for title in there if "n" in title)
@@ -138,11 +138,11 @@ def test_only_a_solution_that_still_solves_counts() -> None:
         return level_words(one, facts_of(one))
 
     solved = level(length=2, solved=True)
-    assert words(solved) == "6×3 · 1 box · 2 pushes"
+    assert words(solved) == "2 pushes · 6×3 · 1 box"
     moved = Level(level(length=3).board, solutions=solved.solutions)
     assert words(moved) == "7×3 · 1 box"
     without_player = Level(Board.empty(3, 3), solutions=(Solution("R"),))
-    assert words(without_player) == "3×3 · 0 boxes · not a level"
+    assert words(without_player) == "not a level · 3×3 · 0 boxes"
 
 
 def test_sorting_leaves_the_collection_alone(dock: CollectionDock, workspace: Workspace) -> None:
@@ -175,7 +175,7 @@ def test_a_filter_that_means_nothing_says_so_and_hides_nothing(dock: CollectionD
     dock.set_filter("colour:red")
     assert shown(dock) == ["one", "two", "three"]
     assert any(
-        label.text().startswith("Colour is nothing to filter by") for label in
+        label.text().startswith("“colour” is nothing to filter by") for label in
         dock.findChildren(type(dock._hint)) if label.isVisible()
     )  # fmt: skip
 
@@ -211,10 +211,10 @@ def test_levels_dropped_on_a_tab_go_to_its_collection(
 ) -> None:
     workspace.saved_as(tmp_path / "a.xsb", workspace.collection)
     workspace.open(collection("four"), tmp_path / "b.xsb")
-    tabs = SheetTabs(workspace)
+    tabs = SheetTabs(workspace, Theme())
     qtbot.addWidget(tabs)
     tabs.show()
-    assert [tabs.tabText(place) for place in range(tabs.count())] == ["a.xsb", "b.xsb"]
+    assert [tabs.tabText(place) for place in range(tabs.count())] == ["a", "b"]
     mime = table(workspace).mimeData([table(workspace).index(0, 0)])
     drop = QDropEvent(
         QPointF(tabs.tabRect(0).center()), MOVE, mime, Qt.MouseButton.LeftButton,

@@ -1,0 +1,60 @@
+"""What the library knows of the level in hand: a line each for the best solutions, or a proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sokolab.core.words import counted
+from sokolab.library.values import Entry, Known, Proof
+
+__all__ = ["entries_of", "entry_tip", "entry_words", "known_words", "proof_words"]
+
+
+def known_words(known: Known) -> str:
+    """Return the best that is known in a line, or ""."""
+    if known.by_pushes is not None:
+        return f"Known: {entry_words(known.by_pushes)}"
+    return f"Known: {proof_words(known.proof)}" if known.proof else ""
+
+
+def entries_of(known: Known) -> Iterator[Entry]:
+    """Yield the best by pushes, and the best by moves where it is another one."""
+    if known.by_pushes is not None:
+        yield known.by_pushes
+    if known.by_moves is not None and known.by_moves != known.by_pushes:
+        yield known.by_moves
+
+
+def entry_words(entry: Entry) -> str:
+    """Return counts, finder and day of a solution."""
+    counts = entry.metrics
+    who = entry.solver if entry.solver == "by hand" else entry.solver and f"by {entry.solver}"
+    parts = [
+        counted(counts.pushes, "push", "pushes"),
+        counted(counts.moves, "move", "moves"),
+        who or (entry.origin and f"from {entry.origin}"),
+        f"on {entry.found.day} {entry.found:%B %Y}",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def entry_tip(entry: Entry) -> str:
+    """Return all counts of a solution, and what its finder was allowed."""
+    counts = entry.metrics
+    lines = [
+        counted(counts.box_lines, "box line", "box lines"),
+        counted(counts.box_changes, "box change", "box changes"),
+        counted(counts.pushing_sessions, "pushing session", "pushing sessions"),
+        counted(counts.player_lines, "player line", "player lines"),
+    ]
+    more = [f"Allowed: {entry.limits}"] if entry.limits else []
+    if entry.origin and entry.solver:
+        more.append(f"From {entry.origin}")
+    return "\n".join([*lines, *more])
+
+
+def proof_words(proof: Proof) -> str:
+    """Return who has proved a level unsolvable, and when."""
+    states = f" over {counted(proof.states, 'position', 'positions')}" if proof.states else ""
+    day = f"{proof.found.day} {proof.found:%B %Y}"
+    return f"proved unsolvable by {proof.solver}{states}, on {day}"
