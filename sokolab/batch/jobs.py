@@ -26,9 +26,10 @@ from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import counted
 from sokolab.solvers import roster
-from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.optimiser import Aim, optimise
+from sokolab.solvers.protocol import CancelToken, Limits, Result, Verdict
 
-__all__ = ["Analyse", "Answer", "Check", "Convert", "Job", "Solve", "failed"]
+__all__ = ["Analyse", "Answer", "Check", "Convert", "Job", "Optimise", "Solve", "failed"]
 
 Figure = int | float | str | None
 _LOOK: Final = 0.05  # seconds between two looks at the stop file
@@ -77,7 +78,7 @@ class Job(Protocol):
         ...
 
     def __call__(self, item: Item, stop_file: str) -> Answer:
-        """Do it; never raises for what an item can hold."""
+        """Do it; never raises for what an item can hold. An empty path is no stop file."""
         ...
 
 
@@ -93,7 +94,7 @@ class _StopFile(CancelToken):
 
     def __init__(self, path: str) -> None:
         super().__init__()
-        self._path = Path(path)
+        self._path = path
         self._looked = 0.0
 
     @property
@@ -102,12 +103,12 @@ class _StopFile(CancelToken):
         now = perf_counter()
         if now - self._looked >= _LOOK:
             self._looked = now
-            if self._path.exists():
+            if self._path and Path(self._path).exists():
                 self.cancel()
         return super().is_cancelled
 
 
-def _unheard(progress: Progress) -> None:
+def _unheard(news: object) -> None:
     """Take a report nobody asked for."""
 
 
@@ -158,6 +159,58 @@ def _answer(item: Item, result: Result) -> Answer:
     return Answer(
         item.key, result.verdict.value, result.sentence, result.seconds, figures, result.lurd
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Optimise:
+    """Shorten the best solution kept with a level; where there is none, find one first.
+
+    Attributes
+    ----------
+    aim
+        The value of an :class:`~sokolab.solvers.optimiser.Aim`.
+    limits
+        A level's; to find a solution may take half of the time.
+    """
+
+    name: ClassVar[str] = "optimise"
+    columns: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes_before", "moves_before")
+
+    aim: str
+    limits: Limits
+
+    @property
+    def identity(self) -> Mapping[str, Figure]:
+        """Aim and limits."""
+        return {"job": self.name, "aim": self.aim, **_plain(self.limits)}
+
+    def __call__(self, item: Item, stop_file: str) -> Answer:
+        """Replay what is kept, begin with the best, and shorten it."""
+        aim, board, stop = Aim(self.aim), item.board, _StopFile(stop_file)
+        given = [found for lurd in item.lurds if (found := replay(board, lurd)).solves]
+        seconds, limits = 0.0, self.limits
+        if not given:
+            half = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)
+            first = roster.solve(board, limits=half, cancel=stop)
+            if first.verdict is not Verdict.SOLVED:
+                return _answer(item, first)
+            given = [replay(board, first.lurd)]
+            seconds = first.seconds
+            if limits.seconds is not None:
+                limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
+        before = min(given, key=lambda found: aim.cost(found.moves, found.pushes))
+        result = optimise(board, before.lurd, aim, limits, stop, _unheard, _unheard)
+        if stop.is_cancelled:
+            return failed(item, "Stopped", "CANCELLED")
+        is_shorter = aim.cost(result.moves, result.pushes) < aim.cost(before.moves, before.pushes)
+        figures = {
+            "pushes": result.pushes, "moves": result.moves,
+            "pushes_before": before.pushes, "moves_before": before.moves,
+        }  # fmt: skip
+        return Answer(
+            item.key, "SHORTER" if is_shorter else "UNCHANGED", result.sentence,
+            seconds + result.seconds, figures, result.lurd,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

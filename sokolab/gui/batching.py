@@ -32,7 +32,7 @@ class Batching(QObject):
         window.menu("solve").addSeparator()
         window.add_action(
             "solve", "batch", "&Batch …", "Ctrl+B",
-            "Solves, checks, analyses or converts the whole collection, unattended.",
+            "Solves, shortens, checks, analyses or converts the whole collection, unattended.",
             self.open,
         )  # fmt: skip
         window.closed.connect(self._end)
@@ -44,7 +44,7 @@ class Batching(QObject):
         if dialog is None or not (dialog.running and dialog.running.is_active):
             if dialog is not None:
                 dialog.deleteLater()
-            jobs = ["solve", "check", "analyse"]
+            jobs = ["solve", "optimise", "check", "analyse"]
             if self._workspace.path is not None and not self._workspace.is_modified:
                 jobs.append("convert")
             dialog = BatchWindow(

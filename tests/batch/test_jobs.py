@@ -12,7 +12,7 @@ import pytest
 
 from sokolab import formats
 from sokolab.batch.items import Item, of_files, whole_files
-from sokolab.batch.jobs import Analyse, Answer, Check, Convert, Solve
+from sokolab.batch.jobs import Analyse, Answer, Check, Convert, Optimise, Solve
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.solvers.protocol import Limits
 
@@ -139,3 +139,18 @@ def test_totals_are_sums() -> None:
     )
     assert (sums.answered, sums.seconds, sums.pushes, sums.moves) == (3, 3.5, 7, 14)
     assert sums.outcomes == {"SOLVED": 2, "TIME": 1}
+
+
+def test_shortening_begins_with_what_is_kept_or_found() -> None:
+    room = ("#######", "#     #", "# $ . #", "#@    #", "#######")
+    detour = "uRdlurR"  # walks down and up again on the way
+    long = Item("a", 1, "", room, (detour,), "0")
+    job = Optimise("moves-pushes", Limits(seconds=20))
+    shorter = job(long, "")
+    assert (shorter.outcome, shorter.lurd) == ("SHORTER", "uRR")
+    assert (shorter.figures["moves_before"], shorter.figures["moves"]) == (7, 3)
+    found = job(Item("a", 1, "", room, (), "0"), "")
+    assert found.outcome in ("SHORTER", "UNCHANGED")
+    assert found.figures["pushes"] == 2
+    stuck = Item("a", 1, "", ("#######", "#.@  $#", "#######"), (), "0")
+    assert job(stuck, "").outcome == "UNSOLVABLE"

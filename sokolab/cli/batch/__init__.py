@@ -12,6 +12,7 @@ __all__ = ["JOBS", "command"]
 
 JOBS: Final = {
     "solve": "Ask a solver about every level.",
+    "optimise": "Make the solutions of every level shorter.",
     "check": "Look for problems in every level, and replay the solutions kept with it.",
     "analyse": "Count what the overlays show on every level.",
     "convert": "Write every file in another format.",

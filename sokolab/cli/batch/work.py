@@ -31,7 +31,7 @@ from sokolab.core.words import counted
 
 __all__ = ["Choices", "choices", "files_argument", "listed", "work"]
 
-_GOOD: Final = {"SOLVED", "UNSOLVABLE", "VALID", "ANALYSED", "CONVERTED"}
+_GOOD: Final = {"SOLVED", "UNSOLVABLE", "SHORTER", "UNCHANGED", "VALID", "ANALYSED", "CONVERTED"}
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 

@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import formats
-from sokolab.batch.jobs import Analyse, Check, Convert, Job, Solve
+from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
+from sokolab.solvers.optimiser import Aim
 from sokolab.solvers.protocol import Limits
 from sokolab.solvers.roster import ROSTER
 
@@ -32,10 +33,12 @@ __all__ = ["Choice"]
 
 _JOBS: Final = {
     "solve": ("Solve", "Ask a solver about every level."),
+    "optimise": ("Shorten", "Make the best solution kept with every level shorter."),
     "check": ("Check", "Look for problems, and replay the solutions kept with each level."),
     "analyse": ("Analyse", "Count what the overlays show on every level."),
     "convert": ("Convert", "Write the file in another format, into a folder."),
 }
+_PAGES: Final = {"solve": 0, "optimise": 0, "convert": 2}
 _LONG: Final = 86_400.0
 
 
@@ -56,6 +59,9 @@ class Choice(QWidget):
         self._workers.setRange(1, 256)
         self._workers.setValue(max(1, (os.cpu_count() or 2) - 1))
         self._workers.setToolTip("<p>How many levels are worked on at once, each in a process.</p>")
+        self._aim = QComboBox()
+        for aim in Aim:
+            self._aim.addItem(aim.title, aim.value)
         self._solver = QComboBox()
         for solver in ROSTER:
             self._solver.addItem(solver.title, solver.name)
@@ -74,7 +80,7 @@ class Choice(QWidget):
             self._format.addItem(known.title, known.name)
         self._folder = QLineEdit(str(Path.home()))
         self._build()
-        for chosen in (self._jobs, self._solver, self._format):
+        for chosen in (self._jobs, self._solver, self._aim, self._format):
             chosen.currentIndexChanged.connect(self._tell)
         for number in (self._seconds, self._megabytes):
             number.valueChanged.connect(self._tell)
@@ -83,7 +89,7 @@ class Choice(QWidget):
 
     def _build(self) -> None:
         self._pages = QStackedWidget()
-        for page in (self._solve_page(), QWidget(), QWidget(), self._convert_page()):
+        for page in (self._search_page(), QWidget(), self._convert_page()):
             self._pages.addWidget(page)
         first = QHBoxLayout()
         first.setSpacing(8)
@@ -97,15 +103,14 @@ class Choice(QWidget):
         column.addLayout(first)
         column.addWidget(self._pages)
 
-    def _solve_page(self) -> QWidget:
+    def _search_page(self) -> QWidget:
         page = QWidget()
         row = QHBoxLayout(page)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        for label, field in (
-            ("Solver", self._solver), ("A level may take", self._seconds),
-            ("and", self._megabytes),
-        ):  # fmt: skip
+        row.addWidget(self._solver)
+        row.addWidget(self._aim)
+        for label, field in (("A level may take", self._seconds), ("and", self._megabytes)):
             row.addWidget(QLabel(label))
             row.addWidget(field)
         row.addStretch(1)
@@ -132,11 +137,10 @@ class Choice(QWidget):
     @property
     def job(self) -> Job:
         """The job as it is set."""
+        limits = Limits(self._seconds.value(), None, self._megabytes.value())
         made: Mapping[str, Job] = {
-            "solve": Solve(
-                str(self._solver.currentData()),
-                Limits(self._seconds.value(), None, self._megabytes.value()),
-            ),
+            "solve": Solve(str(self._solver.currentData()), limits),
+            "optimise": Optimise(str(self._aim.currentData()), limits),
             "check": Check(),
             "analyse": Analyse(),
             "convert": Convert(str(self._format.currentData()), self._folder.text()),
@@ -158,8 +162,10 @@ class Choice(QWidget):
     def _tell(self) -> None:
         name = str(self._jobs.currentData())
         self._tip.setText(_JOBS[name][1])
-        self._pages.setCurrentIndex(list(_JOBS).index(name))
-        self._pages.setVisible(name in ("solve", "convert"))
+        self._solver.setVisible(name == "solve")
+        self._aim.setVisible(name == "optimise")
+        self._pages.setCurrentIndex(_PAGES.get(name, 1))
+        self._pages.setVisible(name in _PAGES)
         self.changed.emit()
 
     def _choose_folder(self) -> None:

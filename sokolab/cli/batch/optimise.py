@@ -1,0 +1,44 @@
+"""``sokolab batch optimise``."""
+
+from __future__ import annotations
+
+import math
+
+import click
+
+from sokolab.batch.items import of_files
+from sokolab.batch.jobs import Optimise
+from sokolab.cli.batch.work import Choices, choices, files_argument, listed, work
+from sokolab.solvers.optimiser import Aim
+from sokolab.solvers.protocol import Limits
+
+__all__ = ["command"]
+
+
+@choices
+@files_argument
+@click.option(
+    "--aim", type=click.Choice([aim.value for aim in Aim]), default=Aim.PUSHES_MOVES.value,
+    show_default=True, help="What is to become least.",
+)  # fmt: skip
+@click.option(
+    "--time", "seconds", type=click.FloatRange(min=0), default=60.0, show_default=True,
+    metavar="S", help="Seconds a level; inf for no limit.",
+)  # fmt: skip
+@click.option(
+    "--memory", "megabytes", type=click.IntRange(min=1), default=Limits().megabytes,
+    show_default=True, metavar="MB", help="Megabytes a search may use.",
+)  # fmt: skip
+def _optimise(
+    files: tuple[str, ...], aim: str, seconds: float, megabytes: int, how: Choices
+) -> int:
+    """Make the best solution kept with every level shorter; find one where there is none.
+
+    Every solution has been replayed. Exit code 0 if every level has a solution, 1 if not, 130
+    if Ctrl+C ended it.
+    """
+    limits = Limits(None if math.isinf(seconds) else seconds, None, megabytes)
+    return work(listed(lambda: of_files(files)), Optimise(aim, limits), how)
+
+
+command = click.command("optimise")(_optimise)
