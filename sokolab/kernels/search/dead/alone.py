@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.dead.barred import Barred, bar
+from sokolab.kernels.search.dead.barred import Barred
 from sokolab.kernels.search.dead.matching import Pairing, has_matching, new_pairing, side_of_box
 from sokolab.kernels.search.deadlock import LOST, freezes
 from sokolab.kernels.search.field import Field
@@ -23,11 +23,15 @@ from sokolab.kernels.search.reach import flood, lowest_after
 __all__ = [
     "ALIVE",
     "DEAD",
+    "MARK",
     "MOST",
+    "OTHER_MARK",
+    "ROW",
+    "SHUT",
+    "STACK",
     "UNKNOWN",
     "Alone",
     "finish",
-    "finish_at",
     "new_alone",
     "walled_rows",
 ]
@@ -42,7 +46,6 @@ ALIVE: Final = 2
 MOST: Final = 24
 """The most boxes."""
 _ROWS: Final = 1 << 12
-_SLOTS: Final = 4 * _ROWS
 
 
 class Alone(NamedTuple):
@@ -53,91 +56,76 @@ class Alone(NamedTuple):
 
     Attributes
     ----------
-    boxes
-        int32 ``[rows, MOST]``: the boxes of each position, ascending; the first position is put
-        there by the caller.
-    player
-        int32 ``[rows]``: the smallest square he reaches.
+    places
+        int32 ``[rows, MOST + 2]``: the boxes of each position, ascending, then from column
+        ``MOST`` the smallest square the player reaches, and its slot. The boxes of the first
+        position are put there by the caller.
     slots
         int32: 1 + number of a position, 0 = empty. All 0 between two searches.
-    slot
-        int32 ``[rows]``: which of them is this position's.
     keys
         int64 ``[2, 4 m + 4]``: random words for a box and for the player.
-    row
-        int32 ``[MOST]``: scratch, the boxes after a push.
-    shut, held
-        uint8 ``[m + 1]``: scratch; all that is shut, boxes too, and walls only (all 0 between
-        two searches).
-    mark, other_mark, stack
-        int32 ``[m + 1]``: scratch of floods.
+    ints
+        int32 ``[4, n]``: scratch: a row of boxes, two marks, a stack.
+    bytes
+        uint8 ``[2, m + 1]``: scratch: all that is shut; walls only (all 0 between two searches).
     pairing
         Scratch of matchings.
     counts
         int64 ``[2]``: the stamp, and positions looked at in all.
     """
 
-    boxes: NDArray[np.int32]
-    player: NDArray[np.int32]
+    places: NDArray[np.int32]
     slots: NDArray[np.int32]
-    slot: NDArray[np.int32]
     keys: NDArray[np.int64]
-    row: NDArray[np.int32]
-    shut: NDArray[np.uint8]
-    held: NDArray[np.uint8]
-    mark: NDArray[np.int32]
-    other_mark: NDArray[np.int32]
-    stack: NDArray[np.int32]
+    ints: NDArray[np.int32]
+    bytes: NDArray[np.uint8]
     pairing: Pairing
     counts: NDArray[np.int64]
+
+
+ROW: Final = 0
+MARK, OTHER_MARK, STACK = 1, 2, 3
+SHUT, HELD = 0, 1
+"""Rows of ``Alone.ints`` and of ``Alone.bytes``."""
 
 
 def new_alone(field: Field) -> Alone:
     """Return room for searches on a field."""
     size = len(field.goals)
     words = np.random.Generator(np.random.PCG64(0xA10E))
-    mark, other_mark = np.zeros((2, size), np.int32)
-    shut, held = np.zeros((2, size), np.uint8)
     return Alone(
-        boxes=np.zeros((_ROWS, MOST), np.int32),
-        player=np.zeros(_ROWS, np.int32),
-        slots=np.zeros(_SLOTS, np.int32),
-        slot=np.zeros(_ROWS, np.int32),
+        places=np.zeros((_ROWS, MOST + 2), np.int32),
+        slots=np.zeros(4 * _ROWS, np.int32),
         keys=words.integers(0, 2**63 - 1, size=(2, 4 * size), dtype=np.int64),
-        row=np.zeros(MOST, np.int32),
-        shut=shut,
-        held=held,
-        mark=mark,
-        other_mark=other_mark,
-        stack=np.empty(size, np.int32),
-        pairing=new_pairing(len(field.goal_squares)),
+        ints=np.zeros((4, max(size, MOST)), np.int32),
+        bytes=np.zeros((2, size), np.uint8),
+        pairing=new_pairing(max(MOST, len(field.goal_squares))),
         counts=np.zeros(2, np.int64),
     )
 
 
 @kernel
 def _entered(
-    boxes: Ints, players: Ints, slots: Ints, slot: Ints, row: Ints, size: int, player: int,
-    word: int, filled: int,
-) -> bool:  # fmt: skip
+    places: Ints, slots: Ints, row: Ints, size: int, player: int, word: int, filled: int
+) -> bool:
     """Enter a position as number ``filled`` unless it is known; return whether it was new."""
     mask = slots.size - 1
     at = word & mask
     while slots[at] != 0:
         other = slots[at] - 1
-        same = players[other] == player
+        same = places[other, MOST] == player
         i = 0
         while same and i < size:
-            same = boxes[other, i] == row[i]
+            same = places[other, i] == row[i]
             i += 1
         if same:
             return False
         at = (at + 1) & mask
     slots[at] = filled + 1
-    slot[filled] = at
-    players[filled] = player
+    places[filled, MOST] = player
+    places[filled, MOST + 1] = at
     for i in range(size):
-        boxes[filled, i] = row[i]
+        places[filled, i] = row[i]
     return True
 
 
@@ -156,7 +144,7 @@ def finish(
     place
         In ``barred``: which boxes are walls.
     size
-        How many boxes there are, in ``alone.boxes[0]``, none of them a wall.
+        How many boxes there are, in ``alone.places[0]``, none of them a wall.
     player
         Any square he reaches.
     stop
@@ -167,9 +155,10 @@ def finish(
     neighbours, goals = field.neighbours, field.goals
     opened, group, reach = barred.open[place], barred.group[place], barred.reach[place]
     hopeless, dead = barred.hopeless[place], barred.dead[place]
-    boxes, players, slots, slot = alone.boxes, alone.player, alone.slots, alone.slot
-    keys, row, shut, held, mark = alone.keys, alone.row, alone.shut, alone.held, alone.mark
-    other_mark, stack, counts, pairing = alone.other_mark, alone.stack, alone.counts, alone.pairing
+    boxes, slots, keys, counts = alone.places, alone.slots, alone.keys, alone.counts
+    row, mark, other_mark = alone.ints[ROW], alone.ints[MARK], alone.ints[OTHER_MARK]
+    stack, shut, held = alone.ints[STACK], alone.bytes[SHUT], alone.bytes[HELD]
+    bits, links = alone.pairing.bits, alone.pairing.links
     if counts[0] > 1 << 30:
         counts[0] = 0
         mark[:] = 0
@@ -186,7 +175,7 @@ def finish(
     lowest = flood(neighbours, shut, player, mark, counts[0], stack)
     for i in range(size):
         shut[boxes[0, i] >> 2] = 0
-    _entered(boxes, players, slots, slot, row, size, lowest, 0, 0)
+    _entered(boxes, slots, row, size, lowest, 0, 0)
     filled = 1
     at = 0
     found = DEAD if left > 0 else ALIVE
@@ -200,7 +189,7 @@ def finish(
             word ^= keys[0, boxes[at, i]]
         counts[0] += 1
         stamp = counts[0]
-        player = int(players[at])
+        player = int(boxes[at, MOST])
         flood(neighbours, shut, player, mark, stamp, stack)
         for i in range(size):
             here = int(boxes[at, i])
@@ -247,19 +236,19 @@ def finish(
                     found = ALIVE
                 if narrower:
                     for k in range(size):
-                        pairing.bits[k] = reach[row[k]]
-                    if not has_matching(pairing, size):
+                        bits[k] = reach[row[k]]
+                    if not has_matching(bits, links, size):
                         continue
-                if filled == players.size:
+                if filled == boxes.shape[0]:
                     found = UNKNOWN
                     break
                 new_word = word ^ keys[0, here] ^ keys[0, after] ^ keys[1, lowest]
-                filled += _entered(boxes, players, slots, slot, row, size, lowest, new_word, filled)
+                filled += _entered(boxes, slots, row, size, lowest, new_word, filled)
         for i in range(size):
             shut[boxes[at, i] >> 2] = 0
         at += 1
     for k in range(filled):
-        slots[slot[k]] = 0
+        slots[boxes[k, MOST + 1]] = 0
     held[:] = 0
     counts[1] += at
     return found
@@ -269,7 +258,7 @@ def finish(
 def walled_rows(
     field: Field, barred: Barred, place: int, alone: Alone, rows: Ints, player: int
 ) -> int:
-    """Write the boxes that are no walls to ``alone.boxes[0]``; return how many they are.
+    """Write the boxes that are no walls to ``alone.places[0]``; return how many they are.
 
     Returns -1 where one of them has no goal, or all together have not enough, or -2 where they
     are over :data:`MOST`.
@@ -281,42 +270,21 @@ def walled_rows(
     rows
         Squares, ascending.
     """
+    bits = alone.pairing.bits
     size = 0
     for i in range(rows.size):
         box = rows[i]
         if not barred.frozen[box]:
             side = side_of_box(
                 field.neighbours, barred.open[place], barred.group[place], box, player,
-                alone.held, alone.stack,
+                alone.bytes[HELD], alone.ints[STACK],
             )  # fmt: skip
             if side < 0 or barred.hopeless[place, box, side]:
                 return -1
-            alone.pairing.bits[size] = barred.reach[place, 4 * box + side]
+            bits[size] = barred.reach[place, 4 * box + side]
             if size < MOST:
-                alone.boxes[0, size] = 4 * box + side
+                alone.places[0, size] = 4 * box + side
             size += 1
-    if not has_matching(alone.pairing, size):
+    if not has_matching(bits, alone.pairing.links, size):
         return -1
     return size if size <= MOST else -2
-
-
-@kernel
-def finish_at(
-    field: Field, barred: Barred, alone: Alone, rows: Ints, player: int, stop: Mask, budget: int
-) -> int:
-    """Return what :func:`finish` says of some of a position's boxes, walls found among them.
-
-    What :func:`sokolab.kernels.search.dead.barred.bar` returned before does not hold any more.
-
-    Parameters
-    ----------
-    rows
-        Squares, ascending.
-    """
-    place = bar(field, barred, rows, player, False)
-    if place < 0:
-        return DEAD
-    size = walled_rows(field, barred, place, alone, rows, player)
-    if size <= 0:
-        return (ALIVE, DEAD, UNKNOWN)[-size]
-    return finish(field, barred, place, alone, size, player, stop, budget)

@@ -1,8 +1,12 @@
-"""What frozen boxes leave of the board: they are walls, and what lies behind them is lost."""
+"""What frozen boxes leave of the board: they are walls, and what lies behind them is lost.
+
+A box counts as frozen when it can be moved no more without being lost, and also when the end
+played backwards shows that it must stay where it is (``retrograde``).
+"""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,15 +15,14 @@ from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.lowpoint import blocks
+from sokolab.kernels.search.dead.matching import Words
+from sokolab.kernels.search.dead.retrograde import PARTS, fill_needed, needed_goals
 from sokolab.kernels.search.field import Field
 
-__all__ = ["Barred", "Words", "bar", "fill_reach", "new_barred"]
+__all__ = ["Barred", "bar", "fill_reach", "new_barred"]
 
 _MEMORY: Final = 16 << 20  # bytes
 _PLACES: Final = 512
-
-Words: TypeAlias = NDArray[np.uint64]
-"""Goals as bits."""
 
 
 class Barred(NamedTuple):
@@ -44,14 +47,18 @@ class Barred(NamedTuple):
         uint8 ``[places, m + 1, 4]``: no goal can be reached; also on shut sides.
     dead
         uint8 ``[places, m + 1]``: hopeless from every side.
+    needed
+        uint64 ``[places, PARTS + 1, w]``: what ``retrograde`` finds.
     keys
         int64 ``[2, m + 1]``: random words for a frozen box and for the player's part.
+    goal_number
+        int32 ``[m + 1]``: which goal the square is, -1 = none.
     frozen
         uint8 ``[m + 1]``, filled by :func:`bar`: the frozen boxes of the position in hand.
-    stack, queue, waiting
-        Scratch.
-    depth, low, parent, block, cut, edge_block
-        Scratch of :func:`sokolab.kernels.lowpoint.blocks`.
+    filled
+        uint64 ``[3, w]``: goals with a box in the position in hand; scratch.
+    ints, bytes, edge_block
+        int32 ``[6, n]``, uint8 ``[2, n]``, int32 ``[m + 1, 4]``: scratch.
     """
 
     word: NDArray[np.int64]
@@ -60,16 +67,13 @@ class Barred(NamedTuple):
     reach: Words
     hopeless: NDArray[np.uint8]
     dead: NDArray[np.uint8]
+    needed: Words
     keys: NDArray[np.int64]
+    goal_number: NDArray[np.int32]
     frozen: NDArray[np.uint8]
-    stack: NDArray[np.int32]
-    queue: NDArray[np.int32]
-    waiting: NDArray[np.uint8]
-    depth: NDArray[np.int32]
-    low: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    block: NDArray[np.int32]
-    cut: NDArray[np.uint8]
+    filled: Words
+    ints: NDArray[np.int32]
+    bytes: NDArray[np.uint8]
     edge_block: NDArray[np.int32]
 
 
@@ -79,6 +83,8 @@ def new_barred(field: Field) -> Barred:
     words = (k + 63) // 64
     places = max(2, min(_PLACES, _MEMORY // (size * (4 * 8 * words + 10))))
     random = np.random.Generator(np.random.PCG64(0xBA44ED))
+    goal_number = np.full(size, -1, np.int32)
+    goal_number[field.goal_squares] = np.arange(k)
     return Barred(
         word=np.full(places, -1, np.int64),
         open=np.zeros((places, size), np.uint8),
@@ -86,16 +92,13 @@ def new_barred(field: Field) -> Barred:
         reach=np.zeros((places, 4 * size, words), np.uint64),
         hopeless=np.zeros((places, size, 4), np.uint8),
         dead=np.zeros((places, size), np.uint8),
+        needed=np.zeros((places, PARTS + 1, words), np.uint64),
         keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
+        goal_number=goal_number,
         frozen=np.zeros(size, np.uint8),
-        stack=np.empty(5 * max(k, size), np.int32),
-        queue=np.empty(4 * size, np.int32),
-        waiting=np.zeros(4 * size, np.uint8),
-        depth=np.empty(size, np.int32),
-        low=np.empty(size, np.int32),
-        parent=np.empty(size, np.int32),
-        block=np.empty(size, np.int32),
-        cut=np.empty(size, np.uint8),
+        filled=np.zeros((3, words), np.uint64),
+        ints=np.empty((6, 5 * size + 8), np.int32),
+        bytes=np.zeros((2, 4 * size), np.uint8),
         edge_block=np.empty((size, 4), np.int32),
     )
 
@@ -198,31 +201,37 @@ def fill_reach(
 @kernel
 def _recall(field: Field, barred: Barred, rows: Ints, player: int) -> int:
     """Return the place of the boxes marked in ``barred.frozen``; work out what is not there."""
-    frozen = barred.frozen
+    frozen, ints = barred.frozen, barred.ints
+    size = frozen.size
     word = np.int64(0)
     for i in range(rows.size):
         if frozen[rows[i]]:
             word ^= barred.keys[0, rows[i]]
-    spare = barred.waiting[: frozen.size]
-    lowest = _fill_open(field.neighbours, frozen, player, spare, barred.stack)
+    spare = barred.bytes[0, :size]
+    lowest = _fill_open(field.neighbours, frozen, player, spare, ints[0])
     word ^= barred.keys[1, lowest]
-    place = word % barred.word.size
-    opened = barred.open[place]
+    place = int(word % barred.word.size)
     if barred.word[place] != word:
+        opened = barred.open[place]
         barred.word[place] = word
         opened[:] = spare
         spare[:] = 0
         blocks(
-            field.neighbours, opened, player, barred.depth, barred.low, barred.parent, barred.cut,
-            barred.block, barred.edge_block, barred.group[place], barred.stack, spare,
+            field.neighbours, opened, player, ints[1, :size], ints[2, :size], ints[3, :size],
+            barred.bytes[1, :size], ints[4, :size], barred.edge_block, barred.group[place],
+            ints[0], spare,
         )  # fmt: skip
-        spare[:] = 0
+        barred.bytes[:] = 0
         fill_reach(
             field.neighbours, field.goal_squares, opened, barred.group[place], barred.reach[place],
-            barred.hopeless[place], barred.dead[place], barred.queue, barred.waiting,
+            barred.hopeless[place], barred.dead[place], ints[1, : 4 * size], barred.bytes[0],
+        )  # fmt: skip
+        fill_needed(
+            field.neighbours, field.goal_squares, opened, barred.needed[place], spare,
+            barred.bytes[1, :size], ints[0],
         )  # fmt: skip
     spare[:] = 0
-    return int(place)
+    return place
 
 
 @kernel
@@ -233,38 +242,51 @@ def bar(field: Field, barred: Barred, rows: Ints, player: int, are_all: bool) ->
     changes. A box out of the player's part of the board counts as frozen too. ``barred.frozen``
     holds them all afterwards.
 
-    Returns -1 where a frozen box is off goal, or a goal lies out of the player's part without a
-    box: then the position is dead.
+    Returns -1 where a frozen box is off goal, a goal lies out of the player's part without a
+    box, or a goal that must be filled by now is not: then the position is dead.
 
     Parameters
     ----------
     rows, player
         The squares of the boxes, and any square he reaches.
     are_all
-        Whether these are all boxes: if not, a goal out of reach may have its box.
+        Whether these are all boxes: if not, nothing is known of the goals without one.
     """
     frozen = barred.frozen
     goals = field.goals
-    count = frozen_boxes(field.neighbours, field.inside, field.dead, rows, frozen, barred.stack)
+    filled, common, fixed = barred.filled[0], barred.filled[1], barred.filled[2]
+    barred.filled[:] = 0
+    opened = field.inside
+    dead = field.dead
+    count = 0
+    for i in range(rows.size):
+        goal = barred.goal_number[rows[i]]
+        if goal >= 0:
+            filled[goal >> 6] |= np.uint64(1) << np.uint64(goal & 63)
     while True:
-        on_goals = 0
+        before = count
+        frozen_boxes(field.neighbours, opened, dead, rows, frozen, barred.ints[0])
+        count = 0
         for i in range(rows.size):
+            goal = barred.goal_number[rows[i]]
+            if goal >= 0 and fixed[goal >> 6] >> np.uint64(goal & 63) & np.uint64(1):
+                frozen[rows[i]] = 1
             if frozen[rows[i]]:
                 if not goals[rows[i]]:
                     return -1
-                on_goals += 1
+                count += 1
         place = _recall(field, barred, rows, player)
-        opened = barred.open[place]
-        if on_goals == 0:
-            return place
-        more = frozen_boxes(
-            field.neighbours, opened, barred.dead[place], rows, frozen, barred.stack
-        )
-        if more == count:
+        if are_all and not needed_goals(barred.needed[place], filled, common):
+            return -1
+        is_new = False
+        for w in range(fixed.size):
+            is_new = is_new or (common[w] & ~fixed[w]) != 0
+            fixed[w] |= common[w]
+        if count == before and not is_new:
             break
-        count = more
-    if not are_all:
-        return place
-    for j in range(field.goal_squares.size):
-        on_goals -= not opened[field.goal_squares[j]]
-    return place if on_goals == 0 else -1
+        opened = barred.open[place]
+        dead = barred.dead[place]
+    if are_all:
+        for j in range(field.goal_squares.size):
+            count -= not opened[field.goal_squares[j]]
+    return place if not are_all or count == 0 else -1

@@ -14,8 +14,19 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.dead.alone import ALIVE, DEAD, Alone, finish_at
-from sokolab.kernels.search.dead.barred import Barred
+from sokolab.kernels.search.dead.alone import (
+    ALIVE,
+    DEAD,
+    MARK,
+    OTHER_MARK,
+    SHUT,
+    STACK,
+    UNKNOWN,
+    Alone,
+    finish,
+    walled_rows,
+)
+from sokolab.kernels.search.dead.barred import Barred, bar
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.reach import flood
 
@@ -114,7 +125,7 @@ def _remember(field: Field, learned: Learned, alone: Alone, rows: Ints, player: 
             return
     learned.count[0] = pattern + 1
     learned.boxes[pattern, 0] = rows.size
-    shut = alone.shut
+    shut = alone.bytes[SHUT]
     shut[:] = 0
     shut[shut.size - 1] = 1
     for i in range(rows.size):
@@ -125,9 +136,9 @@ def _remember(field: Field, learned: Learned, alone: Alone, rows: Ints, player: 
         shut[square] = 1
     alone.counts[0] += 1
     stamp = alone.counts[0]
-    flood(field.neighbours, shut, player, alone.mark, stamp, alone.stack)
+    flood(field.neighbours, shut, player, alone.ints[MARK], stamp, alone.ints[STACK])
     for square in range(shut.size):
-        learned.region[pattern, square] = alone.mark[square] == stamp
+        learned.region[pattern, square] = alone.ints[MARK, square] == stamp
 
 
 @kernel
@@ -141,10 +152,10 @@ def _can_come_back(neighbours: Ints, shut: Mask, box: int, d: int, alone: Alone)
     shut[there] = 1
     alone.counts[0] += 1
     stamp = alone.counts[0]
-    flood(neighbours, shut, box, alone.other_mark, stamp, alone.stack)
+    flood(neighbours, shut, box, alone.ints[OTHER_MARK], stamp, alone.ints[STACK])
     shut[there] = 0
     shut[box] = 1
-    return bool(alone.other_mark[beyond] == stamp)
+    return bool(alone.ints[OTHER_MARK, beyond] == stamp)
 
 
 @kernel
@@ -153,7 +164,7 @@ def without_movable(field: Field, alone: Alone, rows: Ints, player: int, kept: I
 
     Returns how many are left, in ``kept``, ascending.
     """
-    neighbours, shut = field.neighbours, alone.shut
+    neighbours, shut, mark = field.neighbours, alone.bytes[SHUT], alone.ints[MARK]
     shut[:] = 0
     shut[shut.size - 1] = 1
     for i in range(rows.size):
@@ -165,12 +176,12 @@ def without_movable(field: Field, alone: Alone, rows: Ints, player: int, kept: I
         going = False
         alone.counts[0] += 1
         stamp = alone.counts[0]
-        flood(neighbours, shut, player, alone.mark, stamp, alone.stack)
+        flood(neighbours, shut, player, alone.ints[MARK], stamp, alone.ints[STACK])
         for i in range(size):
             box = kept[i]
             axes = 0
             for d in range(4):
-                if alone.mark[neighbours[box, d ^ 2]] == stamp and not axes >> (d & 1) & 1:
+                if mark[neighbours[box, d ^ 2]] == stamp and not axes >> (d & 1) & 1:
                     axes |= _can_come_back(neighbours, shut, box, d, alone) << (d & 1)
             if axes == 3:
                 shut[box] = 0
@@ -203,22 +214,35 @@ def learn_from(
         The most positions to look at for each try.
     """
     size = without_movable(field, alone, rows, player, kept)
-    if size == 0:
-        return ALIVE
-    found = finish_at(field, barred, alone, kept[:size], player, stop, budget)
-    if found != DEAD:
-        return found
-    i = 0
-    while i < size and size > 1:
-        box = kept[i]
-        for k in range(i, size - 1):
+    proved = 0  # boxes of the fewest known to be dead, in ``kept``
+    left_out = -1
+    gone = 0
+    while size > 0:
+        found = DEAD
+        place = bar(field, barred, kept[:size], player, False)
+        if place >= 0:
+            count = walled_rows(field, barred, place, alone, kept[:size], player)
+            found = (ALIVE, DEAD, UNKNOWN)[-count] if count <= 0 else DEAD
+            if count > 0:
+                found = finish(field, barred, place, alone, count, player, stop, budget)
+        if found == DEAD:
+            proved = size
+        elif proved == 0:
+            return found
+        else:  # that box is needed
+            for k in range(size, left_out, -1):
+                kept[k] = kept[k - 1]
+            kept[left_out] = gone
+            size += 1
+        if found != DEAD or left_out < 0:
+            left_out += 1
+        if left_out >= size:
+            break
+        gone = kept[left_out]
+        size -= 1
+        for k in range(left_out, size):
             kept[k] = kept[k + 1]
-        if finish_at(field, barred, alone, kept[: size - 1], player, stop, budget) == DEAD:
-            size -= 1
-            continue
-        for k in range(size - 1, i, -1):
-            kept[k] = kept[k - 1]
-        kept[i] = box
-        i += 1
-    _remember(field, learned, alone, kept[:size], player)
+    if proved == 0:
+        return ALIVE
+    _remember(field, learned, alone, kept[:proved], player)
     return DEAD

@@ -5,16 +5,18 @@ Augmenting paths, breadth first (Kuhn 1955); the goals each box can reach are bi
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.dead.barred import Words
 
-__all__ = ["Pairing", "has_matching", "new_pairing", "side_of_box"]
+__all__ = ["Pairing", "Words", "has_matching", "new_pairing", "side_of_box"]
+
+Words: TypeAlias = NDArray[np.uint64]
+"""Goals as bits."""
 
 
 class Pairing(NamedTuple):
@@ -23,33 +25,19 @@ class Pairing(NamedTuple):
     Attributes
     ----------
     bits
-        uint64 ``[k, w]``: the goals of each box.
-    goal_of, box_of
-        int32 ``[k]``: the goal of each box, the box of each goal, -1 = none.
-    via, queue
-        int32 ``[k]``: scratch; ``seen``: uint64 ``[w]``, scratch.
+        uint64 ``[k + 1, w]``: the goals of each box; the last row is scratch.
+    links
+        int32 ``[4, k]``: the goal of each box, the box of each goal, -1 = none; scratch.
     """
 
     bits: Words
-    goal_of: NDArray[np.int32]
-    box_of: NDArray[np.int32]
-    via: NDArray[np.int32]
-    queue: NDArray[np.int32]
-    seen: Words
+    links: NDArray[np.int32]
 
 
 def new_pairing(boxes: int) -> Pairing:
     """Return room for so many boxes and goals."""
     words = (boxes + 63) // 64
-    via, queue, goal_of, box_of = np.full((4, boxes), -1, np.int32)
-    return Pairing(
-        bits=np.zeros((boxes, words), np.uint64),
-        goal_of=goal_of,
-        box_of=box_of,
-        via=via,
-        queue=queue,
-        seen=np.zeros(words, np.uint64),
-    )
+    return Pairing(np.zeros((boxes + 1, words), np.uint64), np.full((4, boxes), -1, np.int32))
 
 
 @kernel
@@ -96,49 +84,51 @@ def side_of_box(
     for at in range(size):
         mark[stack[at]] = 0
     mark[box] = 0
-    return int(found)
+    return found
 
 
 @kernel
-def _augment(pairing: Pairing, start: int) -> bool:
-    """Give one more box a goal; return whether that is possible."""
-    bits = pairing.bits
-    seen = pairing.seen
-    seen[:] = 0
-    pairing.queue[0] = start
-    size = 1
-    at = 0
-    while at < size:
-        box = pairing.queue[at]
-        at += 1
-        for w in range(seen.size):
-            fresh = bits[box, w] & ~seen[w]
-            seen[w] |= fresh
-            goal = 64 * w
-            while fresh:
-                if fresh & np.uint64(1):
-                    pairing.via[goal] = box
-                    if pairing.box_of[goal] < 0:
-                        while goal >= 0:
-                            box = pairing.via[goal]
-                            pairing.box_of[goal] = box
-                            before = pairing.goal_of[box]
-                            pairing.goal_of[box] = goal
-                            goal = before
-                        return True
-                    pairing.queue[size] = pairing.box_of[goal]
-                    size += 1
-                fresh >>= np.uint64(1)
-                goal += 1
-    return False
+def has_matching(bits: Words, links: Ints, boxes: int) -> bool:
+    """Whether the first ``boxes`` rows of ``bits`` can have different goals.
 
-
-@kernel
-def has_matching(pairing: Pairing, boxes: int) -> bool:
-    """Whether the first ``boxes`` rows of ``pairing.bits`` can have different goals."""
-    pairing.goal_of[:] = -1
-    pairing.box_of[:] = -1
-    for i in range(boxes):  # noqa: SIM110 - compiled code has no generators
-        if not _augment(pairing, i):
+    Parameters
+    ----------
+    bits, links
+        Of :class:`Pairing`.
+    """
+    goal_of, box_of, via, queue = links[0], links[1], links[2], links[3]
+    seen = bits[bits.shape[0] - 1]
+    goal_of[:] = -1
+    box_of[:] = -1
+    for start in range(boxes):
+        seen[:] = 0
+        queue[0] = start
+        size = 1
+        at = 0
+        end = -1
+        while at < size and end < 0:
+            box = queue[at]
+            at += 1
+            for w in range(seen.size):
+                fresh = bits[box, w] & ~seen[w]
+                seen[w] |= fresh
+                goal = 64 * w
+                while fresh and end < 0:
+                    if fresh & np.uint64(1):
+                        via[goal] = box
+                        if box_of[goal] < 0:
+                            end = goal
+                        else:
+                            queue[size] = box_of[goal]
+                            size += 1
+                    fresh >>= np.uint64(1)
+                    goal += 1
+        if end < 0:
             return False
+        while end >= 0:
+            box = via[end]
+            box_of[end] = box
+            before = goal_of[box]
+            goal_of[box] = end
+            end = before
     return True

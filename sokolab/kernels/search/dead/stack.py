@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.astar_pushes import STAMP, allow_pushes
-from sokolab.kernels.search.corral import restrict_to_corral
 from sokolab.kernels.search.dead.alone import (
     ALIVE,
     DEAD,
@@ -26,6 +24,7 @@ from sokolab.kernels.search.dead.alone import (
 )
 from sokolab.kernels.search.dead.barred import Barred, bar, new_barred
 from sokolab.kernels.search.dead.corrals import Corrals, has_dead_corral, new_corrals
+from sokolab.kernels.search.dead.first_pushes import first_pushes
 from sokolab.kernels.search.dead.learned import (
     Learned,
     fits,
@@ -33,10 +32,10 @@ from sokolab.kernels.search.dead.learned import (
     learn_from,
     new_learned,
 )
+from sokolab.kernels.search.dead.regions import BOXED, Regions, look_round, new_regions
 from sokolab.kernels.search.dead.sets import WORD
 from sokolab.kernels.search.deadlock import LOST, freezes
-from sokolab.kernels.search.field import Field, Scratch, new_scratch
-from sokolab.kernels.search.reach import flood
+from sokolab.kernels.search.field import Field
 
 __all__ = [
     "ALIVE",
@@ -75,6 +74,21 @@ class Pairs(NamedTuple):
     bits: NDArray[np.int64]
 
 
+class Freezing(NamedTuple):
+    """Scratch of :func:`lost_after_push`.
+
+    Attributes
+    ----------
+    frozen
+        uint8 ``[m + 1]``: 1 for square ``m`` and, after :func:`stand`, for frozen boxes.
+    stack
+        int32 ``[m + 1]``.
+    """
+
+    frozen: NDArray[np.uint8]
+    stack: NDArray[np.int32]
+
+
 class Proofs(NamedTuple):
     """What the proofs remember, and their scratch.
 
@@ -88,10 +102,12 @@ class Proofs(NamedTuple):
         Dead patterns met.
     alone
         Room for searches with few boxes.
+    regions
+        What lies round the player in the position in hand.
     corrals
         Verdicts about corrals.
     scratch
-        Scratch of the corral rule.
+        Of :func:`lost_after_push`.
     kept, none
         int32 ``[k]``, scratch; uint8 ``[m + 1]``, all 0.
     """
@@ -100,8 +116,9 @@ class Proofs(NamedTuple):
     pairs: Pairs
     learned: Learned
     alone: Alone
+    regions: Regions
     corrals: Corrals
-    scratch: Scratch
+    scratch: Freezing
     kept: NDArray[np.int32]
     none: NDArray[np.uint8]
 
@@ -125,15 +142,19 @@ def new_proofs(
     size = len(field.goals)
     if pairs is None or number is None:
         pairs, number = np.zeros((0, 0, 1), np.int64), np.full(size, -1, np.int32)
+    none = np.zeros(size, np.uint8)
+    held = none.copy()
+    held[-1] = 1
     return Proofs(
         barred=new_barred(field),
         pairs=Pairs(pairs, number, np.zeros(pairs.shape[2], np.int64)),
         learned=new_learned(field),
         alone=new_alone(field),
-        corrals=new_corrals(field),
-        scratch=new_scratch(field),
+        regions=new_regions(field),
+        corrals=new_corrals(),
+        scratch=Freezing(held, np.empty(size, np.int32)),
         kept=np.zeros(len(field.goal_squares), np.int32),
-        none=np.zeros(size, np.uint8),
+        none=none,
     )
 
 
@@ -159,8 +180,7 @@ def lost_after_push(
     shut
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
     held
-        uint8 ``[m + 1]``: scratch; 1 for square ``m``, else 0, before and after
-        (``proofs.scratch.frozen``).
+        uint8 ``[m + 1]``: ``proofs.scratch.frozen``.
     stack
         int32 ``[m + 1]``: scratch (``proofs.scratch.stack``).
     square, side
@@ -237,7 +257,16 @@ def stand(field: Field, proofs: Proofs, rows: Ints, player: int) -> int:
         live = number[rows[i]]
         if live >= 0:
             bits[live // WORD] |= np.int64(1) << np.int64(live % WORD)
-    return bar(field, proofs.barred, rows, player, True)
+    barred = proofs.barred
+    place = bar(field, barred, rows, player, True)
+    if place >= 0:
+        held = proofs.scratch.frozen
+        for square in range(held.size - 1):
+            held[square] = barred.frozen[square]
+        look_round(
+            field.neighbours, barred.open[place], barred.frozen, rows, player, proofs.regions
+        )
+    return place
 
 
 @kernel
@@ -249,7 +278,7 @@ def proved_dead(
     Parameters
     ----------
     place
-        Of :func:`stand` for this position; -1 is dead.
+        Of :func:`stand`, last called for this position; -1 is dead.
     rows, player
         The position; boxes ascending, the player on any square he reaches.
     budget
@@ -259,17 +288,14 @@ def proved_dead(
         return DEAD
     if walled_rows(field, proofs.barred, place, proofs.alone, rows, player) == -1:
         return DEAD
-    shut = proofs.scratch.shut
-    for i in range(rows.size):
-        shut[rows[i]] = 1
-    is_known = fits_anywhere(proofs.learned, shut, rows, player)
-    for i in range(rows.size):
-        shut[rows[i]] = 0
-    if is_known:
+    if proofs.learned.count[0] > 0 and fits_anywhere(
+        proofs.learned, proofs.regions.bytes[BOXED], rows, player
+    ):
         return DEAD
     if has_dead_corral(
-        field, proofs.barred, place, proofs.alone, proofs.corrals, rows, player, budget
-    ):
+        field, proofs.barred, place, proofs.alone, proofs.regions, proofs.corrals, rows,
+        player, budget,
+    ):  # fmt: skip
         return DEAD
     return UNKNOWN
 
@@ -285,34 +311,16 @@ def corral_boxes(
     Parameters
     ----------
     place
-        Of :func:`stand` for this position.
+        Of :func:`stand`, last called for this position.
     rows, player
         As there; boxes ascending.
     allowed
         uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
-    scratch = proofs.scratch
-    k = rows.size
-    if scratch.counts[STAMP] > 1 << 30:
-        scratch.counts[STAMP] = 0
-        scratch.mark[:] = 0
-    for i in range(k):
-        scratch.shut[rows[i]] = 1
-        scratch.box_at[rows[i]] = i + 1
-    scratch.counts[STAMP] += 1
-    stamp = scratch.counts[STAMP]
-    flood(field.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.stack)
-    pushes = allow_pushes(field, scratch, rows, stamp)
-    if pushes > 0 and scratch.outward[:k].min() == 0:
-        fewer = restrict_to_corral(field, scratch, rows, stamp, pushes)
-        if fewer >= 0:
-            pushes = fewer
-    for i in range(k):
-        scratch.shut[rows[i]] = 0
-        scratch.box_at[rows[i]] = 0
-        for d in range(4):
-            allowed[i, d] = scratch.allowed[i, d]
-    return pushes
+    return first_pushes(
+        field.neighbours, field.goals, proofs.barred.hopeless[place], proofs.barred.open[place],
+        rows, proofs.regions, allowed,
+    )  # fmt: skip
 
 
 @kernel
