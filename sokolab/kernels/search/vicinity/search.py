@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.reach import flood, lowest_after
 from sokolab.kernels.search.vicinity.bits import listed
-from sokolab.kernels.search.vicinity.states import Known, add, enter, leave, locate
+from sokolab.kernels.search.vicinity.states import CLOSED, Known, add, enter, leave, locate
 from sokolab.kernels.search.vicinity.tube import place_on_way
 
 __all__ = [
@@ -184,7 +184,8 @@ def begin(known: Known, ground: Ground, around: Around, scratch: Scratch, player
     known.parent[first] = -1
     known.step[first] = -1
     known.place[first] = 0
-    enter(known, first)
+    enter(first, known.cost, known.before, known.after, known.heads)
+    known.used[1] = 1
 
 
 @kernel
@@ -250,192 +251,6 @@ def _measured(
 
 
 @kernel
-def _ahead(
-    i: int,
-    there: int,
-    row: NDArray[np.int32],
-    count: int,
-    goal: NDArray[np.int32],
-    pulls: NDArray[np.int32],
-    open_goals: NDArray[np.int32],
-    left: int,
-    near: NDArray[np.int32],
-) -> int:
-    """Return a lower bound of the pushes left after the box ``i`` is pushed to a square."""
-    total = 0
-    freed = goal[row[i]]
-    for other in range(count):
-        if other != i:
-            least = near[other]
-            if freed >= 0 and least > 0:
-                least = min(least, pulls[freed, row[other]])
-            total += least
-    if goal[there] >= 0:
-        return total
-    least = FAR
-    for j in range(left):
-        least = min(least, pulls[open_goals[j], there])
-    if freed >= 0:
-        least = min(least, pulls[freed, there])
-    return int(total + least)
-
-
-@kernel
-def _take(known: Known, counts: NDArray[np.int64]) -> int:
-    """Take a position of the least cost out of its bucket, or return -1."""
-    if known.used[1] == 0:
-        return -1
-    cost = counts[CURSOR]
-    while known.heads[cost % known.heads.size] < 0:
-        cost += 1
-    counts[CURSOR] = cost
-    number = known.heads[cost % known.heads.size]
-    leave(known, number)
-    return int(number)
-
-
-@kernel
-def _ended(known: Known, number: int, around: Around, scratch: Scratch, stamp: int) -> bool:
-    """Whether the position is the aim; if it is and costs less than the best end, keep it."""
-    last = around.way.shape[0] - 1
-    for i in range(known.boxes.shape[1]):
-        if known.boxes[number, i] != around.way[last, i]:
-            return False
-    cost, tie = known.cost[number], known.tie[number]
-    then = around.rules[1]
-    if then >= 0:
-        if scratch.mark[then] != stamp:
-            return False
-        if around.rules[0] == BY_MOVES:
-            cost += scratch.steps[then]
-        elif around.rules[0] == BY_PUSHES:
-            tie += scratch.steps[then]
-    counts = scratch.counts
-    if cost < counts[BEST_COST] or (cost == counts[BEST_COST] and tie < counts[BEST_TIE]):
-        counts[BEST] = number
-        counts[BEST_COST] = cost
-        counts[BEST_TIE] = tie
-    return True
-
-
-@kernel
-def _reached(
-    known: Known,
-    words: NDArray[np.int64],
-    player: int,
-    key: int,
-    cost: int,
-    tie: int,
-    parent: int,
-    push: int,
-    place: int,
-) -> None:
-    """Note a way to a position, if it is the first or a cheaper one."""
-    found = locate(known.slots, known.boxes, known.player, words, player, key)
-    if found >= 0:
-        if known.before[found] == -2 or known.cost[found] < cost:
-            return
-        if known.cost[found] == cost:
-            if known.tie[found] > tie:
-                known.tie[found] = tie
-                known.parent[found] = parent
-                known.step[found] = push
-            return
-        leave(known, found)
-    else:
-        found = add(known, words, player, key, -1 - found)
-        known.place[found] = place
-    known.cost[found] = cost
-    known.tie[found] = tie
-    known.parent[found] = parent
-    known.step[found] = push
-    enter(known, found)
-
-
-@kernel
-def _expand(
-    known: Known,
-    number: int,
-    ground: Ground,
-    around: Around,
-    scratch: Scratch,
-    goals: NDArray[np.int32],
-) -> None:
-    """Note the positions after every push that can be made and may lead to a cheaper end."""
-    neighbours, shut, mark, row = ground.neighbours, scratch.shut, scratch.mark, scratch.row
-    counts, near, words = scratch.counts, scratch.near, scratch.words
-    mode = around.rules[0]
-    count = listed(known.boxes[number], ground.square, row)
-    key = 0
-    for i in range(count):
-        shut[row[i]] = 1
-        key ^= ground.keys[0, row[i]]
-    counts[STAMP] += 1
-    stamp = counts[STAMP]
-    lowest = _walked(
-        neighbours, shut, known.player[number], mark, stamp, scratch.steps, scratch.queue
-    )
-    limit = counts[BEST_COST] - (1 if mode == PUSHES_ALONE else 0)
-    if not _ended(known, number, around, scratch, stamp):
-        left = _measured(
-            row, count, around.goal, around.pulls, shut, goals, scratch.open_goals, near
-        )
-        total = known.cost[number]
-        for i in range(count):
-            total += near[i]
-        for i in range(count):
-            if total > limit:
-                break
-            source = row[i]
-            for d in range(4):
-                behind = neighbours[source, d ^ 2]
-                there = neighbours[source, d]
-                if mark[behind] != stamp or shut[there] or ground.bit[there] == 0:
-                    continue
-                cost, tie = known.cost[number] + 1, known.tie[number]
-                if mode == BY_MOVES:
-                    cost += scratch.steps[behind]
-                    tie += 1
-                elif mode == BY_PUSHES:
-                    tie += scratch.steps[behind] + 1
-                ahead = _ahead(
-                    i, there, row, count, around.goal, around.pulls, scratch.open_goals, left, near
-                )
-                if cost + ahead > limit:
-                    continue
-                for j in range(words.size):
-                    words[j] = known.boxes[number, j]
-                words[ground.word[source]] ^= ground.bit[source]
-                words[ground.word[there]] ^= ground.bit[there]
-                place = place_on_way(
-                    words, around.way, known.place[number], around.rows, around.ranks,
-                    around.limits, ground.square, scratch.lost,
-                )  # fmt: skip
-                if place < 0:
-                    continue
-                player = source
-                if mode == PUSHES_ALONE:
-                    shut[source] = 0
-                    shut[there] = 1
-                    player = lowest_after(neighbours, shut, mark, stamp, lowest, source, d)
-                    if player < 0:
-                        counts[STAMP] += 1
-                        player = flood(
-                            neighbours, shut, source, scratch.spare_mark, counts[STAMP],
-                            scratch.queue,
-                        )  # fmt: skip
-                    shut[source] = 1
-                    shut[there] = 0
-                after = key ^ ground.keys[0, source] ^ ground.keys[0, there]
-                _reached(
-                    known, words, player, after ^ ground.keys[1, player], cost, tie, number,
-                    4 * source + d, place,
-                )  # fmt: skip
-    for i in range(count):
-        shut[row[i]] = 0
-
-
-@kernel
 def step(
     known: Known,
     ground: Ground,
@@ -445,6 +260,8 @@ def step(
     budget: int,
 ) -> int:
     """Expand up to ``budget`` positions.
+
+    One long function on purpose: a call that passes the tables costs as much as what it does.
 
     Parameters
     ----------
@@ -457,19 +274,135 @@ def step(
         The number of a :class:`sokolab.solvers.driver.Status`; SOLVED: a cheaper way was found,
         and there is none cheaper near the way.
     """
-    counts = scratch.counts
+    neighbours, word_of, bit, square, keys = ground
+    way, rows, ranks, limits, goal, pulls, rules = around
+    shut, mark, spare_mark, steps, queue, row, near, lost, open_goals, words, counts = scratch
+    boxes, players, costs, ties = known.boxes, known.player, known.cost, known.tie
+    parents, pushes, places = known.parent, known.step, known.place
+    befores, afters, slots, heads, used = (
+        known.before, known.after, known.slots, known.heads, known.used,
+    )  # fmt: skip
+    mode, then = rules[0], rules[1]
+    end = way[way.shape[0] - 1]
+    span = heads.size
     room = 4 * goals.size
     for _ in range(budget):
-        total = known.used[0] + room
-        if total > known.player.size or total * 8 > known.slots.size * 5:
+        if used[0] + room > players.size or (used[0] + room) * 8 > slots.size * 5:
             return _FULL
-        number = _take(known, counts)
-        if number < 0:
+        if used[1] == 0:
             break
-        if known.cost[number] > counts[BEST_COST]:
+        while heads[counts[CURSOR] % span] < 0:
+            counts[CURSOR] += 1
+        if counts[CURSOR] > counts[BEST_COST]:
             return _SOLVED if counts[BEST] >= 0 else _EXHAUSTED
+        number = heads[counts[CURSOR] % span]
+        leave(number, costs, befores, afters, heads)
+        used[1] -= 1
         counts[NODES] += 1
-        _expand(known, number, ground, around, scratch, goals)
-    if known.used[1] > 0:
+
+        count = listed(boxes[number], square, row)
+        key = 0
+        for i in range(count):
+            shut[row[i]] = 1
+            key ^= keys[0, row[i]]
+        counts[STAMP] += 1
+        reach = counts[STAMP]
+        lowest = _walked(neighbours, shut, players[number], mark, reach, steps, queue)
+
+        is_end = then < 0 or mark[then] == reach
+        for i in range(words.size):
+            is_end = is_end and boxes[number, i] == end[i]
+        if is_end:
+            cost, tie = costs[number], ties[number]
+            if then >= 0 and mode == BY_MOVES:
+                cost += steps[then]
+            elif then >= 0 and mode == BY_PUSHES:
+                tie += steps[then]
+            if cost < counts[BEST_COST] or (cost == counts[BEST_COST] and tie < counts[BEST_TIE]):
+                counts[BEST] = number
+                counts[BEST_COST] = cost
+                counts[BEST_TIE] = tie
+
+        left = _measured(row, count, goal, pulls, shut, goals, open_goals, near)
+        total = 0
+        for i in range(count):
+            total += near[i]
+        limit = counts[BEST_COST] - (1 if mode == PUSHES_ALONE else 0)
+        is_hopeful = not is_end and costs[number] + total <= limit
+        for i in range(count if is_hopeful else 0):
+            source = row[i]
+            freed = goal[source]
+            base = total - near[i]  # of the other boxes; less where this one sets a goal free
+            if freed >= 0:
+                base = 0
+                for other in range(count):
+                    if near[other] > 0:
+                        base += min(near[other], pulls[freed, row[other]])
+            for d in range(4):
+                behind = neighbours[source, d ^ 2]
+                there = neighbours[source, d]
+                if mark[behind] != reach or shut[there] or bit[there] == 0:
+                    continue
+                ahead = base
+                if goal[there] < 0:
+                    least = FAR if freed < 0 else pulls[freed, there]
+                    for j in range(left):
+                        least = min(least, pulls[open_goals[j], there])
+                    ahead += least
+                cost, tie = costs[number] + 1, ties[number]
+                if mode == BY_MOVES:
+                    cost += steps[behind]
+                    tie += 1
+                elif mode == BY_PUSHES:
+                    tie += steps[behind] + 1
+                if cost + ahead > limit:
+                    continue
+                for j in range(words.size):
+                    words[j] = boxes[number, j]
+                words[word_of[source]] ^= bit[source]
+                words[word_of[there]] ^= bit[there]
+                place = place_on_way(words, way, places[number], rows, ranks, limits, square, lost)
+                if place < 0:
+                    continue
+                player = source
+                if mode == PUSHES_ALONE:
+                    shut[source] = 0
+                    shut[there] = 1
+                    player = lowest_after(neighbours, shut, mark, reach, lowest, source, d)
+                    if player < 0:
+                        counts[STAMP] += 1
+                        player = flood(neighbours, shut, source, spare_mark, counts[STAMP], queue)
+                    shut[source] = 1
+                    shut[there] = 0
+                after = key ^ keys[0, source] ^ keys[0, there] ^ keys[1, player]
+                found = locate(slots, boxes, players, words, player, after)
+                if found >= 0:
+                    if befores[found] == CLOSED or costs[found] < cost:
+                        continue
+                    if costs[found] == cost:
+                        if ties[found] <= tie:
+                            continue
+                    else:
+                        leave(found, costs, befores, afters, heads)
+                        costs[found] = cost
+                        enter(found, costs, befores, afters, heads)
+                else:
+                    slot = -1 - found
+                    found = used[0]
+                    used[0] += 1
+                    used[1] += 1
+                    for j in range(words.size):
+                        boxes[found, j] = words[j]
+                    players[found] = player
+                    slots[slot] = ((after >> 32) << 32) | (found + 1)
+                    places[found] = place
+                    costs[found] = cost
+                    enter(found, costs, befores, afters, heads)
+                ties[found] = tie
+                parents[found] = number
+                pushes[found] = 4 * source + d
+        for i in range(count):
+            shut[row[i]] = 0
+    if used[1] > 0:
         return _RUNNING
     return _SOLVED if counts[BEST] >= 0 else _EXHAUSTED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.vicinity.bits import listed
 
-__all__ = ["Known", "add", "enter", "leave", "locate", "new_known", "rehash"]
+__all__ = ["CLOSED", "Known", "add", "enter", "leave", "locate", "new_known", "rehash"]
 
-_CLOSED = -2
+CLOSED: Final = -2
+"""In ``before``: in no bucket any more."""
 
 
 class Known(NamedTuple):
@@ -124,30 +125,40 @@ def add(known: Known, words: NDArray[np.int64], player: int, key: int, slot: int
 
 
 @kernel
-def enter(known: Known, number: int) -> None:
+def enter(
+    number: int,
+    cost: NDArray[np.int32],
+    before: NDArray[np.int32],
+    after: NDArray[np.int32],
+    heads: NDArray[np.int32],
+) -> None:
     """Put a position in the bucket of its cost, in front."""
-    bucket = known.cost[number] % known.heads.size
-    first = known.heads[bucket]
-    known.before[number] = -1
-    known.after[number] = first
+    bucket = cost[number] % heads.size
+    first = heads[bucket]
+    before[number] = -1
+    after[number] = first
     if first >= 0:
-        known.before[first] = number
-    known.heads[bucket] = number
-    known.used[1] += 1
+        before[first] = number
+    heads[bucket] = number
 
 
 @kernel
-def leave(known: Known, number: int) -> None:
+def leave(
+    number: int,
+    cost: NDArray[np.int32],
+    before: NDArray[np.int32],
+    after: NDArray[np.int32],
+    heads: NDArray[np.int32],
+) -> None:
     """Take a position out of its bucket."""
-    before, after = known.before[number], known.after[number]
-    if before >= 0:
-        known.after[before] = after
+    previous, following = before[number], after[number]
+    if previous >= 0:
+        after[previous] = following
     else:
-        known.heads[known.cost[number] % known.heads.size] = after
-    if after >= 0:
-        known.before[after] = before
-    known.before[number] = _CLOSED
-    known.used[1] -= 1
+        heads[cost[number] % heads.size] = following
+    if following >= 0:
+        before[following] = previous
+    before[number] = CLOSED
 
 
 @kernel

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.vicinity.bits import PER_WORD, count_bits
 
-__all__ = ["nearest_squares", "place_on_way"]
+__all__ = ["REACH", "nearest_squares", "place_on_way"]
+
+REACH: Final = 12
+"""How far from its predecessor's place the place of a position is looked for."""
 
 
 @kernel
@@ -49,55 +54,6 @@ def nearest_squares(
 
 
 @kernel
-def _is_near(
-    words: NDArray[np.int64],
-    way: NDArray[np.int64],
-    place: int,
-    rows: NDArray[np.int32],
-    ranks: NDArray[np.uint8],
-    most: int,
-    square: NDArray[np.int32],
-    lost: NDArray[np.int32],
-) -> bool:
-    """Whether every box off its place is near a place left, and every place left near a box."""
-    left = 0
-    gained = 0
-    half = lost.size // 2
-    for i in range(words.size):
-        rest = words[i] ^ way[place, i]
-        while rest != 0:
-            low = rest & -rest
-            rest ^= low
-            is_here = (words[i] & low) != 0
-            number = -1
-            while low != 0:
-                low >>= 1
-                number += 1
-            if is_here:
-                lost[half + gained] = square[i * PER_WORD + number]
-                gained += 1
-            else:
-                lost[left] = square[i * PER_WORD + number]
-                left += 1
-    for one in range(left):
-        row = rows[lost[one]]
-        is_near = False
-        for other in range(left):
-            if ranks[row, lost[half + other]] < most:
-                is_near = True
-        if not is_near:
-            return False
-    for other in range(left):
-        is_near = False
-        for one in range(left):
-            if ranks[rows[lost[one]], lost[half + other]] < most:
-                is_near = True
-        if not is_near:
-            return False
-    return True
-
-
-@kernel
 def place_on_way(
     words: NDArray[np.int64],
     way: NDArray[np.int64],
@@ -110,6 +66,9 @@ def place_on_way(
 ) -> int:
     """Return a position of the way to which these boxes are near, or -1.
 
+    Near means: of the boxes off their places each is near a place left, and each place left is
+    near such a box. (One function, because a call costs as much as the test itself.)
+
     Parameters
     ----------
     words
@@ -117,7 +76,7 @@ def place_on_way(
     way
         int64 ``[n, w]``: the boxes along the way.
     place
-        Where to look first; the search goes outwards from there.
+        Where to look first; the search goes outwards from there, :data:`REACH` positions far.
     rows, ranks
         int32 ``[m + 1]`` and uint8 ``[r, m + 1]``: the row of each square on the way, and there
         the ranks of :func:`nearest_squares`.
@@ -130,19 +89,52 @@ def place_on_way(
     most = limits.size - 1
     if most == 0:
         return place
-    n = way.shape[0]
-    for away in range(n):
-        if place - away < 0 and place + away >= n:
-            break
-        for there in (place + away, place - away):
-            if there < 0 or there >= n:
-                continue
-            count = 0
+    half = lost.size // 2
+    first = max(place - REACH, 0)
+    last = min(place + REACH, way.shape[0] - 1)
+    there = place
+    away = 0
+    while True:
+        count = 0
+        for i in range(words.size):
+            count += count_bits(words[i] ^ way[there, i])
+        count >>= 1
+        if count == 0:
+            return there
+        if count <= most:
+            limit = limits[count]
+            left = 0
+            gained = 0
             for i in range(words.size):
-                count += count_bits(words[i] ^ way[there, i])
-            count >>= 1
-            if count <= most and (
-                count == 0 or _is_near(words, way, there, rows, ranks, limits[count], square, lost)
-            ):
+                rest = words[i] ^ way[there, i]
+                while rest != 0:
+                    low = rest & -rest
+                    rest ^= low
+                    is_here = (words[i] & low) != 0
+                    number = -1
+                    while low != 0:
+                        low >>= 1
+                        number += 1
+                    if is_here:
+                        lost[half + gained] = square[i * PER_WORD + number]
+                        gained += 1
+                    else:
+                        lost[left] = rows[square[i * PER_WORD + number]]
+                        left += 1
+            near_places = 0
+            near_boxes = 0
+            for one in range(count):
+                for other in range(count):
+                    if ranks[lost[one], lost[half + other]] < limit:
+                        near_places |= 1 << one
+                        near_boxes |= 1 << other
+            if near_places & near_boxes == (1 << count) - 1:
                 return there
-    return -1
+        # Outwards: one on, as far back, two on, …
+        while True:
+            away = -away if away > 0 else 1 - away
+            there = place + away
+            if first <= there <= last:
+                break
+            if place - abs(away) < first and place + abs(away) > last:
+                return -1
