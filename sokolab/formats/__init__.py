@@ -22,7 +22,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats import writer
 from sokolab.formats.clipboard import versions
 from sokolab.formats.encoding import decoded, encoded
-from sokolab.formats.export import exported, losses
+from sokolab.formats.export import exported, losses, styled
 from sokolab.formats.registry import FORMATS, Format, format_for, format_of, text_of
 from sokolab.formats.remarks import FormatError, OtherGameError, Remark, Remedy
 from sokolab.formats.slc import looks_like_markup
@@ -35,6 +35,7 @@ __all__ = [
     "Remark",
     "Remedy",
     "bytes_of",
+    "decoded",
     "dump",
     "exported",
     "format_for",
@@ -47,6 +48,7 @@ __all__ = [
     "losses",
     "read_bytes",
     "save",
+    "styled",
     "warnings_of",
     "write_whole",
 ]

@@ -13,11 +13,11 @@ from sokolab.formats.boards import trimmed
 from sokolab.formats.boxoban import SIDE
 from sokolab.formats.encoding import encoded
 from sokolab.formats.link import SAFE_LENGTH, link_from_level
-from sokolab.formats.registry import Format, format_of, text_of
+from sokolab.formats.registry import Format, format_for, format_of, text_of
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource
 
-__all__ = ["ENCODINGS", "LINE_ENDS", "exported", "losses"]
+__all__ = ["ENCODINGS", "LINE_ENDS", "exported", "losses", "styled"]
 
 ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
 LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
@@ -62,6 +62,24 @@ def exported(
         raise FormatError(lacking, line, column) from None
 
 
+def styled(collection: Collection, name: str) -> Collection:
+    """Return the collection so that ``dump`` writes it in the format that a file name asks for.
+
+    Text stays the text it is, in whatever way it names its levels. Formats of bare boards are not
+    for keeping work in: under their names, XSB is written.
+    """
+    source = collection.source
+    kind = format_for(name).name
+    was = source.format if isinstance(source, FileSource) else ""
+    if kind == "slc":
+        style = FileSource(format="slc")
+        return collection if was == "slc" else replace(collection, source=style)
+    if was == "xsb":
+        return collection
+    style = FileSource(title_above=kind == "sok", runs=kind == "rle")
+    return replace(collection, source=style)
+
+
 def losses(collection: Collection, name: str) -> tuple[str, ...]:
     """Return a sentence for each thing that writing in that format loses; empty for nothing."""
     return tuple(_losses(collection, format_of(name)))
@@ -101,4 +119,3 @@ def _is_as_read(collection: Collection, name: str) -> bool:
     """Whether the collection came from that format, whose untouched boards stay as they are."""
     source = collection.source
     return isinstance(source, FileSource) and source.format == name
-

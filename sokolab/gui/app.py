@@ -90,6 +90,7 @@ class Parts:
         # Files: collection, properties, opening and saving.
         self.filing = Filing(self.window, self.stage, self.settings, self.view)
         self.filing.properties.replay_asked.connect(self.playing.room.start_solution)
+        self.filing.exporting.shown = lambda: self.analysing.layer.shown
         self.librarian = Librarian(self.window, self.filing, self.solving.runs, self.playing.room)
         self.batching = Batching(self.window, self.filing.workspace)
         self.editor.copy_level = self.filing.files.copy_level

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 __all__ = ["Dialogs", "Unsaved"]
 
-_OPEN_FILTER: Final = "Levels (*.xsb *.sok *.txt);;All files (*)"
-_SAVE_FILTER: Final = "Levels (*.xsb);;SOK collection (*.sok);;Text (*.txt)"
+_OPEN_FILTER: Final = (
+    "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)"
+)
+_SAVE_FILTER: Final = "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"
 
 
 class Unsaved(Enum):
@@ -42,6 +44,14 @@ class Dialogs:
         )
         path = Path(name) if name else None
         return path.with_name(f"{path.name}.xsb") if path and not path.suffix else path
+
+    def path_to_export(self, suggested: Path, kind: str) -> Path | None:
+        """Ask where to write a file for others; ``kind`` is what the dialog calls its kind."""
+        name, _ = QFileDialog.getSaveFileName(self._window, "Export", str(suggested), kind)
+        path = Path(name) if name else None
+        if path and not path.suffix:
+            return path.with_name(f"{path.name}{suggested.suffix}")
+        return path
 
     def unsaved(self, name: str) -> Unsaved:
         """Ask what becomes of changes that are not saved."""

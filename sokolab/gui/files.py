@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -36,6 +35,8 @@ class Files(QObject):
 
     recent_changed = Signal()
     """The list of recent files is another one."""
+    doctor_asked = Signal(object, str)
+    """The format doctor is to look at these bytes of a file of that name."""
     settling = Signal()
     """The work is about to be saved or judged: who holds text just typed hands it over."""
 
@@ -89,7 +90,7 @@ class Files(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        path = self._dialogs.path_to_open(self._folder())
+        path = self._dialogs.path_to_open(self.folder())
         if path is not None:
             self.open_path(path)
 
@@ -158,12 +159,13 @@ class Files(QObject):
         """Ask for a name and write the collection there; return whether it is saved now."""
         self.settling.emit()
         workspace = self._workspace
-        suggested = workspace.path or self._folder() / f"{_as_file_name(workspace.name)}.xsb"
+        suggested = workspace.path or self.folder() / f"{_as_file_name(workspace.name)}.xsb"
         path = self._dialogs.path_to_save(suggested)
         if path is None:
             return False
         keeps_kind = workspace.path is not None and path.suffix == workspace.path.suffix
-        return self._write(path, None if keeps_kind else _in_plain_text(workspace.collection))
+        collection = formats.styled(workspace.collection, path.name)
+        return self._write(path, None if keeps_kind else collection)
 
     def may_close(self) -> bool:
         """Whether the window may close: all is saved, or the user lets it go."""
@@ -208,10 +210,19 @@ class Files(QObject):
         urls = mime.urls()
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         if files:
-            for file in files:
-                self.open_path(file)
+            self._open_all(files)
         else:
             self._paste_text(urls[0].toString() if urls else mime.text())
+
+    def _open_all(self, paths: list[Path]) -> None:
+        """Open several files; what cannot be opened is told when all have been tried."""
+        failed = [path for path in paths if not self.open_path(path)]
+        if failed and len(paths) > 1:
+            self._messages.clear(Kind.ERROR)
+            for path in failed:
+                self._read(path)
+        elif len(paths) > 1:
+            self._messages.say(f"{counted(len(paths), 'file was', 'files were')} opened")
 
     def _load(self, path: Path) -> bool:
         found = stamp(path)
@@ -230,24 +241,37 @@ class Files(QObject):
         remarks = formats.warnings_of(collection)
         if remarks:
             more = len(remarks) - 1
-            rest = f" (and {more:,} more; sokolab check lists them)" if more else ""
-            self._messages.say(f"Opened; {remarks[0]}{rest}")
+            rest = f" (and {more:,} more)" if more else ""
+
+            def look() -> None:
+                self.doctor_asked.emit(formats.dump(collection), name)
+
+            name = self._workspace.name
+            self._messages.say(f"Opened; {remarks[0]}{rest}", answers=[("Look closer", look)])
 
     def _read(self, path: Path) -> Collection | None:
         """Read a file, or say why it cannot be and leave everything as it is."""
         try:
             collection = formats.load(path)
         except formats.FormatError as error:
-            self._complain(f"{path.name} was not opened: {error}")
+            self._complain(f"{path.name} was not opened: {error}", self._look_closer(path))
             return None
         self._messages.clear(Kind.ERROR)
         return collection
+
+    def _look_closer(self, path: Path) -> list[tuple[str, Callable[[], object]]]:
+        """Return the offer to have the doctor look at a file that cannot be read."""
+        try:
+            data = formats.bytes_of(path)
+        except formats.FormatError:
+            return []
+        return [("Look closer", partial(self.doctor_asked.emit, data, path.name))]
 
     def _open_text(self, text: str, what: str) -> bool:
         collection = self._levels_in(text, what)
         if collection is None:
             return False
-        self._workspace.open(_in_plain_text(collection), is_saved=False)
+        self._workspace.open(formats.styled(collection, ""), is_saved=False)
         return True
 
     def _paste_text(self, text: str) -> None:
@@ -267,7 +291,8 @@ class Files(QObject):
         try:
             collection = formats.from_clipboard(text)
         except formats.FormatError as error:
-            self._complain(f"{what} holds no level: {error}")
+            look = partial(self.doctor_asked.emit, text.encode(errors="replace"), what)
+            self._complain(f"{what} holds no level: {error}", [("Look closer", look)])
             return None
         self._messages.clear(Kind.ERROR)
         return collection
@@ -288,7 +313,26 @@ class Files(QObject):
         self._workspace.sheet.stamp = stamp(path)
         self._workspace.saved_as(path, collection)
         self._remember(path)
+        self._tell_losses(collection)
         return True
+
+    def _tell_losses(self, collection: Collection) -> None:
+        """Say what the file that was written cannot hold; the window still has it."""
+        source = collection.source
+        kind = source.format if isinstance(source, FileSource) else "xsb"
+        if kind == "slc" and (lost := formats.losses(collection, kind)):
+            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+            said = f"Saved, but SLC cannot hold all: {lost[0]}{more}"
+            self._messages.say(said, Kind.OFFER, [("Save as XSB…", self.save_as_xsb)])
+
+    def save_as_xsb(self) -> bool:
+        """Ask for a name for the collection as XSB, which holds everything, and write it."""
+        workspace = self._workspace
+        path = workspace.path or self.folder() / f"{_as_file_name(workspace.name)}.xsb"
+        chosen = self._dialogs.path_to_save(path.with_suffix(".xsb"))
+        if chosen is None:
+            return False
+        return self._write(chosen, formats.styled(workspace.collection, chosen.name))
 
     def _may_go(self, sheet: Sheet) -> bool:
         """Ask about unsaved work; return whether a collection may be closed now."""
@@ -347,7 +391,8 @@ class Files(QObject):
         self._recovery.keep()
         lost.discard()
 
-    def _folder(self) -> Path:
+    def folder(self) -> Path:
+        """Return the folder in which file dialogs begin."""
         here = self._workspace.path or next(iter(self.recent()), None)
         return here.parent if here else Path.home()
 
@@ -359,13 +404,6 @@ class Files(QObject):
         self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
     ) -> None:
         self._messages.say(sentence, Kind.ERROR, answers or [])
-
-
-def _in_plain_text(collection: Collection) -> Collection:
-    """Return the collection so that it will be written as XSB, whatever it was read from."""
-    source = collection.source
-    is_other = isinstance(source, FileSource) and source.format != "xsb"
-    return replace(collection, source=None) if is_other else collection
 
 
 def _as_file_name(name: str) -> str:

@@ -15,6 +15,8 @@ from sokolab.gui.dialogs import Dialogs
 from sokolab.gui.docks.collection import CollectionDock
 from sokolab.gui.docks.properties import PropertiesDock
 from sokolab.gui.docks.thumbnails import Thumbnails
+from sokolab.gui.doctoring import Doctoring
+from sokolab.gui.exporting import Exporting
 from sokolab.gui.facts import FactBook
 from sokolab.gui.files import Files
 from sokolab.gui.keeping import Keeping
@@ -45,6 +47,8 @@ class Filing(QObject):
         The docks.
     collecting
         The actions on levels and collections.
+    exporting, doctoring
+        Files for others; the format doctor.
     """
 
     def __init__(
@@ -60,7 +64,8 @@ class Filing(QObject):
         self.workspace = Workspace(self)
         self.messages = MessageBar(host, window.theme)
         recovery = Recovery(self.workspace, parent=self)
-        self.files = Files(self.workspace, settings, Dialogs(window), self.messages, recovery, self)
+        dialogs = Dialogs(window)
+        self.files = Files(self.workspace, settings, dialogs, self.messages, recovery, self)
         self._drawing, quiet = Tasks(self, threads=1), Tasks(self, threads=1)
         self.keeping = Keeping(settings, quiet, self)
         self.facts = FactBook(quiet, self.keeping.summaries, self)
@@ -71,6 +76,14 @@ class Filing(QObject):
         window.add_dock(self.collection, Qt.DockWidgetArea.LeftDockWidgetArea)
         window.add_dock(self.properties, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._add_file_actions()
+        self.exporting = Exporting(
+            window, stage, self.workspace, dialogs, self.messages, self.files.folder
+        )
+        self._looking = Tasks(self, threads=1)
+        self.doctoring = Doctoring(
+            window, self.workspace, self.files, self.messages, self._looking
+        )  # fmt: skip
+        self._add_last_actions()
         self.collecting = Collecting(
             window, self.workspace, self.files, self.collection, self.messages, self.keeping
         )
@@ -87,6 +100,7 @@ class Filing(QObject):
         self.collection.chosen.connect(host.setFocus)
         window.guards.append(self.files.may_close)
         window.closed.connect(self._drawing.close)
+        window.closed.connect(self._looking.close)
         window.closed.connect(self.keeping.close)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
@@ -109,7 +123,7 @@ class Filing(QObject):
         add("new", "&New", _KEYS.New, "Begin a new collection with one blank level",
             files.new, "new")  # fmt: skip
         add("open", "&Open…", _KEYS.Open,
-            "Open a file of levels: XSB, SOK or plain text in any usual encoding",
+            "Open a file of levels: XSB, SOK, SLC and more, in any usual encoding",
             files.open, "open")  # fmt: skip
         self._recent = menu.addMenu("Open &recent")
         self._recent.aboutToShow.connect(self._list_recent)
@@ -135,8 +149,13 @@ class Filing(QObject):
             "Put a link on the clipboard that opens this level in a browser or in sokolab",
             files.copy_link, "link")  # fmt: skip
         menu.addSeparator()
+
+    def _add_last_actions(self) -> None:
+        add = partial(self._window.add_action, "file")
+        self._window.menu("file").addSeparator()
         add("close-collection", "&Close collection", "Ctrl+W",
-            "Puts the collection away; unsaved work is asked about", self.files.close)  # fmt: skip
+            "Puts the collection away; unsaved work is asked about",
+            self.files.close)  # fmt: skip
         add("quit", "&Quit", _KEYS.Quit, "Close sokolab; unsaved work is asked about",
             self._window.close)  # fmt: skip
 

@@ -8,7 +8,15 @@ from enum import Enum
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
 
 from sokolab.core.level import Collection, Level
 from sokolab.core.words import counted
@@ -17,7 +25,7 @@ from sokolab.gui.pictures.drawing import draw_board
 from sokolab.gui.pictures.work import Work
 from sokolab.gui.theme import LIGHT
 
-__all__ = ["MOST_COLUMNS", "Page", "sheet"]
+__all__ = ["MOST_COLUMNS", "Page", "first_page", "sheet"]
 
 MOST_COLUMNS: Final = 12
 
@@ -74,13 +82,41 @@ def sheet(
     if not wanted:
         raise ValueError("there is no level to print")
     set_up()
-    layout = QPageLayout(
+    return Work(_pages(collection, wanted, columns, _layout(page, landscape)), len(wanted))
+
+
+def first_page(
+    collection: Collection, numbers: Sequence[int], columns: int, page: Page, landscape: bool,
+    width: int,
+) -> QImage:  # fmt: skip
+    """Return how the first page will look, so many pixels wide; the parameters of :func:`sheet`."""
+    layout = _layout(page, landscape)
+    whole = layout.fullRectPixels(_DPI)
+    share = width / whole.width()
+    image = QImage(width, round(whole.height() * share), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(share, share)
+    inner = layout.paintRectPixels(_DPI)
+    painter.translate(inner.topLeft())
+    area = QRectF(0, 0, inner.width(), inner.height())
+    plan = _Plan.of(area, columns, [collection.levels[number - 1] for number in numbers])
+    pages = -(-len(numbers) // plan.a_page)
+    _paint_frame(painter, collection, area, 1, pages)
+    for place, number in enumerate(numbers[: plan.a_page]):
+        _paint_level(painter, collection, number, plan.cell(place))
+    painter.end()
+    return image
+
+
+def _layout(page: Page, landscape: bool) -> QPageLayout:
+    return QPageLayout(
         QPageSize(_SIZES[page]),
         QPageLayout.Orientation.Landscape if landscape else QPageLayout.Orientation.Portrait,
         QMarginsF(14, 12, 14, 12),
         QPageLayout.Unit.Millimeter,
     )
-    return Work(_pages(collection, wanted, columns, layout), len(wanted))
 
 
 @dataclass(frozen=True)
@@ -91,6 +127,17 @@ class _Plan:
     height: float
     columns: int
     rows: int
+
+    @property
+    def a_page(self) -> int:
+        """How many levels a page takes."""
+        return self.columns * self.rows
+
+    def cell(self, place: int) -> QRectF:
+        """Return where a level of a page lies, its words included."""
+        row, column = divmod(place, self.columns)
+        left, top = column * (self.width + _GAP), _HEAD + row * (self.height + _GAP)
+        return QRectF(left, top, self.width, self.height)
 
     @classmethod
     def of(cls, area: QRectF, columns: int, levels: Sequence[Level]) -> _Plan:
@@ -117,22 +164,17 @@ def _pages(
     writer.setTitle(collection.title or "Sokoban levels")
     writer.setCreator("sokolab")
     area = QRectF(0, 0, writer.width(), writer.height())
-    levels = [collection.levels[number - 1] for number in numbers]
-    plan = _Plan.of(area, columns, levels)
-    a_page = plan.columns * plan.rows
-    pages = -(-len(levels) // a_page)
+    plan = _Plan.of(area, columns, [collection.levels[number - 1] for number in numbers])
+    pages = -(-len(numbers) // plan.a_page)
     painter = QPainter(writer)
     try:
-        for place, (number, level) in enumerate(zip(numbers, levels, strict=True)):
-            page, on_page = divmod(place, a_page)
+        for place, number in enumerate(numbers):
+            page, on_page = divmod(place, plan.a_page)
             if on_page == 0:
                 if page:
                     writer.newPage()
                 _paint_frame(painter, collection, area, page + 1, pages)
-            row, column = divmod(on_page, plan.columns)
-            left, top = column * (plan.width + _GAP), _HEAD + row * (plan.height + _GAP)
-            by = level.author if level.author != collection.author else ""
-            _paint_level(painter, level, number, by, QRectF(left, top, plan.width, plan.height))
+            _paint_level(painter, collection, number, plan.cell(on_page))
             yield b""
     finally:  # also of work that is broken off
         painter.end()
@@ -147,14 +189,10 @@ def _paint_frame(
     head = QRectF(0, 0, area.width(), _HEAD * 0.7)
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    by = QFont()
-    by.setPointSizeF(9)
-    room = QFontMetricsF(by, painter.device()).horizontalAdvance(collection.author) + _GAP
-    title = QFont()
-    title.setPointSizeF(14)
-    title.setBold(True)
-    _write(painter, head.adjusted(0, 0, -room, 0), left, title,
-           collection.title or "Sokoban levels")  # fmt: skip
+    by = _font(9)
+    room = QFontMetricsF(by).horizontalAdvance(collection.author) + _GAP
+    name = collection.title or "Sokoban levels"
+    _write(painter, head.adjusted(0, 0, -room, 0), left, _font(14, bold=True), name)
     painter.setPen(LIGHT.muted)
     _write(painter, head, right, by, collection.author)
     foot = QRectF(0, area.height() - _FOOT, area.width(), _FOOT)
@@ -162,7 +200,8 @@ def _paint_frame(
     painter.fillRect(QRectF(0, _HEAD * 0.75, area.width(), 0.2 * _MM), LIGHT.line)
 
 
-def _paint_level(painter: QPainter, level: Level, number: int, author: str, cell: QRectF) -> None:
+def _paint_level(painter: QPainter, collection: Collection, number: int, cell: QRectF) -> None:
+    level = collection.levels[number - 1]
     board = level.board
     side = min(
         cell.width() / board.width, (cell.height() - _WORDS) / board.height, _LARGEST_SIDE
@@ -174,24 +213,28 @@ def _paint_level(painter: QPainter, level: Level, number: int, author: str, cell
     draw_board(painter, board, corner, side, LIGHT, paper=False)
     words = QRectF(cell.left(), cell.bottom() - _WORDS, cell.width(), _WORDS / 2)
     centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
-    font = QFont()
-    font.setPointSizeF(8)
-    font.setBold(True)
     painter.setPen(LIGHT.text)
     is_named = level.title not in ("", str(number))
-    _write(painter, words, centre, font, f"{number}. {level.title}" if is_named else f"{number}")
-    font.setBold(False)
+    name = f"{number}. {level.title}" if is_named else f"{number}"
+    _write(painter, words, centre, _font(8, bold=True), name)
     painter.setPen(LIGHT.muted)
     size = f"{board.width} × {board.height}, {counted(len(board.boxes), 'box', 'boxes')}"
-    by = f", {author}" if author else ""
-    _write(painter, words.translated(0, _WORDS / 2), centre, font, f"{size}{by}")
+    by = f", {level.author}" if level.author not in ("", collection.author) else ""
+    _write(painter, words.translated(0, _WORDS / 2), centre, _font(8), f"{size}{by}")
+
+
+def _font(points: float, bold: bool = False) -> QFont:
+    """Return a font that measures so many points on paper, whatever it is painted on."""
+    font = QFont()
+    font.setPixelSize(round(points * _DPI / 72))
+    font.setBold(bold)
+    return font
 
 
 def _write(
     painter: QPainter, where: QRectF, align: Qt.AlignmentFlag, font: QFont, text: str
 ) -> None:
     painter.setFont(font)
-    metrics = QFontMetricsF(font, painter.device())
-    painter.drawText(
-        where, align, metrics.elidedText(text, Qt.TextElideMode.ElideRight, where.width())
-    )
+    room = where.width()
+    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, room)
+    painter.drawText(where, align, shown)
