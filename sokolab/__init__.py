@@ -9,7 +9,7 @@ Examples
 >>> level = load("levels/starter.xsb").levels[1]
 >>> analyse(level.board)["pushes-bound"].pushes
 6
->>> solve(level.board, solver="astar-pushes").lurd
+>>> solve(level.board, solver="optimal-pushes").lurd
 'UUluurDDDD'
 """
 

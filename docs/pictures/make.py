@@ -64,7 +64,7 @@ def solve(parts: Parts) -> Iterator[Wait]:
         solver.setChecked(True)
     parts.solving.solve()
     yield lambda: not parts.solving.runs.is_active
-    run = next(run for run in parts.solving.runs.all if run.solver.name == "astar-pushes")
+    run = next(run for run in parts.solving.runs.all if run.solver.name == "optimal-pushes")
     parts.solving.dock.path_wanted.emit(run)
     game = parts.playing.room.game
     assert game is not None

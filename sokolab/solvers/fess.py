@@ -38,9 +38,9 @@ from sokolab.kernels.search.fess.tables import (
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import FROM, LOWEST, PUSHES, SQUARE, macro_moves, new_macros
 from sokolab.kernels.search.plan.steps import PackingPlan
-from sokolab.solvers.astar_pushes import field_of
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
+from sokolab.solvers.lone import field_of
 from sokolab.solvers.packing import PackingSearch
 from sokolab.solvers.tables import Tables, grown_rows
 from sokolab.solvers.terrain import Terrain

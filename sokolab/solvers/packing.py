@@ -41,7 +41,7 @@ class PackingSearch:
     Parameters
     ----------
     field
-        Of :func:`sokolab.solvers.astar_pushes.field_of` for the same terrain.
+        Of :func:`sokolab.solvers.lone.field_of` for the same terrain.
     rooms
         Of the same terrain, where they are known already.
     pushes

@@ -23,9 +23,9 @@ from sokolab.kernels.search.pull_corral import WORK
 from sokolab.kernels.search.pull_ends import fill_lone, start_costs
 from sokolab.kernels.search.pull_table import Open, add, enter, locate, new_open, rehash
 from sokolab.kernels.search.reach import flood
-from sokolab.solvers.astar_pushes import field_of
 from sokolab.solvers.driver import Silent, Status
 from sokolab.solvers.letters import letters_of_pushes
+from sokolab.solvers.lone import field_of
 from sokolab.solvers.tables import Tables, grown_rows
 from sokolab.solvers.terrain import Terrain
 

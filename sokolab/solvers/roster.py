@@ -20,10 +20,16 @@ __all__ = ["ROSTER", "by_name", "solve"]
 # A search's module loads its kernels, so it is imported when the search begins.
 
 
-def _astar_pushes(terrain: Terrain) -> Search:
-    from sokolab.solvers.astar_pushes import AstarPushes
+def _optimal_pushes(terrain: Terrain) -> Search:
+    from sokolab.solvers.optimal_pushes import OptimalPushes
 
-    return AstarPushes(terrain)
+    return OptimalPushes(terrain)
+
+
+def _optimal_moves(terrain: Terrain) -> Search:
+    from sokolab.solvers.optimal_moves import OptimalMoves
+
+    return OptimalMoves(terrain)
 
 
 def _astar_moves(terrain: Terrain) -> Search:
@@ -59,14 +65,24 @@ def _prepare(name: str, begin: Callable[[Terrain], Search]) -> None:
 
 _ENGINES: Final[tuple[Mind, ...]] = (
     Mind(
-        name="astar-pushes",
-        title="A* over pushes",
-        tooltip="Proves the least pushes: matches boxes with goals over true push distances and "
-        "leaves out dead squares, frozen boxes and what a corral puts off.",
+        name="optimal-pushes",
+        title="Least pushes",
+        tooltip="Proves the least pushes, or that there is no solution: searches from both ends, "
+        "counts what pairs of boxes need beyond each alone, leaves out what cannot be solved.",
         optimal="pushes",
         note="proved lower bound",
-        begin=_astar_pushes,
-        prepare=partial(_prepare, "astar-pushes", _astar_pushes),
+        begin=_optimal_pushes,
+        prepare=partial(_prepare, "optimal-pushes", _optimal_pushes),
+    ),
+    Mind(
+        name="optimal-moves",
+        title="Least moves",
+        tooltip="Proves the least moves: a step is a push with the shortest walk to it. "
+        "For small and middling levels.",
+        optimal="moves",
+        note="proved lower bound",
+        begin=_optimal_moves,
+        prepare=partial(_prepare, "optimal-moves", _optimal_moves),
     ),
     Mind(
         name="astar-moves",
@@ -101,7 +117,7 @@ _ENGINES: Final[tuple[Mind, ...]] = (
 )
 
 # Whom auto asks, and nodes a turn: engines differ in what a node costs.
-_TURNS: Final = {"astar-pushes": 2_000, "backtrack": 1_000}
+_TURNS: Final = {"optimal-pushes": 2_000, "backtrack": 1_000}
 _ASKED: Final = tuple(mind for name in _TURNS for mind in _ENGINES if mind.name == name)
 
 

@@ -70,7 +70,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 def test_solving_gives_verdict_counts_and_letters(three: list[Item]) -> None:
-    job = Solve("astar-pushes", Limits(seconds=10))
+    job = Solve("optimal-pushes", Limits(seconds=10))
     solved, _, invalid = (job(item, "") for item in three)
     assert (solved.outcome, solved.lurd, solved.figures["pushes"]) == ("SOLVED", "R", 1)
     assert (invalid.outcome, invalid.lurd, invalid.figures["pushes"]) == ("INVALID", "", None)
@@ -119,7 +119,7 @@ def test_converting_writes_the_file_and_replaces_none(file: Path, tmp_path: Path
 
 
 def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:
-    job = Solve("astar-pushes", Limits(seconds=10))
+    job = Solve("optimal-pushes", Limits(seconds=10))
     answers = {item.key: job(item, "") for item in three[:1]}
     rows = list(csv.DictReader(io.StringIO(as_csv(three, answers, job.columns))))
     assert [row["outcome"] for row in rows] == ["SOLVED", "", ""]

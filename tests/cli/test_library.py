@@ -66,11 +66,11 @@ def test_what_is_known_is_listed_whatever_the_rotation(
 
 def test_a_proof_is_listed(run: Run, solved: Path) -> None:
     library = Library()
-    library.keep_proof(Board.from_rows(STUCK.splitlines()), "astar-pushes", "60 s", 3)
+    library.keep_proof(Board.from_rows(STUCK.splitlines()), "optimal-pushes", "60 s", 3)
     library.close()
     done = run("library", "list", solved, "--level", 2)
     assert done.code == 0
-    assert "unsolvable: astar-pushes" in done.out
+    assert "unsolvable: optimal-pushes" in done.out
     (line,) = run("library", "list", solved, "--level", 2, "--json").out.splitlines()
     assert json.loads(line)["unsolvable"]["states"] == 3
 

@@ -48,10 +48,10 @@ def test_who_solves_when_nobody_is_named(run: Run, file: Path) -> None:
 
 
 def test_least_pushes_are_proved(run: Run, file: Path) -> None:
-    call = ("solve", file, "--level", "1", "--json", "--solver", "astar-pushes")
+    call = ("solve", file, "--level", "1", "--json", "--solver", "optimal-pushes")
     (line,) = run(*call).out.splitlines()
     found = json.loads(line)
-    assert (found["solver"], found["pushes"], found["lower_bound"]) == ("astar-pushes", 1, 1)
+    assert (found["solver"], found["pushes"], found["lower_bound"]) == ("optimal-pushes", 1, 1)
 
 
 def test_the_table_is_for_people(run: Run, file: Path) -> None:

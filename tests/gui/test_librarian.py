@@ -61,12 +61,12 @@ def test_what_is_known_shows_whatever_the_rotation(
     window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
 ) -> None:
     library = Library(home / "library.sqlite")
-    library.keep(GATE, "RR", "astar-pushes", "60 s, 2,000 MB")
+    library.keep(GATE, "RR", "optimal-pushes", "60 s, 2,000 MB")
     library.close()
     parts.filing.files.open_path(file)
     window.action("next-level").trigger()
-    qtbot.waitUntil(lambda: has(parts, "2 pushes, 2 moves, by astar-pushes, on "))
-    assert window.strip.message.startswith("Known: 2 pushes, 2 moves, by astar-pushes, on ")
+    qtbot.waitUntil(lambda: has(parts, "2 pushes, 2 moves, by optimal-pushes, on "))
+    assert window.strip.message.startswith("Known: 2 pushes, 2 moves, by optimal-pushes, on ")
     press(parts, "Show the known solution")
     game = parts.playing.room.game
     assert game is not None
@@ -112,13 +112,13 @@ def test_switched_off_it_keeps_nothing(
     action = window.action("keep-in-library")
     assert action.isChecked()
     action.trigger()
-    parts.filing.keeping.keep(GATE, "RR", "astar-pushes")
+    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
     told: list[Known] = []
     parts.filing.keeping.known(GATE, told.append)
     qtbot.waitUntil(lambda: bool(told))
     assert not told[0]
     action.trigger()
-    parts.filing.keeping.keep(GATE, "RR", "astar-pushes")
+    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
     parts.filing.keeping.known(GATE, told.append)
     qtbot.waitUntil(lambda: len(told) == 2)
     assert told[1].solutions == 1
@@ -128,7 +128,7 @@ def test_the_list_learns_what_is_found(
     window: MainWindow, parts: Parts, file: Path, qtbot: QtBot
 ) -> None:
     parts.filing.files.open_path(file)
-    parts.filing.keeping.keep(GATE, "RR", "astar-pushes")
+    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
     table = parts.filing.collection.table
     places = [table.index(row, 4) for row in range(2)]
     qtbot.waitUntil(lambda: [place.data() for place in places] == ["2", "2"])
@@ -139,7 +139,7 @@ def test_known_solutions_go_into_the_levels_and_out(
 ) -> None:
     filing = parts.filing
     filing.files.open_path(file)
-    filing.keeping.keep(GATE, "RR", "astar-pushes")
+    filing.keeping.keep(GATE, "RR", "optimal-pushes")
     filing.collection.choose([0, 1])
     window.action("add-known").trigger()
 
@@ -178,7 +178,7 @@ def test_a_damaged_library_is_told_and_work_goes_on(
     for tail in ("", "-wal", "-shm"):
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").write_text("nonsense " * 100)
-    parts.filing.keeping.keep(GATE, "RR", "astar-pushes")
+    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
     qtbot.waitUntil(lambda: any(
         "was damaged; it was set aside" in message.sentence
         for message in parts.filing.messages.messages if message.kind is Kind.ERROR
@@ -202,7 +202,7 @@ def test_a_library_that_cannot_be_used_is_told_once(
     sentences: list[str] = []
     keeping.noticed.connect(sentences.append)
     for _ in range(3):
-        keeping.keep(GATE, "RR", "astar-pushes")
+        keeping.keep(GATE, "RR", "optimal-pushes")
     qtbot.waitUntil(lambda: len(sentences) >= 1)
     keeping._tasks.close()
     assert len(sentences) == 1

@@ -28,7 +28,7 @@ def edited(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     [
         ("route.py", "route.py", True),
         ("route.py", "heap.py", True),
-        ("search/astar_pushes.py", "search/distances.py", True),  # through the field
+        ("search/optimal/expand.py", "search/distances.py", True),  # through the field
         ("heap.py", "route.py", False),
         ("flood.py", "heap.py", False),
     ],

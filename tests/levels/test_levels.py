@@ -117,7 +117,7 @@ def test_least_pushes_by_exhaustive_search(level: Level) -> None:
 def test_the_solver_finds_and_proves_the_least_pushes(level: Level) -> None:
     if PLAIN and level.title == "Labyrinth":
         pytest.skip("takes minutes uncompiled")
-    result = roster.solve(level.board, solver="astar-pushes", limits=LIMITS)
+    result = roster.solve(level.board, solver="optimal-pushes", limits=LIMITS)
     assert result.verdict is Verdict.SOLVED
     assert result.pushes == LEAST_PUSHES[level.title]
     played = replay(level.board, result.lurd)
@@ -136,7 +136,7 @@ def test_the_moves_that_the_notes_name(title: str) -> None:
 @pytest.mark.parametrize("level", UNSOLVABLE.levels, ids=_ids(UNSOLVABLE.levels))
 def test_unsolvable_levels_are_proved_so_twice(level: Level) -> None:
     assert least_pushes(level.board) is None
-    result = roster.solve(level.board, solver="astar-pushes", limits=LIMITS)
+    result = roster.solve(level.board, solver="optimal-pushes", limits=LIMITS)
     assert result.verdict is Verdict.UNSOLVABLE
 
 

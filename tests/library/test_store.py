@@ -53,12 +53,12 @@ def test_a_new_library_knows_nothing(library: Library) -> None:
 
 
 def test_what_is_kept_is_found_again_after_a_restart(library: Library, path: Path) -> None:
-    assert library.keep(ROOM, SHORT, "astar-pushes", "60 s", "gate.xsb") == Kept(True, True, True)
+    assert library.keep(ROOM, SHORT, "optimal-pushes", "60 s", "gate.xsb") == Kept(True, True, True)
     library.close()
     entry = Library(path).known(ROOM).by_pushes
     assert entry is not None
     assert (entry.lurd, entry.solver, entry.limits, entry.origin) == (
-        SHORT, "astar-pushes", "60 s", "gate.xsb",
+        SHORT, "optimal-pushes", "60 s", "gate.xsb",
     )  # fmt: skip
     assert entry.metrics == metrics(ROOM, SHORT)
     assert entry.found.tzinfo is not None
@@ -110,19 +110,19 @@ def test_a_board_that_is_solved_or_no_level_has_no_solution_to_keep(library: Lib
 
 
 def test_a_proof_is_kept_until_a_solution_refutes_it(library: Library) -> None:
-    assert library.keep_proof(ROOM, "astar-pushes", "60 s", 120)
+    assert library.keep_proof(ROOM, "optimal-pushes", "60 s", 120)
     assert not library.keep_proof(ROOM, "backtrack"), "one is enough"
     known = library.known(transformed(ROOM, Symmetry.TRANSPOSE))
     assert known.proof is not None
     assert (known.proof.solver, known.proof.limits, known.proof.states) == (
-        "astar-pushes", "60 s", 120,
+        "optimal-pushes", "60 s", 120,
     )  # fmt: skip
     assert library.summaries([canonical(ROOM).key]) == {
         canonical(ROOM).key: Summary(0, None, None, True)
     }
     library.keep(ROOM, SHORT)
     assert library.known(ROOM).proof is None
-    assert not library.keep_proof(ROOM, "astar-pushes")
+    assert not library.keep_proof(ROOM, "optimal-pushes")
 
 
 def test_a_solution_is_not_offered_where_a_stray_box_spoils_it(library: Library) -> None:

@@ -117,7 +117,7 @@ def test_what_it_raises_is_a_sentence_and_it_lives_on(servants: Servants) -> Non
 
 def test_a_solver_apart_reports_and_answers(servants: Servants) -> None:
     board = Board.from_rows(["######", "#@ $.#", "######"])
-    result = solved(servants, "astar-pushes", board, Limits(seconds=20), CancelToken(), unheard)
+    result = solved(servants, "optimal-pushes", board, Limits(seconds=20), CancelToken(), unheard)
     assert (result.verdict, result.lurd) == (Verdict.SOLVED, "rR")
     reports: list[Progress] = []
     token = CancelToken()

@@ -153,7 +153,7 @@ def test_searches_are_deterministic_and_grow_their_tables(name: str) -> None:
 
 
 def test_a_search_finds_its_way_back_through_tables_that_grew() -> None:
-    result = solve(CROWD, "astar-pushes")
+    result = solve(CROWD, "optimal-pushes")
     assert (result.verdict, result.pushes, result.lower_bound) == (Verdict.SOLVED, 12, 12)
     assert result.megabytes > 0.9
 
@@ -193,7 +193,7 @@ def test_a_board_that_is_solved_already_takes_no_letter(name: str, rows: list[st
 
 def test_the_roster_knows_its_names() -> None:
     assert NAMES[0] == "auto"
-    assert {"astar-pushes", "astar-moves", "backtrack"} < set(NAMES)
+    assert {"optimal-pushes", "astar-moves", "backtrack"} < set(NAMES)
     with pytest.raises(ValueError, match="there is no solver 'dijkstra'; there are auto, "):
         solve(LARGE_CROWD, "dijkstra")
     assert {solver.optimal for solver in ROSTER} == {"pushes", "moves", ""}

@@ -57,7 +57,7 @@ def test_on_small_boards_it_ends_with_the_least(aim: Aim) -> None:
 
 def test_nothing_is_made_longer() -> None:
     board = LEVELS["goal room"].board
-    shortest = solve(board, "astar-pushes")
+    shortest = solve(board, "optimal-pushes")
     result, better = _optimised(board, shortest.lurd, Aim.PUSHES)
     assert (result.lurd, result.pushes, better) == (shortest.lurd, shortest.pushes, [])
     assert result.verdict is Verdict.SOLVED
@@ -106,11 +106,11 @@ def _long_way(board: Board) -> str:
         if after is None:
             continue
         is_push = after.boxes is not position.boxes
-        if is_push and not solve(_board(board, after), "astar-pushes").lurd:
+        if is_push and not solve(_board(board, after), "optimal-pushes").lurd:
             continue
         lurd += "urdl"[direction].upper() if is_push else "urdl"[direction]
         position = after
-    longest = lurd + solve(_board(board, position), "astar-pushes").lurd
+    longest = lurd + solve(_board(board, position), "optimal-pushes").lurd
     assert replay(board, longest).solves
     return longest
 

@@ -23,7 +23,7 @@ RANDOM = [
 @pytest.mark.parametrize("name", LEVELS)
 def test_the_drawn_levels_have_the_optima_written_with_them(name: str) -> None:
     level = LEVELS[name]
-    pushes, moves = solve(level.board, "astar-pushes"), solve(level.board, "astar-moves")
+    pushes, moves = solve(level.board, "optimal-pushes"), solve(level.board, "astar-moves")
     if level.pushes is None:
         assert pushes.verdict is moves.verdict is Verdict.UNSOLVABLE
     else:
@@ -42,13 +42,13 @@ def test_the_optima_written_with_the_drawn_levels_are_true(name: str) -> None:
 @pytest.mark.parametrize("board", RANDOM)
 def test_all_solvers_agree_with_breadth_first_search(board: Board) -> None:
     least = least_pushes(board)
-    answers = {name: solve(board, name) for name in ("astar-pushes", "astar-moves", "backtrack")}
+    answers = {name: solve(board, name) for name in ("optimal-pushes", "astar-moves", "backtrack")}
     wanted = Verdict.UNSOLVABLE if least is None else Verdict.SOLVED
     assert {answer.verdict for answer in answers.values()} == {wanted}
     if least is None:
         return
-    assert answers["astar-pushes"].pushes == least
-    assert answers["astar-moves"].moves <= answers["astar-pushes"].moves
+    assert answers["optimal-pushes"].pushes == least
+    assert answers["astar-moves"].moves <= answers["optimal-pushes"].moves
     assert answers["backtrack"].pushes >= least
     for answer in answers.values():
         played = replay(board, answer.lurd)

@@ -13,8 +13,8 @@ from sokolab.kernels.search.plan import game
 from sokolab.kernels.search.plan.lone import MOST_SQUARES
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan, packed
-from sokolab.solvers.astar_pushes import ALL_RULES, field_of
 from sokolab.solvers.driver import Status
+from sokolab.solvers.lone import ALL_RULES, field_of
 from sokolab.solvers.packing import PackingSearch
 from sokolab.solvers.terrain import terrain
 from tests import naive_plan

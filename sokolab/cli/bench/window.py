@@ -17,7 +17,7 @@ from sokolab.cli.bench.machine import machine
 
 __all__ = ["command"]
 
-_SOLVERS: Final = ("astar-pushes", "astar-moves")
+_SOLVERS: Final = ("optimal-pushes", "astar-moves")
 _BOXES: Final = 20  # so many that no solver is done soon
 
 

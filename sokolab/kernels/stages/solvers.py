@@ -7,14 +7,12 @@ from typing import Final
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.search import astar_moves, astar_pushes, backtrack
+from sokolab.kernels.search import astar_moves, backtrack
 from sokolab.kernels.search.assignment import best_total, new_matching
-from sokolab.kernels.search.field import Field, box_state, new_field, new_scratch
+from sokolab.kernels.search.field import Field, new_field
 from sokolab.kernels.search.queue import Queue, enter, new_queue
-from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.table import States, add, box_hash, locate, new_states, rehash
-from sokolab.kernels.search.walled import new_walls
-from sokolab.kernels.stages import pull
+from sokolab.kernels.stages import optimal, pull
 from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.walk import walk_letters
 
@@ -69,15 +67,16 @@ def _field(neighbours: Ints, goals: Mask) -> Field:
     return new_field(neighbours, goals, edge_block, depth, depth.copy(), parent, (0, 1, 2))
 
 
-def _pushes() -> None:
+def _optimal_pushes() -> None:
     neighbours, goals, boxes = _corridor()
-    field = _field(neighbours, goals)
-    scratch = new_scratch(field)
-    matching = new_matching(np.array([box_state(field, 1, 0)], np.int32))
-    states, queue = _opened(boxes, best_total(field.costs, matching))
-    flood(neighbours, scratch.shut, 0, scratch.mark, 1, scratch.stack)
-    walls = new_walls(field)
-    astar_pushes.step(states, queue, field, scratch, boxes, matching, walls, 9)
+    optimal.run_pushes(_field(neighbours, goals), boxes)
+    _letters()
+
+
+def _optimal_moves() -> None:
+    neighbours, goals, boxes = _corridor()
+    states, queue = _opened(boxes, 1)
+    optimal.run_moves(_field(neighbours, goals), boxes, states, queue)
     _letters()
 
 
@@ -98,13 +97,14 @@ def _pull() -> None:
 
 
 def _auto() -> None:
-    for run in (_pushes, _backtrack):  # those it asks
+    for run in (_optimal_pushes, _backtrack):  # those it asks
         run()
 
 
 STAGES: Final[tuple[Stage, ...]] = (
     Stage("solver:auto", "Solver: automatic", _auto),
-    Stage("solver:astar-pushes", "Solver: A* over pushes", _pushes),
+    Stage("solver:optimal-pushes", "Solver: least pushes", _optimal_pushes),
+    Stage("solver:optimal-moves", "Solver: least moves", _optimal_moves),
     Stage("solver:astar-moves", "Solver: A* over moves", _moves),
     Stage("solver:pull", "Solver: pulls and pushes", _pull),
     Stage("solver:backtrack", "Solver: backtracking", _backtrack),

@@ -16,7 +16,7 @@ from sokolab.cli.outcome import Refusal
 from tests.cli.conftest import Run
 
 RECORD = Record(
-    suite="a.xsb", level=1, title="", board="0" * 12, solver="astar-pushes", limit=5.0,
+    suite="a.xsb", level=1, title="", board="0" * 12, solver="optimal-pushes", limit=5.0,
     verdict="SOLVED", seconds=0.5, moves=30, pushes=10,
     nodes=99, states=120, megabytes=1.5, lower_bound=10,
 )  # fmt: skip
@@ -83,7 +83,7 @@ def test_what_contradicts_the_known_is_flagged(run: Run, file: Path, tmp_path: P
 
 def test_runs_are_compared(run: Run, file: Path, tmp_path: Path) -> None:
     out, other = tmp_path / "out.jsonl", tmp_path / "other.jsonl"
-    by = ("--solver", "astar-pushes")
+    by = ("--solver", "optimal-pushes")
     run("bench", "solvers", file, "--json", out, *by)
     text = out.read_text()
     other.write_text(text.replace("UNSOLVABLE", "TIME").replace('"pushes": 1', '"pushes": 2'))

@@ -257,14 +257,14 @@ def test_no_solver_chosen_says_so(dock: SolverDock, parts: Parts) -> None:
 def test_f5_starts_the_true_solvers_side_by_side(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    for name in ("astar-pushes", "backtrack"):
+    for name in ("optimal-pushes", "backtrack"):
         dock.findChild(QCheckBox, f"solver-{name}").setChecked(True)
     hand.key(Qt.Key.Key_F5)
     runs = hand.parts.solving.runs
     assert len(runs.all) == 3
     qtbot.waitUntil(lambda: not runs.is_active, timeout=240_000)
     assert [run.result.verdict for run in runs.all] == [Verdict.SOLVED] * 3
-    assert {run.solver.name: run.result.pushes for run in runs.all}["astar-pushes"] == 2
+    assert {run.solver.name: run.result.pushes for run in runs.all}["optimal-pushes"] == 2
     assert dock.alarm == ""
 
 

@@ -9,15 +9,15 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position, is_solved, legal_pushes, normalised
+from sokolab.kernels.search.allowed import allow_pushes
 from sokolab.kernels.search.assignment import FAR, best_total, new_matching
-from sokolab.kernels.search.astar_pushes import allow_pushes
 from sokolab.kernels.search.corral import restrict_to_corral
 from sokolab.kernels.search.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.field import box_state, new_scratch
 from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.table import new_states
 from sokolab.kernels.search.walled import new_walls, walled_total
-from sokolab.solvers.astar_pushes import field_of
+from sokolab.solvers.lone import field_of
 from sokolab.solvers.terrain import terrain
 
 # Rooms with pillars and doorways, where regions are cut off in many ways.

@@ -8,7 +8,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position, player_reach
 from sokolab.kernels.search.assignment import FAR
 from sokolab.kernels.search.field import box_state
-from sokolab.solvers.astar_pushes import field_of
+from sokolab.solvers.lone import field_of
 from sokolab.solvers.terrain import objection, terrain
 from tests.naive_solvers import pushed
 from tests.solvers.boards import LEVELS, random_board

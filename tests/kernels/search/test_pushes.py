@@ -8,12 +8,12 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.position import Position, legal_pushes, normalised, perft
 from sokolab.kernels.search import backtrack
+from sokolab.kernels.search.allowed import allow_pushes
 from sokolab.kernels.search.assignment import FAR
-from sokolab.kernels.search.astar_pushes import allow_pushes
 from sokolab.kernels.search.field import Field, new_scratch
 from sokolab.kernels.search.reach import flood, lowest_after
 from sokolab.kernels.search.table import new_states
-from sokolab.solvers.astar_pushes import field_of
+from sokolab.solvers.lone import field_of
 from sokolab.solvers.terrain import Terrain, objection, terrain
 from tests.solvers.boards import LEVELS, random_board
 

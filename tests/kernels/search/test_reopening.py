@@ -9,18 +9,18 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.queue import enter
 from sokolab.kernels.search.table import add, box_hash, locate
 from sokolab.solvers.astar_moves import AstarMoves
-from sokolab.solvers.astar_pushes import AstarPushes
+from sokolab.solvers.optimal_moves import OptimalMoves
 from sokolab.solvers.terrain import terrain
 
 
 @pytest.mark.parametrize("is_open", [False, True])
-@pytest.mark.parametrize("search_type", [AstarMoves, AstarPushes])
-def test_a_cheaper_way_counts(search_type: type[AstarMoves | AstarPushes], is_open: bool) -> None:
+@pytest.mark.parametrize("search_type", [AstarMoves, OptimalMoves])
+def test_a_cheaper_way_counts(search_type: type[AstarMoves | OptimalMoves], is_open: bool) -> None:
     base = terrain(Board.from_rows(["########", "#  @$ .#", "########"]))
     search = search_type(base)
     states, queue = search.tables.states, search.tables.queue
     row = np.array([4], np.int32)  # after the push; the box had been on 3
-    player = 3 if search_type is AstarMoves else 0
+    player = 3
     word = box_hash(states.keys, row) ^ int(states.keys[1, player])
     pushed = add(states, row, player, word, -1 - locate(states, row, player, word))
     queue.cost[pushed], queue.bound[pushed] = 9, 1

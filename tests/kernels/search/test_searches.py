@@ -12,12 +12,12 @@ SMALL = [name for name in LEVELS if name != "goal room"]
 
 
 @pytest.mark.parametrize("name", SMALL)
-@pytest.mark.parametrize("solver", ["astar-pushes", "astar-moves", "backtrack"])
+@pytest.mark.parametrize("solver", ["optimal-pushes", "astar-moves", "backtrack"])
 def test_small_levels(solver: str, name: str) -> None:
     level = LEVELS[name]
     result = solve(level.board, solver)
     assert (result.verdict is Verdict.SOLVED) == (level.pushes is not None)
-    if solver == "astar-pushes":
+    if solver == "optimal-pushes":
         assert result.pushes == (level.pushes or 0)
     elif solver == "astar-moves":
         assert result.moves == (level.moves or 0)

@@ -6,9 +6,9 @@ from sokolab.core.board import Board
 from sokolab.kernels import walk
 from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.search import (
+    allowed,
     assignment,
     astar_moves,
-    astar_pushes,
     backtrack,
     field,
     pull,
@@ -20,6 +20,7 @@ from sokolab.kernels.search import (
     table,
 )
 from sokolab.kernels.search.dead import sets
+from sokolab.kernels.search.optimal import expand, frontier, gains, moves, store, trace
 from sokolab.kernels.stages import solvers
 from sokolab.solvers.protocol import Limits
 from sokolab.solvers.roster import ROSTER, solve
@@ -28,7 +29,13 @@ from tests.solvers.boards import LARGE_CROWD
 MODULES = (
     assignment,
     astar_moves,
-    astar_pushes,
+    allowed,
+    expand,
+    frontier,
+    gains,
+    moves,
+    store,
+    trace,
     backtrack,
     field,
     pull,

@@ -17,7 +17,7 @@ from sokolab.kernels.search.dead.stack import (
     proved_dead,
     stand,
 )
-from sokolab.solvers.astar_pushes import field_of
+from sokolab.solvers.lone import field_of
 from tests.kernels.search.dead.truth import Truth, row_of, small_truths, truth
 from tests.kernels.search.test_exhaustive import BOARDS
 

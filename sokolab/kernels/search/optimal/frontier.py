@@ -1,0 +1,120 @@
+"""The open states of one side of a search from both ends, in buckets.
+
+A bucket is a list of states, the last one in first out. A state may stand in several when it was
+reached again at less cost; whoever takes it finds it closed the second time and lets it go.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.jit import kernel
+
+__all__ = ["FREE", "FRESH", "Frontier", "new_frontier", "put", "release", "take"]
+
+FREE, FRESH = 0, 1
+
+
+class Frontier(NamedTuple):
+    """Open states of one side.
+
+    Attributes
+    ----------
+    heads
+        int32 ``[levels, heights]``: first entry of the bucket of states of a priority and an
+        estimate of the pushes left, or -1.
+    lows
+        int64 ``[levels]``: no bucket of that level with a smaller height has an entry.
+    counts
+        int64 ``[levels]``: entries of each level.
+    held
+        int32 ``[f]``: first entry of those that wait until solutions of so many pushes are
+        looked for.
+    held_counts
+        int64 ``[f]``: their number.
+    item, link
+        int32 ``[entries]``: the state of an entry and the next entry of its list, -1 = none.
+    at
+        int64 ``[2]``: first of the entries given back, -1 = none; first one never used.
+    """
+
+    heads: Ints
+    lows: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    held: Ints
+    held_counts: NDArray[np.int64]
+    item: Ints
+    link: Ints
+    at: NDArray[np.int64]
+
+
+def new_frontier(entries: int, heights: int) -> Frontier:
+    """Return an empty one with room for so many entries and heights below that."""
+    return Frontier(
+        heads=np.full((32, heights), -1, np.int32),
+        lows=np.full(32, heights, np.int64),
+        counts=np.zeros(32, np.int64),
+        held=np.full(32, -1, np.int32),
+        held_counts=np.zeros(32, np.int64),
+        item=np.empty(entries, np.int32),
+        link=np.empty(entries, np.int32),
+        at=np.array([-1, 0], np.int64),
+    )
+
+
+@kernel
+def put(item: Ints, link: Ints, at: NDArray[np.int64], state: int, head: int) -> int:
+    """Make an entry of a state before the entry ``head``; return it. There must be room."""
+    entry = at[FREE]
+    if entry >= 0:
+        at[FREE] = link[entry]
+    else:
+        entry = at[FRESH]
+        at[FRESH] += 1
+    item[entry] = state
+    link[entry] = head
+    return int(entry)
+
+
+@kernel
+def take(front: Frontier, first: int, last: int) -> int:
+    """Take the state of least height from the levels ``first`` to ``last``, or return -1."""
+    best = -1
+    least = front.heads.shape[1]
+    for level in range(first, last + 1):
+        if front.counts[level] == 0:
+            continue
+        height = front.lows[level]
+        while front.heads[level, height] < 0:
+            height += 1
+        front.lows[level] = height
+        if height < least:
+            least = height
+            best = level
+    if best < 0:
+        return -1
+    entry = front.heads[best, least]
+    state = front.item[entry]
+    front.heads[best, least] = front.link[entry]
+    front.counts[best] -= 1
+    front.link[entry] = front.at[FREE]
+    front.at[FREE] = entry
+    return int(state)
+
+
+@kernel
+def release(front: Frontier, f: int) -> int:
+    """Take a state of those held until now, or return -1 where none is left."""
+    entry = front.held[f]
+    if entry < 0:
+        return -1
+    state = front.item[entry]
+    front.held[f] = front.link[entry]
+    front.held_counts[f] -= 1
+    front.link[entry] = front.at[FREE]
+    front.at[FREE] = entry
+    return int(state)

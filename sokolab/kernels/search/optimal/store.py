@@ -1,0 +1,233 @@
+"""The states of a search from both ends: packed into words, each with its cost on either side.
+
+Open addressing with a byte of the hash beside each slot, so that a state that is not there is
+seldom compared; equal bytes are settled by comparing the states themselves.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+
+__all__ = [
+    "CLOSED",
+    "Store",
+    "add",
+    "is_room_for",
+    "locate",
+    "new_store",
+    "packed",
+    "rehash",
+    "unpacked",
+]
+
+CLOSED = 128
+"""The bit of ``Store.extra`` that says: expanded on that side, at its present cost."""
+_PLAYER_BITS = 16
+
+
+class Store(NamedTuple):
+    """Known states.
+
+    Attributes
+    ----------
+    words
+        int64 ``[capacity, w]``: a state packed by :func:`packed`.
+    cost
+        int32 ``[capacity, 2]``: least pushes known from the start, and to the end; -1 = none.
+    extra
+        uint8 ``[capacity, 2]``: what is known beyond the matching of the pushes left on either
+        side, at most 126, and :data:`CLOSED`.
+    tags
+        uint8, a power of two of them: a byte of the hash, 0 = empty.
+    slots
+        int32, as many: the number of the state.
+    keys
+        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
+    number
+        int32 ``[m + 1]``: numbers of the squares where boxes may stand, -1 for the others.
+    squares
+        int32 ``[l]``: their squares.
+    layout
+        int64 ``[2]``: bits a box takes, 0 where states hold a bit for each square instead; and
+        how far the player is shifted in the last word.
+    used
+        int64 ``[1]``: number of states.
+    """
+
+    words: NDArray[np.int64]
+    cost: Ints
+    extra: Mask
+    tags: Mask
+    slots: Ints
+    keys: NDArray[np.int64]
+    number: Ints
+    squares: Ints
+    layout: NDArray[np.int64]
+    used: NDArray[np.int64]
+
+
+def new_store(number: Ints, boxes: int, rows: int) -> Store:
+    """Return an empty store for states of so many boxes on the squares with a number.
+
+    ``rows``, a power of two, is the room to begin with. Words hold 63 bits, or whole boxes.
+    """
+    size = len(number) - 1
+    squares = np.flatnonzero(number[:size] >= 0).astype(np.int32)
+    bits = max(1, len(squares).bit_length())
+    by_square, by_box = -(-len(squares) // 63), -(-boxes // (63 // bits))
+    layout, full = (0, by_square), len(squares) - 63 * (by_square - 1)
+    if by_box < by_square:
+        layout, full = (bits, by_box), (boxes - (63 // bits) * (by_box - 1)) * bits
+    shift, words = (full, layout[1]) if full + _PLAYER_BITS <= 63 else (0, layout[1] + 1)
+    random = np.random.Generator(np.random.PCG64(0x50C0BA))
+    return Store(
+        words=np.empty((rows, words), np.int64),
+        cost=np.empty((rows, 2), np.int32),
+        extra=np.empty((rows, 2), np.uint8),
+        tags=np.zeros(2 * rows, np.uint8),
+        slots=np.empty(2 * rows, np.int32),
+        keys=random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64),
+        number=number,
+        squares=squares,
+        layout=np.array([layout[0], shift], np.int64),
+        used=np.zeros(1, np.int64),
+    )
+
+
+@kernel
+def packed(
+    number: Ints, bits: int, shift: int, row: Ints, player: int, out: NDArray[np.int64]
+) -> None:
+    """Pack a state into ``out``, int64 ``[w]``.
+
+    Parameters
+    ----------
+    number, bits, shift
+        Of the :class:`Store`.
+    row
+        int32 ``[k]``: squares of the boxes, ascending.
+    player
+        The least square he reaches.
+    """
+    out[:] = 0
+    if bits == 0:
+        for i in range(row.size):
+            at = number[row[i]]
+            out[at // 63] |= np.int64(1) << np.int64(at % 63)
+    else:
+        each = 63 // bits
+        for i in range(row.size):
+            out[i // each] |= np.int64(number[row[i]]) << np.int64(i % each * bits)
+    out[-1] |= np.int64(player) << np.int64(shift)
+
+
+@kernel
+def unpacked(squares: Ints, bits: int, shift: int, words: NDArray[np.int64], row: Ints) -> int:
+    """Fill ``row`` with the boxes of a packed state, ascending; return the player."""
+    player = words[-1] >> shift
+    if bits == 0:
+        found = 0
+        for w in range(words.size):
+            left = words[w]
+            if w == words.size - 1:
+                left &= (np.int64(1) << np.int64(shift)) - 1
+            at = 63 * w
+            while left != 0:
+                if left & 0xFFFF == 0:
+                    left >>= 16
+                    at += 16
+                    continue
+                if left & 0xF == 0:
+                    left >>= 4
+                    at += 4
+                    continue
+                if left & 1 != 0:
+                    row[found] = squares[at]
+                    found += 1
+                left >>= 1
+                at += 1
+    else:
+        each = 63 // bits
+        mask = (np.int64(1) << np.int64(bits)) - 1
+        for i in range(row.size):
+            row[i] = squares[words[i // each] >> np.int64(i % each * bits) & mask]
+    return int(player)
+
+
+@kernel
+def locate(
+    words: NDArray[np.int64], tags: Mask, slots: Ints, wanted: NDArray[np.int64], word: int
+) -> int:
+    """Return the number of a state, or ``-1 - slot`` where it would go.
+
+    Parameters
+    ----------
+    words, tags, slots
+        Of the :class:`Store`.
+    wanted
+        int64 ``[w]``: the packed state.
+    word
+        Its hash: boxes and player.
+    """
+    mask = tags.size - 1
+    tag = (word >> 48 & 127) + 1
+    slot = word & mask
+    while True:
+        found = tags[slot]
+        if found == 0:
+            return int(-1 - slot)
+        if found == tag:
+            state = slots[slot]
+            same = True
+            for w in range(wanted.size):
+                if words[state, w] != wanted[w]:
+                    same = False
+                    break
+            if same:
+                return int(state)
+        slot = (slot + 1) & mask
+
+
+@kernel
+def add(store: Store, wanted: NDArray[np.int64], word: int, slot: int) -> int:
+    """Enter a state, reached from neither side yet, in the slot that :func:`locate` named."""
+    state = store.used[0]
+    store.used[0] = state + 1
+    for w in range(wanted.size):
+        store.words[state, w] = wanted[w]
+    store.cost[state, 0] = -1
+    store.cost[state, 1] = -1
+    store.extra[state, 0] = 0
+    store.extra[state, 1] = 0
+    store.tags[slot] = (word >> 48 & 127) + 1
+    store.slots[slot] = state
+    return int(state)
+
+
+@kernel
+def is_room_for(store: Store, more: int) -> bool:
+    """Whether that many more states fit without crowding the slots over 5 in 8."""
+    total = store.used[0] + more
+    return bool(total <= store.extra.shape[0] and total * 8 <= store.tags.size * 5)
+
+
+@kernel
+def rehash(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: int) -> None:
+    """Enter the states ``first`` to ``last - 1`` in new slots; ``row`` int32 ``[k]`` is scratch."""
+    mask = tags.size - 1
+    for state in range(first, last):
+        player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], row)
+        word = store.keys[1, player]
+        for i in range(row.size):
+            word ^= store.keys[0, row[i]]
+        slot = word & mask
+        while tags[slot] != 0:
+            slot = (slot + 1) & mask
+        tags[slot] = (word >> 48 & 127) + 1
+        slots[slot] = state

@@ -1,0 +1,109 @@
+"""What the solvers of least pushes and least moves compile, called on a corridor."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.search.assignment import best_total, new_matching
+from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.field import Field, box_state, new_scratch
+from sokolab.kernels.search.optimal import expand, moves
+from sokolab.kernels.search.optimal.frontier import Frontier, new_frontier, put
+from sokolab.kernels.search.optimal.gains import GainSearch
+from sokolab.kernels.search.optimal.store import (
+    Store,
+    add,
+    locate,
+    new_store,
+    packed,
+    rehash,
+    unpacked,
+)
+from sokolab.kernels.search.optimal.trace import step_towards
+from sokolab.kernels.search.pull_ends import start_costs
+from sokolab.kernels.search.queue import Queue
+from sokolab.kernels.search.reach import flood
+from sokolab.kernels.search.table import States, box_hash
+from sokolab.kernels.search.walled import new_walls
+
+__all__ = ["run_moves", "run_pushes"]
+
+_ROWS = 1 << 5
+
+
+def _numbers(field: Field) -> Ints:
+    number = np.arange(len(field.goals), dtype=np.int32)
+    number[-1] = -1
+    return number
+
+
+def _study(field: Field, costs: Ints) -> None:
+    """Work out tables of pairs, as if there were a second box."""
+    number, twice = _numbers(field), np.repeat(costs, 2, axis=1)
+    study = GainSearch(field, number, twice, np.array([1, 2], np.int32), -1, pulls=True)
+    while not study.step():
+        pass
+    live = field.inside.copy()
+    search = SetSearch(field.neighbours, live, 2, [Game(field.goals, -1, pulls=True)])
+    while not search.step():
+        pass
+
+
+def _open(store: Store, front: Frontier, side: int, row: Ints, player: int) -> int:
+    wanted = np.zeros(store.words.shape[1], np.int64)
+    packed(store.number, int(store.layout[0]), int(store.layout[1]), row, player, wanted)
+    word = box_hash(store.keys, row) ^ int(store.keys[1, player])
+    slot = -1 - locate(store.words, store.tags, store.slots, wanted, word)
+    state = add(store, wanted, word, slot)
+    store.cost[state, side] = 0
+    front.held[0] = put(front.item, front.link, front.at, state, int(front.held[0]))
+    front.held_counts[0] += 1
+    unpacked(store.squares, int(store.layout[0]), int(store.layout[1]), store.words[state], row)
+    return state
+
+
+def run_pushes(field: Field, boxes: Ints) -> None:
+    """Call every kernel of the search over pushes once; the player is on square 0."""
+    number = _numbers(field)
+    scratch, walls = new_scratch(field), new_walls(field)
+    costs = start_costs(field, boxes, 0)
+    _study(field, costs)
+    store, fronts = new_store(number, 1, _ROWS), [new_frontier(_ROWS, 8) for _ in range(2)]
+    sides = expand.Sides(
+        start_costs=costs,
+        to_goals=new_matching(np.array([box_state(field, 1, 0)], np.int32)),
+        from_start=new_matching(boxes),
+        rows=boxes.copy(),
+        spare=boxes.copy(),
+        wanted=np.zeros(store.words.shape[1], np.int64),
+        dead_pairs=np.zeros((2, 0, 0, 1), np.int64),
+        dead_triples=np.zeros((2, 0, 0, 0, 1), np.int64),
+        gains=np.zeros((2, 0, 0, 0), np.uint8),
+        paired=np.zeros(1, np.uint8),
+        counts=np.array([0, 0, 1 << 30, -1, 0, 0, 1 << 30, -1], np.int64),
+    )
+    best_total(field.costs, sides.to_goals)
+    flood(field.neighbours, scratch.shut, 0, scratch.mark, 1, scratch.stack)
+    for side, row in enumerate((boxes, np.array([2], np.int32))):
+        state = _open(store, fronts[side], side, row.copy(), side)
+        expand.unhold(fronts[side], store, 0, side, sides, field, 0, 9)
+        expand.expand(store, fronts[side], field, scratch, sides, walls, side, 0, 1, 1, 0, 0, 1)
+        step_towards(store, field, scratch, sides, state, side)
+    tags, slots = np.zeros(2 * _ROWS, np.uint8), np.empty(2 * _ROWS, np.int32)
+    rehash(store, tags, slots, sides.rows, 0, int(store.used[0]))
+
+
+def run_moves(field: Field, boxes: Ints, states: States, queue: Queue) -> None:
+    """Call every kernel of the search that counts moves once; the start is in the queue."""
+    _study(field, start_costs(field, boxes, 0))
+    matching = new_matching(np.array([box_state(field, 1, 0)], np.int32))
+    best_total(field.costs, matching)
+    walker = moves.Walker(
+        rows=boxes.copy(),
+        walk=np.zeros(len(field.goals), np.int32),
+        number=_numbers(field),
+        gains=np.zeros((1, 0, 0, 0), np.uint8)[0],
+        paired=np.zeros(1, np.uint8),
+    )
+    moves.step(states, queue, field, new_scratch(field), walker, matching, new_walls(field), 9)
