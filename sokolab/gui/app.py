@@ -39,6 +39,7 @@ from sokolab.gui.tasks import Tasks
 from sokolab.gui.theme import Theme
 from sokolab.gui.tour import Tour
 from sokolab.solvers import apart
+from sokolab.solvers.optimiser import Shortener
 from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Result, Solver
 from sokolab.solvers.roster import ROSTER
 
@@ -152,6 +153,8 @@ class Parts:
         on_progress: OnProgress,
     ) -> Result:  # fmt: skip
         """Ask a solver in a process of its own: whatever it does, the window lives on."""
+        if isinstance(solver, Shortener):
+            return apart.shortened(self.servants, solver, board, limits, cancel, on_progress)
         if solver not in ROSTER:  # another process finds a solver by its name there
             return solver.solve(board, limits, cancel, on_progress)
         return apart.solved(self.servants, solver.name, board, limits, cancel, on_progress)

@@ -18,6 +18,7 @@ __all__ = [
     "duration",
     "icon_name",
     "report",
+    "shorter_words",
     "state_words",
 ]
 
@@ -68,6 +69,8 @@ def state_words(run: Run) -> str:
     if result.verdict is Verdict.SOLVED:
         if not result.lurd:
             return "Solved at the start"
+        if run.is_shortening:
+            return "Shortened" if run.shorter else "Nothing shorter found"
         if run.solver.optimal:
             return f"Least {run.solver.optimal}, proved"
         return "Found, not proved least"
@@ -123,7 +126,17 @@ def _progress(run: Run) -> str:
     if now is None:
         return ""
     rate = f"{now.nodes_per_second:,.0f} a second"
-    return f" {counted(now.nodes, 'node', 'nodes')}, {rate}, {now.note} {now.depth:,}"
+    words = f", {now.words}" if now.words else ""
+    return f" {counted(now.nodes, 'node', 'nodes')}, {rate}, {now.note} {now.depth:,}{words}"
+
+
+def shorter_words(run: Run) -> str:
+    """Return the shorter solutions so far, a line each, the newest first; "" without any."""
+    return "\n".join(
+        f"{duration(one.seconds)}: {counted(one.pushes, 'push', 'pushes')}, "
+        f"{counted(one.moves, 'move', 'moves')}"
+        for one in reversed(run.shorter)
+    )
 
 
 def _first_lower(sentence: str) -> str:

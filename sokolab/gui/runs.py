@@ -11,7 +11,10 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.core.position import Position
 from sokolab.gui.tasks import Tasks
+from sokolab.solvers.optimiser import NAME as SHORTENER
 from sokolab.solvers.protocol import (
     CancelToken,
     Limits,
@@ -22,13 +25,29 @@ from sokolab.solvers.protocol import (
     Verdict,
 )
 
-__all__ = ["Ask", "Run", "RunState", "Runs"]
+__all__ = ["Ask", "Run", "RunState", "Runs", "Shorter"]
 
 Ask = Callable[[Board, Solver, Limits, CancelToken, OnProgress], Result]
 """Runs a solver and has its answer judged; called on a thread of the pool."""
 
 _REFRESH: Final = 100
 """Milliseconds between looks at the progress: more often than it can be read is no use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shorter:
+    """A solution that a run made of a longer one, and when.
+
+    Attributes
+    ----------
+    moves, pushes
+        As counted by the replay.
+    """
+
+    lurd: str
+    moves: int
+    pushes: int
+    seconds: float
 
 
 class RunState(Enum):
@@ -60,6 +79,8 @@ class Run:
         One sentence, where the state is ``FAILED``.
     has_begun
         Whether a thread of the pool works on it.
+    shorter
+        The ever shorter solutions of a run that shortens one, as they came.
     """
 
     number: int
@@ -73,6 +94,18 @@ class Run:
     failure: str = ""
     cancel: CancelToken = field(default_factory=CancelToken)
     has_begun: bool = False
+    shorter: list[Shorter] = field(default_factory=list)
+
+    @property
+    def is_shortening(self) -> bool:
+        """Whether it makes a known solution shorter."""
+        return self.solver.name == SHORTENER
+
+    @property
+    def best(self) -> Position | None:
+        """The most promising position while there is no solution, or None."""
+        known = self.result or self.progress
+        return known.best if known and not self.lurd else None
 
     @property
     def is_over(self) -> bool:
@@ -207,6 +240,11 @@ class Runs(QObject):
 
         def report(progress: Progress) -> None:
             run.progress = progress
+            lurd = progress.solution
+            if lurd and not (run.shorter and run.shorter[-1].lurd == lurd):
+                played = replay(run.board, lurd)
+                new = Shorter(played.lurd, played.moves, played.pushes, progress.seconds)
+                run.shorter.append(new)
 
         return self._ask(run.board, run.solver, run.limits, run.cancel, report)
 

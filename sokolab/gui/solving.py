@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from sokolab.core.board import Board
 from sokolab.gui.docks.solver import SolverDock
 from sokolab.gui.document import LevelDocument
+from sokolab.gui.judged import best
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.playing import Playing
 from sokolab.gui.run_words import announcement
@@ -16,6 +17,7 @@ from sokolab.gui.runs import Ask, Run, Runs
 from sokolab.gui.settings import Settings
 from sokolab.gui.stage import Mode, Stage
 from sokolab.gui.tasks import Tasks
+from sokolab.solvers.optimiser import Shortener
 from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Result, Solver
 from sokolab.solvers.roster import ROSTER
 
@@ -72,6 +74,7 @@ class Solving(QObject):
         dock.replay_wanted.connect(self.replay)
         dock.path_wanted.connect(self._show_path_of)
         dock.keep_wanted.connect(self._keep)
+        dock.shorten_wanted.connect(self._shorten)
         stage.shown.connect(self._look_again)
         stage.mode_changed.connect(self._look_again)
         stage.document_changed.connect(self._look_again)
@@ -101,6 +104,12 @@ class Solving(QObject):
             self.solve_position,
         )  # fmt: skip
         add(
+            "solve", "shorten", "S&horten the solution", "F7",
+            "Looks for a shorter solution near the chosen one, or near the best one kept with the "
+            "level, until you stop it; what it finds is kept with the level.",
+            self.shorten,
+        )  # fmt: skip
+        add(
             "solve", "choose-solvers", "&Choose solvers", "Ctrl+Shift+F5",
             "Opens the panel where solvers and their limits are chosen.",
             self._choose_solvers,
@@ -126,14 +135,36 @@ class Solving(QObject):
         if game is not None:
             self._start(game.shown, "a position in play" if game.at else "")
 
+    def shorten(self) -> None:
+        """Make the chosen solution of this level shorter, or else the best one kept with it."""
+        run = self.dock.current
+        if run is not None and run.lurd and not self.where_from(run):
+            self._shorten(run)
+            return
+        level = self._stage.document.level
+        known = best(level)
+        if known is None:
+            self._window.say("There is no solution to shorten yet; press Solve (F5)")
+        else:
+            self._shorten_letters(level.board, known.lurd, "")
+
+    def _shorten(self, run: Run) -> None:
+        self._shorten_letters(run.board, run.lurd, run.origin)
+
+    def _shorten_letters(self, board: Board, lurd: str, origin: str) -> None:
+        limits = Limits(megabytes=self.dock.limits.megabytes)  # it goes on until it is stopped
+        self._show(self.runs.start(board, (Shortener(lurd),), limits, origin)[0])
+
     def _start(self, board: Board, origin: str) -> None:
         chosen = self.dock.chosen
         if not chosen:
             self._choose_solvers()
             self._window.say("Choose at least one solver")
             return
-        first, *_others = self.runs.start(board, chosen, self.dock.limits, origin)
-        self.dock.choose(first)
+        self._show(self.runs.start(board, chosen, self.dock.limits, origin)[0])
+
+    def _show(self, run: Run) -> None:
+        self.dock.choose(run)
         self.dock.show()
         self.dock.raise_()
 
@@ -154,15 +185,15 @@ class Solving(QObject):
         self._enable()
         if run.is_over:
             self._announced = run
+            if run.is_shortening and run.shorter and run.lurd and not self.where_from(run):
+                self._keep(run)
             self._window.say(announcement(run))
 
     def _show_announced(self) -> None:
         """Show how the outcome was found that the strip tells of."""
         run = self._announced
         if run in self.runs.all and run and self._window.strip.message == announcement(run):
-            self.dock.choose(run)
-            self.dock.show()
-            self.dock.raise_()
+            self._show(run)
 
     def replay(self, run: Run) -> None:
         """Show a run's solution on its own board, ready to be played."""

@@ -21,10 +21,11 @@ from time import monotonic, perf_counter
 from typing import Any, Final, TypeVar
 
 from sokolab.core.board import Board
+from sokolab.solvers.optimiser import Shortener
 from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Result, Verdict
 from sokolab.solvers.roster import by_name
 
-__all__ = ["ServantDiedError", "ServantError", "Servants", "Work", "solved"]
+__all__ = ["ServantDiedError", "ServantError", "Servants", "Work", "shortened", "solved"]
 
 _T = TypeVar("_T")
 Tell = Callable[[Any], None]
@@ -252,9 +253,33 @@ def solved(
     ServantError
         It raised.
     """
+    return _answered(servants, partial(_solve, name, board), name, limits, cancel, on_progress)
+
+
+def shortened(
+    servants: Servants,
+    shortener: Shortener,
+    board: Board,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Result:
+    """Make a solution shorter in a process of its own; raises as :func:`solved`."""
+    work = partial(shortener.solve, board)
+    return _answered(servants, work, shortener.name, limits, cancel, on_progress)
+
+
+def _answered(
+    servants: Servants,
+    ask: Callable[[Limits, CancelToken, Tell], Result],
+    name: str,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Result:
     # A servant has a clock of its own; which one does not matter to a person who waits.
     limits = replace(limits, clock=perf_counter)
-    result = servants.do(partial(_solve, name, board, limits), cancel, on_progress)
+    result = servants.do(partial(ask, limits), cancel, on_progress)
     if result is None:
         return Result(name, Verdict.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Cancelled")
     return result

@@ -12,16 +12,26 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.words import counted
 from sokolab.solvers.driver import Mind, UnsoundSolutionError
-from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Result, Verdict
+from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result, Verdict
 
 if TYPE_CHECKING:
     from sokolab.solvers.shortening import Shortening
     from sokolab.solvers.terrain import Terrain
 
-__all__ = ["NAME", "TITLE", "Aim", "Improvement", "OnBetter", "optimise", "prepare"]
+__all__ = [
+    "NAME",
+    "TITLE",
+    "Aim",
+    "Improvement",
+    "OnBetter",
+    "Shortener",
+    "optimise",
+    "prepare",
+]
 
 NAME: Final = "optimiser"
 TITLE: Final = "Optimiser"
+NOTE: Final = "pushes"
 
 
 class Aim(Enum):
@@ -119,7 +129,7 @@ def optimise(
     given = replay(board, given.lurd[: given.solved_after])
     shortest = _Shortest(board, given, aim, limits, on_better)
     mind = Mind(
-        name=NAME, title=TITLE, tooltip="", optimal="", note="pushes",
+        name=NAME, title=TITLE, tooltip="", optimal="", note=NOTE,
         begin=shortest.begin, prepare=prepare,
     )  # fmt: skip
     result = mind.solve(board, limits, cancel, on_progress)
@@ -135,6 +145,44 @@ def optimise(
         sentence=_sentence(given, found, result),
         best=None,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Shortener:
+    """The optimiser in the shape of a solver: it begins with a solution, and can be pickled.
+
+    Attributes
+    ----------
+    lurd
+        Letters that solve the board it will be asked about.
+    aim
+        What is to become least.
+    """
+
+    lurd: str
+    aim: Aim = Aim.PUSHES_MOVES
+    name: str = NAME
+    title: str = TITLE
+    tooltip: str = "Makes a known solution shorter."
+    optimal: str = ""
+
+    def solve(
+        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+    ) -> Result:
+        """Shorten the solution; every report carries the shortest one so far."""
+        now = Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
+
+        def report(progress: Progress) -> None:
+            nonlocal now
+            now = replace(progress, solution=now.solution)
+            on_progress(now)
+
+        def better(one: Improvement) -> None:
+            nonlocal now
+            now = replace(now, solution=one.lurd, depth=one.pushes, seconds=one.seconds)
+            on_progress(now)
+
+        return optimise(board, self.lurd, self.aim, limits, cancel, report, better)
 
 
 class _Shortest:

@@ -111,6 +111,8 @@ class Progress:
         The most promising position so far, on the squares of the board, or None.
     words
         What else there is to tell, for people: "41 cells, plan step 7 of 20", or "".
+    solution
+        Where a known solution is made shorter: the shortest so far, replayed; else "".
     """
 
     nodes: int
@@ -122,6 +124,7 @@ class Progress:
     note: str
     best: Position | None = None
     words: str = ""
+    solution: str = ""
 
 
 @dataclass(frozen=True, slots=True)

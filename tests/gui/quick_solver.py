@@ -6,6 +6,7 @@ import threading
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.core.position import Position
 from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result, Verdict
 
 
@@ -20,6 +21,7 @@ class QuickSolver:
         verdict: Verdict = Verdict.SOLVED,
         is_open: bool = True,
         lower_bound: int | None = None,
+        best: Position | None = None,
     ) -> None:
         self.name = name
         self.title = name.title()
@@ -28,6 +30,7 @@ class QuickSolver:
         self.lurd = lurd
         self.verdict = verdict
         self.lower_bound = lower_bound
+        self.best = best
         self.gate = threading.Event()
         self.started = threading.Event()
         if is_open:
@@ -36,7 +39,7 @@ class QuickSolver:
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
-        on_progress(Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth"))
+        on_progress(Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth", self.best, "told so"))
         self.started.set()
         while not self.gate.wait(0.005):
             if cancel.is_cancelled:
@@ -51,4 +54,7 @@ class QuickSolver:
         if bound is None and lurd and self.optimal:
             bound = pushes if self.optimal == "pushes" else moves
         sentence = f"Answered {verdict.value}"
-        return Result(self.name, verdict, lurd, moves, pushes, 4321, 0.25, 12.0, bound, sentence)
+        best = None if verdict.is_decided else self.best
+        return Result(
+            self.name, verdict, lurd, moves, pushes, 4321, 0.25, 12.0, bound, sentence, best=best
+        )

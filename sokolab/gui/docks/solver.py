@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, cast
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QAction, QGuiApplication, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLayout,
+    QPlainTextEdit,
     QPushButton,
     QTableView,
     QToolButton,
@@ -25,7 +26,8 @@ from PySide6.QtWidgets import (
 from sokolab.gui.docks.letters import Letters
 from sokolab.gui.docks.run_table import BUTTONS, RunTable, width_of
 from sokolab.gui.docks.solver_choice import SolverChoice
-from sokolab.gui.run_words import disagreement, report
+from sokolab.gui.docks.thumbnail import thumbnail
+from sokolab.gui.run_words import disagreement, report, shorter_words
 from sokolab.gui.runs import Run, Runs
 from sokolab.gui.settings import Settings
 from sokolab.gui.theme import Look, Theme
@@ -34,6 +36,7 @@ from sokolab.solvers.protocol import Limits, Solver
 __all__ = ["SolverDock"]
 
 _LEAST_NAME: Final = 132
+_PICTURE: Final = 180  # pixels that the best position may take, either way
 _EMPTY: Final = "Choose one or more solvers and press Solve (F5). You can draw on meanwhile."
 
 
@@ -63,6 +66,8 @@ class SolverDock(QDockWidget):
     """Carries the :class:`Run` whose solution is to be replayed."""
     path_wanted = Signal(object)
     """Carries the :class:`Run` whose route is to be drawn."""
+    shorten_wanted = Signal(object)
+    """Carries the :class:`Run` whose solution is to be made shorter."""
     keep_wanted = Signal(object)
     """Carries the :class:`Run` whose solution is to be kept with the level."""
 
@@ -89,6 +94,13 @@ class SolverDock(QDockWidget):
         self._words.setWordWrap(True)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._picture = QLabel()
+        self._picture.setAccessibleName("The best position so far")
+        self._picture.setToolTip("<p>The best position that the search has met so far.</p>")
+        self._steps = QPlainTextEdit()
+        self._steps.setReadOnly(True)
+        self._steps.setAccessibleName("Shorter solutions, the newest first")
+        self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = Letters("Solution as letters")
         self._buttons = self._make_buttons()
         self._build(actions)
@@ -131,6 +143,8 @@ class SolverDock(QDockWidget):
             ("path", "Path", "Draw the whole route on the board it was found for.",
              self.path_wanted.emit),
             ("copy", "Copy", "Copy the letters of the solution.", _to_clipboard),
+            ("shorten", "Shorten", "Look for a shorter solution near this one, until you stop it.",
+             self.shorten_wanted.emit),
             ("keep", "Keep", "Add the solution to the level, to be saved with it.",
              self.keep_wanted.emit),
         ):  # fmt: skip
@@ -151,6 +165,8 @@ class SolverDock(QDockWidget):
         column.addWidget(self._alarm)
         column.addWidget(self._view, 1)
         column.addWidget(self._words)
+        column.addWidget(self._picture)
+        column.addWidget(self._steps)
         column.addWidget(self._letters)
         row = QHBoxLayout()
         row.setSpacing(4)
@@ -268,10 +284,29 @@ class SolverDock(QDockWidget):
         run = self.current
         if run is None:
             self._words.setText(_EMPTY)
+            self._picture.hide()
+            self._steps.hide()
         else:
+            self._show_best(run)
+            self._list_shorter(run)
             other = self._where_from(run)
             note = f" This is of {other}, not of the level as it is now." if other else ""
             self._words.setText(report(run) + note)
+
+    def _show_best(self, run: Run) -> None:
+        """Draw the best position of a search that has no solution yet, or has found none."""
+        best = run.best
+        self._picture.setVisible(best is not None)
+        if best is not None:
+            board = run.board.with_pieces(best.boxes, best.player)
+            image = thumbnail(board, self._theme.look, _PICTURE)
+            self._picture.setPixmap(QPixmap.fromImage(image))
+
+    def _list_shorter(self, run: Run) -> None:
+        text = shorter_words(run)
+        self._steps.setVisible(bool(text))
+        if text != self._steps.toPlainText():
+            self._steps.setPlainText(text)
 
     def look_again(self) -> None:
         """Another board is being edited: see which runs still speak of it."""

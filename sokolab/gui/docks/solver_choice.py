@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QThread
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -105,6 +106,7 @@ class SolverChoice(QWidget):
             seconds=self._seconds.value() or None,
             nodes=self._nodes.value() or None,
             megabytes=self._megabytes.value(),
+            threads=max(1, QThread.idealThreadCount()),
         )
 
     def _keep(self) -> None:

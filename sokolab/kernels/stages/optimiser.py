@@ -49,5 +49,5 @@ def _optimiser() -> None:
     walk_letters(neighbours, free, 0, 0, queue, mark, np.empty(_SIZE + 1, np.uint8))
 
 
-STAGES: Final[tuple[Stage, ...]] = (Stage("optimiser", "Optimiser", _optimiser),)
+STAGES: Final[tuple[Stage, ...]] = (Stage("solver:optimiser", "Optimiser", _optimiser),)
 """The optimiser is no solver of the roster: it starts from a solution."""

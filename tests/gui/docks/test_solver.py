@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QSpinBox, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Tile
+from sokolab.core.position import Position
 from sokolab.gui.app import Parts
 from sokolab.gui.docks.run_table import BUTTONS, RunTable
 from sokolab.gui.docks.solver import SolverDock
 from sokolab.gui.docks.solver_choice import SolverChoice
+from sokolab.gui.docks.thumbnail import thumbnail
 from sokolab.gui.runs import Run, RunState
 from sokolab.gui.stage import Mode
 from sokolab.solvers.protocol import Limits, Verdict
@@ -242,7 +252,9 @@ def test_choices_and_limits_are_kept(dock: SolverDock, parts: Parts) -> None:
     dock.findChild(QSpinBox, "limit-seconds").setValue(0)
     dock.findChild(QSpinBox, "limit-nodes").setValue(5000)
     assert [solver.name for solver in dock.chosen] == ["auto", "backtrack"]
-    assert dock.limits == Limits(seconds=None, nodes=5000, megabytes=1000)
+    limits = dock.limits
+    assert limits == Limits(seconds=None, nodes=5000, megabytes=1000, threads=limits.threads)
+    assert limits.threads >= 1
     assert parts.settings.texts("solvers") == ("auto", "backtrack")
 
 
@@ -321,3 +333,57 @@ def test_the_solvers_stand_in_one_row_only_where_they_fit(parts: Parts, qtbot: Q
         rows.append({box.y() for box in choice.findChildren(QCheckBox)})
         assert choice.width() == width
     assert [len(tops) for tops in rows] == [1, (len(ROSTER) + 1) // 2, 1]
+
+
+def test_the_best_position_is_drawn_until_there_is_a_solution(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    board = hand.parts.stage.document.board
+    best = Position(frozenset({10}), 9)
+    solver = QuickSolver(is_open=False, best=best, verdict=Verdict.TIME)
+    (run,) = start(hand.parts, solver)
+    picture = next(label for label in dock.findChildren(QLabel) if "best" in label.accessibleName())
+    qtbot.waitUntil(picture.isVisible)
+    assert "depth 9, told so" in dock.words
+    look = hand.parts.window.theme.look
+    drawn = QPixmap.fromImage(thumbnail(board.with_pieces(best.boxes, best.player), look, 180))
+    assert picture.pixmap().toImage() == drawn.toImage()
+    solver.gate.set()
+    qtbot.waitUntil(lambda: run.is_over)
+    assert picture.isVisible()  # what came of it is worth seeing
+    solved(hand.parts, qtbot, QuickSolver("other", lurd="RR"))
+    assert not picture.isVisible()
+
+
+@pytest.mark.usefixtures("warming")
+def test_a_solution_is_shortened_and_kept(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+    parts = hand.parts
+    solved(parts, qtbot, QuickSolver(lurd="RlrR"))
+    press(dock, "shorten")
+    runs = parts.solving.runs
+    run = runs.all[-1]
+    assert run.is_shortening
+    qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
+    assert (run.lurd, run.result.pushes, run.result.moves) == ("RR", 2, 2)
+    assert row(dock, 0)[0] == "Optimiser\nShortened"
+    (steps,) = (
+        box for box in dock.findChildren(QPlainTextEdit) if "Shorter" in box.accessibleName()
+    )
+    assert steps.isVisible()
+    assert steps.toPlainText().endswith(": 2 pushes, 2 moves")
+    assert [one.lurd for one in parts.stage.document.level.solutions] == ["RR"]
+    assert "nothing shorter is left near it" in dock.words
+
+
+@pytest.mark.usefixtures("warming")
+def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot) -> None:
+    parts = hand.parts
+    parts.window.action("shorten").trigger()
+    assert parts.window.strip.message == "There is no solution to shorten yet; press Solve (F5)"
+    assert not parts.solving.runs.all
+    parts.playing.room.keep("RR", "by hand")
+    parts.window.action("shorten").trigger()
+    (run,) = parts.solving.runs.all
+    qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
+    assert row(parts.solving.dock, 0)[0] == "Optimiser\nNothing shorter found"
+    assert len(parts.stage.document.level.solutions) == 1
