@@ -44,11 +44,12 @@ class _Side:
     """One direction of the search with its tables."""
 
     def __init__(
-        self, land: kernels.Land, costs: Ints, barred: Mask, options: tuple[int, ...]
+        self, land: kernels.Land, costs: Ints, barred: Mask, ends: Mask, options: tuple[int, ...]
     ) -> None:
         m, k = len(land.row) - 1, costs.shape[1]
         words = int(land.word.max()) + 1
         self.land, self.costs, self._barred = land, costs, barred
+        self._ends = ends
         self._options = np.array(options, np.int64)
         self.sets = [
             np.zeros((*shape, words), np.int64) for shape in ((0, 0), (0, 0, 0), (0, 0, 0))
@@ -59,10 +60,10 @@ class _Side:
         self.room = kernels.Room(
             rows=np.zeros(k, np.int32),
             shut=shut,
-            frozen=shut.copy(),
             mark=np.zeros(m + 1, np.int32),
             other_mark=np.zeros(m + 1, np.int32),
             stack=np.empty(m + 1, np.int32),
+            left=np.zeros(k, np.int32),
             bits=np.zeros(words, np.int64),
             allowed=np.zeros((k, 4), np.uint8),
             work=np.zeros((WORK, m + 4 * k + 4), np.int32),
@@ -73,7 +74,13 @@ class _Side:
     @property
     def way(self) -> kernels.Way:
         return kernels.Way(
-            self.costs, self.sets[0], self.sets[1], self.sets[2], self._barred, self._options
+            self.costs,
+            self.sets[0],
+            self.sets[1],
+            self.sets[2],
+            self._barred,
+            self._ends,
+            self._options,
         )
 
     @property
@@ -191,8 +198,7 @@ class Pull(Silent):
         m, k = terrain.size, len(terrain.boxes)
         field = field_of(terrain, ())
         land, costs = _land(terrain, field)
-        live = 1 - land.lost
-        live[m] = 0
+        live = (land.number >= 0).astype(np.uint8)
         count = len(land.squares)
         starts = np.zeros(m + 1, np.uint8)
         starts[terrain.boxes] = 1
@@ -209,8 +215,8 @@ class Pull(Silent):
         self._work: SetSearch | None = None
         first = self._lowest(terrain.boxes, terrain.player)
         self._sides = (
-            _Side(land, costs[0], _barred(field, 0), (1, first, *weights, 0)),
-            _Side(land, costs[1], _barred(field, 2), (0, -1, *weights, corrals)),
+            _Side(land, costs[0], _barred(field, 0), starts, (1, first, *weights, 0)),
+            _Side(land, costs[1], _barred(field, 2), terrain.goals, (0, -1, *weights, corrals)),
         )
         self._turn = 0 if shares[0] else 1
         self._left = shares[self._turn]
@@ -345,12 +351,8 @@ def _land(terrain: Terrain, field: Field) -> tuple[kernels.Land, tuple[Ints, Int
         lone = np.arange(m + 1, dtype=np.int32)[None].copy()
         costs = _by_square(costs[0], field, m), _by_square(costs[1], field, m)
     number, word, bit, _ = numbered(live)
-    lost = 1 - live
-    lost[m] = 0
     squares = np.flatnonzero(live).astype(np.int32)
-    land = kernels.Land(
-        terrain.neighbours, terrain.goals, lost, squares, number, word, bit, row, lone
-    )
+    land = kernels.Land(terrain.neighbours, terrain.goals, squares, number, word, bit, row, lone)
     return land, costs
 
 

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.assignment import FAR, Matching, best_total, total_after
-from sokolab.kernels.search.deadlock import LOST, freezes
 from sokolab.kernels.search.pull_corral import BOX_AT, restrict
 from sokolab.kernels.search.pull_table import Open, add, enter, is_room, locate, take
 from sokolab.kernels.search.reach import flood, lowest_after
@@ -32,8 +31,8 @@ class Land(NamedTuple):
     ----------
     neighbours
         int32 ``[m + 1, 4]``.
-    goals, lost
-        uint8 ``[m + 1]``: a goal; no square of a box that can be on the way to a solution.
+    goals
+        uint8 ``[m + 1]``.
     squares, number, word, bit
         The live squares and their sets
         (:func:`sokolab.kernels.search.dead.sets.numbered`).
@@ -45,7 +44,6 @@ class Land(NamedTuple):
 
     neighbours: Ints
     goals: Mask
-    lost: Mask
     squares: Ints
     number: Ints
     word: Ints
@@ -65,8 +63,10 @@ class Way(NamedTuple):
         Dead sets of this direction; with no entries where there are none.
     barred
         uint8 ``[m + 1, 4]``: a box moved to that square in that direction is lost.
+    ends
+        uint8 ``[m + 1]``: where boxes stand in the end.
     options
-        int64 ``[4]``: 1 = by pulls; the lowest square the player reaches at the end, or -1 for
+        int64 ``[5]``: 1 = by pulls; the lowest square the player reaches at the end, or -1 for
         anywhere; weights of the pushes so far and of those left at least.
     """
 
@@ -75,6 +75,7 @@ class Way(NamedTuple):
     triples: NDArray[np.int64]
     fours: NDArray[np.int64]
     barred: Mask
+    ends: Mask
     options: NDArray[np.int64]
 
 
@@ -85,10 +86,12 @@ class Room(NamedTuple):
     ----------
     rows
         int32 ``[k]``: the boxes of the position in hand.
-    shut, frozen
+    shut
         uint8 ``[m + 1]``: 1 for square ``m``; of boxes all 0 between expansions.
     mark, other_mark, stack
         int32 ``[m + 1]``.
+    left
+        int32 ``[k]``.
     bits
         int64 ``[words]``.
     counts
@@ -98,10 +101,10 @@ class Room(NamedTuple):
 
     rows: Ints
     shut: Mask
-    frozen: Mask
     mark: Ints
     other_mark: Ints
     stack: Ints
+    left: Ints
     bits: NDArray[np.int64]
     allowed: Mask
     work: Ints
@@ -139,6 +142,65 @@ def _is_dead(
 
 
 @kernel
+def _is_stuck(
+    neighbours: Ints, barred: Mask, ends: Mask, shut: Mask, rows: Ints, moved: int, target: int,
+    pulls: bool, player: int, end_player: int, mark: Ints, stamp: int, stack: Ints, left: Ints,
+) -> bool:  # fmt: skip
+    """Whether some box off its end can never move again, or the player is shut in for good.
+
+    Every box that could make a move is taken away, which opens ways for the player, until none
+    is left that could: what remains cannot ever move, for taking boxes away only helps.
+
+    Parameters
+    ----------
+    ends
+        uint8 ``[m + 1]``: where boxes may stay.
+    shut
+        uint8 ``[m + 1]``: the boxes after the move, and square ``m``; as it was in the end.
+    moved, target
+        Which of the boxes in ``rows`` stands elsewhere now, and where.
+    """
+    count = rows.shape[0]
+    for i in range(count):
+        left[i] = rows[i]
+    left[moved] = target
+    flood(neighbours, shut, player, mark, stamp, stack)
+    going = True
+    while going:
+        going = False
+        i = 0
+        while i < count:
+            box = left[i]
+            is_free = False
+            for d in range(4):
+                ahead = neighbours[box, d]
+                if barred[ahead, d]:
+                    continue
+                if pulls:
+                    is_free = mark[ahead] == stamp and mark[neighbours[ahead, d]] == stamp
+                else:
+                    is_free = mark[neighbours[box, d ^ 2]] == stamp and shut[ahead] == 0
+                if is_free:
+                    break
+            if is_free:
+                shut[box] = 0
+                flood(neighbours, shut, box, mark, stamp, stack)
+                count -= 1
+                left[i] = left[count]
+                going = True
+            else:
+                i += 1
+    stuck = end_player >= 0 and mark[end_player] != stamp
+    for i in range(count):
+        stuck = stuck or ends[left[i]] == 0
+    for i in range(rows.shape[0]):
+        shut[rows[i]] = 1
+    shut[rows[moved]] = 0
+    shut[target] = 1
+    return bool(stuck)
+
+
+@kernel
 def step(
     land: Land,
     way: Way,
@@ -157,13 +219,13 @@ def step(
     """
     neighbours, number, bit, word_of = land.neighbours, land.number, land.bit, land.word
     lone, row_of, squares = land.lone, land.row, land.squares
-    goals, lost = land.goals, land.lost
+    goals, ends, left = land.goals, way.ends, room.left
     costs, pairs, triples, fours = way.costs, way.pairs, way.triples, way.fours
     pulls = way.options[0] != 0
     end_player = way.options[1]
     cost_weight, bound_weight = way.options[2], way.options[3]
     rows, shut, mark, bits, counts = room.rows, room.shut, room.mark, room.bits, room.counts
-    other_mark, stack, frozen = room.other_mark, room.stack, room.frozen
+    other_mark, stack = room.other_mark, room.stack
     keys = states.keys
     allowed, work, barred = room.allowed, room.work, way.barred
     corrals = way.options[4] != 0
@@ -245,9 +307,14 @@ def step(
             bits[word_of[target]] |= bit[target]
             found = locate(states.slots, states.bits, states.player, bits, lowest, word)
             bound = FAR
-            if found < 0 and (
-                pulls or freezes(neighbours, goals, lost, shut, target, frozen, stack) != LOST
-            ):
+            dead = False
+            if found < 0 and (not pulls or fours.shape[0] == 0):
+                counts[STAMP] += 1
+                dead = _is_stuck(
+                    neighbours, barred, ends, shut, rows, i, target, pulls, after, end_player,
+                    other_mark, counts[STAMP], stack, left,
+                )  # fmt: skip
+            if found < 0 and not dead:
                 if total == _UNMATCHED:
                     for j in range(k):
                         matching.rows[j] = lone[row_of[player], rows[j]]

@@ -32,14 +32,13 @@ def run(field: Field, boxes: Ints) -> None:
     while not search.step():
         pass
     row = np.arange(size + 1, dtype=np.int32)
-    lost = np.zeros(size + 1, np.uint8)
-    land = pull.Land(field.neighbours, goals, lost, row[:size], number, word, bit, row, lone)
+    land = pull.Land(field.neighbours, goals, row[:size], number, word, bit, row, lone)
     costs = start_costs(field, boxes, 0)
     none = np.zeros((0, 0, 0, words), np.int64)
     barred = np.zeros((size + 1, 4), np.uint8)
     barred[size] = 1
     options = np.array([0, -1, 0, 1, 1], np.int64)
-    way = pull.Way(costs, search.tables[1], none, none, barred, options)
+    way = pull.Way(costs, search.tables[1], none, none, barred, goals, options)
     states = new_open(words, size, 1 << 5, 8)
     room = _room(size, words, len(boxes))
     bits = bit[boxes]
@@ -62,10 +61,10 @@ def _room(size: int, words: int, k: int) -> pull.Room:
     return pull.Room(
         rows=np.zeros(k, np.int32),
         shut=shut,
-        frozen=shut.copy(),
         mark=ints[0],
         other_mark=ints[1],
         stack=ints[2],
+        left=np.zeros(k, np.int32),
         bits=np.zeros(words, np.int64),
         allowed=np.zeros((k, 4), np.uint8),
         work=np.zeros((WORK, size + 4 * k + 4), np.int32),
