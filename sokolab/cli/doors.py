@@ -13,13 +13,16 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sokolab.cli.outcome import Refusal
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
 
-__all__ = ["OnStep", "drags", "film", "open_window", "render", "sheet", "show_once"]
+__all__ = ["OnStep", "drags", "film", "open_window", "opened", "render", "sheet", "show_once"]
+
+if TYPE_CHECKING:
+    from sokolab.gui.bench_files import Opened
 
 OnStep = Callable[[int, int], object]
 """Hears how many steps of how many are done."""
@@ -156,6 +159,22 @@ def show_once() -> None:
     from sokolab.gui.first_paint import show_once as show
 
     show()
+
+
+def opened(path: Path, frames: int) -> Opened:
+    """Return how soon a file's list was shown, and how it scrolled, for measuring.
+
+    Raises
+    ------
+    Refusal
+        The list did not come to where it could be measured.
+    """
+    from sokolab.gui import bench_files
+
+    try:
+        return bench_files.opened(path, frames)
+    except (TimeoutError, ValueError) as error:
+        raise Refusal(f"nothing was measured: {error}") from None
 
 
 def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> tuple[float, ...]:

@@ -15,7 +15,8 @@ from sokolab.formats.titles import is_line_title
 
 __all__ = ["header_of", "level_of"]
 
-_SILENT: Final = frozenset([Kind.BLANK, Kind.HUMAN, Kind.SAVED_HEADING])
+_SILENT: Final = (Kind.BLANK, Kind.HUMAN, Kind.SAVED_HEADING)
+_PLAYED: Final = (Kind.MOVES, Kind.RECORD, Kind.HEADING, Kind.SAVED_HEADING)
 _TITLE_KEYS: Final = ("title", "name")
 _COLLECTION_KEYS: Final = ("collection", "set", "title", "name")
 
@@ -136,6 +137,8 @@ def _take_games(
     """Return the solutions and the saved games below a board; mark their tokens."""
     solutions: list[Solution] = []
     snapshots: list[Snapshot] = []
+    if not any([token.kind in _PLAYED for token in tokens]):  # noqa: C419 - a list is quicker
+        return solutions, snapshots
     for index, token in enumerate(tokens):
         if token.kind is Kind.MOVES or (token.kind is Kind.RECORD and token.value):
             is_solution = token.kind is Kind.MOVES

@@ -16,6 +16,8 @@ from sokolab.formats.remarks import FormatError, Remark, Remedy
 __all__ = [
     "HINT",
     "LIMIT",
+    "PLAIN",
+    "WEAK",
     "WrittenBoard",
     "board_from_rows",
     "board_rows",
@@ -34,10 +36,10 @@ HINT: Final = re.compile(r"\s*board\s*:\s*([0-9]{1,6})\s*[x×]\s*([0-9]{1,6})\s*
 
 _ENDS: Final = "\r\n\u2028\u2029"
 _FLOOR: Final = " -_"
-_PLAIN: Final = "#@+$*. -_\t" + _ENDS
-_WEAK: Final = ". -_\t" + _ENDS
-_LOOSE: Final = _PLAIN + "pPbBWmMo"
-_RUNS: Final = _PLAIN + "|()0123456789"
+PLAIN: Final = "#@+$*. -_\t" + _ENDS
+WEAK: Final = ". -_\t" + _ENDS
+_LOOSE: Final = PLAIN + "pPbBWmMo"
+_RUNS: Final = PLAIN + "|()0123456789"
 _ALTERNATES: Final = {
     "-": " ", "_": " ", "p": "@", "P": "+", "m": "@", "M": "+", "b": "$", "B": "*", "o": ".",
     "W": "#",
@@ -87,8 +89,8 @@ def row_kind(line: str) -> str:
     ``s`` a row that shows more than floor and goals, ``w`` one that does not (it counts between
     two others only), ``l`` one with the alternate letters of SOK, ``r`` one with counts or ``|``.
     """
-    if not line.strip(_PLAIN):
-        if line.strip(_WEAK):
+    if not line.strip(PLAIN):
+        if line.strip(WEAK):
             return "s"
         return "w" if line.strip() else "b"
     if "#" in line or "|" in line:
@@ -113,8 +115,9 @@ def runs_of_rows(kinds: str, lines: Sequence[str]) -> list[tuple[int, int]]:
             rows += sum(lines[i].strip().strip("|").count("|") for i in range(start, stop))
         elif "l" in run[0] and run[0].count("s") < 2:
             continue
-        if rows >= 3 and any(
-            "#" in line or "@" in line or "+" in line for line in lines[start:stop]
+        if rows >= 3 and (
+            "#" in lines[start]
+            or any("#" in line or "@" in line or "+" in line for line in lines[start:stop])
         ):
             found.append((start, stop))
     return found

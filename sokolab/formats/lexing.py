@@ -13,6 +13,8 @@ from sokolab.core.board import Board
 from sokolab.formats.boards import (
     HINT,
     LIMIT,
+    PLAIN,
+    WEAK,
     WrittenBoard,
     board_from_rows,
     row_kind,
@@ -43,17 +45,20 @@ __all__ = [
 ]
 
 _LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
-_ODD_END: Final = re.compile("[\v\f\x1c-\x1e\x85]")
-"""Ends a line for Python, but not for us."""
+_ODD_ENDS: Final = "\v\f\x1c\x1d\x1e\x85"
+"""They end a line for Python, but not for us."""
 
 _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
 _COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
-_KEY: Final = re.compile(
-    r"\s*(title|name|author|collection|set|e-?mail|homepage|url|date|date created"
-    r"|date of last change|difficulty|id|view|game|variant|tessellation|solver|time|copyright"
-    r"|licen[cs]e|source|note|comments?|boxorder|goalorder|solution name|own solution)\s*[:=](.*)",
-    re.IGNORECASE | re.DOTALL,
-)
+_KEYS: Final = (
+    "title", "name", "author", "collection", "set", "email", "e-mail", "homepage", "url", "date",
+    "date created", "date of last change", "difficulty", "id", "view", "game", "variant",
+    "tessellation", "solver", "time", "copyright", "licence", "license", "source", "note",
+    "comment", "comments", "boxorder", "goalorder", "solution name", "own solution",
+)  # fmt: skip
+_KEY: Final = re.compile(rf"\s*({'|'.join(_KEYS)})\s*[:=](.*)", re.IGNORECASE | re.DOTALL)
+_KNOWN_KEYS: Final = frozenset(_KEYS)
+_GAMES: Final = ("game", "variant", "tessellation")
 _VARIANTS: Final = ("hexoban", "multiban", "octoban", "trioban")
 _QUOTED: Final = re.compile(r"\s*'(.*)'\s*", re.DOTALL)
 _SOLUTION: Final = re.compile(
@@ -164,8 +169,15 @@ def lines_of(text: str, remarks: list[Remark]) -> Lines:
     FormatError
         A board is too large or its counts make no sense.
     """
-    lines = _LINE.findall(text) if _ODD_END.search(text) else text.splitlines(keepends=True)
-    kinds = [row_kind(line) for line in lines]
+    is_odd = any(end in text for end in _ODD_ENDS)
+    lines = _LINE.findall(text) if is_odd else text.splitlines(keepends=True)
+    # As row_kind says, which most lines can do without: it is the half of reading a large file.
+    kinds = [
+        row_kind(line) if line.strip(PLAIN) else
+        "s" if line.strip(WEAK) else
+        "w" if line.strip() else "b"
+        for line in lines
+    ]  # fmt: skip
     said = text.lower()
     hinted = _mark_hinted(lines, kinds) if "board" in said else []
     if "comment" in said:
@@ -343,11 +355,16 @@ def _remark(value: str, i: int) -> Token:
 
 def _key_token(line: str, i: int) -> Token | None:
     """Return a line ``Key: value`` as what it is, or None."""
-    key = _KEY.match(line)
-    if key is None:
+    before, _, after = line.partition(":")
+    name = before.strip().lower()
+    if name in _KNOWN_KEYS:
+        value = after.strip()
+    elif key := _KEY.match(line):
+        name, value = key[1].lower(), key[2].strip()
+    else:
         return None
-    name, value = key[1].lower(), key[2].strip()
-    _refuse_variant(name, value, i)
+    if name in _GAMES:
+        _refuse_variant(name, value, i)
     return Token(Kind.KEY, i, i + 1, value, name)
 
 
@@ -379,7 +396,7 @@ def _refuse_pushers(lines: Sequence[str], start: int) -> None:
 def _refuse_variant(key: str, value: str, i: int) -> None:
     """Decline what has other rules: sokolab would solve nonsense."""
     is_other = value.lower() != "sokoban" if key == "game" else value.lower() in _VARIANTS
-    if key in ("game", "variant", "tessellation") and value and is_other:
+    if value and is_other:
         sentence = f"the game is {value[:40]}; sokolab plays plain Sokoban on squares alone"
         raise OtherGameError(sentence, i + 1)
 

@@ -63,7 +63,7 @@ def says_link(text: str) -> bool:
 
 def says_mf8(text: str) -> bool:
     """Whether a text holds boards in MF8's code."""
-    return _MF8.search(text) is not None
+    return "[soko" in text.lower() and _MF8.search(text) is not None
 
 
 def level_from_link(link: str) -> Level:

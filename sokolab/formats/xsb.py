@@ -56,14 +56,14 @@ def read(text: str) -> Collection:
         first = span.start + 1 + hint
         block = Block(index, cut.lines, ends[index], ends[index + 1], marks, level, first, plain)
         levels.append(replace_source(level, block))
-    labels = _LABELS.search(text)
+    labels = _LABELS.search(text) if "order" in text.lower() else None
     if labels:
         line = text.count("\n", 0, labels.start(1)) + 1
         remarks.append(Remark("box and goal labels are kept, but not enforced", line))
     source = FileSource(
         newline=_newline(text), title_below=dialect.remark_below, keys_above=dialect.keys_above,
-        title_above=any(token.kind is Kind.TEXT for gap, first in zip(gaps, firsts, strict=True)
-                        for token in gap[first:]),
+        title_above=any(gap[first].kind is Kind.TEXT
+                        for gap, first in zip(gaps, firsts, strict=True) if first < len(gap)),
         header=header, before=before, lines=cut.lines, count=len(levels),
         remarks=tuple(sorted(remarks, key=lambda remark: remark.line or 0)),
     )  # fmt: skip

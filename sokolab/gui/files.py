@@ -17,6 +17,7 @@ from sokolab.formats import link
 from sokolab.formats.source import FileSource
 from sokolab.gui.backups import backup_of, keep_before
 from sokolab.gui.dialogs import Dialogs, Unsaved
+from sokolab.gui.lasting import collect_all, lasting
 from sokolab.gui.messages import Kind, MessageBar
 from sokolab.gui.recovery import Lost, Recovery, lost_work
 from sokolab.gui.settings import Settings
@@ -27,6 +28,8 @@ from sokolab.gui.workspace import Workspace
 __all__ = ["Files"]
 
 _LONGEST_LINK: Final = 2000
+_MANY: Final = 1000
+"""Levels that are worth a tenth of a second to be rid of."""
 _STARTER: Final = "starter.xsb"
 
 
@@ -182,6 +185,8 @@ class Files(QObject):
         if not self._may_go(sheet):
             return False
         self._workspace.close(sheet)
+        if len(sheet.slots) > _MANY:
+            collect_all()
         return True
 
     def paste(self) -> None:
@@ -226,11 +231,12 @@ class Files(QObject):
 
     def _load(self, path: Path) -> bool:
         found = stamp(path)
-        collection = self._read(path)
-        if collection is None:
-            return False
-        path = path.absolute()
-        self._workspace.open(collection, path)
+        with lasting():
+            collection = self._read(path)
+            if collection is None:
+                return False
+            path = path.absolute()
+            self._workspace.open(collection, path)
         self._workspace.sheet.stamp = found
         self._remember(path)
         self._tell_remarks(collection)

@@ -11,7 +11,7 @@ from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.ground import ground
 from sokolab.core.board import Board, Tile
 
-__all__ = ["labyrinth", "rooms"]
+__all__ = ["labyrinth", "many", "rooms"]
 
 _ROOM: Final = 3  # squares across a room of the labyrinth
 _STEP: Final = _ROOM + 1
@@ -110,3 +110,25 @@ def _divide(
         tiles[row, door : door + 2] = Tile.FLOOR
     _divide(tiles, start, (row, stop[1]), chance)
     _divide(tiles, (row + 1, start[1]), stop, chance)
+
+
+def many(count: int, seed: int = 1) -> str:
+    """Return a file of so many small levels with titles and authors, as XSB text.
+
+    The levels are walls, boxes and goals strewn into a frame: to be read and listed, not solved.
+    """
+    chance = random.Random(seed)
+    blocks = []
+    for number in range(1, count + 1):
+        width, height = chance.randint(5, 14), chance.randint(4, 10)
+        size = width * height
+        boxes = chance.randint(2, 6)
+        glyphs = "@" + "$" * boxes + "." * boxes + "#" * (size // 5)
+        inner = list(glyphs.ljust(size))
+        chance.shuffle(inner)
+        text = "".join(inner)
+        rows = ["#" * (width + 2)]
+        rows += [f"#{text[row * width : (row + 1) * width]}#" for row in range(height)]
+        rows += [rows[0], f"Title: Level {number}", f"Author: Nobody {number % 50}", "", ""]
+        blocks.append("\n".join(rows))
+    return "".join(blocks)

@@ -1,0 +1,131 @@
+"""Opening a large file in a real window, and scrolling through its list, for measuring."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter, process_time, thread_time
+from typing import Final
+
+from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+from sokolab.gui.app import Parts, settle
+
+__all__ = ["Opened", "opened"]
+
+_SIZE: Final = (1600, 1000)
+_PATIENCE: Final = 120.0
+"""Seconds to wait for a paint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What was measured.
+
+    Attributes
+    ----------
+    levels
+        How many the file holds.
+    seconds, processor_seconds
+        From the call that opens the file until the list with its levels had been painted.
+    frames, processor_frames
+        Milliseconds a frame while scrolling, from the step until the list had been painted; and
+        of these, those in which the window's thread had a processor.
+    megabytes
+        What the program had in use at most, 0 where the system does not tell.
+    """
+
+    levels: int
+    seconds: float
+    processor_seconds: float
+    frames: tuple[float, ...]
+    processor_frames: tuple[float, ...]
+    megabytes: int
+
+
+def opened(path: Path, frames: int) -> Opened:
+    """Open a file and scroll through all of its list in so many steps.
+
+    Raises
+    ------
+    TimeoutError
+        The list was not painted.
+    ValueError
+        The file cannot be opened.
+    """
+    QLoggingCategory.setFilterRules("default.warning=false")  # offscreen has no size hints
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    parts = Parts([])
+    parts.analysing.warm_up.close()
+    try:
+        return _measured(parts, path, frames)
+    finally:
+        parts.window.guards.clear()
+        parts.window.close()
+        parts.window.deleteLater()
+        application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        QLoggingCategory.setFilterRules("")
+
+
+def _measured(parts: Parts, path: Path, frames: int) -> Opened:
+    window, view = parts.window, parts.filing.collection.view
+    window.resize(*_SIZE)
+    window.show()
+    eye = _Eye(view.viewport())
+    _wait(lambda: eye.paints > 0)
+    settle()
+    begin, cpu = perf_counter(), process_time()
+    seen = eye.paints
+    if not parts.filing.files.open_path(path):
+        raise ValueError(f"{path} cannot be opened")
+    count = len(parts.filing.workspace.collection.levels)
+    _wait(lambda: eye.paints > seen and view.model().rowCount() == count)
+    seconds, cpu = perf_counter() - begin, process_time() - cpu
+    settle()
+    bar = view.verticalScrollBar()
+    times, own = [], []
+    for step in range(1, frames + 1):
+        before = eye.paints
+        begin, cpu_before = perf_counter(), thread_time()
+        bar.setValue(bar.maximum() * step // frames)
+        _wait(lambda before=before: eye.paints > before)  # type: ignore[misc]
+        times.append((perf_counter() - begin) * 1000)
+        own.append((thread_time() - cpu_before) * 1000)
+    return Opened(count, seconds, cpu, tuple(times), tuple(own), _megabytes())
+
+
+class _Eye(QObject):
+    """Counts how often a widget has been painted."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__(watched)
+        self.paints = 0
+        watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Count paints; the count is told once the paint is over, with the next look."""
+        if event.type() is QEvent.Type.Paint:
+            self.paints += 1
+        return super().eventFilter(watched, event)
+
+
+def _wait(is_so: Callable[[], bool]) -> None:
+    loop = QEventLoop()
+    end = perf_counter() + _PATIENCE
+    while not is_so():
+        if perf_counter() > end:
+            raise TimeoutError("the list was not painted")
+        loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+
+
+def _megabytes() -> int:
+    """Return the most memory that this process has had in use, 0 where nobody tells."""
+    try:
+        import resource  # noqa: PLC0415 - Unix has it
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // 2**20 if sys.platform == "darwin" else most // 1024
