@@ -10,7 +10,8 @@ from sokolab.core.board import Board
 from sokolab.solvers.auto import Auto
 from sokolab.solvers.driver import Mind, Search
 from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result
-from sokolab.solvers.together import Together, Turn
+from sokolab.solvers.schedule import ASKED, turns
+from sokolab.solvers.together import Together
 
 if TYPE_CHECKING:
     from sokolab.solvers.terrain import Terrain
@@ -116,18 +117,12 @@ _ENGINES: Final[tuple[Mind, ...]] = (
     ),
 )
 
-# Whom auto asks, and nodes a turn: engines differ in what a node costs.
-_TURNS: Final = {"optimal-pushes": 2_000, "backtrack": 1_000}
-_ASKED: Final = tuple(mind for name in _TURNS for mind in _ENGINES if mind.name == name)
-
-
-def _schedule(terrain: Terrain) -> tuple[Turn, ...]:
-    """Return whom ``auto`` asks about a level, the most promising engine first."""
-    return tuple(Turn(mind, _TURNS[mind.name]) for mind in _ASKED)
+_ASKED: Final = tuple(mind for mind in _ENGINES if mind.name in ASKED)
+_turns: Final = partial(turns, _ASKED)
 
 
 def _auto(terrain: Terrain) -> Search:
-    return Together(terrain, _schedule(terrain))
+    return Together(terrain, _turns(terrain))
 
 
 AUTO: Final = Auto(
@@ -139,7 +134,7 @@ AUTO: Final = Auto(
     note="solvers at work",
     begin=_auto,
     prepare=partial(_prepare, "auto", _auto),
-    schedule=_schedule,
+    schedule=_turns,
     engines=len(_ASKED),
 )
 

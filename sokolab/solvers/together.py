@@ -17,10 +17,17 @@ __all__ = ["Together", "Turn"]
 
 
 class Turn(NamedTuple):
-    """An engine, and how many positions it expands before the next one's turn."""
+    """An engine, and how many positions it expands before the next one's turn.
+
+    Attributes
+    ----------
+    first, later
+        In its first turn, and in each later one.
+    """
 
     mind: Mind
-    nodes: int
+    first: int
+    later: int
 
 
 @dataclass(slots=True)
@@ -157,6 +164,7 @@ class Together:
 
     def _begin(self) -> None:
         part = self._now
-        part.left = part.turn.nodes
+        part.left = part.turn.later
         if part.search is None:
+            part.left = part.turn.first
             part.search = part.turn.mind.begin(self._terrain)

@@ -11,7 +11,8 @@ from sokolab.solvers.auto import Auto
 from sokolab.solvers.driver import Mind, Search, Silent, Status
 from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Verdict
 from sokolab.solvers.roster import ROSTER, solve
-from sokolab.solvers.terrain import Terrain
+from sokolab.solvers.schedule import ASKED, turns
+from sokolab.solvers.terrain import Terrain, terrain
 from sokolab.solvers.together import Together, Turn
 from tests.naive_solvers import least_pushes
 from tests.solvers.boards import LARGE_CROWD, LEVELS, random_board
@@ -64,7 +65,7 @@ def _mind(name: str, nodes: int, end: Status, log: list[str], room: int = 10**9)
 
 
 def _auto(*minds: Mind, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
-    schedule = tuple(Turn(mind, nodes) for mind, nodes in zip(minds, turns, strict=False))
+    schedule = tuple(Turn(mind, nodes, nodes) for mind, nodes in zip(minds, turns, strict=False))
     return Auto(
         "auto", "Automatic", "", "", "solvers at work", lambda t: Together(t, schedule),
         schedule=lambda _: schedule, engines=len(schedule),
@@ -80,6 +81,27 @@ def test_turns_are_taken_in_order() -> None:
     found = _solve(_auto(_mind("a", 99, Status.SOLVED, log), _mind("b", 12, Status.SOLVED, log)))
     assert (found.verdict, found.lurd, found.nodes) == (Verdict.SOLVED, "RR", 21)
     assert "".join(log) == "aaabbbbbaaabbbbbaaabb"
+
+
+def test_the_first_turn_may_be_longer() -> None:
+    log: list[str] = []
+    a, b = _mind("a", 9, Status.SOLVED, log), _mind("b", 99, Status.SOLVED, log)
+    both = (Turn(a, 6, 1), Turn(b, 2, 3))
+    auto = Auto(
+        "auto", "Automatic", "", "", "", lambda t: Together(t, both),
+        schedule=lambda _: both, engines=2,
+    )  # fmt: skip
+    assert _solve(auto).verdict is Verdict.SOLVED
+    assert "".join(log) == "aaaaaabbabbbabbba"
+
+
+@pytest.mark.parametrize(("side", "first"), [(4, "pull"), (12, "fess")])
+def test_small_levels_are_begun_otherwise_than_large_ones(side: int, first: str) -> None:
+    rows = ["#" * (side + 2), *["#" + " " * side + "#"] * side, "#" * (side + 2)]
+    room = Board.from_rows(["#" * (side + 2), "#@$.".ljust(side + 1) + "#", *rows[2:]])
+    minds = [_mind(name, 9, Status.SOLVED, []) for name in ASKED]
+    assert turns(minds, terrain(room))[0].mind.name == first
+    assert {turn.mind.name for turn in turns(minds, terrain(room))} == ASKED
 
 
 def test_what_gave_up_is_left_out_and_no_proof() -> None:

@@ -1,0 +1,41 @@
+"""Whom ``auto`` asks about a level, in which order, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from sokolab.solvers.driver import Mind
+from sokolab.solvers.together import Turn
+
+if TYPE_CHECKING:
+    from sokolab.solvers.terrain import Terrain
+
+__all__ = ["ASKED", "turns"]
+
+_SMALL: Final = 70
+"""Squares below which a level is small: most of it can be known by heart."""
+
+# Nodes of the first turn and of each later one. What a node costs differs by a factor of fifty, so
+# these are times: on a small level about 1 s and then 0.2 s for the pulls, 0.05 s for the others;
+# on a large one the same for the features.
+_TURNS_SMALL: Final = {
+    "pull": (300_000, 60_000),
+    "fess": (250, 250),
+    "optimal-pushes": (4_000, 4_000),
+}
+_TURNS_LARGE: Final = {
+    "fess": (4_000, 800),
+    "pull": (15_000, 15_000),
+    "optimal-pushes": (2_500, 2_500),
+}
+
+ASKED: Final = frozenset(_TURNS_SMALL)
+"""Names of all that may be asked."""
+
+
+def turns(minds: Sequence[Mind], terrain: Terrain) -> tuple[Turn, ...]:
+    """Return the turns for a level, the most promising solver first."""
+    named = {mind.name: mind for mind in minds}
+    table = _TURNS_SMALL if terrain.size < _SMALL else _TURNS_LARGE
+    return tuple(Turn(named[name], *nodes) for name, nodes in table.items() if name in named)
