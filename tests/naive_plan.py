@@ -161,3 +161,17 @@ def sink(neighbours: Ints, boxes: set[int], bases: list[int], player: int) -> tu
     most = max((len(own) for own in sets), default=0)
     best = max(reached, key=len, default=set())
     return best, bool(best) and len(best) == most
+
+
+def barrier(neighbours: Ints, boxes: set[int], bases: set[int], player: int) -> int:
+    """Return the fewest boxes on a way from the player to a base that he does not reach."""
+    beyond = bases - region(neighbours, boxes, player)
+    if not beyond:
+        return 0
+    graph = nx.DiGraph()
+    for square in range(len(neighbours) - 1):
+        for there in neighbours[square].tolist():
+            if there < len(neighbours) - 1:
+                graph.add_edge(square, there, weight=int(there in boxes))
+    far = nx.single_source_dijkstra_path_length(graph, player)
+    return int(min(far[base] for base in beyond))

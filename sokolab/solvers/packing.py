@@ -2,50 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.assignment import FAR
-from sokolab.kernels.search.dead.matching import new_pairing
-from sokolab.kernels.search.fess.tables import enter_nodes
 from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.macro import new_macros
-from sokolab.kernels.search.plan import backward, game
-from sokolab.kernels.search.plan.lone import MOST_SQUARES, push_distances, walk_distances
-from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
-from sokolab.kernels.search.plan.sink import new_bases, new_lone
+from sokolab.kernels.search.plan.lone import MOST_SQUARES
+from sokolab.kernels.search.plan.pulled import TASTES
+from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan
 from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.solvers.driver import Status
-from sokolab.solvers.tables import Tables
 from sokolab.solvers.terrain import Terrain
+from sokolab.solvers.unpacking import Ground, Pull, Unpacking
 
 __all__ = ["PackingSearch"]
 
-_MOST_NODES: Final = 1000
+_MOST_NODES: Final = 400  # of each search
 _MOST_BOXES: Final = 150
-_ROWS: Final = 1 << 14
-
-Pull: TypeAlias = tuple[int, int, bool]
-"""Where a box is pulled from and to, and whether it leaves the game there."""
 
 
 class PackingSearch:
     """A search for the packing plan of a level.
 
-    It takes at most a thousand positions, and none at all on boards so large that a single one
-    would take long; there is a plan in any case.
+    It plays backwards several times, with the player in each region in the end and with several
+    tastes, until a plan parks no box, and keeps the plan that accounts for most boxes and parks
+    fewest. On boards so large that a single
+    position would take long it does not search at all; there is a plan in any case.
 
     Parameters
     ----------
     field
         Of :func:`sokolab.solvers.lone.field_of` for the same terrain.
-    rooms
-        Of the same terrain, where they are known already.
-    pushes
-        Of :func:`sokolab.kernels.search.plan.lone.push_distances`, likewise.
+    rooms, pushes
+        Of the same terrain, where they are known already:
+        :func:`sokolab.kernels.search.plan.rooms.new_rooms` and
+        :func:`sokolab.kernels.search.plan.lone.push_distances`.
+
+    Attributes
+    ----------
+    nodes
+        Positions expanded.
     """
 
     def __init__(
@@ -57,193 +55,83 @@ class PackingSearch:
     ) -> None:
         self._terrain = terrain
         self._field = field
-        self._is_large = terrain.size > MOST_SQUARES or len(terrain.boxes) > _MOST_BOXES
-        if self._is_large:
-            return
-        self._rooms = new_rooms(terrain.neighbours) if rooms is None else rooms
-        self._known = _known(field, push_distances(field) if pushes is None else pushes)
-        self._bases = new_bases(terrain.neighbours, terrain.boxes)
-        size, k = terrain.size, len(terrain.boxes)
-        self._lone = new_lone(size)
-        self._pairing = new_pairing(k)
-        self._macros = new_macros(size)
-        self._room = _room(size, k)
-        self._tree = _tree(_MOST_NODES, k)
-        rows = 1 << (8 * size + 8 + _ROWS).bit_length()
-        self._edges: Tables = _edges(rows)
-        backward.begin(
-            self._known,
-            self._bases,
-            self._rooms,
-            self._tree,
-            game.Edges(**self._edges),
-            self._room,
-            field.goal_squares,
-        )
-
-    @property
-    def nodes(self) -> int:
-        """Positions expanded."""
-        return 0 if self._is_large else int(self._room.at[game.EXPANDED]) - 1
+        self.nodes = 0
+        self._ahead: list[tuple[int, int]] = []
+        self._search: Unpacking | None = None
+        self._kept: tuple[list[Pull], list[int]] | None = None
+        if terrain.size <= MOST_SQUARES and len(terrain.boxes) <= _MOST_BOXES:
+            self._ground = Ground(terrain, field, rooms, pushes)
+            starts = self._ground.starts
+            self._ahead = [(start, taste) for taste in range(TASTES) for start in starts]
+            self._begin_next()
 
     @property
     def states(self) -> int:
         """Positions known."""
-        return 0 if self._is_large else int(self._room.at[game.NODES_USED])
+        return self._search.states if self._search else 0
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        if self._is_large:
-            return 0
-        parts = (self._known, self._tree, self._macros, self._room)
-        fixed = sum(table.nbytes for part in parts for table in part)
-        return fixed + sum(table.nbytes for table in self._edges.values())
+        return self._ground.nbytes + self._search.nbytes if self._search else 0
 
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions.
 
-        SOLVED says that all boxes are accounted for, EXHAUSTED or GAVE_UP that the plan is that of
-        the position with the fewest boxes left.
+        SOLVED says that a plan accounts for all boxes, GAVE_UP that none does.
         """
-        if self._is_large:
+        search = self._search
+        if search is None:
             return Status.GAVE_UP
-        while True:
-            status = Status(
-                backward.step(
-                    self._known,
-                    self._bases,
-                    self._rooms,
-                    self._tree,
-                    game.Edges(**self._edges),
-                    self._room,
-                    self._lone,
-                    self._pairing,
-                    self._macros,
-                    budget,
-                )
-            )
-            if status is not Status.FULL:
-                return status
-            self._edges = _doubled(self._edges, int(self._room.at[game.NODES_USED]))
+        before = search.nodes
+        status = search.step(budget)
+        self.nodes += search.nodes - before
+        if status is Status.RUNNING:
+            return status
+        self._keep(search.way())
+        if self._ahead and self._cost(self._kept) > (0, 0):
+            self._begin_next()
+            return Status.RUNNING
+        return Status.GAVE_UP if self._cost(self._kept)[0] else Status.SOLVED
+
+    def _begin_next(self) -> None:
+        """Begin the next search, if there is one."""
+        if self._ahead:
+            self._search = Unpacking(self._ground, *self._ahead.pop(0), _MOST_NODES)
 
     def plan(self) -> PackingPlan:
-        """Return the plan of the best position so far."""
-        steps = [(ANYWHERE, goal) for goal in self._order()]
-        if not self._is_large:
-            moves, left = self._way()
-            if not left or any(leaves for _, _, leaves in moves):
-                steps = _steps(_merged(moves), left, self._terrain.boxes.tolist())
+        """Return the best plan so far."""
+        if self._kept is None and self._search is not None:
+            self._keep(self._search.way())
+        moves, left = self._kept or ([], self._field.goal_squares.tolist())
+        if left and not any(leaves for _, _, leaves in moves):
+            steps = [(ANYWHERE, goal) for goal in self._order(moves)]
+        else:
+            steps = _steps(moves, left, self._terrain.boxes.tolist())
         source, target = (np.array(column, np.int32) for column in zip(*steps, strict=True))
         return new_plan(self._field, source, target, np.array(_ends(steps), np.int32))
 
-    def boxes_of(self, x: int) -> set[int]:
-        """Return the squares of the boxes still in the game in a position expanded."""
-        return set(self._tree.boxes[x, : self._tree.fact[x, game.LEFT]].tolist())
+    def _keep(self, way: tuple[list[Pull], list[int]]) -> None:
+        """Keep a way where it costs less than what was kept before."""
+        if self._kept is None or self._cost(way) < self._cost(self._kept):
+            self._kept = way
 
-    def _order(self) -> list[int]:
+    def _cost(self, way: tuple[list[Pull], list[int]] | None) -> tuple[int, int]:
+        """Return the boxes not accounted for and the boxes parked."""
+        moves, left = way or ([], [])
+        lost = set(left) - set(self._terrain.boxes.tolist())
+        return len(lost), sum(not leaves for _, _, leaves in moves)
+
+    def _order(self, moves: list[Pull]) -> list[int]:
         """Return the goals in the order of a search that got rid of no box.
 
         Those emptied first come last, those never emptied first, the farthest in front.
         """
         near = self._field.costs.min(axis=0)
         order: list[int] = self._field.goal_squares[np.argsort(-near, kind="stable")].tolist()
-        if self._is_large:
-            return order
-        emptied = [source for source, _, _ in self._way()[0]]
+        emptied = [source for source, _, _ in moves]
         emptied = [s for i, s in enumerate(emptied) if s in order and s not in emptied[:i]]
         return [goal for goal in order if goal not in emptied] + emptied[::-1]
-
-    def _way(self) -> tuple[list[Pull], list[int]]:
-        """Return the pulls to the best position, and where boxes are left there."""
-        tree = self._tree
-        x = int(self._room.at[game.BEST])
-        left = tree.boxes[x, : tree.fact[x, game.LEFT]].tolist()
-        moves = []
-        while x > 0:
-            source, target, base, parent = tree.fact[x, game.WAY].tolist()
-            if source != target:
-                moves.append((source, target, base != game.NO_BASE))
-            x = parent
-        return moves[::-1], left
-
-
-def _known(field: Field, pushes: NDArray[np.int16]) -> game.Game:
-    """Return what the backward game knows of the board."""
-    m = len(field.goals) - 1
-    near = np.full(m + 1, FAR, np.int32)
-    np.minimum.at(near, field.square_of, field.costs.min(axis=1))
-    near[field.goal_squares] = 0
-    near[near >= FAR] = 0
-    words = np.random.Generator(np.random.PCG64(0xBACC))
-    return game.Game(
-        neighbours=field.neighbours,
-        goals=field.goals,
-        near=near,
-        corner=((field.neighbours == m).sum(axis=1) >= 3).astype(np.uint8),
-        walks=walk_distances(field.neighbours),
-        pushes=pushes,
-        keys=words.integers(0, 2**63 - 1, size=(3, m + 1), dtype=np.int64),
-    )
-
-
-def _room(size: int, boxes: int) -> game.Room:
-    """Return scratch for positions of so many boxes."""
-    row, spare = np.empty((2, boxes), np.int32)
-    return game.Room(
-        row=row,
-        spare=spare,
-        shut=np.zeros(size + 1, np.uint8),
-        marks=np.zeros((3, size + 1), np.int32),
-        sink=np.zeros(boxes, np.uint8),
-        reach=np.zeros((boxes, boxes), np.uint8),
-        advice=np.full((4, 2), -1, np.int64),
-        at=np.zeros(game.COUNTERS, np.int64),
-    )
-
-
-def _tree(rows: int, boxes: int) -> game.Tree:
-    """Return room for so many positions to be expanded."""
-    return game.Tree(
-        boxes=np.empty((rows, boxes), np.uint16),
-        alive=np.zeros((rows, boxes), np.uint8),
-        fact=np.zeros((rows, 12), np.int32),
-        worth=np.zeros((rows, 3), np.int64),
-    )
-
-
-def _edges(rows: int) -> Tables:
-    """Return room for so many positions and moves."""
-    return {
-        "word": np.zeros(rows, np.int64),
-        "score": np.zeros(rows, np.int64),
-        "place": np.zeros((rows, 2), np.int32),
-        "move": np.zeros((rows, 4), np.int32),
-        "slots": np.zeros(2 * rows, np.int32),
-    }
-
-
-def _doubled(old: Tables, used: int) -> Tables:
-    """Return the same positions and moves with twice the room."""
-    new = _edges(2 * len(old["word"]))
-    for name, table in old.items():
-        if name != "slots":
-            new[name][: len(table)] = table
-    enter_nodes(new["word"], new["slots"], 0, used)
-    return new
-
-
-def _merged(moves: list[Pull]) -> list[Pull]:
-    """Join pulls of the same box that follow each other."""
-    merged: list[Pull] = []
-    for source, target, leaves in moves:
-        if merged and merged[-1][1] == source and not merged[-1][2]:
-            begin = merged.pop()[0]
-            if begin != target or leaves:
-                merged.append((begin, target, leaves))
-        else:
-            merged.append((source, target, leaves))
-    return merged
 
 
 def _steps(moves: list[Pull], left: list[int], boxes: list[int]) -> list[tuple[int, int]]:

@@ -11,12 +11,14 @@ from sokolab.core.board import Board
 from sokolab.formats import load
 from sokolab.kernels.search.plan import game
 from sokolab.kernels.search.plan.lone import MOST_SQUARES
+from sokolab.kernels.search.plan.pulled import MINDING, TASTES
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan, packed
 from sokolab.solvers.driver import Status
 from sokolab.solvers.lone import ALL_RULES, field_of
 from sokolab.solvers.packing import PackingSearch
 from sokolab.solvers.terrain import terrain
+from sokolab.solvers.unpacking import Ground, Unpacking
 from tests import naive_plan
 from tests.solvers.boards import CROWD, LEVELS, random_board
 
@@ -51,17 +53,23 @@ def held_together(plan: PackingPlan, boxes: set[int], goals: set[int]) -> None:
     assert all(plan.until[i] == FINAL for i in stands.values())
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
-def test_every_position_follows_from_the_one_before(board: Board) -> None:
+@pytest.mark.parametrize(
+    ("board", "taste"), [(board, i % TASTES) for i, board in enumerate(BOARDS)]
+)
+def test_every_position_follows_from_the_one_before(board: Board, taste: int) -> None:
     land = terrain(board)
-    packing, _ = search(board)
-    tree, room = packing._tree, packing._room
-    edges = packing._edges
+    ground = Ground(land, field_of(land, ALL_RULES))
+    if not ground.starts:
+        pytest.skip("no box can be pulled")
+    found = Unpacking(ground, ground.starts[-1], taste, 60)
+    while found.step(7) is Status.RUNNING:
+        pass
+    tree, edges = found.tree, found.edges
     rooms = new_rooms(land.neighbours).room.tolist()
     goals = naive_plan.all_squares(land.goals)
-    for x in range(1, int(room.at[game.EXPANDED])):
-        before, parent = packing.boxes_of(x), int(tree.fact[x, game.PARENT])
-        boxes = packing.boxes_of(parent)
+    for x in range(1, found.nodes + 1):
+        before, parent = set(found.boxes_of(x)), int(tree.fact[x, game.PARENT])
+        boxes = set(found.boxes_of(parent))
         low = int(edges["place"][tree.fact[x, game.NODE], 0])
         source, target, base, _ = tree.fact[x, game.WAY].tolist()
         regions = list(
@@ -84,11 +92,14 @@ def test_every_position_follows_from_the_one_before(board: Board) -> None:
                 assert tree.alive[parent, base]
                 assert not tree.alive[x, base]
         score = int(edges["score"][tree.fact[x, game.NODE]])
-        assert 1023 - (score >> 46) == len(before)
-        assert 1023 - ((score >> 36) & 1023) == len(before & goals)
-        assert 1023 - ((score >> 26) & 1023) == len(regions)
+        assert 1023 - (score >> 52) == len(before)
+        assert game.standing_of(score) == len(before & goals)
+        assert game.regions_of(score) == len(regions)
         broken = naive_plan.broken_edges(land.neighbours, rooms, before)
-        assert 255 - ((score >> 18) & 255) == broken
+        assert game.broken_of(score) == broken
+        bases = {b for b, on in zip(land.boxes.tolist(), tree.alive[x], strict=True) if on}
+        barrier = naive_plan.barrier(land.neighbours, before, bases - before, low)
+        assert game.barrier_in(score) == (barrier if taste >= MINDING else 0)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))

@@ -44,6 +44,7 @@ from sokolab.kernels.search.plan.game import (
     STAMP,
     STATE,
     TARGET,
+    TASTE,
     TURN,
     TURN_CELL,
     WEIGHT,
@@ -54,6 +55,7 @@ from sokolab.kernels.search.plan.game import (
     Room,
     Tree,
     add_move,
+    barrier_of,
     best_move,
     entered,
     has_bases,
@@ -63,6 +65,7 @@ from sokolab.kernels.search.plan.game import (
 from sokolab.kernels.search.plan.pulled import (
     ADVISORS,
     JOIN,
+    MINDING,
     advise,
     box_moves,
     name_unpacking,
@@ -277,48 +280,50 @@ def _end(tree: Tree, edges: Edges, room: Room, x: int) -> None:
 
 @kernel
 def begin(
-    game: Game, bases: Bases, rooms: Rooms, tree: Tree, edges: Edges, room: Room, goals: Ints
+    game: Game,
+    bases: Bases,
+    rooms: Rooms,
+    tree: Tree,
+    edges: Edges,
+    room: Room,
+    goals: Ints,
+    start: int,
+    regions: int,
 ) -> None:
-    """Enter the solved positions, one for each region the player may end in.
-
-    They are the moves of an expansion 0 that moves nothing.
+    """Enter the solved position: the only move of an expansion 0 that moves nothing.
 
     Parameters
     ----------
     goals
         int32 ``[k]``: their squares, ascending.
+    start
+        Smallest square of the region in which the player ends.
+    regions
+        Of free squares.
     """
     at = room.at
     k, m = goals.size, room.shut.size - 1
     room.shut[m] = 1
-    word = 0
+    word = game.keys[1, start]
     for i in range(k):
         tree.boxes[0, i] = goals[i]
         tree.alive[0, i] = 1
         room.shut[goals[i]] = 1
         word ^= game.keys[0, goals[i]]
-    regions = 0
-    for square in range(m):
-        if not room.shut[square] and room.marks[0, square] == 0:
-            regions += 1
-            flood(game.neighbours, room.shut, square, room.marks[0], regions, room.marks[2])
     broken = broken_edges(game.neighbours, room.shut, rooms)
-    seen = 0
-    for square in range(m):
-        if room.marks[0, square] > seen:
-            seen += 1
-            total = rated(k, k, regions, broken, 0)
-            node = entered(edges, at, word ^ game.keys[1, square], total, square)
-            add_move(edges, at, node, goals[0], goals[0], NO_BASE)
-    room.marks[0] = 0
+    barrier = 0
+    if at[TASTE] >= MINDING:
+        barrier = barrier_of(game.neighbours, bases, tree.alive[0], room, start)
+    node = entered(edges, at, word, rated(k, barrier, k, regions, broken, 0), start)
+    add_move(edges, at, node, goals[0], goals[0], NO_BASE)
     at[EXPANDED] = 1
     tree.fact[0, FIRST] = 0
     tree.fact[0, LEFT] = k
     tree.fact[0, NODE] = 0
     tree.fact[0, PARENT] = -1
     tree.worth[0, 0] = 0
-    tree.fact[0, FREE] = at[EDGES_USED]
-    tree.fact[0, LAST] = at[EDGES_USED]
+    tree.fact[0, FREE] = 1
+    tree.fact[0, LAST] = 1
     tree.fact[0, CELL] = _cell_of(tree, at, 0)
     _rank(tree, edges, 0)
 

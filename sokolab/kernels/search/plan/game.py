@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.matching import Pairing, has_matching
-from sokolab.kernels.search.fess.tables import found_node
 from sokolab.kernels.search.plan.sink import Bases
+from sokolab.kernels.search.slots import found_word
 
 __all__ = [
     "BASE",
@@ -44,6 +44,7 @@ __all__ = [
     "STAMP",
     "STATE",
     "TARGET",
+    "TASTE",
     "TURN",
     "TURN_CELL",
     "WAY",
@@ -55,6 +56,8 @@ __all__ = [
     "Room",
     "Tree",
     "add_move",
+    "barrier_in",
+    "barrier_of",
     "best_move",
     "broken_of",
     "distance_of",
@@ -80,14 +83,15 @@ LOWEST, STATE = 0, 1
 """Columns of ``Edges.place``."""
 
 NODES_USED, EDGES_USED, EXPANDED, CELLS_USED, PHASE, BOX, FIRST_EDGE, TURN_CELL = range(8)
-TURN, BEST, STAMP, REGIONS, WORK, REACH, IS_LARGEST, COUNTERS = range(8, 16)
+TURN, BEST, STAMP, REGIONS, WORK, REACH, IS_LARGEST, TASTE, COUNTERS = range(8, 17)
 """Entries of ``Room.at``, and how many there are."""
 
 _DISTANCE_BITS: Final = 18
 _ROOMS_SHIFT: Final = _DISTANCE_BITS
 _REGIONS_SHIFT: Final = 26
 _STANDING_SHIFT: Final = 36
-_BOXES_SHIFT: Final = 46
+_BARRIER_SHIFT: Final = 44
+_BOXES_SHIFT: Final = 52
 CELL_SHIFT: Final = _ROOMS_SHIFT
 """Scores shifted right by so much say in which cell a position belongs."""
 
@@ -179,11 +183,12 @@ class Room(NamedTuple):
     shut
         uint8 ``[m + 1]``.
     marks
-        int32 ``[3, m + 1]``: stamped where the player comes, before a move and after it; a stack.
+        int32 ``[5, m + 1]``: stamped where the player comes, before a move and after it; the rest
+        is scratch.
     sink
         uint8 ``[k]``; ``reach`` uint8 ``[k, k]``.
     advice
-        int64 ``[4, 2]``: by advisor, the move named (-1 = none) and what it is worth.
+        int64 ``[5, 2]``: by advisor, the move named (-1 = none) and what it is worth.
     at
         int64: counters.
     """
@@ -199,11 +204,82 @@ class Room(NamedTuple):
 
 
 @kernel
-def rated(count: int, standing: int, regions: int, broken: int, distance: int) -> int:
-    """Return the features as one number, the better the larger."""
+def barrier_of(neighbours: Ints, bases: Bases, alive: Mask, room: Room, lowest: int) -> int:
+    """Return how many boxes at least lie between the player and a base out of his reach.
+
+    0 where he reaches all that are in the game and have no box.
+
+    Parameters
+    ----------
+    alive
+        uint8 ``[k]``: bases in the game.
+    room
+        With ``shut`` as the boxes stand.
+    lowest
+        Any square of the player's region.
+    """
+    room.at[STAMP] += 1
+    stamp = room.at[STAMP]
+    shut, mark, now, later = room.shut, room.marks[1], room.marks[3], room.marks[4]
+    m = shut.size - 1
+    wanted = 0
+    for b in range(alive.size):
+        wanted += alive[b] and not shut[bases.square[b]]
+    mark[lowest] = stamp
+    now[0] = lowest
+    height = 1
+    crossed = 0
+    while height > 0:
+        waiting = 0
+        met = 0
+        while height > 0:
+            height -= 1
+            square = now[height]
+            base = bases.at[square]
+            if base >= 0 and alive[base] and not shut[square]:
+                met += 1
+            for d in range(4):
+                there = neighbours[square, d]
+                if there == m or mark[there] == stamp:
+                    continue
+                mark[there] = stamp
+                if shut[there]:
+                    later[waiting] = there
+                    waiting += 1
+                else:
+                    now[height] = there
+                    height += 1
+        wanted -= met
+        if wanted == 0 or (met > 0 and crossed > 0):
+            return crossed
+        crossed += 1
+        height = waiting
+        for i in range(waiting):
+            now[i] = later[i]
+    return crossed
+
+
+@kernel
+def rated(count: int, barrier: int, standing: int, regions: int, broken: int, distance: int) -> int:
+    """Return the features as one number, compared one after the other, the better the larger.
+
+    Parameters
+    ----------
+    count
+        Boxes in the game.
+    barrier
+        Of :func:`barrier_of`, or 0 where the taste asks for none.
+    standing
+        Boxes on goals.
+    regions, broken
+        Of free squares; edges between rooms.
+    distance
+        Sum over the boxes of the pushes to the nearest goal; more is better.
+    """
     return (
         ((1023 - int(min(count, 1023))) << _BOXES_SHIFT)
-        | ((1023 - int(min(standing, 1023))) << _STANDING_SHIFT)
+        | ((255 - int(min(barrier, 255))) << _BARRIER_SHIFT)
+        | ((255 - int(min(standing, 255))) << _STANDING_SHIFT)
         | ((1023 - int(min(regions, 1023))) << _REGIONS_SHIFT)
         | ((255 - int(min(broken, 255))) << _ROOMS_SHIFT)
         | int(min(distance, (1 << _DISTANCE_BITS) - 1))
@@ -213,7 +289,7 @@ def rated(count: int, standing: int, regions: int, broken: int, distance: int) -
 @kernel
 def entered(edges: Edges, at: Longs, word: int, score: int, lowest: int) -> int:
     """Return the number of the position with that word; it is entered where it is new."""
-    node = found_node(edges.word, edges.slots, word)
+    node = found_word(edges.word, edges.slots, word)
     if node >= 0:
         return node
     slot = -1 - node
@@ -267,9 +343,15 @@ def has_bases(bases: Bases, pairing: Pairing, row: Ints, count: int, alive: Mask
 
 
 @kernel
+def barrier_in(value: int) -> int:
+    """Return the barrier in a score."""
+    return 255 - ((value >> _BARRIER_SHIFT) & 255)
+
+
+@kernel
 def standing_of(value: int) -> int:
     """Return the boxes on goals in a score."""
-    return 1023 - ((value >> _STANDING_SHIFT) & 1023)
+    return 255 - ((value >> _STANDING_SHIFT) & 255)
 
 
 @kernel

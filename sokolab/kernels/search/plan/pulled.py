@@ -22,11 +22,14 @@ from sokolab.kernels.search.plan.game import (
     STAMP,
     STATE,
     TARGET,
+    TASTE,
     Edges,
     Game,
     Room,
     Tree,
     add_move,
+    barrier_in,
+    barrier_of,
     broken_of,
     distance_of,
     entered,
@@ -41,9 +44,12 @@ from sokolab.kernels.search.reach import flood
 
 __all__ = [
     "ADVISORS",
+    "BREACH",
     "EXPLORE",
     "JOIN",
     "MEND",
+    "MINDING",
+    "TASTES",
     "UNPACK",
     "advise",
     "box_moves",
@@ -51,8 +57,15 @@ __all__ = [
     "sink_moves",
 ]
 
-UNPACK, JOIN, MEND, EXPLORE, ADVISORS = 0, 1, 2, 3, 4
-"""The advisors: off a goal, fewer regions, fewer broken edges, a new side; and their number."""
+TASTES: Final = 4
+"""How many ways there are to search: choosing among the boxes that can leave by regions and the
+longest way, or by the sides of boxes set free; and the same minding the barrier between the player
+and bases out of his reach."""
+MINDING: Final = 2
+"""Tastes from there on mind the barrier."""
+UNPACK, JOIN, MEND, EXPLORE, BREACH, ADVISORS = 0, 1, 2, 3, 4, 5
+"""The advisors: off a goal, fewer regions, fewer broken edges, a new side, a lower
+barrier; and their number."""
 _FAR_AWAY: Final = 6  # steps to the sink within a room
 _LOOK_AHEAD: Final = 100  # moves whose next pull is looked at
 
@@ -63,6 +76,21 @@ def advise(room: Room, advisor: int, number: int, value: int) -> None:
     if value > room.advice[advisor, 1] or room.advice[advisor, 0] < 0:
         room.advice[advisor, 0] = number
         room.advice[advisor, 1] = value
+
+
+@kernel
+def _sides_open(game: Game, bases: Bases, room: Room, macros: Macros, count: int, i: int) -> int:
+    """Return from how many sides other boxes can be pulled once box ``i`` is gone."""
+    disc = macros.tree
+    base = disc[room.row[i], 0]
+    sides = 0
+    for j in range(count):
+        for side in range(4):
+            beside = game.neighbours[room.row[j], side]
+            beyond = game.neighbours[beside, side]
+            if j != i and disc[beside, 0] >= base and disc[beyond, 0] >= base:
+                sides += 1 - int(bases.barred[beside, side])
+    return sides
 
 
 @kernel
@@ -114,20 +142,31 @@ def sink_moves(
     least = int(macros.tree[box, 4])
     room.shut[box] = 0
     broken = broken_edges(game.neighbours, room.shut, rooms)
+    barrier = 0
+    if at[TASTE] >= MINDING:
+        tree.alive[x, base] = 0
+        barrier = barrier_of(game.neighbours, bases, tree.alive[x], room, least)
+        tree.alive[x, base] = 1
     room.shut[box] = 1
     score = edges.score[node]
     standing = standing_of(score) - int(game.goals[box])
     distance = distance_of(score) - int(game.near[box])
     word = edges.word[node] ^ game.keys[0, box] ^ game.keys[1, lowest] ^ game.keys[1, least]
     word ^= game.keys[2, there]
-    child = entered(edges, at, word, rated(count - 1, standing, regions, broken, distance), least)
+    child = entered(
+        edges, at, word, rated(count - 1, barrier, standing, regions, broken, distance), least
+    )
     if edges.place[child, STATE] != OPEN:
         return rows
     number = add_move(edges, at, child, box, there, base)
     value = (1 << 43) | (1 - int(game.goals[box])) << 42
     value |= (1 - (int(game.corner[box]) & int(game.goals[box]))) << 41
-    value |= (1023 - int(min(regions, 1023))) << 20
-    value |= int(min(macros.moves[best, 4], (1 << 20) - 1))
+    value |= (255 - int(min(barrier, 255))) << 31
+    if at[TASTE] % 2 == 0:
+        value |= (1023 - int(min(regions, 1023))) << 20
+    else:
+        value |= _sides_open(game, bases, room, macros, count, i) << 20
+    value |= int(macros.moves[best, 4])
     advise(room, UNPACK, number, value)
     return rows
 
@@ -181,6 +220,8 @@ def box_moves(
     score = edges.score[node]
     regions = at[REGIONS]
     broken = broken_of(score)
+    barrier = barrier_in(score)
+    barrier_then = 0
     standing = standing_of(score) - int(game.goals[box])
     distance = distance_of(score) - int(game.near[box])
     word = edges.word[node] ^ game.keys[0, box] ^ game.keys[1, lowest]
@@ -193,8 +234,11 @@ def box_moves(
         parts = macros.moves[r, 3]
         room.shut[there] = 1
         broken_then = broken_edges(game.neighbours, room.shut, rooms)
+        if at[TASTE] >= MINDING:
+            barrier_then = barrier_of(game.neighbours, bases, tree.alive[x], room, least)
         total = rated(
             count,
+            barrier_then,
             standing + int(game.goals[there]),
             parts,
             broken_then,
@@ -203,6 +247,8 @@ def box_moves(
         child = entered(edges, at, word ^ game.keys[0, there] ^ game.keys[1, least], total, least)
         if edges.place[child, STATE] == OPEN:
             number = add_move(edges, at, child, box, there, NO_BASE)
+            if barrier_then < barrier:
+                advise(room, BREACH, number, total)
             if parts < regions:
                 advise(room, JOIN, number, total)
             if broken_then < broken:
@@ -243,6 +289,8 @@ def name_unpacking(
     at = room.at
     score = edges.score[tree.fact[x, NODE]]
     broken = broken_of(score)
+    if barrier_in(score) > 0:
+        return  # first things first
     looks = 0
     for number in range(at[FIRST_EDGE], at[EDGES_USED]):
         source, target = edges.move[number, SOURCE], edges.move[number, TARGET]
@@ -252,6 +300,8 @@ def name_unpacking(
         total = edges.score[node]
         regions = regions_of(total)
         if regions > at[REGIONS] or broken_of(total) > broken:
+            continue
+        if barrier_in(total) > 0:
             continue
         value = (1 - int(game.corner[source])) << 41
         value |= (1023 - int(regions)) << 20

@@ -1,0 +1,281 @@
+"""One search of the backward game: how the boxes leave the goals."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.assignment import FAR
+from sokolab.kernels.search.dead.matching import Pairing, new_pairing
+from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.macro import Macros, new_macros
+from sokolab.kernels.search.plan import backward, game
+from sokolab.kernels.search.plan.lone import push_distances, walk_distances
+from sokolab.kernels.search.plan.pulled import ADVISORS
+from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
+from sokolab.kernels.search.plan.sink import Bases, Lone, new_bases, new_lone
+from sokolab.kernels.search.slots import enter_words
+from sokolab.solvers.driver import Status
+from sokolab.solvers.tables import Tables
+from sokolab.solvers.terrain import Terrain
+
+__all__ = ["Ground", "Pull", "Unpacking"]
+
+_ROWS: Final = 1 << 13
+_MOST_STARTS: Final = 4
+
+Pull: TypeAlias = tuple[int, int, bool]
+"""Where a box is pulled from and to, and whether it leaves the game there."""
+
+
+class Ground:
+    """What all backward searches of a level share.
+
+    Attributes
+    ----------
+    goals
+        int32 ``[k]``: their squares.
+    regions
+        Of free squares, with boxes on all goals.
+    starts
+        Smallest squares of those regions from which a box can be pulled, at most four, the
+        largest first: where the player may be in the end.
+    """
+
+    def __init__(
+        self,
+        terrain: Terrain,
+        field: Field,
+        rooms: Rooms | None = None,
+        pushes: NDArray[np.int16] | None = None,
+    ) -> None:
+        size, k = terrain.size, len(terrain.boxes)
+        self.goals = field.goal_squares
+        self.known = _known(field, push_distances(field) if pushes is None else pushes)
+        self.bases: Bases = new_bases(terrain.neighbours, terrain.boxes)
+        self.rooms = new_rooms(terrain.neighbours) if rooms is None else rooms
+        self.lone: Lone = new_lone(size)
+        self.pairing: Pairing = new_pairing(k)
+        self.macros: Macros = new_macros(size)
+        found = _regions(terrain.neighbours, field.goals)
+        self.regions = len(found)
+        found = [region for region in found if _has_pull(terrain.neighbours, field.goals, region)]
+        found.sort(key=len, reverse=True)
+        self.starts = tuple(min(region) for region in found[:_MOST_STARTS])
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        parts = (self.known, self.bases, self.rooms, self.lone, self.pairing, self.macros)
+        return sum(table.nbytes for part in parts for table in part)
+
+
+class Unpacking:
+    """A backward search under way.
+
+    Parameters
+    ----------
+    start
+        One of ``ground.starts``.
+    taste
+        Which of the boxes that can leave goes first, below
+        :data:`sokolab.kernels.search.plan.pulled.TASTES`.
+    most
+        Positions it may expand.
+
+    Attributes
+    ----------
+    tree, room
+        The positions expanded, and the counters.
+    edges
+        The positions known.
+    """
+
+    def __init__(self, ground: Ground, start: int, taste: int, most: int) -> None:
+        size, k = len(ground.known.goals) - 1, len(ground.goals)
+        self._ground = ground
+        self.room = _room(size, k)
+        self.room.at[game.TASTE] = taste
+        self.tree = _tree(most + 1, k)
+        self.edges: Tables = _edges(1 << (8 * size + 8 + _ROWS).bit_length())
+        backward.begin(
+            ground.known,
+            ground.bases,
+            ground.rooms,
+            self.tree,
+            game.Edges(**self.edges),
+            self.room,
+            ground.goals,
+            start,
+            ground.regions,
+        )
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded."""
+        return int(self.room.at[game.EXPANDED]) - 1
+
+    @property
+    def states(self) -> int:
+        """Positions known."""
+        return int(self.room.at[game.NODES_USED])
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        fixed = sum(table.nbytes for part in (self.tree, self.room) for table in part)
+        return fixed + sum(table.nbytes for table in self.edges.values())
+
+    def step(self, budget: int) -> Status:
+        """Expand up to ``budget`` positions.
+
+        SOLVED says that all boxes are accounted for, EXHAUSTED or GAVE_UP that it ended with boxes
+        left.
+        """
+        ground = self._ground
+        while True:
+            status = Status(
+                backward.step(
+                    ground.known,
+                    ground.bases,
+                    ground.rooms,
+                    self.tree,
+                    game.Edges(**self.edges),
+                    self.room,
+                    ground.lone,
+                    ground.pairing,
+                    ground.macros,
+                    budget,
+                )
+            )
+            if status is not Status.FULL:
+                return status
+            self.edges = _doubled(self.edges, self.states)
+
+    def boxes_of(self, x: int) -> list[int]:
+        """Return the squares of the boxes still in the game in a position expanded."""
+        boxes: list[int] = self.tree.boxes[x, : self.tree.fact[x, game.LEFT]].tolist()
+        return boxes
+
+    def way(self) -> tuple[list[Pull], list[int]]:
+        """Return the pulls to the best position, and where boxes are left there.
+
+        Pulls of one box that follow each other are one.
+        """
+        x = int(self.room.at[game.BEST])
+        left = self.boxes_of(x)
+        moves: list[Pull] = []
+        while x > 0:
+            source, target, base, parent = self.tree.fact[x, game.WAY].tolist()
+            if source != target:
+                moves.append((source, target, base != game.NO_BASE))
+            x = parent
+        return _merged(moves[::-1]), left
+
+
+def _regions(neighbours: Ints, shut: Mask) -> list[set[int]]:
+    """Return the regions of free squares."""
+    m = len(neighbours) - 1
+    left = set(np.flatnonzero(shut[:m] == 0).tolist())
+    found = []
+    while left:
+        stack = [min(left)]
+        left -= set(stack)
+        region = set(stack)
+        while stack:
+            near = set(neighbours[stack.pop()].tolist()) & left
+            left -= near
+            region |= near
+            stack += near
+        found.append(region)
+    return found
+
+
+def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
+    """Whether a player in that region can pull a box."""
+    for square in region:
+        for side in range(4):
+            if shut[neighbours[square, side]] and int(neighbours[square, side ^ 2]) in region:
+                return True
+    return False
+
+
+def _known(field: Field, pushes: NDArray[np.int16]) -> game.Game:
+    """Return what the backward game knows of the board."""
+    m = len(field.goals) - 1
+    near = np.full(m + 1, FAR, np.int32)
+    np.minimum.at(near, field.square_of, field.costs.min(axis=1))
+    near[field.goal_squares] = 0
+    near[near >= FAR] = 0
+    words = np.random.Generator(np.random.PCG64(0xBACC))
+    return game.Game(
+        neighbours=field.neighbours,
+        goals=field.goals,
+        near=near,
+        corner=((field.neighbours == m).sum(axis=1) >= 3).astype(np.uint8),
+        walks=walk_distances(field.neighbours),
+        pushes=pushes,
+        keys=words.integers(0, 2**63 - 1, size=(3, m + 1), dtype=np.int64),
+    )
+
+
+def _room(size: int, boxes: int) -> game.Room:
+    """Return scratch for positions of so many boxes."""
+    row, spare = np.empty((2, boxes), np.int32)
+    return game.Room(
+        row=row,
+        spare=spare,
+        shut=np.zeros(size + 1, np.uint8),
+        marks=np.zeros((5, size + 1), np.int32),
+        sink=np.zeros(boxes, np.uint8),
+        reach=np.zeros((boxes, boxes), np.uint8),
+        advice=np.full((ADVISORS, 2), -1, np.int64),
+        at=np.zeros(game.COUNTERS, np.int64),
+    )
+
+
+def _tree(rows: int, boxes: int) -> game.Tree:
+    """Return room for so many positions to be expanded."""
+    return game.Tree(
+        boxes=np.empty((rows, boxes), np.uint16),
+        alive=np.zeros((rows, boxes), np.uint8),
+        fact=np.zeros((rows, 12), np.int32),
+        worth=np.zeros((rows, 3), np.int64),
+    )
+
+
+def _edges(rows: int) -> Tables:
+    """Return room for so many positions and moves."""
+    return {
+        "word": np.zeros(rows, np.int64),
+        "score": np.zeros(rows, np.int64),
+        "place": np.zeros((rows, 2), np.int32),
+        "move": np.zeros((rows, 4), np.int32),
+        "slots": np.zeros(2 * rows, np.int32),
+    }
+
+
+def _doubled(old: Tables, used: int) -> Tables:
+    """Return the same positions and moves with twice the room."""
+    new = _edges(2 * len(old["word"]))
+    for name, table in old.items():
+        if name != "slots":
+            new[name][: len(table)] = table
+    enter_words(new["word"], new["slots"], 0, used)
+    return new
+
+
+def _merged(moves: list[Pull]) -> list[Pull]:
+    """Join pulls of the same box that follow each other."""
+    merged: list[Pull] = []
+    for source, target, leaves in moves:
+        if merged and merged[-1][1] == source and not merged[-1][2]:
+            begin = merged.pop()[0]
+            if begin != target or leaves:
+                merged.append((begin, target, leaves))
+        else:
+            merged.append((source, target, leaves))
+    return merged
