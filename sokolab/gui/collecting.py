@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QUndoGroup
 from PySide6.QtWidgets import QMenu
 
 from sokolab.core.level import Collection, Level, Solution
@@ -25,7 +25,13 @@ __all__ = ["Collecting"]
 
 
 class Collecting(QObject):
-    """The actions on levels and collections; whatever takes levels away can be undone."""
+    """The actions on levels and collections; whatever takes levels away can be undone.
+
+    Attributes
+    ----------
+    menu
+        Of the actions on a whole collection.
+    """
 
     def __init__(
         self,
@@ -44,8 +50,8 @@ class Collecting(QObject):
         self._messages = messages
         self._keeping = keeping
         self._add_level_actions()
-        self._menu = window.menu("level").addMenu("&Collection")
-        self._menu.setToolTipsVisible(True)
+        self.menu = window.menu("level").addMenu("&Collection")
+        self.menu.setToolTipsVisible(True)
         self._add_list_actions()
         self._add_solution_actions()
         self._fill_dock()
@@ -55,6 +61,11 @@ class Collecting(QObject):
         dock.selected.connect(self._enable)
         dock.tabs.close_asked.connect(files.close)
         dock.tabs.levels_dropped.connect(self._take_dropped)
+        self._orders = QUndoGroup(self)
+        self._orders.canUndoChanged.connect(self._undo.setEnabled)
+        self._orders.canRedoChanged.connect(self._redo.setEnabled)
+        workspace.opened.connect(self._follow_order)
+        self._follow_order()
         self._enable()
 
     # The actions -------------------------------------------------------------------------
@@ -84,21 +95,21 @@ class Collecting(QObject):
                          partial(self._move, 1), "down")  # fmt: skip
 
     def _add_list_actions(self) -> None:
-        add = partial(self._window.add_action, "level", submenu=self._menu)
+        add = partial(self._window.add_action, "level", submenu=self.menu)
         self._undo = add("undo-list", "&Undo in the list", "Ctrl+Alt+Z",
                          "Takes back the last change of which levels there are, and their order",
                          self.undo, "undo")  # fmt: skip
         self._redo = add("redo-list", "&Redo in the list", "Ctrl+Alt+Y",
                          "Makes the change of the list again that was taken back last",
                          self.redo, "redo")  # fmt: skip
-        self._menu.addSeparator()
+        self.menu.addSeparator()
         add("filter-list", "&Filter the list", "Ctrl+F",
             "Goes to the filter of the collection panel", self._dock.begin_filter)  # fmt: skip
         self._keep_order = add(
             "keep-order", "Keep the shown &order", "Ctrl+Shift+O",
             "Puts the levels into the order in which the list is sorted now; can be undone",
             self.keep_order)  # fmt: skip
-        self._menu.addSeparator()
+        self.menu.addSeparator()
         add("split-collection", "&Split here", "Ctrl+Shift+X",
             "Moves this level and all behind it to a new collection; can be undone",
             self.split)  # fmt: skip
@@ -110,8 +121,8 @@ class Collecting(QObject):
                           self._go_on)  # fmt: skip
 
     def _add_solution_actions(self) -> None:
-        add = partial(self._window.add_action, "level", submenu=self._menu)
-        self._menu.addSeparator()
+        add = partial(self._window.add_action, "level", submenu=self.menu)
+        self.menu.addSeparator()
         add("add-known", "&Add known solutions", "Ctrl+Shift+K",
             "Writes the best solutions the library knows into the selected levels; can be undone",
             self.add_known)  # fmt: skip
@@ -128,7 +139,7 @@ class Collecting(QObject):
         more = ("paste-levels", "copy-text", "copy-link")
         self._dock.set_actions(
             [action(name) for name in names],
-            [self._copy_to, self._move_to, *(action(name) for name in more), self._menu],
+            [self._copy_to, self._move_to, *(action(name) for name in more), self.menu],
         )
 
     def _enable(self, *_: object) -> None:
@@ -139,11 +150,16 @@ class Collecting(QObject):
         for action in (self._next, self._down):
             action.setEnabled(current < count - 1)
         self._window.action("remove-level").setEnabled(count > 1)
-        self._undo.setEnabled(workspace.order.canUndo())
-        self._redo.setEnabled(workspace.order.canRedo())
         for action in (self._merge, self._other):
             action.setEnabled(len(workspace.sheets) > 1)
         self._window.action("split-collection").setEnabled(current > 0)
+
+    def _follow_order(self) -> None:
+        """Let undo and redo be those of the collection in hand."""
+        self._orders.addStack(self._workspace.order)
+        self._orders.setActiveStack(self._workspace.order)
+        self._undo.setEnabled(self._orders.canUndo())
+        self._redo.setEnabled(self._orders.canRedo())
 
     # Levels ------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from sokolab.gui.messages import EmptyHint, MessageBar
 from sokolab.gui.recovery import Recovery
 from sokolab.gui.settings import Settings
 from sokolab.gui.stage import Stage
+from sokolab.gui.surveying import Surveying
 from sokolab.gui.tasks import Tasks
 from sokolab.gui.workspace import Workspace
 
@@ -45,8 +46,8 @@ class Filing(QObject):
         The library beside the window, and what the list tells of its levels.
     collection, properties
         The docks.
-    collecting
-        The actions on levels and collections.
+    collecting, surveying
+        The actions on levels and collections, and those that look over all of them.
     exporting, doctoring
         Files for others; the format doctor.
     """
@@ -87,6 +88,10 @@ class Filing(QObject):
         self.collecting = Collecting(
             window, self.workspace, self.files, self.collection, self.messages, self.keeping
         )
+        self.surveying = Surveying(
+            window, self.workspace, self.facts, self.collection, self.messages,
+            self.collecting.menu,
+        )  # fmt: skip
         self._tie(stage, host)
 
     def _tie(self, stage: Stage, host: QWidget) -> None:

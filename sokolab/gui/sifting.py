@@ -114,6 +114,7 @@ _ORDER: Final = {standing: place for place, standing in enumerate(Standing)}
 _DIGITS: Final = re.compile(r"([0-9]+)")
 
 
+@lru_cache(maxsize=1 << 17)
 def _natural(text: str) -> list[tuple[int, int, str]]:
     """Return a key under which "Level 2" comes before "Level 10"."""
     parts = _DIGITS.split(text.casefold())

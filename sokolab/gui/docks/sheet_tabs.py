@@ -16,6 +16,7 @@ from sokolab.gui.workspace import Workspace
 __all__ = ["SheetTabs"]
 
 _RIGHT: Final = QTabBar.ButtonPosition.RightSide
+_WIDEST: Final = 132
 _DWELL: Final = 700
 """Milliseconds that a drag rests on a tab before its collection is shown."""
 
@@ -47,6 +48,10 @@ class SheetTabs(QTabBar):
         self.currentChanged.connect(self._switch)
         theme.changed.connect(self._wear)
         self._follow()
+
+    def tabSizeHint(self, place: int) -> QSize:
+        """Let no long name take the room of all others."""
+        return super().tabSizeHint(place).boundedTo(QSize(_WIDEST, 1000))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take levels of the list."""
@@ -85,9 +90,9 @@ class SheetTabs(QTabBar):
         while self.count() < len(sheets):
             self.setTabButton(self.addTab(""), _RIGHT, self._close_button())
         for place, sheet in enumerate(sheets):
-            mark = " •" if sheet.is_modified else ""
+            mark = "• " if sheet.is_modified else ""
             name = sheet.path.stem if sheet.path else sheet.name
-            self.setTabText(place, name.replace("&", "&&") + mark)
+            self.setTabText(place, mark + name.replace("&", "&&"))
             unsaved = "\nNot saved yet" if sheet.is_modified else ""
             self.setTabToolTip(place, f"{sheet.path or sheet.name}{unsaved}")
         self.setCurrentIndex(sheets.index(self._workspace.sheet))

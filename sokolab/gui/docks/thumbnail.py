@@ -16,7 +16,6 @@ from sokolab.gui.theme import Look
 __all__ = ["thumbnail"]
 
 _OUTSIDE: Final = 16
-_LARGEST: Final = 9
 
 
 class _Colours(NamedTuple):
@@ -29,11 +28,16 @@ class _Colours(NamedTuple):
     player: int
 
 
-def thumbnail(board: Board, look: Look, side: int) -> QImage:
+def thumbnail(board: Board, look: Look, side: int, largest: int = 9) -> QImage:
     """Return a picture that fits into ``side`` pixels both ways; keeps the board's shape.
 
     Squares are whole pixels where the board is small enough; a larger one is scaled down. What
     the border can be reached from without crossing a wall is left transparent.
+
+    Parameters
+    ----------
+    largest
+        Pixels that a square has at most.
     """
     colours = _Colours(
         floor=look.floor.rgba(),
@@ -42,12 +46,12 @@ def thumbnail(board: Board, look: Look, side: int) -> QImage:
         box=look.dead.rgba(),
         player=look.accent.rgba(),
     )
-    return _composed(board, colours, side)
+    return _composed(board, colours, side, largest)
 
 
 @lru_cache(maxsize=512)
-def _composed(board: Board, colours: _Colours, side: int) -> QImage:
-    step = max(1, min(_LARGEST, side // max(board.height, board.width)))
+def _composed(board: Board, colours: _Colours, side: int, largest: int) -> QImage:
+    step = max(1, min(largest, side // max(board.height, board.width)))
     kinds = np.where(_outside(board), np.uint8(_OUTSIDE), board.tiles)
     pixels = _sprites(colours, step)[kinds]  # height, width, step, step
     pixels = pixels.transpose(0, 2, 1, 3).reshape(board.height * step, board.width * step)
