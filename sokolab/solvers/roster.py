@@ -39,6 +39,12 @@ def _astar_moves(terrain: Terrain) -> Search:
     return AstarMoves(terrain)
 
 
+def _fess(terrain: Terrain) -> Search:
+    from sokolab.solvers.fess import Fess
+
+    return Fess(terrain)
+
+
 def _pull(terrain: Terrain) -> Search:
     from sokolab.solvers.pull import Pull
 
@@ -94,6 +100,16 @@ _ENGINES: Final[tuple[Mind, ...]] = (
         note="proved lower bound",
         begin=_astar_moves,
         prepare=partial(_prepare, "astar-moves", _astar_moves),
+    ),
+    Mind(
+        name="fess",
+        title="Feature-space search",
+        tooltip="Plans backwards in which order to fill the goals, then moves box after box, "
+        "guided by advisors. For large levels; its solutions are seldom short.",
+        optimal="",
+        note="plan steps done",
+        begin=_fess,
+        prepare=partial(_prepare, "fess", _fess),
     ),
     Mind(
         name="pull",

@@ -12,7 +12,7 @@ from sokolab.kernels.search.assignment import best_total, new_matching
 from sokolab.kernels.search.field import Field, new_field
 from sokolab.kernels.search.queue import Queue, enter, new_queue
 from sokolab.kernels.search.table import States, add, box_hash, locate, new_states, rehash
-from sokolab.kernels.stages import optimal, pull
+from sokolab.kernels.stages import fess, optimal, pull
 from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.walk import walk_letters
 
@@ -90,6 +90,12 @@ def _backtrack() -> None:
     _letters()
 
 
+def _fess() -> None:
+    neighbours, goals, boxes = _corridor()
+    fess.run(_field(neighbours, goals), boxes)
+    _letters()
+
+
 def _pull() -> None:
     neighbours, goals, boxes = _corridor()
     pull.run(_field(neighbours, goals), boxes)
@@ -97,7 +103,7 @@ def _pull() -> None:
 
 
 def _auto() -> None:
-    for run in (_optimal_pushes, _backtrack):  # those it asks
+    for run in (_pull, _optimal_pushes):  # those it asks
         run()
 
 
@@ -106,6 +112,7 @@ STAGES: Final[tuple[Stage, ...]] = (
     Stage("solver:optimal-pushes", "Solver: least pushes", _optimal_pushes),
     Stage("solver:optimal-moves", "Solver: least moves", _optimal_moves),
     Stage("solver:astar-moves", "Solver: A* over moves", _moves),
+    Stage("solver:fess", "Solver: feature-space search", _fess),
     Stage("solver:pull", "Solver: pulls and pushes", _pull),
     Stage("solver:backtrack", "Solver: backtracking", _backtrack),
 )

@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.search.fess.children import steps_done
+from sokolab.kernels.search.fess.children import (
+    CROWDING,
+    NO_HOTSPOTS,
+    NO_ROOMS,
+    NO_ZONES,
+    count_hindered,
+    steps_done,
+)
+from sokolab.kernels.search.fess.loop import TASTE
 from sokolab.kernels.search.fess.scene import Hand, Scene
 from sokolab.kernels.search.fess.score import score
 from sokolab.kernels.search.fess.tables import (
@@ -35,20 +43,31 @@ def enter_start(
     used: Longs,
     boxes: Ints,
     player: int,
+    taste: int,
 ) -> None:
-    """Enter the first position in empty tables, as an expansion yet to be made."""
+    """Enter the first position in empty tables, as an expansion yet to be made.
+
+    Parameters
+    ----------
+    taste
+        Of :mod:`sokolab.kernels.search.fess.children`, as bits.
+    """
     shut = hand.shut.copy()
     shut[boxes] = 1
     lowest, regions = free_regions(field.neighbours, shut, player)
     steps = steps_done(plan.source, plan.target, plan.until, field.goals, shut, boxes)
     nodes.word[0] = np.bitwise_xor.reduce(scene.keys[0, boxes]) ^ scene.keys[1, lowest]
+    hand.counts[TASTE] = taste
+    outside = out_of_plan(plan.row, plan.zones, min(max(steps, 0), len(plan.row) - 1), boxes)
+    hot = count_hindered(scene.hot, boxes, hand.hindered)
+    far = int(scene.nearest[boxes].sum())
     nodes.score[0] = score(
         steps,
         regions,
-        broken_edges(field.neighbours, shut, hand.rooms),
-        out_of_plan(plan.row, plan.zones, min(max(steps, 0), len(plan.row) - 1), boxes),
-        0,
-        int(scene.nearest[boxes].sum()),
+        0 if taste & NO_ROOMS else broken_edges(field.neighbours, shut, hand.rooms),
+        0 if taste & NO_ZONES else outside,
+        0 if taste & NO_HOTSPOTS else hot,
+        65535 - far if taste & CROWDING else far,
     )
     nodes.lowest[0], nodes.state[0] = lowest, 0
     expansions.boxes[0] = boxes

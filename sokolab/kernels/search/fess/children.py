@@ -8,7 +8,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.learned import Learned
 from sokolab.kernels.search.dead.stack import Pairs, lost_after_push, makes_dead_set
-from sokolab.kernels.search.fess.score import outside_of, score, steps_of
+from sokolab.kernels.search.fess.score import outside_of, rooms_of, score, steps_of
 from sokolab.kernels.search.fess.tables import (
     DEAD,
     EDGES,
@@ -23,9 +23,21 @@ from sokolab.kernels.search.macro import LOWEST, PUSHES, REGIONS, SIDE, SQUARE, 
 from sokolab.kernels.search.plan.rooms import Rooms, broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
 
-__all__ = ["add_children", "count_hindered", "hot_after", "steps_done"]
+__all__ = [
+    "CROWDING",
+    "NO_HOTSPOTS",
+    "NO_ROOMS",
+    "NO_ZONES",
+    "add_children",
+    "count_hindered",
+    "hot_after",
+    "steps_done",
+]
 
 SOLVED: Final = 1
+
+NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES = 1, 2, 4, 8
+"""Tastes, as bits: features left out, and boxes liked near goals instead of far from them."""
 
 
 @kernel
@@ -71,6 +83,28 @@ def hot_after(hot: Mask, boxes: Ints, hindered: Ints, moved: int, target: int) -
 
 
 @kernel
+def _is_plain(neighbours: Ints, shut: Mask, inner: Mask, square: int) -> bool:
+    """Whether it makes no difference for rooms if a box stands on a square.
+
+    It does not where all around belongs to one room and the free squares beside it hang together
+    there.
+    """
+    if not inner[square]:
+        return False
+    runs = 0
+    beside = 0
+    for side in range(4):
+        there = neighbours[square, side]
+        if shut[there]:
+            continue
+        beside += 1
+        following = (side + 1) & 3
+        if shut[neighbours[square, following]] or shut[neighbours[there, following]]:
+            runs += 1  # from this side there is no way on
+    return beside > 0 and runs <= 1
+
+
+@kernel
 def add_children(
     neighbours: Ints,
     goals: Mask,
@@ -79,6 +113,7 @@ def add_children(
     keys: Longs,
     nearest: Ints,
     planned: Mask,
+    inner: Mask,
     hot: Mask,
     plan: PackingPlan,
     pairs: Pairs,
@@ -110,8 +145,8 @@ def add_children(
     value
         Their score.
     facts
-        int64 ``[4]``: regions, boxes on goals, sum of distances to goals; and, filled, the row
-        of ``macros.moves`` that solves the level.
+        int64 ``[5]``: regions, boxes on goals, sum of distances to goals; filled, the row of
+        ``macros.moves`` that solves the level; and the features left out, as bits.
     """
     source = int(boxes[moved])
     rows = macro_moves(neighbours, shut, barred, source, player, facts[0], PUSHES, macros)
@@ -123,6 +158,9 @@ def add_children(
         others[j] = boxes[j]
     without = word ^ keys[0, source]
     shut[source] = 0
+    was_plain = _is_plain(neighbours, shut, inner, source)
+    old_rooms = rooms_of(value)
+    taste = facts[4]
     found_goal = 0
     for row in range(1, rows):
         target = int(moves[row, SQUARE])
@@ -138,6 +176,7 @@ def add_children(
             nodes.lowest[node] = lowest
             nodes.state[node] = OPEN
             nodes.score[node] = 0
+            is_plain = was_plain and _is_plain(neighbours, shut, inner, target)
             shut[target] = 1
             if lost_after_push(
                 neighbours, goals, barred.reshape(-1), dead, shut, held, stack, target,
@@ -157,13 +196,20 @@ def add_children(
                 else:
                     at = min(max(now, 0), plan.row.size - 1)
                     out = out_of_plan(plan.row, plan.zones, at, others)
+                broken = old_rooms
+                if not is_plain and not taste & NO_ROOMS:
+                    broken = broken_edges(neighbours, shut, rooms)
+                hindering = 0
+                if not taste & NO_HOTSPOTS:
+                    hindering = hot_after(hot, boxes, hindered, moved, target)
+                far = facts[2] - nearest[source] + nearest[target]
                 nodes.score[node] = score(
                     now,
                     moves[row, REGIONS],
-                    broken_edges(neighbours, shut, rooms),
-                    out,
-                    hot_after(hot, boxes, hindered, moved, target),
-                    facts[2] - nearest[source] + nearest[target],
+                    broken,
+                    0 if taste & NO_ZONES else out,
+                    hindering,
+                    65535 - far if taste & CROWDING else far,
                 )
                 if facts[1] - goals[source] + goals[target] == boxes.size:
                     facts[3] = row

@@ -12,7 +12,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.stack import DEAD as PROVED
-from sokolab.kernels.search.dead.stack import Proofs, corral_boxes, proved_dead, stand
+from sokolab.kernels.search.dead.stack import Proofs, corral_boxes, learn, proved_dead, stand
 from sokolab.kernels.search.fess.advisors import (
     ADVISORS,
     EXPLORES,
@@ -51,25 +51,33 @@ from sokolab.kernels.search.table import moved_box
 __all__ = [
     "BEST",
     "EXPANDED",
+    "LEARNT",
+    "PHASE",
+    "PICK",
+    "PRUNED",
     "SOLVED_LOWEST",
     "SOLVED_PARENT",
     "SOLVED_SOURCE",
     "SOLVED_TARGET",
     "TAKEN",
+    "TASTE",
     "step",
 ]
 
 # Entries of ``Hand.counts``.
 TAKEN, EXPANDED, BEST = 0, 1, 2
 SOLVED_PARENT, SOLVED_SOURCE, SOLVED_TARGET, SOLVED_LOWEST = 3, 4, 5, 6
-_PHASE, _BOX, _STAMP, _WORD, _PLACE = 7, 8, 9, 10, 11
+PHASE, _BOX, _STAMP, _WORD, _PLACE = 7, 8, 9, 10, 11
 _CURSOR, _TOP_CELL, _TURN, _PLAYER = 12, 13, 14, 15
-_FACTS: Final = 16  # and the three that follow
-_OTHER_STAMP: Final = 20
+_FACTS: Final = 16  # and the four that follow
+TASTE: Final = _FACTS + 4
+_OTHER_STAMP: Final = 30
 _ADVICE: Final = 21  # and the six that follow
+LEARNT, PRUNED = 28, 29
 
-_PICK, _TAKE, _BOXES, _CLOSE = 1, 0, 2, 3
+PICK, _TAKE, _BOXES, _CLOSE = 1, 0, 2, 3
 _PROOFS: Final = 50  # positions a proof may look at
+_LARGE: Final = 1 << 30  # expansions below a position that make it suspect
 _WORK: Final = 400_000  # squares of all boxes looked at before it rests
 
 
@@ -157,7 +165,9 @@ def _pick(
             expansions.next_weight, expansions.next_score,
         )  # fmt: skip
         first, free, last = expansions.edges[number]
-        edge = _best_edge(edges.node, nodes.score, nodes.state, first, free, last)
+        edge = -1
+        if expansions.grown[number] >= 0:
+            edge = _best_edge(edges.node, nodes.score, nodes.state, first, free, last)
         if edge >= 0:
             weight = expansions.weight[number] + (edge >= free)
             node = edges.node[edge]
@@ -182,6 +192,7 @@ def _pick(
                 expansions.source[new] = edges.source[edge]
                 expansions.target[new] = edges.target[edge]
                 expansions.weight[new] = weight
+                expansions.grown[new] = 0
                 expansions.best[new] = max(expansions.best[number], nodes.score[node])
                 _file(nodes, edges, expansions, cells, counts, number)
                 return True
@@ -326,6 +337,42 @@ def _close(
 
 
 @kernel
+def _grow_tree(
+    field: Field, proofs: Proofs, nodes: Nodes, expansions: Expansions, hand: Hand, used: Longs
+) -> None:
+    """Count the newest expansion above it; where much has grown, look for what is dead there."""
+    new = used[EXPANSIONS] - 1
+    lost = -1
+    number = int(expansions.parent[new])
+    while number >= 0:
+        expansions.grown[number] += 1
+        if expansions.grown[number] == _LARGE:
+            for i in range(hand.rows.size):
+                hand.rows[i] = expansions.boxes[number, i]
+            player = int(nodes.lowest[expansions.node[number]])
+            hand.counts[LEARNT] += 1
+            if learn(field, proofs, hand.rows, player) == PROVED:
+                lost = number
+        number = int(expansions.parent[number])
+    if lost < 0:
+        return
+    hand.counts[PRUNED] += 1
+    expansions.grown[lost] = -1
+    for number in range(lost + 1, new + 1):
+        parent = expansions.parent[number]
+        if parent >= 0 and expansions.grown[parent] < 0:
+            expansions.grown[number] = -1
+    best = 0
+    if expansions.grown[hand.counts[BEST]] < 0:
+        for number in range(new + 1):
+            if expansions.grown[number] >= 0 and (
+                nodes.score[expansions.node[number]] > nodes.score[expansions.node[best]]
+            ):
+                best = number
+        hand.counts[BEST] = best
+
+
+@kernel
 def _can_push(allowed: Mask, box: int) -> bool:
     """Whether the box has a first push worth trying."""
     return bool(allowed[box, 0] or allowed[box, 1] or allowed[box, 2] or allowed[box, 3])
@@ -357,8 +404,8 @@ def step(
     done = 0
     work = 0
     while True:
-        phase = counts[_PHASE]
-        if phase == _PICK:
+        phase = counts[PHASE]
+        if phase == PICK:
             if done >= budget:
                 return 0
             if (
@@ -369,18 +416,18 @@ def step(
                 return 3
             if not _pick(nodes, edges, expansions, cells, used, counts, hand.rows, hand.others):
                 return 2
-            counts[_PHASE] = _TAKE
+            counts[PHASE] = _TAKE
         elif phase == _TAKE:
             counts[TAKEN] += 1
             done += 1
-            counts[_PHASE] = _PICK
+            counts[PHASE] = PICK
             if _take(field, plan, scene, proofs, nodes, expansions, hand, used):
-                counts[_PHASE] = _BOXES
+                counts[PHASE] = _BOXES
         elif phase == _BOXES:
             barred = proofs.barred.hopeless[counts[_PLACE]]
             dead = proofs.barred.dead[counts[_PLACE]]
             value = nodes.score[expansions.node[used[EXPANSIONS] - 1]]
-            facts = counts[_FACTS : _FACTS + 4]
+            facts = counts[_FACTS : _FACTS + 5]
             while counts[_BOX] < k:
                 i = counts[_BOX]
                 if _can_push(hand.allowed, i):
@@ -395,8 +442,8 @@ def step(
                     work += m
                     if add_children(
                         field.neighbours, field.goals, barred, dead, scene.keys, scene.nearest,
-                        scene.planned, scene.hot, plan, proofs.pairs, proofs.learned, hand.rooms,
-                        hand.macros, nodes, slots, edges, used, hand.rows, hand.others,
+                        scene.planned, scene.inner, scene.hot, plan, proofs.pairs, proofs.learned,
+                        hand.rooms, hand.macros, nodes, slots, edges, used, hand.rows, hand.others,
                         hand.hindered, hand.shut, proofs.scratch.frozen, proofs.scratch.stack, i,
                         counts[_PLAYER], counts[_WORD], value, facts,
                     ):  # fmt: skip
@@ -406,11 +453,12 @@ def step(
                         counts[SOLVED_LOWEST] = hand.macros.moves[facts[3], LOWEST]
                         return 1
                 counts[_BOX] = i + 1
-            counts[_PHASE] = _CLOSE
+            counts[PHASE] = _CLOSE
         else:
             _close(
                 field, plan, scene, proofs, nodes, edges, expansions, cells, cell_slots, hand,
                 used,
             )  # fmt: skip
             counts[EXPANDED] += 1
-            counts[_PHASE] = _PICK
+            _grow_tree(field, proofs, nodes, expansions, hand, used)
+            counts[PHASE] = PICK

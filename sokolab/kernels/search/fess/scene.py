@@ -13,10 +13,10 @@ from sokolab.kernels.search.fess.tables import Longs
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import Macros, new_macros
 from sokolab.kernels.search.plan.lone import hotspots, push_distances
-from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
+from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 
-__all__ = ["Hand", "Scene", "new_hand", "new_scene"]
+__all__ = ["Hand", "Scene", "new_hand", "new_scene", "with_plan"]
 
 
 class Scene(NamedTuple):
@@ -30,6 +30,8 @@ class Scene(NamedTuple):
         int32 ``[m + 1]``: least pushes from a square to any goal.
     planned
         uint8 ``[m + 1]``: 1 = a box coming or going there changes the steps done.
+    inner
+        uint8 ``[m + 1]``: 1 = in a room, and the squares around it, if any, are too.
     distance
         int16, of :func:`sokolab.kernels.search.plan.lone.push_distances`.
     hot
@@ -39,6 +41,7 @@ class Scene(NamedTuple):
     keys: Longs
     nearest: Ints
     planned: Mask
+    inner: Mask
     distance: NDArray[np.int16]
     hot: Mask
 
@@ -82,25 +85,42 @@ class Hand(NamedTuple):
     rooms: Rooms
 
 
-def new_scene(field: Field, plan: PackingPlan) -> Scene:
-    """Return what the features need to know of a level with this plan."""
+def new_scene(field: Field, rooms: Rooms) -> Scene:
+    """Return what the features need to know of a level, yet without a plan."""
     m = len(field.goals) - 1
     words = np.random.Generator(np.random.PCG64(0xFE55))
     nearest = np.full(m + 1, FAR, np.int32)
     np.minimum.at(nearest, field.square_of, field.costs.min(axis=1))
     nearest[nearest >= FAR] = 0
-    planned = np.zeros(m + 1, np.uint8)
-    planned[plan.target] = 1
     return Scene(
         keys=words.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),
         nearest=nearest,
-        planned=planned,
+        planned=np.zeros(m + 1, np.uint8),
+        inner=_inner(field, rooms),
         distance=push_distances(field),
         hot=hotspots(field),
     )
 
 
-def new_hand(field: Field) -> Hand:
+def with_plan(scene: Scene, plan: PackingPlan) -> Scene:
+    """Return the scene with the squares that this plan looks at."""
+    planned = np.zeros_like(scene.planned)
+    planned[plan.target] = 1
+    return scene._replace(planned=planned)
+
+
+def _inner(field: Field, rooms: Rooms) -> Mask:
+    """Return the squares with nothing but their own room and walls around, uint8 ``[m + 1]``."""
+    m = len(field.goals) - 1
+    near = field.neighbours
+    around = np.concatenate([near, near[near, [1, 2, 3, 0]], near[near, [3, 0, 1, 2]]], axis=1)
+    room = rooms.room
+    inner = ((around == m) | (room[around] == room[:, None])).all(axis=1) & (room > 0)
+    inner[m] = False
+    return np.asarray(inner, np.uint8)
+
+
+def new_hand(field: Field, rooms: Rooms) -> Hand:
     """Return an empty hand."""
     m, k = len(field.goals) - 1, len(field.goal_squares)
     shut = np.zeros(m + 1, np.uint8)
@@ -119,5 +139,5 @@ def new_hand(field: Field) -> Hand:
         reached=reached,
         counts=np.zeros(32, np.int64),
         macros=new_macros(m),
-        rooms=new_rooms(field.neighbours),
+        rooms=rooms,
     )

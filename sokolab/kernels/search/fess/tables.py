@@ -100,6 +100,8 @@ class Expansions(NamedTuple):
         int64 ``[rows, 3]``: where its moves begin, where those without weight end, where all end.
     child, sibling
         int32 ``[rows]``: links of the heaps, -1 = none.
+    grown
+        int32 ``[rows]``: expansions below it; -1 = proved lost, with all below.
     next_weight, next_score
         int32, int64 ``[rows]``: rank in its heap: that of its best move left.
     """
@@ -115,6 +117,7 @@ class Expansions(NamedTuple):
     edges: Longs
     child: Ints
     sibling: Ints
+    grown: Ints
     next_weight: Ints
     next_score: Longs
 
@@ -166,6 +169,7 @@ def new_tables(size: int, boxes: int) -> tuple[Nodes, Ints, Edges, Expansions, C
             edges=np.zeros((few, 3), np.int64),
             child=np.zeros(few, np.int32),
             sibling=np.zeros(few, np.int32),
+            grown=np.zeros(few, np.int32),
             next_weight=np.zeros(few, np.int32),
             next_score=np.zeros(few, np.int64),
         ),

@@ -1,0 +1,259 @@
+"""One attempt of the feature-space search: forward from the start, with a plan and a taste."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from sokolab.core.position import Position
+from sokolab.kernels.search.dead.stack import Proofs
+from sokolab.kernels.search.fess import loop
+from sokolab.kernels.search.fess.begin import enter_start
+from sokolab.kernels.search.fess.scene import Scene, new_hand, with_plan
+from sokolab.kernels.search.fess.score import steps_of
+from sokolab.kernels.search.fess.tables import (
+    CELLS,
+    EXPANSIONS,
+    NODES,
+    Cells,
+    Edges,
+    Expansions,
+    Nodes,
+    enter_cells,
+    enter_nodes,
+    new_tables,
+)
+from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.macro import FROM, LOWEST, PUSHES, SQUARE, macro_moves, new_macros
+from sokolab.kernels.search.plan.rooms import Rooms
+from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.solvers.driver import Status
+from sokolab.solvers.letters import letters_of_pushes
+from sokolab.solvers.tables import Tables, grown_rows
+from sokolab.solvers.terrain import Terrain
+
+__all__ = ["Forward", "Known"]
+
+_ENTERED: Final = 100_000  # nodes entered in new slots between two looks at the clock
+
+_NODE: Final = Nodes._fields
+_EDGE: Final = tuple(f"edge_{name}" for name in Edges._fields)
+_EXPANSION: Final = tuple(f"expansion_{name}" for name in Expansions._fields)
+_CELL: Final = tuple(f"cell_{name}" for name in Cells._fields)
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """What all attempts at a level share."""
+
+    terrain: Terrain
+    field: Field
+    scene: Scene
+    proofs: Proofs
+    rooms: Rooms
+
+
+class Forward:
+    """The way from the start, with the plan made.
+
+    Parameters
+    ----------
+    known
+        What is known of the level; attempts share it, and may take turns while they rest.
+    plan
+        What is wanted; no step of it is binding.
+    taste
+        Of :mod:`sokolab.kernels.search.fess.children`: which features count.
+
+    Attributes
+    ----------
+    is_done
+        Whether nothing is left to try.
+    """
+
+    def __init__(self, known: Known, plan: PackingPlan, taste: int) -> None:
+        terrain, field = known.terrain, known.field
+        self._terrain, self._field = terrain, field
+        self._plan = plan
+        self._scene = with_plan(known.scene, plan)
+        self._proofs = known.proofs
+        self._hand = new_hand(field, known.rooms)
+        self.is_done = False
+        self._used = np.zeros(4, np.int64)
+        nodes, slots, edges, expansions, cells, cell_slots = new_tables(
+            terrain.size, len(terrain.boxes)
+        )
+        self._tables: Tables = {
+            **nodes._asdict(),
+            **_prefixed("edge_", edges),
+            **_prefixed("expansion_", expansions),
+            **_prefixed("cell_", cells),
+            "slots": slots,
+            "cell_slots": cell_slots,
+        }
+        enter_start(
+            field, plan, self._scene, self._hand, nodes, slots, expansions, self._used,
+            terrain.boxes, terrain.player, taste,
+        )  # fmt: skip
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at: expanded, or proved dead instead."""
+        return int(self._hand.counts[loop.TAKEN])
+
+    @property
+    def rests(self) -> bool:
+        """Whether no expansion is under way."""
+        return bool(self._hand.counts[loop.PHASE] == loop.PICK)
+
+    @property
+    def states(self) -> int:
+        """Positions known."""
+        return int(self._used[NODES])
+
+    @property
+    def open_states(self) -> int:
+        """Positions known and not expanded."""
+        return int(self._used[NODES] - self._used[EXPANSIONS])
+
+    @property
+    def steps(self) -> int:
+        """Steps of the plan that the best position has done."""
+        node = self._tables["expansion_node"][self._hand.counts[loop.BEST]]
+        return max(0, int(steps_of(int(self._tables["score"][node]))))
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return sum(table.nbytes for table in self._tables.values())
+
+    @property
+    def best(self) -> Position:
+        """The position of the best features."""
+        best = int(self._hand.counts[loop.BEST])
+        tables, squares = self._tables, self._terrain.squares
+        boxes = squares[tables["expansion_boxes"][best]].tolist()
+        player = squares[tables["lowest"][tables["expansion_node"][best]]]
+        return Position(frozenset(boxes), int(player))
+
+    @property
+    def words(self) -> str:
+        """Cells, and how far the plan has come."""
+        steps = len(self._plan.target) or len(self._terrain.boxes)
+        return f"{self._used[CELLS]:,} cells, plan step {self.steps} of {steps}"
+
+    def step(self, budget: int) -> Status:
+        """Expand up to ``budget`` positions."""
+        tables = self._tables
+        status = loop.step(
+            self._field,
+            self._plan,
+            self._scene,
+            self._proofs,
+            Nodes(*(tables[name] for name in _NODE)),
+            tables["slots"],
+            Edges(*(tables[name] for name in _EDGE)),
+            Expansions(*(tables[name] for name in _EXPANSION)),
+            Cells(*(tables[name] for name in _CELL)),
+            tables["cell_slots"],
+            self._hand,
+            self._used,
+            budget,
+        )
+        self.is_done = status == Status.EXHAUSTED
+        return Status.GAVE_UP if self.is_done else Status(status)
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full."""
+        tables, more = self._tables, 4 * self._terrain.size
+        nodes, edges, expansions, cells = self._used.tolist()
+        if nodes + more > len(tables["word"]):
+            yield from grown_rows(tables, _NODE, most)
+        if (nodes + more) * 3 > len(tables["slots"]) * 2:
+            yield from self._grow_slots(most)
+        if edges + more > len(tables["edge_node"]):
+            yield from grown_rows(tables, _EDGE, most)
+        if expansions >= len(tables["expansion_node"]):
+            yield from grown_rows(tables, _EXPANSION, most)
+        if cells >= len(tables["cell_key"]) or 2 * cells >= len(tables["cell_slots"]):
+            yield from self._grow_cells(most)
+
+    def _grow_slots(self, most: int) -> Iterator[bool]:
+        """Double the slots of the nodes."""
+        tables = self._tables
+        if self.nbytes + 2 * tables["slots"].nbytes > most:
+            yield False
+            return
+        slots = np.zeros(2 * len(tables["slots"]), np.int32)
+        count = int(self._used[NODES])
+        for first in range(0, count, _ENTERED):
+            enter_nodes(tables["word"], slots, first, min(first + _ENTERED, count))
+            yield True
+        tables["slots"] = slots
+
+    def _grow_cells(self, most: int) -> Iterator[bool]:
+        """Double the cells and their slots."""
+        tables = self._tables
+        yield from grown_rows(tables, _CELL, most)
+        if self.nbytes + 2 * tables["cell_slots"].nbytes > most:
+            yield False
+            return
+        slots = np.zeros(2 * len(tables["cell_slots"]), np.int32)
+        enter_cells(tables["cell_key"], slots, int(self._used[CELLS]))
+        tables["cell_slots"] = slots
+        yield True
+
+    def lurd(self) -> str:
+        """Return the letters of the way to the solved position."""
+        counts, tables = self._hand.counts, self._tables
+        moves = [tuple(counts[loop.SOLVED_SOURCE : loop.SOLVED_LOWEST + 1].tolist())]
+        number = int(counts[loop.SOLVED_PARENT])
+        while tables["expansion_parent"][number] >= 0:
+            moves.append(
+                (
+                    int(tables["expansion_source"][number]),
+                    int(tables["expansion_target"][number]),
+                    int(tables["lowest"][tables["expansion_node"][number]]),
+                )
+            )
+            number = int(tables["expansion_parent"][number])
+        return letters_of_pushes(self._terrain, _pushes(self._field, self._terrain, moves[::-1]))
+
+
+def _prefixed(prefix: str, tables: Edges | Expansions | Cells) -> Tables:
+    """Return the tables by name."""
+    return {prefix + name: table for name, table in tables._asdict().items()}
+
+
+def _pushes(
+    field: Field, terrain: Terrain, moves: list[tuple[int, int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Yield the pushes of macro moves: the box, where it goes, the player's region then."""
+    size = terrain.size
+    shut = np.zeros(size + 1, np.uint8)
+    shut[size] = 1
+    shut[terrain.boxes] = 1
+    barred = np.zeros((size + 1, 4), np.uint8)
+    macros = new_macros(size)
+    player = terrain.player
+    for source, target, lowest in moves:
+        rows = macro_moves(field.neighbours, shut, barred, source, player, 0, PUSHES, macros)
+        made = macros.moves[:rows]
+        row = next(
+            i for i in range(1, rows) if made[i, SQUARE] == target and made[i, LOWEST] == lowest
+        )
+        way = [target]
+        while made[row, FROM] >= 0:
+            row = int(made[row, FROM])
+            way.append(int(made[row, SQUARE]))
+        way.reverse()
+        for here, there in pairwise(way):
+            direction = int(np.flatnonzero(field.neighbours[here] == there)[0])
+            yield here, direction
+        shut[source] = 0
+        shut[target] = 1
+        player = lowest
