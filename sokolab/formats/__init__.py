@@ -135,6 +135,8 @@ def from_clipboard(text: str) -> Collection:
     FormatError
         It holds no level.
     """
+    if len(text) > _LARGEST:
+        raise FormatError(f"the text is longer than {_LARGEST // 2**20} million characters")
     first: FormatError | None = None
     for version in versions(text):
         try:
@@ -147,7 +149,8 @@ def from_clipboard(text: str) -> Collection:
 def dump(collection: Collection) -> bytes:
     """Return the bytes of a file that holds the collection; the same ones if nothing changed."""
     source = collection.source if isinstance(collection.source, FileSource) else FileSource()
-    return encoded(text_of(collection), source.encoding, source.mark)
+    with _no_collecting():
+        return encoded(text_of(collection), source.encoding, source.mark)
 
 
 def save(collection: Collection, path: str | os.PathLike[str]) -> None:

@@ -70,10 +70,19 @@ class WrittenBoard(Board):
         try:
             made: NDArray[np.uint8] = _TILES_OF.__get__(self)
         except AttributeError:
-            rows = self._lines[self._start : self._stop]
-            made = _plain_board([row.rstrip(_ENDS) for row in rows]).tiles
+            made = _plain_board([row.rstrip(_ENDS) for row in self._rows()]).tiles
             _TILES_OF.__set__(self, made)
         return made
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, WrittenBoard) and self._rows() == other._rows():
+            return True  # without making either
+        return super().__eq__(other)
+
+    __hash__ = Board.__hash__
+
+    def _rows(self) -> list[str]:
+        return self._lines[self._start : self._stop]
 
     def __reduce__(self) -> tuple[type[Board], tuple[NDArray[np.uint8]]]:
         return Board, (self.tiles,)

@@ -10,6 +10,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
+from sokolab.formats.allowance import Allowance, levels_allowed, moves_allowed, squares_allowed
 from sokolab.formats.boards import (
     HINT,
     LIMIT,
@@ -29,12 +30,9 @@ from sokolab.formats.moves import (
     solution_in_vi,
     solution_letters,
 )
-from sokolab.formats.remarks import FormatError, OtherGameError, Remark, Remedy
+from sokolab.formats.remarks import OtherGameError, Remark, Remedy
 
 __all__ = [
-    "MOST_LEVELS",
-    "MOST_MOVES",
-    "MOST_SQUARES",
     "Kind",
     "Lines",
     "Span",
@@ -68,16 +66,6 @@ _SAVED: Final = re.compile(
     r"\s*(?:savegame|saved game|snapshot)(?:\s*[:=/]\s*(.*)|\s+(\S.*)|\s*)",
     re.IGNORECASE | re.DOTALL,
 )
-
-
-MOST_LEVELS: Final = 200_000
-"""Levels that a file may hold."""
-
-MOST_SQUARES: Final = 100_000_000
-"""Squares that the boards of a file may have in all."""
-
-MOST_MOVES: Final = 50_000_000
-"""Moves that the solutions and saved games of a file may have in all."""
 
 
 class Kind(Enum):
@@ -123,26 +111,6 @@ class Span(NamedTuple):
     board: Board
 
 
-class Allowance:
-    """How much more a file may hold once all counts in it are written out."""
-
-    def __init__(self, most: int, what: str) -> None:
-        self._left = most
-        self._sentence = f"the file holds more than {most:,} {what} in all"
-
-    def take(self, size: int, line: int) -> None:
-        """Use some of it up; ``line`` is where, from 1.
-
-        Raises
-        ------
-        FormatError
-            There is not so much left.
-        """
-        self._left -= size
-        if self._left < 0:
-            raise FormatError(self._sentence, line)
-
-
 @dataclass(frozen=True, slots=True)
 class Lines:
     """A text cut into lines (ends included), its boards found.
@@ -158,7 +126,7 @@ class Lines:
     lines: list[str]
     kinds: str
     spans: list[Span]
-    moves: Allowance = field(default_factory=lambda: Allowance(MOST_MOVES, "moves"))
+    moves: Allowance = field(default_factory=moves_allowed)
 
 
 def lines_of(text: str, remarks: list[Remark]) -> Lines:
@@ -184,10 +152,9 @@ def lines_of(text: str, remarks: list[Remark]) -> Lines:
         _mark_comments(lines, kinds, remarks)
     joined = "".join(kinds)
     runs = runs_of_rows(joined, lines)
-    if len(runs) + len(hinted) > MOST_LEVELS:
-        raise FormatError(f"more than {MOST_LEVELS:,} levels in one file", runs[-1][0] + 1)
+    levels_allowed().take(len(runs) + len(hinted), runs[-1][0] + 1 if runs else 1)
     spans = []
-    squares = Allowance(MOST_SQUARES, "squares")
+    squares = squares_allowed()
     has_tabs = "\t" in text
     for start, stop in runs:
         block = lines[start:stop]

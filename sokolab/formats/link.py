@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, quote
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
+from sokolab.formats.allowance import levels_allowed, squares_allowed
 from sokolab.formats.boards import LIMIT, odd_size, trimmed
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource
@@ -101,12 +102,15 @@ def read_links(text: str) -> Collection:
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
+    more, squares = levels_allowed(), squares_allowed()
     for number, line in enumerate(text.splitlines(), 1):
         for link in links_in(line):
             try:
                 level, odd = _level_and_remarks(link)
             except FormatError as error:
                 raise FormatError(error.sentence, number) from None
+            more.take(1, number)
+            squares.take(level.board.size, number)
             levels.append(level)
             remarks += [Remark(sentence, number, None, Remedy.SIZE) for sentence in odd]
     return _collection("link", text, levels, remarks)
@@ -122,8 +126,11 @@ def read_mf8(text: str) -> Collection:
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
+    more, squares = levels_allowed(), squares_allowed()
+    number, counted = 1, 0
     for code in _MF8.finditer(text):
-        number = text.count("\n", 0, code.start()) + 1
+        number += text.count("\n", counted, code.start())
+        counted = code.start()
         rows = code[3].splitlines()
         skipped = 0
         while rows and not rows[0].strip():
@@ -132,6 +139,8 @@ def read_mf8(text: str) -> Collection:
         while rows and not rows[-1].strip():
             rows.pop()
         board = _board([row.rstrip() for row in rows], number + skipped)
+        more.take(1, number)
+        squares.take(board.size, number)
         levels.append(Level(board))
         if (odd := _odd_size(code[1], code[2], rows)) is not None:
             remarks.append(Remark(odd, number, None, Remedy.SIZE))

@@ -11,8 +11,8 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from sokolab.core.level import Level
+from sokolab.formats.allowance import Allowance, levels_allowed, squares_allowed
 from sokolab.formats.boards import LIMIT, board_from_rows, odd_size
-from sokolab.formats.lexing import MOST_LEVELS, MOST_SQUARES, Allowance
 from sokolab.formats.plain import one_line, plain_lines
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 
@@ -100,7 +100,8 @@ class _Reader:
     lines: list[tuple[int, bool]] = field(default_factory=list)
     read: list[Level] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
-    squares: Allowance = field(default_factory=lambda: Allowance(MOST_SQUARES, "squares"))
+    levels: Allowance = field(default_factory=levels_allowed)
+    squares: Allowance = field(default_factory=squares_allowed)
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Take note of an element that begins."""
@@ -144,8 +145,7 @@ class _Reader:
         if not self.rows or not any(map(str.strip, self.rows)):
             self.remarks.append(Remark("a level without rows is left out", self.level_line))
             return
-        if len(self.read) >= MOST_LEVELS:
-            raise FormatError(f"more than {MOST_LEVELS:,} levels in one file", first)
+        self.levels.take(1, first)
         for row, line in zip(self.rows, self.row_lines, strict=True):
             _refuse_strange(row, line)
         width = max(map(len, self.rows))

@@ -235,15 +235,22 @@ def test_a_place_in_a_row_of_counts_is_named() -> None:
 
 
 def test_a_file_has_limits_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.formats.lexing.MOST_LEVELS", 1)
-    with pytest.raises(FormatError, match="more than 1 levels in one file"):
-        formats.loads(f"{A}\n{B}")
+    monkeypatch.setattr("sokolab.formats.allowance._LEVELS", 1)
+    slc = "<Level><L>###</L><L>#@#</L></Level>" * 2
+    for text in (
+        f"{A}\n{B}", "?lvl=HHH|HaH\n?lvl=HHH|HaH", "[soko=1,1]\nH\n[/soko]\n" * 2,
+        f"<SokobanLevels><LevelCollection>{slc}</LevelCollection></SokobanLevels>",
+    ):  # fmt: skip
+        with pytest.raises(FormatError, match="the file holds more than 1 levels in all"):
+            formats.loads(text)
     monkeypatch.undo()
-    monkeypatch.setattr("sokolab.formats.lexing.MOST_SQUARES", 20)
+    monkeypatch.setattr("sokolab.formats.allowance._SQUARES", 20)
     with pytest.raises(FormatError, match="line 5: the file holds more than 20 squares"):
         formats.loads(f"{A}\n{B}")
+    with pytest.raises(FormatError, match="line 1: the file holds more than 20 squares"):
+        formats.loads("?lvl=" + "H" * 10 + "|H|H")
     monkeypatch.undo()
-    monkeypatch.setattr("sokolab.formats.lexing.MOST_MOVES", 50)
+    monkeypatch.setattr("sokolab.formats.allowance._MOVES", 50)
     with pytest.raises(FormatError, match="line 7: the file holds more than 50 moves"):
         formats.loads(f"{A}Solution\n40r\nSolution\n40r\n")
 

@@ -1,0 +1,48 @@
+"""Caps on what a file may hold, counts in it written out: no file fills the memory."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sokolab.formats.remarks import FormatError
+
+__all__ = ["Allowance", "levels_allowed", "moves_allowed", "squares_allowed"]
+
+_LEVELS: Final = 200_000
+_SQUARES: Final = 100_000_000
+_MOVES: Final = 50_000_000
+
+
+class Allowance:
+    """How much more a file may hold once all counts in it are written out."""
+
+    def __init__(self, most: int, what: str) -> None:
+        self._left = most
+        self._sentence = f"the file holds more than {most:,} {what} in all"
+
+    def take(self, size: int, line: int) -> None:
+        """Use some of it up; ``line`` is where, from 1.
+
+        Raises
+        ------
+        FormatError
+            There is not so much left.
+        """
+        self._left -= size
+        if self._left < 0:
+            raise FormatError(self._sentence, line)
+
+
+def levels_allowed() -> Allowance:
+    """Return how many levels a file may hold."""
+    return Allowance(_LEVELS, "levels")
+
+
+def squares_allowed() -> Allowance:
+    """Return how many squares the boards of a file may have in all."""
+    return Allowance(_SQUARES, "squares")
+
+
+def moves_allowed() -> Allowance:
+    """Return how many moves the solutions and saved games of a file may have in all."""
+    return Allowance(_MOVES, "moves")
