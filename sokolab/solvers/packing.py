@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +22,17 @@ __all__ = ["PackingSearch"]
 _MOST_NODES: Final = 400  # of each search
 _MOST_BOXES: Final = 150
 
+Way: TypeAlias = tuple[list[Pull], list[int]]
+"""How the boxes leave the goals, and where boxes are left in the end."""
+
 
 class PackingSearch:
     """A search for the packing plan of a level.
 
     It plays backwards several times, with the player in each region in the end and with several
-    tastes, until a plan parks no box, and keeps the plan that accounts for most boxes and parks
-    fewest. On boards so large that a single
-    position would take long it does not search at all; there is a plan in any case.
+    tastes, until a plan parks no box. The best plan is the one that accounts for most boxes and
+    parks fewest. On boards so large that a single position would take long it does not search at
+    all; there is a plan in any case.
 
     Parameters
     ----------
@@ -58,7 +61,7 @@ class PackingSearch:
         self.nodes = 0
         self._ahead: list[tuple[int, int]] = []
         self._search: Unpacking | None = None
-        self._kept: tuple[list[Pull], list[int]] | None = None
+        self._ways: list[Way] = []
         if terrain.size <= MOST_SQUARES and len(terrain.boxes) <= _MOST_BOXES:
             self._ground = Ground(terrain, field, rooms, pushes)
             starts = self._ground.starts
@@ -78,47 +81,65 @@ class PackingSearch:
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions.
 
-        SOLVED says that a plan accounts for all boxes, GAVE_UP that none does.
+        SOLVED says that a plan accounts for all boxes; it comes as soon as one parks none, and
+        further steps look for more plans. GAVE_UP says that none does.
         """
         search = self._search
         if search is None:
-            return Status.GAVE_UP
+            has_plan = bool(self._ways) and min(map(self._cost, self._ways))[0] == 0
+            return Status.SOLVED if has_plan else Status.GAVE_UP
         before = search.nodes
         status = search.step(budget)
         self.nodes += search.nodes - before
         if status is Status.RUNNING:
             return status
-        self._keep(search.way())
-        if self._ahead and self._cost(self._kept) > (0, 0):
-            self._begin_next()
+        way = search.way()
+        if way not in self._ways:
+            self._ways.append(way)
+        is_ended = not self._ahead
+        self._begin_next()
+        if not is_ended and self._cost(way) > (0, 0):
             return Status.RUNNING
-        return Status.GAVE_UP if self._cost(self._kept)[0] else Status.SOLVED
+        return Status.GAVE_UP if min(map(self._cost, self._ways))[0] else Status.SOLVED
 
     def _begin_next(self) -> None:
         """Begin the next search, if there is one."""
+        self._search = None
         if self._ahead:
             self._search = Unpacking(self._ground, *self._ahead.pop(0), _MOST_NODES)
 
+    @property
+    def is_done(self) -> bool:
+        """Whether another step would find no further plan."""
+        return self._search is None
+
     def plan(self) -> PackingPlan:
         """Return the best plan so far."""
-        if self._kept is None and self._search is not None:
-            self._keep(self._search.way())
-        moves, left = self._kept or ([], self._field.goal_squares.tolist())
-        if left and not any(leaves for _, _, leaves in moves):
-            steps = [(ANYWHERE, goal) for goal in self._order(moves)]
-        else:
-            steps = _steps(moves, left, self._terrain.boxes.tolist())
+        return self.plans(1)[0]
+
+    def plans(self, most: int) -> list[PackingPlan]:
+        """Return up to so many plans found so far, the best first, no two alike."""
+        ways = self._ways or [([], self._field.goal_squares.tolist())]
+        if self._search is not None and not self._ways:
+            ways = [self._search.way()]
+        found: list[list[tuple[int, int]]] = []
+        for moves, left in sorted(ways, key=self._cost):
+            if left and not any(leaves for _, _, leaves in moves):
+                steps = [(ANYWHERE, goal) for goal in self._order(moves)]
+            else:
+                steps = _steps(moves, left, self._terrain.boxes.tolist())
+            if steps not in found:
+                found.append(steps)
+        return [self._plan_of(steps) for steps in found[:most]]
+
+    def _plan_of(self, steps: list[tuple[int, int]]) -> PackingPlan:
+        """Return the plan of these sources and targets."""
         source, target = (np.array(column, np.int32) for column in zip(*steps, strict=True))
         return new_plan(self._field, source, target, np.array(_ends(steps), np.int32))
 
-    def _keep(self, way: tuple[list[Pull], list[int]]) -> None:
-        """Keep a way where it costs less than what was kept before."""
-        if self._kept is None or self._cost(way) < self._cost(self._kept):
-            self._kept = way
-
-    def _cost(self, way: tuple[list[Pull], list[int]] | None) -> tuple[int, int]:
+    def _cost(self, way: Way) -> tuple[int, int]:
         """Return the boxes not accounted for and the boxes parked."""
-        moves, left = way or ([], [])
+        moves, left = way
         lost = set(left) - set(self._terrain.boxes.tolist())
         return len(lost), sum(not leaves for _, _, leaves in moves)
 

@@ -124,6 +124,22 @@ def test_levels_of_the_house_have_a_plan_that_accounts_for_all_boxes(level: obje
     assert search(board, 1000)[1] is (Status.GAVE_UP if is_large else Status.SOLVED)
 
 
+def test_further_steps_find_further_plans() -> None:
+    board = STARTERS[-1].board
+    land = terrain(board)
+    packing = PackingSearch(land, field_of(land, ALL_RULES))
+    while not packing.is_done:
+        packing.step(100)
+    plans = packing.plans(9)
+    assert len(plans) > 1
+    assert len({tuple(plan.target.tolist()) for plan in plans}) == len(plans)
+    parked = [int((plan.until != FINAL).sum()) for plan in plans]
+    assert parked == sorted(parked)
+    for plan in plans:
+        held_together(plan, set(land.boxes.tolist()), naive_plan.all_squares(land.goals))
+    assert len(packing.plans(1)) == 1
+
+
 def test_the_way_of_slicing_changes_nothing() -> None:
     board = STARTERS[-1].board
     plans = [search(board, 200, budget)[0].plan() for budget in (1, 13, 200)]
