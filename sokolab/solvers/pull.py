@@ -44,12 +44,21 @@ class _Side:
     """One direction of the search with its tables."""
 
     def __init__(
-        self, land: kernels.Land, costs: Ints, barred: Mask, ends: Mask, options: tuple[int, ...]
+        self,
+        land: kernels.Land,
+        costs: Ints,
+        barred: tuple[Mask, Mask],
+        ends: Ints,
+        end_players: list[int],
+        options: tuple[int, ...],
     ) -> None:
         m, k = len(land.row) - 1, costs.shape[1]
         words = int(land.word.max()) + 1
         self.land, self.costs, self._barred = land, costs, barred
         self._ends = ends
+        self._is_end = np.zeros(m + 1, np.uint8)
+        self._is_end[ends] = 1
+        self._end_players = np.array(end_players, np.int32)
         self._options = np.array(options, np.int64)
         self.sets = [
             np.zeros((*shape, words), np.int64) for shape in ((0, 0), (0, 0, 0), (0, 0, 0))
@@ -60,6 +69,8 @@ class _Side:
         self.room = kernels.Room(
             rows=np.zeros(k, np.int32),
             shut=shut,
+            spare=shut.copy(),
+            fixed=np.zeros(m + 1, np.uint8),
             mark=np.zeros(m + 1, np.int32),
             other_mark=np.zeros(m + 1, np.int32),
             stack=np.empty(m + 1, np.int32),
@@ -78,8 +89,11 @@ class _Side:
             self.sets[0],
             self.sets[1],
             self.sets[2],
-            self._barred,
+            self._barred[0],
+            self._barred[1],
             self._ends,
+            self._is_end,
+            self._end_players,
             self._options,
         )
 
@@ -214,15 +228,17 @@ class Pull(Silent):
         ]
         self._work: SetSearch | None = None
         first = self._lowest(terrain.boxes, terrain.player)
+        goals = np.flatnonzero(terrain.goals).astype(np.int32)
+        roots = sorted({self._lowest(goals, p) for p in range(m) if not terrain.goals[p]})
+        barred = _barred(field, 0), _barred(field, 2)
         self._sides = (
-            _Side(land, costs[0], _barred(field, 0), starts, (1, first, *weights, 0)),
-            _Side(land, costs[1], _barred(field, 2), terrain.goals, (0, -1, *weights, corrals)),
+            _Side(land, costs[0], barred, terrain.boxes, [first], (1, first, *weights, 0)),
+            _Side(land, costs[1], barred[::-1], goals, roots, (0, -1, *weights, corrals)),
         )
         self._turn = 0 if shares[0] else 1
         self._left = shares[self._turn]
-        goals = np.flatnonzero(terrain.goals).astype(np.int32)
         if live[goals].all() and live[terrain.boxes].all():
-            for player in sorted({self._lowest(goals, p) for p in range(m) if p not in goals}):
+            for player in roots:
                 self._sides[0].put(goals, player)
             self._sides[1].put(terrain.boxes, first)
 

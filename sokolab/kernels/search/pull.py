@@ -63,8 +63,12 @@ class Way(NamedTuple):
         Dead sets of this direction; with no entries where there are none.
     barred
         uint8 ``[m + 1, 4]``: a box moved to that square in that direction is lost.
-    ends
-        uint8 ``[m + 1]``: where boxes stand in the end.
+    barred_back
+        The same of the other direction.
+    ends, is_end
+        int32 ``[k]`` and uint8 ``[m + 1]``: where boxes stand in the end.
+    end_players
+        int32 ``[z]``: a square of each region in which the player may be in the end.
     options
         int64 ``[5]``: 1 = by pulls; the lowest square the player reaches at the end, or -1 for
         anywhere; weights of the pushes so far and of those left at least.
@@ -75,7 +79,10 @@ class Way(NamedTuple):
     triples: NDArray[np.int64]
     fours: NDArray[np.int64]
     barred: Mask
-    ends: Mask
+    barred_back: Mask
+    ends: Ints
+    is_end: Mask
+    end_players: Ints
     options: NDArray[np.int64]
 
 
@@ -86,8 +93,8 @@ class Room(NamedTuple):
     ----------
     rows
         int32 ``[k]``: the boxes of the position in hand.
-    shut
-        uint8 ``[m + 1]``: 1 for square ``m``; of boxes all 0 between expansions.
+    shut, spare, fixed
+        uint8 ``[m + 1]``: 1 for square ``m``, but for ``fixed``; of boxes all 0 between expansions.
     mark, other_mark, stack
         int32 ``[m + 1]``.
     left
@@ -101,6 +108,8 @@ class Room(NamedTuple):
 
     rows: Ints
     shut: Mask
+    spare: Mask
+    fixed: Mask
     mark: Ints
     other_mark: Ints
     stack: Ints
@@ -142,29 +151,15 @@ def _is_dead(
 
 
 @kernel
-def _is_stuck(
-    neighbours: Ints, barred: Mask, ends: Mask, shut: Mask, rows: Ints, moved: int, target: int,
-    pulls: bool, player: int, end_player: int, mark: Ints, stamp: int, stack: Ints, left: Ints,
-) -> bool:  # fmt: skip
-    """Whether some box off its end can never move again, or the player is shut in for good.
+def _peel(
+    neighbours: Ints, barred: Mask, pulls: bool, shut: Mask, mark: Ints, stamp: int, stack: Ints,
+    left: Ints, count: int,
+) -> int:  # fmt: skip
+    """Take away every box that could make a move, until none is left that could.
 
-    Every box that could make a move is taken away, which opens ways for the player, until none
-    is left that could: what remains cannot ever move, for taking boxes away only helps.
-
-    Parameters
-    ----------
-    ends
-        uint8 ``[m + 1]``: where boxes may stay.
-    shut
-        uint8 ``[m + 1]``: the boxes after the move, and square ``m``; as it was in the end.
-    moved, target
-        Which of the boxes in ``rows`` stands elsewhere now, and where.
+    Returns how many of the ``count`` boxes in ``left`` remain, in front. They cannot ever move,
+    for taking boxes away only helps. ``mark`` is stamped where the player can come.
     """
-    count = rows.shape[0]
-    for i in range(count):
-        left[i] = rows[i]
-    left[moved] = target
-    flood(neighbours, shut, player, mark, stamp, stack)
     going = True
     while going:
         going = False
@@ -190,14 +185,82 @@ def _is_stuck(
                 going = True
             else:
                 i += 1
-    stuck = end_player >= 0 and mark[end_player] != stamp
-    for i in range(count):
-        stuck = stuck or ends[left[i]] == 0
-    for i in range(rows.shape[0]):
-        shut[rows[i]] = 1
-    shut[rows[moved]] = 0
-    shut[target] = 1
-    return bool(stuck)
+    return int(count)
+
+
+@kernel
+def _is_stuck(
+    neighbours: Ints, barred: Mask, barred_back: Mask, ends: Ints, end_players: Ints,
+    is_end: Mask, shut: Mask, spare: Mask, fixed: Mask, rows: Ints, moved: int, target: int,
+    player: int, mark: Ints, counts: NDArray[np.int64], stack: Ints, left: Ints,
+) -> bool:  # fmt: skip
+    """Whether boxes that can never move again leave no way to the end, after a push.
+
+    Boxes that cannot be pushed any more are walls from now on. Played backwards from the end with
+    these walls, boxes that cannot be pulled away have to stand there already; they are walls too,
+    and perhaps hold more boxes fast. One of them off goal, or not there, is the proof.
+
+    Parameters
+    ----------
+    barred, barred_back
+        uint8 ``[m + 1, 4]``: a box pushed, or pulled, to that square in that direction is lost.
+    ends, end_players, is_end
+        int32 ``[k]``, int32 ``[z]``, uint8 ``[m + 1]``: the goals, and a square of each region in
+        which the player may be in the end.
+    shut
+        uint8 ``[m + 1]``: the boxes after the push, and square ``m``; as it was in the end.
+    spare, fixed
+        uint8 ``[m + 1]``: 1 for square ``m`` and all 0; as they were in the end.
+    moved, target
+        Which of the boxes in ``rows`` stands elsewhere now, and where.
+    """
+    k = rows.shape[0]
+    stuck = False
+    while True:
+        count = 0
+        for i in range(k):
+            box = target if i == moved else rows[i]
+            if not fixed[box]:
+                left[count] = box
+                count += 1
+        counts[STAMP] += 1
+        flood(neighbours, shut, player, mark, counts[STAMP], stack)
+        count = _peel(neighbours, barred, False, shut, mark, counts[STAMP], stack, left, count)
+        for i in range(k):
+            shut[rows[i]] = 1
+        shut[rows[moved]] = 0
+        shut[target] = 1
+        for i in range(count):
+            fixed[left[i]] = 1
+            stuck = stuck or is_end[left[i]] == 0
+        if stuck or count == 0:
+            break
+        for z in range(end_players.shape[0]):
+            count = 0
+            for i in range(k):
+                spare[ends[i]] = 1
+                if not fixed[ends[i]]:
+                    left[count] = ends[i]
+                    count += 1
+            counts[STAMP] += 1
+            flood(neighbours, spare, end_players[z], mark, counts[STAMP], stack)
+            count = _peel(
+                neighbours, barred_back, True, spare, mark, counts[STAMP], stack, left, count
+            )
+            stuck = False
+            for i in range(count):
+                stuck = stuck or shut[left[i]] == 0
+            if not stuck:
+                break
+        if stuck or count == 0 or end_players.shape[0] > 1:
+            break
+        for i in range(count):
+            fixed[left[i]] = 1
+    for i in range(k):
+        spare[ends[i]] = 0
+        fixed[rows[i]] = 0
+    fixed[target] = 0
+    return stuck
 
 
 @kernel
@@ -219,7 +282,7 @@ def step(
     """
     neighbours, number, bit, word_of = land.neighbours, land.number, land.bit, land.word
     lone, row_of, squares = land.lone, land.row, land.squares
-    goals, ends, left = land.goals, way.ends, room.left
+    goals, left = land.goals, room.left
     costs, pairs, triples, fours = way.costs, way.pairs, way.triples, way.fours
     pulls = way.options[0] != 0
     end_player = way.options[1]
@@ -308,11 +371,11 @@ def step(
             found = locate(states.slots, states.bits, states.player, bits, lowest, word)
             bound = FAR
             dead = False
-            if found < 0 and (not pulls or fours.shape[0] == 0):
-                counts[STAMP] += 1
+            if found < 0 and not pulls:
                 dead = _is_stuck(
-                    neighbours, barred, ends, shut, rows, i, target, pulls, after, end_player,
-                    other_mark, counts[STAMP], stack, left,
+                    neighbours, barred, way.barred_back, way.ends, way.end_players, way.is_end,
+                    shut, room.spare, room.fixed, rows, i, target, after, other_mark, counts,
+                    stack, left,
                 )  # fmt: skip
             if found < 0 and not dead:
                 if total == _UNMATCHED:

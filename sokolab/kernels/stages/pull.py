@@ -38,7 +38,9 @@ def run(field: Field, boxes: Ints) -> None:
     barred = np.zeros((size + 1, 4), np.uint8)
     barred[size] = 1
     options = np.array([0, -1, 0, 1, 1], np.int64)
-    way = pull.Way(costs, search.tables[1], none, none, barred, goals, options)
+    way = pull.Way(
+        costs, search.tables[1], none, none, barred, barred, boxes, goals, boxes, options
+    )
     states = new_open(words, size, 1 << 5, 8)
     room = _room(size, words, len(boxes))
     bits = bit[boxes]
@@ -61,6 +63,8 @@ def _room(size: int, words: int, k: int) -> pull.Room:
     return pull.Room(
         rows=np.zeros(k, np.int32),
         shut=shut,
+        spare=shut.copy(),
+        fixed=np.zeros(size + 1, np.uint8),
         mark=ints[0],
         other_mark=ints[1],
         stack=ints[2],
