@@ -103,7 +103,7 @@ def _pull() -> None:
 
 
 def _auto() -> None:
-    for run in (_pull, _optimal_pushes):  # those it asks
+    for run in (_pull, _fess, _optimal_pushes):  # those it asks
         run()
 
 
