@@ -20,6 +20,7 @@ from sokolab.solvers.unpacking import Ground, Pull, Unpacking
 __all__ = ["PackingSearch"]
 
 _MOST_NODES: Final = 400  # of each search
+_MOST_IN_ALL: Final = 1600  # after so many no further search begins
 _MOST_BOXES: Final = 150
 
 Way: TypeAlias = tuple[list[Pull], list[int]]
@@ -96,16 +97,15 @@ class PackingSearch:
         way = search.way()
         if way not in self._ways:
             self._ways.append(way)
-        is_ended = not self._ahead
         self._begin_next()
-        if not is_ended and self._cost(way) > (0, 0):
+        if not self.is_done and self._cost(way) > (0, 0):
             return Status.RUNNING
         return Status.GAVE_UP if min(map(self._cost, self._ways))[0] else Status.SOLVED
 
     def _begin_next(self) -> None:
         """Begin the next search, if there is one."""
         self._search = None
-        if self._ahead:
+        if self._ahead and self.nodes < _MOST_IN_ALL:
             self._search = Unpacking(self._ground, *self._ahead.pop(0), _MOST_NODES)
 
     @property

@@ -79,7 +79,7 @@ from sokolab.kernels.search.table import moved_box
 __all__ = ["begin", "step"]
 
 RUNNING, SOLVED, EXHAUSTED, FULL, GAVE_UP = 0, 1, 2, 3, 4  # as sokolab.solvers.driver.Status
-_CHOOSE, _SINK, _MOVE = 0, 1, 2
+_CHOOSE, _SINK, _LOOSE, _MOVE = 0, 1, 2, 3
 _QUOTA: Final = 150_000  # squares looked at before it comes back
 
 
@@ -254,6 +254,15 @@ def _swap(edges: Edges, one: int, other: int) -> None:
 
 
 @kernel
+def _loosen(bases: Bases, alive: Mask, room: Room) -> None:
+    """Take for the sink all other bases that the player reaches."""
+    for b in range(alive.size):
+        square = bases.square[b]
+        is_reached = room.marks[0, square] == room.at[REACH]
+        room.sink[b] = alive[b] and is_reached and not room.sink[b]
+
+
+@kernel
 def _end(tree: Tree, edges: Edges, room: Room, x: int) -> None:
     """Put the advisors' moves first, and the expansion in its cell."""
     at = room.at
@@ -395,17 +404,23 @@ def step(
         if at[BOX] < tree.fact[x, LEFT]:
             i = at[BOX]
             at[BOX] = i + 1
-            if at[PHASE] == _SINK:
+            if at[PHASE] != _MOVE:
                 rows = sink_moves(game, bases, rooms, tree, edges, room, macros, pairing, x, i)
             else:
                 rows = box_moves(game, bases, rooms, tree, edges, room, macros, x, i)
             at[WORK] += room.shut.size + 10 * rows
-        elif at[PHASE] == _SINK and (at[EDGES_USED] == at[FIRST_EDGE] or at[IS_LARGEST] == 0):
+        elif at[PHASE] == _SINK and at[EDGES_USED] > at[FIRST_EDGE] and at[IS_LARGEST]:
+            _end(tree, edges, room, x)
+            at[PHASE] = _CHOOSE
+        elif at[PHASE] == _SINK and at[TASTE] >= MINDING:
+            _loosen(bases, tree.alive[x], room)
+            at[PHASE] = _LOOSE
+            at[BOX] = 0
+        elif at[PHASE] != _MOVE:
             at[PHASE] = _MOVE
             at[BOX] = 0
         else:
-            if at[PHASE] == _MOVE:
-                name_unpacking(game, bases, tree, edges, room, macros, x)
+            name_unpacking(game, bases, tree, edges, room, macros, x)
             _end(tree, edges, room, x)
             at[PHASE] = _CHOOSE
     return RUNNING
