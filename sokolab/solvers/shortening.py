@@ -41,11 +41,12 @@ class Rung(NamedTuple):
 
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
-    ((0, 12), 200_000),
-    ((0, 30, 8), 400_000),
-    ((0, 60, 20, 6), 1_000_000),
-    ((0, 255, 40, 12, 6), 2_000_000),
-    ((0,), 2_000_000),
+    ((0, 12), 1_000_000),
+    ((0, 20, 4), 2_000_000),
+    ((0, 30, 8), 3_000_000),
+    ((0, 60, 14, 5), 4_000_000),
+    ((0, 255, 30, 10, 5), 4_000_000),
+    ((0,), 4_000_000),
 )
 
 
@@ -57,7 +58,8 @@ def ladder(aim: Aim) -> tuple[Rung, ...]:
     if aim is Aim.PUSHES:
         return pushes
     moves = tuple(Rung(*width, Least.PUSHES_MOVES) for width in _WIDTHS)
-    return tuple(rung for pair in zip(pushes, moves, strict=True) for rung in pair)
+    later = (rung for pair in zip(moves[1:], pushes[3:], strict=False) for rung in pair)
+    return (*pushes[:3], moves[0], *later, *moves[4:])
 
 
 class Shortening(Silent):
@@ -154,12 +156,14 @@ class Shortening(Silent):
         return Status.RUNNING
 
     def _rounds(self, rungs: Sequence[Rung]) -> Generator[Vicinity, Status, None]:
+        fit = {rung.least: len(self.way.pushes) for rung in rungs}
         for rung in rungs:
             self._most = rung.states
-            length = len(self.way.pushes)
+            length = min(2 * fit[rung.least], len(self.way.pushes))
             is_shorter = True
             while is_shorter:
                 length, is_shorter = yield from self._round(rung, length)
+            fit[rung.least] = length
 
     def _round(self, rung: Rung, length: int) -> Generator[Vicinity, Status, tuple[int, bool]]:
         """Go through the solution in overlapping stretches; return the length that was fit."""
