@@ -142,7 +142,7 @@ CROWD: Final = Board.from_rows(  # 12 pushes, some thousand nodes
         "##########",
     ]
 )
-LARGE_CROWD: Final = Board.from_rows(  # 16 pushes, a hundred thousand nodes
+LARGE_CROWD: Final = Board.from_rows(  # 16 pushes, easy from both ends at once, hard without
     [
         "############",
         "#          #",
@@ -152,6 +152,20 @@ LARGE_CROWD: Final = Board.from_rows(  # 16 pushes, a hundred thousand nodes
         "# $.$.$.$.@#",
         "#          #",
         "############",
+    ]
+)
+KNOT: Final = Board.from_rows(  # 20 pushes, some thousand nodes from both ends
+    [
+        "###########",
+        "#      ***#",
+        "#.  $ $.*##",
+        "#         #",
+        "## $ ..*  #",
+        "#.$ .. *  #",
+        "#.$.  $# *#",
+        "#$$**$$.  #",
+        "# @   #*  #",
+        "###########",
     ]
 )
 

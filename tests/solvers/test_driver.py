@@ -11,7 +11,7 @@ from sokolab.solvers.driver import Mind, Search, Silent, Status, UnsoundSolution
 from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Verdict
 from sokolab.solvers.roster import ROSTER, by_name, solve
 from sokolab.solvers.terrain import Terrain
-from tests.solvers.boards import CROWD, LARGE_CROWD, LEVELS
+from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS
 
 NAMES = [solver.name for solver in ROSTER]
 
@@ -84,9 +84,9 @@ def test_a_token_raised_before_stops_before_the_first_node() -> None:
 def test_the_nodes_are_kept_to_exactly() -> None:
     assert _run(Endless(), Limits(nodes=1234)).nodes == 1234
     for name in NAMES:
-        result = solve(LARGE_CROWD, name, Limits(nodes=777))
-        assert (result.verdict, result.nodes) == (Verdict.NODES, 777)
-        assert "777 nodes" in result.sentence
+        result = solve(LARGE_CROWD, name, Limits(nodes=7))
+        assert (result.verdict, result.nodes) == (Verdict.NODES, 7)
+        assert "7 nodes" in result.sentence
 
 
 def test_the_seconds_end_it() -> None:
@@ -98,11 +98,15 @@ def test_the_seconds_end_it() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_memory_is_kept_to(name: str) -> None:
-    result = solve(LARGE_CROWD, name, Limits(megabytes=3))
+    board, megabytes = (KNOT, 8) if name.startswith("optimal") else (LARGE_CROWD, 3)
+    megabytes = 5 if name == "optimal-moves" else megabytes
+    result = solve(board, name, Limits(megabytes=megabytes))
+    assert result.megabytes <= megabytes
+    if name == "auto" and result.lurd:
+        return  # one of those it asks solved it in time
     assert result.verdict is Verdict.MEMORY
-    assert result.megabytes <= 3
     assert result.nodes > 100
-    assert "of 3 megabytes" in result.sentence
+    assert f"of {megabytes} megabytes" in result.sentence
 
 
 def test_a_machine_with_less_memory_than_allowed_is_no_fault() -> None:
@@ -153,9 +157,9 @@ def test_searches_are_deterministic_and_grow_their_tables(name: str) -> None:
 
 
 def test_a_search_finds_its_way_back_through_tables_that_grew() -> None:
-    result = solve(CROWD, "optimal-pushes")
-    assert (result.verdict, result.pushes, result.lower_bound) == (Verdict.SOLVED, 12, 12)
-    assert result.megabytes > 0.9
+    result = solve(KNOT, "optimal-pushes")
+    assert (result.verdict, result.pushes, result.lower_bound) == (Verdict.SOLVED, 20, 20)
+    assert result.states > 1 << 12  # the rows it begins with
 
 
 @pytest.mark.parametrize(

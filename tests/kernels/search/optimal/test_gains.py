@@ -17,7 +17,6 @@ from sokolab.solvers.terrain import Terrain, terrain
 from tests.naive_solvers import pushed
 
 BOARDS = {
-    "hall": ["#######", "#.    #", "#.## ##", "# $ $@#", "#  #  #", "#######"],
     "larder": ["########", "#   #  #", "# $$   #", "#@  #..#", "#   ####", "#####"],
     "doorways": ["########", "#  #  .#", "# $   ##", "#@$#  .#", "#  #####", "####"],
     "bend": ["#######", "#.    #", "#.##  #", "### $ #", "#   $ #", "#  @  #", "#######"],
@@ -37,10 +36,13 @@ def _all_pushes(board: Board) -> dict[Position, list[Position]]:
     return found
 
 
-@pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("pulls", [True, False])
-def test_gains_are_the_least_waste(name: str, pulls: bool) -> None:
-    board = Board.from_rows(BOARDS[name])
+def test_gains_are_the_least_waste(pulls: bool) -> None:
+    assert sum(_compared(Board.from_rows(rows), pulls=pulls) for rows in BOARDS.values()) > 0
+
+
+def _compared(board: Board, *, pulls: bool) -> int:
+    """Hold gains to the truth about some positions; return how many there were to see."""
     base = terrain(board)
     search = OptimalPushes(base)
     field, sides, number = search._field, search._sides, search._tables.store.number
@@ -51,8 +53,8 @@ def test_gains_are_the_least_waste(name: str, pulls: bool) -> None:
         pass
     inside = {int(square): i for i, square in enumerate(base.squares)}
     after = _all_pushes(board)
-    seen = 0
-    for position in list(after)[::7]:
+    seen = others = 0
+    for position in after:
         if not set(position.boxes) <= set(inside) or position.player not in inside:
             continue
         rows = np.array(sorted(inside[box] for box in position.boxes), np.int32)
@@ -61,6 +63,13 @@ def test_gains_are_the_least_waste(name: str, pulls: bool) -> None:
         player = inside[position.player]
         if any(field.hopeless[box_state(field, int(box), player)] for box in rows):
             continue  # no play leads there, or none from there
+        gain = int(study.gains[player, number[rows[0]], number[rows[1]]])
+        assert gains_of(study.gains, number, rows, player, np.zeros(2, np.uint8)) == gain
+        is_gain = 0 < gain < 22
+        others += not is_gain
+        if seen > 8 if is_gain else others % 80:
+            continue  # the truth takes long
+        seen += is_gain
         least = FAR
         for one, two in ((0, 1), (1, 0)):
             alone = sum(
@@ -70,11 +79,8 @@ def test_gains_are_the_least_waste(name: str, pulls: bool) -> None:
             exact = _exact(board, base, position, rows, ends, (one, two), pulls=pulls)
             if alone < FAR:
                 least = min(least, exact - alone)
-        gain = int(study.gains[player, number[rows[0]], number[rows[1]]])
         assert gain == min(least, 22), (position, least)
-        seen += 0 < gain < 22
-        assert gains_of(study.gains, number, rows, player, np.zeros(2, np.uint8)) == gain
-    assert seen or name == "hall"
+    return seen
 
 
 def _exact(
