@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.barred import Barred
 from sokolab.kernels.search.dead.matching import Pairing, has_matching, new_pairing, side_of_box
@@ -131,13 +131,12 @@ def _entered(
 
 @kernel
 def finish(
-    field: Field, barred: Barred, place: int, alone: Alone, size: int, player: int, stop: Mask,
+    field: Field, barred: Barred, place: int, alone: Alone, size: int, player: int,
     budget: int,
 ) -> int:  # fmt: skip
     """Return ``DEAD`` where these boxes cannot be finished by themselves.
 
-    ``ALIVE`` where they can, or where the player comes to a square of ``stop`` by pushing
-    them; ``UNKNOWN`` where the budget did not do.
+    ``ALIVE`` where they can; ``UNKNOWN`` where the budget did not do.
 
     Parameters
     ----------
@@ -147,8 +146,6 @@ def finish(
         How many boxes there are, in ``alone.places[0]``, none of them a wall.
     player
         Any square he reaches.
-    stop
-        uint8 ``[m + 1]``.
     budget
         The most positions to look at, below 4,096.
     """
@@ -198,8 +195,6 @@ def finish(
                 behind = neighbours[square, d ^ 2]
                 if mark[behind] != stamp:
                     continue
-                if at > 0 and stop[behind]:
-                    found = ALIVE
                 there = int(neighbours[square, d])
                 if shut[there] or hopeless[there, d ^ 2]:
                     continue

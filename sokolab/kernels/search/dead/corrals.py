@@ -1,8 +1,9 @@
-"""Corrals: the boxes round a region that the player cannot enter, by themselves.
+"""Groups of boxes that are dead by themselves: round a region shut off, or close together.
 
 Each region the player does not reach is tried with the boxes that touch it, then each two regions
-that share such a box. What was found is remembered by boxes, walls and the player's region; what
-was left open is tried again with more positions as it is asked about more often.
+that share such a box, then all boxes that stand side by side or corner to corner. What was found
+is remembered by boxes, walls and the player's region; what was left open is tried again with more
+positions as it is asked about more often.
 """
 
 from __future__ import annotations
@@ -12,10 +13,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.alone import (
-    ALIVE,
     DEAD,
     HELD,
     MOST,
@@ -30,9 +30,8 @@ from sokolab.kernels.search.dead.matching import side_of_box
 from sokolab.kernels.search.dead.regions import (
     COUNT,
     FIRST,
-    REGION,
+    SEEN,
     SHUT,
-    SQUARES,
     STACK,
     STAMP,
     Regions,
@@ -40,14 +39,15 @@ from sokolab.kernels.search.dead.regions import (
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.reach import flood
 
-__all__ = ["Corrals", "has_dead_corral", "new_corrals"]
+__all__ = ["Corrals", "has_dead_group", "new_corrals"]
 
 _VERDICTS: Final = 1 << 16
-_SMALL, _THOROUGH = 5, 1000
-_ASKED: Final = 100
+_LARGEST: Final = 12  # boxes close together
+_TIMES_MORE: Final = 8  # asked so many times, a group may cost
+_GROWTH: Final = 4  # so many times the positions
+_THOROUGH: Final = 4000
 _WORD, _FOUND, _TIMES = 0, 1, 2
-_OTHER_MARK: Final = 5  # rows of ``Regions.ints`` and ``Regions.bytes``
-_STOP: Final = 2
+_OTHER_MARK: Final = 5  # a row of ``Regions.ints``
 
 
 class Corrals(NamedTuple):
@@ -58,7 +58,8 @@ class Corrals(NamedTuple):
     known
         int64 ``[verdicts, 3]``: hash of the corral, what was found, and how often it was asked.
     counts
-        int64 ``[3]``: corrals asked about, searched, and found dead.
+        int64 ``[4]``: groups asked about, searched, found dead; how many boxes the last one
+        found dead has, which are in ``Alone.ints``.
     """
 
     known: NDArray[np.int64]
@@ -67,7 +68,19 @@ class Corrals(NamedTuple):
 
 def new_corrals() -> Corrals:
     """Return an empty memory."""
-    return Corrals(np.zeros((_VERDICTS, 3), np.int64), np.zeros(3, np.int64))
+    return Corrals(np.zeros((_VERDICTS, 3), np.int64), np.zeros(4, np.int64))
+
+
+@kernel
+def _sort(boxes: Ints, size: int) -> None:
+    """Put the first ``size`` squares in ascending order."""
+    for k in range(1, size):
+        box = boxes[k]
+        j = k
+        while j > 0 and boxes[j - 1] > box:
+            boxes[j] = boxes[j - 1]
+            j -= 1
+        boxes[j] = box
 
 
 @kernel
@@ -96,19 +109,48 @@ def _gather(regions: Regions, rows: Ints, one: int, other: int, boxes: Ints) -> 
                 size += 1
         if size - alone == first[other + 1] - first[other]:
             return 0
-    for k in range(1, size):
-        box = boxes[k]
-        j = k
-        while j > 0 and boxes[j - 1] > box:
-            boxes[j] = boxes[j - 1]
-            j -= 1
-        boxes[j] = box
+    _sort(boxes, size)
     return int(size)
 
 
 @kernel
-def _worth(corrals: Corrals, word: int, size: int, budget: int) -> int:
-    """Note that a corral was asked about; return how many positions a search may look at now.
+def _gather_close(
+    neighbours: Ints, frozen: Mask, regions: Regions, rows: Ints, seed: int, boxes: Ints
+) -> int:
+    """Write the boxes that hang together with number ``seed``, ascending; return how many.
+
+    None where it has been among those of an earlier one, or there are too few or too many.
+    """
+    box_at, seen = regions.box_at, regions.bytes[SEEN]
+    stack = regions.ints[STACK]
+    if seen[rows[seed]] or frozen[rows[seed]]:
+        return 0
+    seen[rows[seed]] = 1
+    stack[0] = rows[seed]
+    size = 1
+    at = 0
+    while at < size:
+        square = stack[at]
+        at += 1
+        for d in range(4):
+            beside = neighbours[square, d]
+            for turn in range(3):
+                there = beside if turn == 0 else neighbours[beside, (d + 2 * turn - 1) & 3]
+                if box_at[there] and not seen[there] and not frozen[there]:
+                    seen[there] = 1
+                    stack[size] = there
+                    size += 1
+    if size < 2 or size > _LARGEST:
+        return 0
+    for k in range(size):
+        boxes[k] = stack[k]
+    _sort(boxes, size)
+    return size
+
+
+@kernel
+def _worth(corrals: Corrals, word: int, budget: int) -> int:
+    """Note that a group was asked about; return how many positions a search may look at now.
 
     0 = none; below 0: it is known to be dead.
     """
@@ -122,18 +164,21 @@ def _worth(corrals: Corrals, word: int, size: int, budget: int) -> int:
     known[_TIMES] += 1
     if known[_FOUND] != UNKNOWN:
         return -1 if known[_FOUND] == DEAD else 0
-    times = known[_TIMES]
-    if times == _ASKED and size <= _SMALL:
-        return _THOROUGH
-    return int(min(_THOROUGH, times)) if times >= _ASKED and times & (times - 1) == 0 else 0
+    times = _TIMES_MORE
+    while budget < _THOROUGH:
+        budget *= _GROWTH
+        if known[_TIMES] == times:
+            return min(budget, _THOROUGH)
+        times *= _TIMES_MORE
+    return 0
 
 
 @kernel
-def has_dead_corral(
+def has_dead_group(
     field: Field, barred: Barred, place: int, alone: Alone, regions: Regions, corrals: Corrals,
     rows: Ints, player: int, budget: int,
 ) -> bool:  # fmt: skip
-    """Whether the boxes of some corral, or of two that share a box, are dead by themselves.
+    """Whether some boxes round a region shut off, or close together, are dead by themselves.
 
     Parameters
     ----------
@@ -144,18 +189,21 @@ def has_dead_corral(
     rows, player
         The position.
     budget
-        Positions that the first try of a corral may look at.
+        Positions that the first try of a group may look at.
     """
     neighbours, shut, boxes = field.neighbours, regions.bytes[SHUT], alone.ints[BOXES]
-    region, squares, stop = regions.ints[REGION], regions.ints[SQUARES], regions.bytes[_STOP]
     other_mark, opened = regions.ints[_OTHER_MARK], barred.open[place]
     count = regions.counts[COUNT]
-    for pair in range(count * count):
-        one = 1 + pair // count
-        other = 1 + pair % count
-        if other < one:
-            continue
-        size = _gather(regions, rows, one, other, boxes)
+    corrals.counts[3] = 0
+    found = UNKNOWN
+    for group in range(count * count + rows.size):
+        if group < count * count:
+            one, other = 1 + group // count, 1 + group % count
+            size = _gather(regions, rows, one, other, boxes) if one <= other else 0
+        else:
+            size = _gather_close(
+                neighbours, barred.frozen, regions, rows, group - count * count, boxes
+            )
         if size == 0:
             continue
         for i in range(rows.size):
@@ -170,20 +218,9 @@ def has_dead_corral(
         for i in range(rows.size):
             shut[rows[i]] = 1
         word ^= alone.keys[1, lowest]
-        worth = _worth(corrals, word, size, budget)
-        if worth == 0:
-            continue
-        if worth < 0:
-            return True
-        found = UNKNOWN
-        for k in range(squares.size):
-            square = squares[k]
-            if square < 0:
-                break
-            stop[square] = region[square] == one or region[square] == other
-            if stop[square] and other_mark[square] == stamp:
-                found = ALIVE  # other boxes shut it
-        if found == UNKNOWN:
+        worth = _worth(corrals, word, budget)
+        found = DEAD if worth < 0 else UNKNOWN
+        if worth > 0:
             for k in range(size):
                 side = side_of_box(
                     neighbours, opened, barred.group[place], boxes[k], player,
@@ -191,13 +228,15 @@ def has_dead_corral(
                 )  # fmt: skip
                 alone.places[0, k] = 4 * boxes[k] + side
             corrals.counts[1] += 1
-            found = finish(field, barred, place, alone, size, player, stop, worth)
+            found = finish(field, barred, place, alone, size, player, worth)
             corrals.counts[2] += found == DEAD
-        for k in range(squares.size):
-            if squares[k] < 0:
-                break
-            stop[squares[k]] = 0
-        corrals.known[word & (corrals.known.shape[0] - 1), _FOUND] = found
+            corrals.known[word & (corrals.known.shape[0] - 1), _FOUND] = found
+            if found == DEAD:
+                for k in range(size):
+                    boxes[k] = alone.places[0, k] >> 2
+                corrals.counts[3] = size
         if found == DEAD:
-            return True
-    return False
+            break
+    for i in range(rows.size):
+        regions.bytes[SEEN, rows[i]] = 0
+    return found == DEAD

@@ -36,6 +36,7 @@ __all__ = [
     "fits",
     "fits_anywhere",
     "learn_from",
+    "minimised",
     "new_learned",
     "without_movable",
 ]
@@ -194,26 +195,21 @@ def without_movable(field: Field, alone: Alone, rows: Ints, player: int, kept: I
 
 
 @kernel
-def learn_from(
-    field: Field, barred: Barred, alone: Alone, learned: Learned, rows: Ints, player: int,
-    kept: Ints, stop: Mask, budget: int,
+def minimised(
+    field: Field, barred: Barred, alone: Alone, learned: Learned, kept: Ints, size: int,
+    player: int, budget: int,
 ) -> int:  # fmt: skip
-    """Try to prove some boxes of a position dead by themselves, and remember the fewest.
+    """Prove some boxes dead by themselves, leave out what is not needed, and remember the rest.
 
-    Returns ``DEAD`` where that went well. Places of ``barred`` do not hold any more.
+    Returns ``DEAD`` where the boxes are found dead. Places of ``barred`` do not hold any more.
 
     Parameters
     ----------
-    rows, player
-        The position; boxes ascending.
-    kept
-        int32 ``[k]``: scratch.
-    stop
-        uint8 ``[m + 1]``: all 0.
+    kept, size
+        Their squares, ascending; changed.
     budget
         The most positions to look at for each try.
     """
-    size = without_movable(field, alone, rows, player, kept)
     proved = 0  # boxes of the fewest known to be dead, in ``kept``
     left_out = -1
     gone = 0
@@ -224,7 +220,10 @@ def learn_from(
             count = walled_rows(field, barred, place, alone, kept[:size], player)
             found = (ALIVE, DEAD, UNKNOWN)[-count] if count <= 0 else DEAD
             if count > 0:
-                found = finish(field, barred, place, alone, count, player, stop, budget)
+                before = alone.counts[1]
+                found = finish(field, barred, place, alone, count, player, budget)
+                if found == DEAD:  # fewer boxes shall not take many more positions
+                    budget = min(budget, 20 + 2 * (alone.counts[1] - before))
         if found == DEAD:
             proved = size
         elif proved == 0:
@@ -246,3 +245,25 @@ def learn_from(
         return ALIVE
     _remember(field, learned, alone, kept[:proved], player)
     return DEAD
+
+
+@kernel
+def learn_from(
+    field: Field, barred: Barred, alone: Alone, learned: Learned, rows: Ints, player: int,
+    kept: Ints, budget: int,
+) -> int:  # fmt: skip
+    """Try to prove the boxes of a position dead that cannot move freely, and remember them.
+
+    Returns ``DEAD`` where that went well. Places of ``barred`` do not hold any more.
+
+    Parameters
+    ----------
+    rows, player
+        The position; boxes ascending.
+    kept
+        int32 ``[k]``: scratch.
+    budget
+        As for :func:`minimised`.
+    """
+    size = without_movable(field, alone, rows, player, kept)
+    return minimised(field, barred, alone, learned, kept, size, player, budget)

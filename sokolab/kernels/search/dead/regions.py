@@ -19,6 +19,7 @@ __all__ = [
     "MARK",
     "REACHED",
     "REGION",
+    "SEEN",
     "SHUT",
     "SQUARES",
     "STACK",

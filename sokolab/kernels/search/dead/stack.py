@@ -17,19 +17,21 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.alone import (
     ALIVE,
     DEAD,
+    ROW,
     UNKNOWN,
     Alone,
     new_alone,
     walled_rows,
 )
 from sokolab.kernels.search.dead.barred import Barred, bar, new_barred
-from sokolab.kernels.search.dead.corrals import Corrals, has_dead_corral, new_corrals
+from sokolab.kernels.search.dead.corrals import Corrals, has_dead_group, new_corrals
 from sokolab.kernels.search.dead.first_pushes import first_pushes
 from sokolab.kernels.search.dead.learned import (
     Learned,
     fits,
     fits_anywhere,
     learn_from,
+    minimised,
     new_learned,
 )
 from sokolab.kernels.search.dead.regions import BOXED, Regions, look_round, new_regions
@@ -53,6 +55,7 @@ __all__ = [
 ]
 
 _LEARNING: Final = 500
+_FEWER: Final = 200
 
 
 class Pairs(NamedTuple):
@@ -105,11 +108,11 @@ class Proofs(NamedTuple):
     regions
         What lies round the player in the position in hand.
     corrals
-        Verdicts about corrals.
+        Verdicts about groups of boxes.
     scratch
         Of :func:`lost_after_push`.
-    kept, none
-        int32 ``[k]``, scratch; uint8 ``[m + 1]``, all 0.
+    kept
+        int32 ``[k]``: scratch.
     """
 
     barred: Barred
@@ -120,7 +123,6 @@ class Proofs(NamedTuple):
     corrals: Corrals
     scratch: Freezing
     kept: NDArray[np.int32]
-    none: NDArray[np.uint8]
 
 
 def new_proofs(
@@ -142,8 +144,7 @@ def new_proofs(
     size = len(field.goals)
     if pairs is None or number is None:
         pairs, number = np.zeros((0, 0, 1), np.int64), np.full(size, -1, np.int32)
-    none = np.zeros(size, np.uint8)
-    held = none.copy()
+    held = np.zeros(size, np.uint8)
     held[-1] = 1
     return Proofs(
         barred=new_barred(field),
@@ -154,7 +155,6 @@ def new_proofs(
         corrals=new_corrals(),
         scratch=Freezing(held, np.empty(size, np.int32)),
         kept=np.zeros(len(field.goal_squares), np.int32),
-        none=none,
     )
 
 
@@ -270,6 +270,26 @@ def stand(field: Field, proofs: Proofs, rows: Ints, player: int) -> int:
 
 
 @kernel
+def _remember_group(field: Field, proofs: Proofs, rows: Ints, player: int) -> None:
+    """Learn from a group just found dead, with the frozen boxes, which may be a part of it."""
+    new = proofs.corrals.counts[3]
+    if new == 0:
+        return
+    boxes, frozen, kept = proofs.alone.ints[ROW], proofs.barred.frozen, proofs.kept
+    at = 0
+    size = 0
+    for i in range(rows.size):
+        is_its = at < new and boxes[at] == rows[i]
+        at += is_its
+        if is_its or frozen[rows[i]]:
+            kept[size] = rows[i]
+            size += 1
+    minimised(
+        field, proofs.barred, proofs.alone, proofs.learned, kept, size, player, _FEWER,
+    )  # fmt: skip
+
+
+@kernel
 def proved_dead(
     field: Field, proofs: Proofs, place: int, rows: Ints, player: int, budget: int
 ) -> int:
@@ -278,11 +298,12 @@ def proved_dead(
     Parameters
     ----------
     place
-        Of :func:`stand`, last called for this position; -1 is dead.
+        Of :func:`stand`, last called for this position; -1 is dead. It does not hold any more
+        where this answers ``DEAD``.
     rows, player
         The position; boxes ascending, the player on any square he reaches.
     budget
-        Positions that the first try of a corral may look at.
+        Positions that the first try of a group of boxes may look at.
     """
     if place < 0:
         return DEAD
@@ -292,10 +313,11 @@ def proved_dead(
         proofs.learned, proofs.regions.bytes[BOXED], rows, player
     ):
         return DEAD
-    if has_dead_corral(
+    if has_dead_group(
         field, proofs.barred, place, proofs.alone, proofs.regions, proofs.corrals, rows,
         player, budget,
     ):  # fmt: skip
+        _remember_group(field, proofs, rows, player)
         return DEAD
     return UNKNOWN
 
@@ -338,5 +360,5 @@ def learn(field: Field, proofs: Proofs, rows: Ints, player: int) -> int:
     """
     return learn_from(
         field, proofs.barred, proofs.alone, proofs.learned, rows, player, proofs.kept,
-        proofs.none, _LEARNING,
+        _LEARNING,
     )  # fmt: skip
