@@ -93,7 +93,7 @@ class Parts:
         self.filing.properties.replay_asked.connect(self.playing.room.start_solution)
         self.filing.exporting.shown = lambda: self.analysing.layer.shown
         self.librarian = Librarian(self.window, self.filing, self.solving.runs, self.playing.room)
-        self.batching = Batching(self.window, self.filing.workspace)
+        self.batching = Batching(self.window, self.filing.workspace, self.filing.keeping)
         self.editor.copy_level = self.filing.files.copy_level
         self.editor.paste_level = self.filing.files.paste
         self.panels = Panels(self.window)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
 from sokolab.batch.items import Item, of_collection, whole_files
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import Answer, Job, Solve
+from sokolab.core.level import Level, Solution
+from sokolab.core.words import counted
 from sokolab.gui.batch.window import BatchWindow
+from sokolab.gui.keeping import Keeping
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.workspace import Workspace
+from sokolab.solvers.optimiser import NAME
 
 __all__ = ["Batching"]
 
@@ -24,9 +29,10 @@ class Batching(QObject):
         The batch window shown last, or None.
     """
 
-    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace, keeping: Keeping) -> None:
         super().__init__(window)
         self._window = window
+        self._keeping = keeping
         self._workspace = workspace
         self.dialog: BatchWindow | None = None
         window.menu("solve").addSeparator()
@@ -51,6 +57,8 @@ class Batching(QObject):
                 self._workspace.name, self._items, jobs, self._window.theme, self._window
             )
             dialog.level_wanted.connect(self._workspace.select)
+            dialog.answered.connect(self._put_in_library)
+            dialog.keep_wanted.connect(self._keep)
             self.dialog = dialog
         dialog.show()
         dialog.raise_()
@@ -62,6 +70,29 @@ class Batching(QObject):
             return list(whole_files([file]))
         return list(of_collection(workspace.collection, file))
 
+    def _put_in_library(self, item: Item, answer: Answer) -> None:
+        if self.dialog is not None and answer.lurd:
+            self._keeping.keep(item.board, answer.lurd, _solver(self.dialog.choice.job))
+
+    def _keep(self, found: Sequence[tuple[Item, Answer]]) -> None:
+        """Add solutions to the levels that still are what was solved, as one step."""
+        assert self.dialog is not None
+        levels = self._workspace.collection.levels
+        title = _solver(self.dialog.choice.job)
+        after: dict[int, Level] = {}
+        for item, answer in found:
+            index = item.number - 1
+            level = levels[index] if index < len(levels) else None
+            if level is None or tuple(level.board.rows()) != item.rows:
+                continue
+            if all(known.lurd != answer.lurd for known in level.solutions):
+                kept = (*level.solutions, Solution(answer.lurd, title))
+                after[index] = replace(level, solutions=kept)
+        if after:
+            self._workspace.describe_all(after, "Keep the solutions of a batch")
+        said = counted(len(after), "solution was", "solutions were")
+        self.dialog.say(f"{said} added to the collection; it is not saved yet.")
+
     def _forget(self) -> None:
         """Let a window go that is about another collection and does nothing."""
         if self.dialog is not None and not (self.dialog.running and self.dialog.running.is_active):
@@ -71,3 +102,8 @@ class Batching(QObject):
     def _end(self) -> None:
         if self.dialog is not None:
             self.dialog.end()
+
+
+def _solver(job: Job) -> str:
+    """Return who found the solutions of a job."""
+    return job.solver if isinstance(job, Solve) else NAME

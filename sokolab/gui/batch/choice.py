@@ -151,6 +151,10 @@ class Choice(QWidget):
         """Choose a job by its name."""
         self._jobs.setCurrentIndex(list(_JOBS).index(name))
 
+    def ask(self, solver: str) -> None:
+        """Choose a solver by its name."""
+        self._solver.setCurrentIndex(self._solver.findData(solver))
+
     def allow(self, names: Sequence[str]) -> None:
         """Offer only these jobs: a collection that stands in no file cannot be converted."""
         for place, name in enumerate(_JOBS):

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from sokolab import formats, paths
 from sokolab.batch import executors
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import Answer, Job
 from sokolab.batch.journal import Journal, JournalError
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
@@ -73,6 +73,8 @@ class BatchWindow(QDialog):
     """Carries the index, from 0, of the level to be taken in hand."""
     answered = Signal(object, object)
     """Carries an item and its answer."""
+    keep_wanted = Signal(object)
+    """Carries the solutions found, as pairs of item and answer, to be kept with their levels."""
 
     def __init__(
         self,
@@ -138,6 +140,11 @@ class BatchWindow(QDialog):
         self._export = QPushButton("Export…")
         self._export.setToolTip("<p>Write all answers as CSV or JSON.</p>")
         self._export.clicked.connect(self._export_answers)
+        self._keep = QPushButton("Keep")
+        self._keep.setToolTip(
+            "<p>Add the solutions to their levels, to be saved with the collection.</p>"
+        )
+        self._keep.clicked.connect(self._keep_solutions)
         self._show_plots = QPushButton("Plots")
         self._show_plots.setCheckable(True)
         self._show_plots.toggled.connect(self._toggle_plots)
@@ -151,6 +158,7 @@ class BatchWindow(QDialog):
         buttons.addWidget(self._cancel)
         buttons.addStretch(1)
         buttons.addWidget(self._show_plots)
+        buttons.addWidget(self._keep)
         buttons.addWidget(self._export)
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.addWidget(self.view)
@@ -306,6 +314,7 @@ class BatchWindow(QDialog):
         self._start.setEnabled(running is not None and (is_active or not is_done))
         self._cancel.setEnabled(is_active)
         self._export.setEnabled(has_answers)
+        self._keep.setEnabled(bool(self._solutions()))
         self.choice.setEnabled(not is_active)
 
     def _start_or_pause(self) -> None:
@@ -380,6 +389,21 @@ class BatchWindow(QDialog):
         if self._plots is not None:
             self._plots.set_look(look)
             self._draw_plots()
+
+    def _solutions(self) -> list[tuple[Item, Answer]]:
+        batch = self._running.batch if self._running is not None else None
+        if batch is None:
+            return []
+        pairs = [(item, batch.answers[item.key]) for item in batch.items
+                 if item.key in batch.answers]  # fmt: skip
+        return [(item, answer) for item, answer in pairs if item.number and answer.lurd]
+
+    def _keep_solutions(self) -> None:
+        self.keep_wanted.emit(self._solutions())
+
+    def say(self, sentence: str) -> None:
+        """Say what came of something that was asked for here."""
+        self._said.setText(sentence)
 
     def _export_answers(self) -> None:
         file, _ = QFileDialog.getSaveFileName(

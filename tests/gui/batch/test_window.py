@@ -49,6 +49,7 @@ def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
             "three.xsb", lambda job: list(of_collection(collection, "three.xsb")),
             ["solve", "check", "analyse"], Theme(Scheme.LIGHT),
         )  # fmt: skip
+        window.choice.ask("backtrack")
         qtbot.addWidget(window)
         windows.append(window)
         window.show()

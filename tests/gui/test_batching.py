@@ -1,0 +1,88 @@
+"""The batch of the window: which levels it works on, and where its solutions go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.batch import executors
+from sokolab.gui.app import Parts
+from sokolab.library.store import Library, default_path
+
+LEVELS = "#####\n#@$.#\n#####\nTitle: Push\n\n######\n#@ $.#\n######\nTitle: Far\n"
+
+
+@pytest.fixture
+def parts(
+    qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Parts]:
+    monkeypatch.setattr(executors, "processes", executors.threads)
+    file = tmp_path / "two.xsb"
+    file.write_text(LEVELS)
+    parts = Parts([str(file)])
+    qtbot.addWidget(parts.window)
+    yield parts
+    parts.window.guards.clear()
+    parts.window.close()
+
+
+def solved(qtbot: QtBot, parts: Parts) -> None:
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    dialog.choice.ask("backtrack")
+    dialog.start()
+    running = dialog.running
+    assert running is not None
+    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+
+
+def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
+    qtbot: QtBot, parts: Parts
+) -> None:
+    solved(qtbot, parts)
+    dialog, workspace = parts.batching.dialog, parts.filing.workspace
+    assert dialog is not None
+    assert not workspace.is_modified
+    dialog._keep.click()
+    assert dialog.said == "2 solutions were added to the collection; it is not saved yet."
+    lurds = [[s.lurd for s in level.solutions] for level in workspace.collection.levels]
+    assert lurds == [["R"], ["rR"]]
+    dialog._keep.click()
+    assert dialog.said.startswith("0 solutions")
+    workspace.order.undo()
+    assert not workspace.is_modified
+    board = formats.loads(LEVELS).levels[1].board
+
+    def is_known() -> bool:
+        library = Library(default_path())
+        try:
+            return library.known(board).by_pushes is not None
+        finally:
+            library.close()
+
+    qtbot.waitUntil(is_known, timeout=10_000)
+
+
+def test_a_batch_that_runs_is_shown_again_not_begun_anew(qtbot: QtBot, parts: Parts) -> None:
+    parts.batching.open()
+    first = parts.batching.dialog
+    assert first is not None
+    first.choice.choose("check")
+    parts.batching.open()
+    assert parts.batching.dialog is not first  # nothing ran: it speaks of the levels as they are
+    solved(qtbot, parts)
+
+
+def test_a_changed_level_gets_no_solution_of_the_old_one(qtbot: QtBot, parts: Parts) -> None:
+    solved(qtbot, parts)
+    document = parts.filing.workspace.document
+    document.replace_board(document.board.with_tiles([0], 0), "Draw")
+    assert parts.batching.dialog is not None
+    parts.batching.dialog._keep.click()
+    assert parts.filing.workspace.collection.levels[0].solutions == ()
+    assert len(parts.filing.workspace.collection.levels[1].solutions) == 1
