@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,13 +22,15 @@ from sokolab.cli.levels import (
     source_name,
 )
 from sokolab.cli.outcome import Refusal
+from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.library.finds import finds_of
 from sokolab.library.store import Library
 from sokolab.library.values import Entry, Known, LibraryError
+from sokolab.solvers.protocol import Limits, Result, Verdict
 
-__all__ = ["command"]
+__all__ = ["command", "kept_results"]
 
 
 @click.group(name="library")
@@ -141,6 +143,45 @@ def _library() -> Iterator[Library]:
         raise Refusal(str(error)) from None
     for notice in library.notices:
         click.echo(f"sokolab: {notice}", err=True)
+
+
+@contextmanager
+def kept_results(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None]]:
+    """Give a function that keeps what searches answer; a library in trouble is told once.
+
+    Parameters
+    ----------
+    is_on
+        False gives a function that keeps nothing.
+    """
+    library: Library | None = None
+    said: set[str] = set()
+
+    def say(sentence: str) -> None:
+        if sentence not in said:
+            said.add(sentence)
+            click.echo(f"sokolab: {sentence}", err=True)
+
+    def keep(board: Board, result: Result, limits: Limits) -> None:
+        nonlocal library
+        try:
+            if not is_on or not (result.lurd or result.verdict is Verdict.UNSOLVABLE):
+                return
+            library = library or Library()
+            if result.lurd:
+                library.keep(board, result.lurd, result.solver, limits.words)
+            else:
+                library.keep_proof(board, result.solver, limits.words, result.states)
+        except LibraryError as error:
+            say(str(error))
+
+    try:
+        yield keep
+    finally:
+        if library is not None:
+            library.close()
+            for notice in library.notices:
+                say(notice)
 
 
 def _table(known: list[tuple[int, Level, Known]]) -> Table:

@@ -14,6 +14,7 @@ from rich.table import Table
 from sokolab.cli import show
 from sokolab.cli.interrupt import cancelled_by_ctrl_c
 from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.library import kept_results
 from sokolab.cli.outcome import Refusal
 from sokolab.core.level import Level
 from sokolab.solvers import roster
@@ -43,16 +44,17 @@ _Report = Callable[[Progress], None]
     show_default=True, metavar="MB", help="Megabytes a search may use.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
+@click.option("--no-library", is_flag=True, help="Keep no answer in the library of solutions.")
 def command(
     source: str, levels: LevelRange | None, name: str | None, seconds: float,
-    nodes: int | None, megabytes: int, as_json: bool,
+    nodes: int | None, megabytes: int, as_json: bool, no_library: bool,
 ) -> int:  # fmt: skip
     """Solve levels and print solutions, counts and proofs.
 
     Every solution has been replayed before it is printed. UNSOLVABLE is proved: the search is
     exhausted. TIME, NODES, MEMORY and CANCELLED are undecided; INVALID boards are no levels.
     Exit code 0 if every level is decided, 1 if not. Ctrl+C ends the search and prints what is
-    known.
+    known. Solutions and proofs are kept in the library (sokolab library).
     """
     if math.isnan(seconds) or seconds < 0:
         raise click.BadParameter("it is no number of seconds", param_hint="--time")
@@ -60,10 +62,12 @@ def command(
     solver = _solver(name)
     wanted = chosen(read_levels(source), levels)
     results: list[tuple[int, Level, Result]] = []
-    for number, level, result in _solved(solver, wanted, limits):
-        results.append((number, level, result))
-        if as_json:
-            click.echo(json.dumps(_plain(number, level, result)))
+    with kept_results(not no_library) as keep:
+        for number, level, result in _solved(solver, wanted, limits):
+            results.append((number, level, result))
+            if as_json:
+                click.echo(json.dumps(_plain(number, level, result)))
+            keep(level.board, result, limits)
     if not as_json:
         _print_table(results)
     decided = all(result.verdict.is_decided for _, _, result in results)

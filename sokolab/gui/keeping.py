@@ -18,19 +18,12 @@ from sokolab.library.store import Library, default_path
 from sokolab.library.values import Find, Known, LibraryError, Summary, Taken
 from sokolab.solvers.protocol import Limits, Result, Verdict
 
-__all__ = ["BY_HAND", "Keeping", "limits_words"]
+__all__ = ["BY_HAND", "Keeping"]
 
 BY_HAND: Final = "by hand"
 """The solver of what was played."""
 _SETTING: Final = "keep-solutions"
 _BATCH: Final = 200
-
-
-def limits_words(limits: Limits) -> str:
-    """Return in words what a solver was allowed."""
-    seconds = f"{limits.seconds:g} s" if limits.seconds is not None else ""
-    nodes = f"{limits.nodes:,} nodes" if limits.nodes is not None else ""
-    return ", ".join(filter(None, (seconds, nodes, f"{limits.megabytes:,} MB")))
 
 
 class Keeping(QObject):
@@ -79,7 +72,7 @@ class Keeping(QObject):
 
     def keep_result(self, board: Board, result: Result, limits: Limits) -> None:
         """Keep what a search found or proved."""
-        words = limits_words(limits)
+        words = limits.words
         if result.lurd:
             self.keep(board, result.lurd, result.solver, words)
         elif result.verdict is Verdict.UNSOLVABLE and self.is_on:

@@ -68,6 +68,13 @@ class Limits:
     threads: int = 1
     clock: Callable[[], float] = perf_counter
 
+    @property
+    def words(self) -> str:
+        """What may be used, for a person: "60 s, 2,000 MB"."""
+        seconds = f"{self.seconds:g} s" if self.seconds is not None else ""
+        nodes = f"{self.nodes:,} nodes" if self.nodes is not None else ""
+        return ", ".join(filter(None, (seconds, nodes, f"{self.megabytes:,} MB")))
+
 
 class CancelToken:
     """A flag that one thread raises and the search looks at between slices."""

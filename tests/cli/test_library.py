@@ -98,3 +98,20 @@ def test_a_library_that_cannot_be_used_is_one_sentence(run: Run, home: Path) -> 
     (home / "library.sqlite").mkdir()
     done = run("library", "stats")
     assert (done.code, done.sentence.startswith("sokolab: the library cannot be used")) == (2, True)
+
+
+def test_what_solve_finds_and_proves_is_kept(run: Run, file: Path) -> None:
+    assert run("solve", file, "--level", "1-2", "--no-library", "--time", 20).code == 0
+    assert json.loads(run("library", "stats", "--json").out)["levels"] == 0
+    assert run("solve", file, "--level", "1-2", "--time", 20).code == 0
+    facts = json.loads(run("library", "stats", "--json").out)
+    assert (facts["solutions"], facts["proofs"]) == (1, 1)
+    (line,) = run("library", "list", file, "--level", 1, "--json").out.splitlines()
+    assert json.loads(line)["by_pushes"]["limits"] == "20 s, 2,000 MB"
+
+
+def test_solve_goes_on_without_a_library(run: Run, file: Path, home: Path) -> None:
+    (home / "library.sqlite").mkdir()
+    done = run("solve", file, "--level", "1-2", "--time", 20)
+    assert done.code == 0
+    assert done.sentence.startswith("sokolab: the library cannot be used")
