@@ -13,6 +13,7 @@ from sokolab.kernels.search.dead.matching import Pairing, new_pairing
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import Macros, new_macros
 from sokolab.kernels.search.plan import backward, game
+from sokolab.kernels.search.plan.expanding import QUOTA, expand
 from sokolab.kernels.search.plan.lone import push_distances, walk_distances
 from sokolab.kernels.search.plan.pulled import ADVISORS
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
@@ -135,25 +136,46 @@ class Unpacking:
         SOLVED says that all boxes are accounted for, EXHAUSTED or GAVE_UP that it ended with boxes
         left.
         """
-        ground = self._ground
-        while True:
-            status = Status(
-                backward.step(
-                    ground.known,
-                    ground.bases,
-                    ground.rooms,
-                    self.tree,
-                    game.Edges(**self.edges),
-                    self.room,
-                    ground.lone,
-                    ground.pairing,
-                    ground.macros,
-                    budget,
-                )
+        ground, at = self._ground, self.room.at
+        at[game.WORK] = 0
+        last = self.nodes + budget
+        while at[game.WORK] < QUOTA:
+            if at[game.PHASE] == game.CHOOSE:
+                if self.nodes >= last:
+                    break
+                if self.nodes >= len(self.tree.fact) - 1:
+                    return Status.GAVE_UP
+                status = self._chosen()
+                if status is not Status.RUNNING:
+                    return status
+            is_listed = expand(
+                ground.known,
+                ground.bases,
+                ground.rooms,
+                self.tree,
+                game.Edges(**self.edges),
+                self.room,
+                ground.pairing,
+                ground.macros,
             )
-            if status is not Status.FULL:
-                return status
-            self.edges = _doubled(self.edges, self.states)
+            if not is_listed:
+                self.edges = _doubled(self.edges, self.states)
+        return Status.RUNNING
+
+    def _chosen(self) -> Status:
+        """Take a position in hand; RUNNING says that there is one."""
+        ground = self._ground
+        return Status(
+            backward.choose(
+                ground.known,
+                ground.bases,
+                self.tree,
+                game.Edges(**self.edges),
+                self.room,
+                ground.lone,
+                ground.pairing,
+            )
+        )
 
     def boxes_of(self, x: int) -> list[int]:
         """Return the squares of the boxes still in the game in a position expanded."""

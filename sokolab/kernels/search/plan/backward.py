@@ -9,12 +9,9 @@ algorithm*, 2020.)
 
 from __future__ import annotations
 
-from typing import Final
-
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.matching import Pairing
-from sokolab.kernels.search.macro import Macros
 from sokolab.kernels.search.plan.game import (
     BASE,
     BEST,
@@ -35,11 +32,11 @@ from sokolab.kernels.search.plan.game import (
     NEXT,
     NO_BASE,
     NODE,
-    NODES_USED,
     PARENT,
     PHASE,
     REACH,
     REGIONS,
+    SINK,
     SOURCE,
     STAMP,
     STATE,
@@ -59,42 +56,19 @@ from sokolab.kernels.search.plan.game import (
     best_move,
     entered,
     has_bases,
+    rank,
     rated,
     regions_of,
 )
-from sokolab.kernels.search.plan.pulled import (
-    ADVISORS,
-    JOIN,
-    MINDING,
-    advise,
-    box_moves,
-    name_unpacking,
-    sink_moves,
-)
+from sokolab.kernels.search.plan.pulled import MINDING
 from sokolab.kernels.search.plan.rooms import Rooms, broken_edges
 from sokolab.kernels.search.plan.sink import Bases, Lone, sink_of
 from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.table import moved_box
 
-__all__ = ["begin", "step"]
+__all__ = ["begin", "choose"]
 
-RUNNING, SOLVED, EXHAUSTED, FULL, GAVE_UP = 0, 1, 2, 3, 4  # as sokolab.solvers.driver.Status
-_CHOOSE, _SINK, _LOOSE, _MOVE = 0, 1, 2, 3
-_QUOTA: Final = 150_000  # squares looked at before it comes back
-
-
-@kernel
-def _rank(tree: Tree, edges: Edges, x: int) -> None:
-    """Note the best move left of an expansion."""
-    number = best_move(edges, tree.fact[x, FIRST], tree.fact[x, FREE])
-    extra = 0
-    if number < 0:
-        number = best_move(edges, tree.fact[x, FREE], tree.fact[x, LAST])
-        extra = 1
-    tree.fact[x, NEXT] = -1
-    if number >= 0:
-        tree.fact[x, NEXT] = tree.fact[x, WEIGHT] + extra
-        tree.worth[x, 1] = edges.score[edges.move[number, NODE]]
+RUNNING, SOLVED, EXHAUSTED = 0, 1, 2  # as sokolab.solvers.driver.Status
 
 
 @kernel
@@ -227,7 +201,7 @@ def _take_up(
     at[REGIONS] = regions_of(score)
     at[BOX] = 0
     at[FIRST_EDGE] = at[EDGES_USED]
-    at[PHASE] = _SINK
+    at[PHASE] = SINK
     room.advice[:] = -1
     is_largest = sink_of(
         game.neighbours,
@@ -242,49 +216,6 @@ def _take_up(
     )
     at[IS_LARGEST] = is_largest
     return True
-
-
-@kernel
-def _swap(edges: Edges, one: int, other: int) -> None:
-    """Let two moves change places."""
-    for column in range(4):
-        kept = edges.move[one, column]
-        edges.move[one, column] = edges.move[other, column]
-        edges.move[other, column] = kept
-
-
-@kernel
-def _loosen(bases: Bases, alive: Mask, room: Room) -> None:
-    """Take for the sink all other bases that the player reaches."""
-    for b in range(alive.size):
-        square = bases.square[b]
-        is_reached = room.marks[0, square] == room.at[REACH]
-        room.sink[b] = alive[b] and is_reached and not room.sink[b]
-
-
-@kernel
-def _end(tree: Tree, edges: Edges, room: Room, x: int) -> None:
-    """Put the advisors' moves first, and the expansion in its cell."""
-    at = room.at
-    first, last = at[FIRST_EDGE], at[EDGES_USED]
-    free = first
-    if last - first <= 2 and last > first:
-        advise(room, JOIN, best_move(edges, first, last), 1 << 60)
-    for advisor in range(ADVISORS):
-        number = room.advice[advisor, 0]
-        if number < free:
-            continue  # none, or named already
-        _swap(edges, number, free)
-        for later in range(advisor + 1, ADVISORS):
-            if room.advice[later, 0] == number:
-                room.advice[later, 0] = -1
-            elif room.advice[later, 0] == free:
-                room.advice[later, 0] = number
-        free += 1
-    tree.fact[x, FIRST] = first
-    tree.fact[x, FREE] = free
-    tree.fact[x, LAST] = last
-    _rank(tree, edges, x)
 
 
 @kernel
@@ -334,11 +265,11 @@ def begin(
     tree.fact[0, FREE] = 1
     tree.fact[0, LAST] = 1
     tree.fact[0, CELL] = _cell_of(tree, at, 0)
-    _rank(tree, edges, 0)
+    rank(tree, edges, 0)
 
 
 @kernel
-def _chosen(
+def choose(
     game: Game,
     bases: Bases,
     tree: Tree,
@@ -347,80 +278,24 @@ def _chosen(
     lone: Lone,
     pairing: Pairing,
 ) -> int:
-    """Set up the next position to be expanded; return its number, -1 where none is left."""
+    """Set up the next position to be expanded; return a status, ``RUNNING`` if there is one."""
     at = room.at
     while True:
         x = _chosen_expansion(tree, at)
         if x < 0:
-            return -1
+            return EXHAUSTED
         number = best_move(edges, tree.fact[x, FIRST], tree.fact[x, FREE])
         if number < 0:
             number = best_move(edges, tree.fact[x, FREE], tree.fact[x, LAST])
         taken = number >= 0 and _take_up(game, bases, tree, edges, room, lone, pairing, x, number)
         if number >= 0:
             edges.move[number, NODE] = -1
-        _rank(tree, edges, x)
+        rank(tree, edges, x)
         if taken:
-            return int(at[EXPANDED] - 1)
-
-
-@kernel
-def step(
-    game: Game,
-    bases: Bases,
-    rooms: Rooms,
-    tree: Tree,
-    edges: Edges,
-    room: Room,
-    lone: Lone,
-    pairing: Pairing,
-    macros: Macros,
-    budget: int,
-) -> int:
-    """Expand up to ``budget`` positions; return a status.
-
-    ``RUNNING`` may come before the budget is used up, in the middle of an expansion.
-    """
-    at = room.at
-    at[WORK] = 0
-    last = at[EXPANDED] + budget
-    need = 4 * room.shut.size + 1
-    while at[WORK] < _QUOTA:
-        if at[PHASE] == _CHOOSE:
-            if at[EXPANDED] >= last:
-                return RUNNING
-            if at[EXPANDED] >= tree.fact.shape[0]:
-                return GAVE_UP
-            x = _chosen(game, bases, tree, edges, room, lone, pairing)
-            if x < 0:
-                return EXHAUSTED
-            at[WORK] += 40 * room.shut.size
-            if _is_solved(bases, room.row, tree.fact[x, LEFT], tree.alive[x]):
-                at[BEST] = x
-                return SOLVED
-        x = at[EXPANDED] - 1
-        if at[NODES_USED] + need > edges.word.size or at[EDGES_USED] + need > edges.move.shape[0]:
-            return FULL
-        if at[BOX] < tree.fact[x, LEFT]:
-            i = at[BOX]
-            at[BOX] = i + 1
-            if at[PHASE] != _MOVE:
-                rows = sink_moves(game, bases, rooms, tree, edges, room, macros, pairing, x, i)
-            else:
-                rows = box_moves(game, bases, rooms, tree, edges, room, macros, x, i)
-            at[WORK] += room.shut.size + 10 * rows
-        elif at[PHASE] == _SINK and at[EDGES_USED] > at[FIRST_EDGE] and at[IS_LARGEST]:
-            _end(tree, edges, room, x)
-            at[PHASE] = _CHOOSE
-        elif at[PHASE] == _SINK and at[TASTE] >= MINDING:
-            _loosen(bases, tree.alive[x], room)
-            at[PHASE] = _LOOSE
-            at[BOX] = 0
-        elif at[PHASE] != _MOVE:
-            at[PHASE] = _MOVE
-            at[BOX] = 0
-        else:
-            name_unpacking(game, bases, tree, edges, room, macros, x)
-            _end(tree, edges, room, x)
-            at[PHASE] = _CHOOSE
-    return RUNNING
+            break
+    x = at[EXPANDED] - 1
+    at[WORK] += 40 * room.shut.size
+    if not _is_solved(bases, room.row, tree.fact[x, LEFT], tree.alive[x]):
+        return RUNNING
+    at[BEST] = x
+    return SOLVED

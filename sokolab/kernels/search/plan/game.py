@@ -20,6 +20,7 @@ __all__ = [
     "CELL",
     "CELLS_USED",
     "CELL_SHIFT",
+    "CHOOSE",
     "COUNTERS",
     "DEAD",
     "EDGES_USED",
@@ -30,7 +31,9 @@ __all__ = [
     "IS_LARGEST",
     "LAST",
     "LEFT",
+    "LOOSE",
     "LOWEST",
+    "MOVE",
     "NEXT",
     "NODE",
     "NODES_USED",
@@ -40,6 +43,7 @@ __all__ = [
     "PHASE",
     "REACH",
     "REGIONS",
+    "SINK",
     "SOURCE",
     "STAMP",
     "STATE",
@@ -63,6 +67,7 @@ __all__ = [
     "distance_of",
     "entered",
     "has_bases",
+    "rank",
     "rated",
     "regions_of",
     "standing_of",
@@ -79,6 +84,8 @@ NODE, SOURCE, TARGET, BASE, PARENT, LEFT, WEIGHT, CELL, FIRST, FREE, LAST, NEXT 
 """Columns of ``Tree.fact``; the first four those of ``Edges.move``."""
 WAY: Final = slice(SOURCE, LEFT)
 """Columns of ``Tree.fact``: how a position came about."""
+CHOOSE, SINK, LOOSE, MOVE = 0, 1, 2, 3
+"""Phases: no position is in hand; its boxes go into the sink, to other bases, anywhere."""
 LOWEST, STATE = 0, 1
 """Columns of ``Edges.place``."""
 
@@ -370,3 +377,17 @@ def broken_of(value: int) -> int:
 def distance_of(value: int) -> int:
     """Return the sum of the distances in a score."""
     return value & ((1 << _DISTANCE_BITS) - 1)
+
+
+@kernel
+def rank(tree: Tree, edges: Edges, x: int) -> None:
+    """Note the best move left of an expansion."""
+    number = best_move(edges, tree.fact[x, FIRST], tree.fact[x, FREE])
+    extra = 0
+    if number < 0:
+        number = best_move(edges, tree.fact[x, FREE], tree.fact[x, LAST])
+        extra = 1
+    tree.fact[x, NEXT] = -1
+    if number >= 0:
+        tree.fact[x, NEXT] = tree.fact[x, WEIGHT] + extra
+        tree.worth[x, 1] = edges.score[edges.move[number, NODE]]
