@@ -15,14 +15,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import numpy as np
+
 from sokolab.core.position import Position
 from sokolab.kernels.arrays import Mask
 from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
 from sokolab.kernels.search.dead.stack import new_proofs
-from sokolab.kernels.search.fess.children import CROWDING, NO_ROOMS
+from sokolab.kernels.search.fess.children import (
+    CROWDING,
+    NO_HOTSPOTS,
+    NO_ROOMS,
+    NO_ZONES,
+    SEED,
+    SHUFFLED,
+)
 from sokolab.kernels.search.fess.scene import new_scene
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.plan.rooms import new_rooms
+from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.solvers.driver import Status
 from sokolab.solvers.forward import Forward, Known
 from sokolab.solvers.lone import field_of
@@ -32,8 +42,11 @@ from sokolab.solvers.terrain import Terrain
 __all__ = ["Fess"]
 
 _RULES: Final = (0, 1, 2)
-_TASTES: Final = (0, NO_ROOMS | CROWDING, NO_ROOMS, CROWDING)
-_FIRST_SHARE: Final = 1500  # positions of each attempt in the first round; then twice as many
+_TASTES: Final = (0, NO_ROOMS | CROWDING, NO_ROOMS, NO_HOTSPOTS, NO_ZONES)
+_LATER_TASTES: Final = (0, NO_ROOMS | CROWDING)  # with each of the other plans
+_SHUFFLES: Final = (NO_ROOMS | SHUFFLED, SHUFFLED | 16 << SEED)
+_PLANS: Final = 4
+_FIRST_SHARE: Final = 1000  # positions of each attempt in the first round; then twice as many
 _PAIR_BYTES: Final = 60_000_000
 
 
@@ -49,6 +62,9 @@ class Fess:
         self._is_prepared = self._pairs is None
         self._rooms = new_rooms(terrain.neighbours)
         self._packing = PackingSearch(terrain, self._field, self._rooms)
+        self._is_planning = True
+        self._has_all = False
+        self._plans: list[PackingPlan] = []
         self._attempts: list[Forward] = []
         self._turn = 0
         self._share = _FIRST_SHARE
@@ -101,22 +117,38 @@ class Fess:
         """Expand up to ``budget`` positions."""
         if not self._is_prepared and self._pairs is not None:
             self._is_prepared = self._pairs.step()
-        elif self._attempts:
+        elif self._is_planning:
+            status = self._packing.step(budget)
+            if not self._attempts and status is not Status.RUNNING:
+                self._begin()
+                self._is_planning = False
+            elif self._attempts and self._packing.is_done:
+                self._begin_more()
+                self._is_planning = False
+                self._has_all = True
+        else:
             return self._tried(budget)
-        elif self._packing.step(budget) is not Status.RUNNING:
-            self._begin()
         return Status.RUNNING
 
     def _begin(self) -> None:
-        """Begin the attempts."""
+        """Begin the attempts with the first plan."""
         field = self._field
         if self._pairs is None:
             proofs = new_proofs(field)
         else:
             proofs = new_proofs(field, self._pairs.tables[0], numbered(_live(field))[0])
-        known = Known(self._terrain, field, new_scene(field, self._rooms), proofs, self._rooms)
-        plan = self._packing.plan()
-        self._attempts = [Forward(known, plan, taste) for taste in _TASTES]
+        scene = new_scene(field, self._rooms)
+        self._known = Known(self._terrain, field, scene, proofs, self._rooms)
+        self._plans = [self._packing.plan()]
+        self._attempts = [Forward(self._known, self._plans[0], taste) for taste in _TASTES]
+
+    def _begin_more(self) -> None:
+        """Begin attempts with the plans found since, and with a taste for chance."""
+        for plan in self._packing.plans(_PLANS):
+            if not any(_are_alike(plan, other) for other in self._plans):
+                self._plans.append(plan)
+                self._attempts += [Forward(self._known, plan, taste) for taste in _LATER_TASTES]
+        self._attempts += [Forward(self._known, self._plans[0], taste) for taste in _SHUFFLES]
 
     def _tried(self, budget: int) -> Status:
         """Go on with the attempt whose turn it is."""
@@ -136,6 +168,9 @@ class Fess:
         while True:
             self._turn += 1
             if self._turn == len(self._attempts):
+                if not self._has_all:
+                    self._is_planning = True
+                    return
                 self._turn = 0
                 self._share *= 2
             if not self._attempts[self._turn].is_done:
@@ -149,6 +184,11 @@ class Fess:
     def lurd(self) -> str:
         """Return the letters of the way to the solved position."""
         return self._attempts[self._turn].lurd()
+
+
+def _are_alike(one: PackingPlan, other: PackingPlan) -> bool:
+    """Whether two plans have the same steps."""
+    return all(np.array_equal(one[part], other[part]) for part in range(3))
 
 
 def _live(field: Field) -> Mask:

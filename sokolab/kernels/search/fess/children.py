@@ -28,6 +28,8 @@ __all__ = [
     "NO_HOTSPOTS",
     "NO_ROOMS",
     "NO_ZONES",
+    "SEED",
+    "SHUFFLED",
     "add_children",
     "count_hindered",
     "hot_after",
@@ -36,8 +38,10 @@ __all__ = [
 
 SOLVED: Final = 1
 
-NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES = 1, 2, 4, 8
-"""Tastes, as bits: features left out, and boxes liked near goals instead of far from them."""
+NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED = 1, 2, 4, 8, 16
+"""Tastes, as bits: features left out; boxes liked near goals instead of far from them; or anywhere,
+by the position's hash shifted right by the bits from :data:`SEED` on."""
+SEED: Final = 8
 
 
 @kernel
@@ -203,6 +207,8 @@ def add_children(
                 if not taste & NO_HOTSPOTS:
                     hindering = hot_after(hot, boxes, hindered, moved, target)
                 far = facts[2] - nearest[source] + nearest[target]
+                if taste & SHUFFLED:
+                    far = (hash_word >> (taste >> SEED)) & 65535
                 nodes.score[node] = score(
                     now,
                     moves[row, REGIONS],
