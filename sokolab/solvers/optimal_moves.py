@@ -71,6 +71,8 @@ class OptimalMoves(BestFirst):
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions."""
         if self._studies.is_due(self.nodes):
+            if not self._studies.is_begun:
+                return Status.FULL
             self._studies.step()
             self._walker = self._walker._replace(gains=self._studies.gains[0])
             return Status.RUNNING
@@ -88,8 +90,12 @@ class OptimalMoves(BestFirst):
         )
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full."""
-        return self.tables.grow(most - self._fixed - self._studies.nbytes)
+        """Enlarge what is full, or make room for a table of the studies."""
+        if self._studies.is_due(self.nodes) and not self._studies.is_begun:
+            self._studies.begin(most - self.nbytes)
+            yield True
+            return
+        yield from self.tables.grow(most - self._fixed - self._studies.nbytes)
 
     def lurd(self) -> str:
         """Return the letters of the way to the solved state."""

@@ -186,6 +186,8 @@ class OptimalPushes:
             if ended is not None:
                 return ended
             if self._studies.is_due(self.nodes):
+                if not self._studies.is_begun:
+                    return Status.FULL
                 self._studies.step()
                 self._sides = self._sides._replace(
                     dead_pairs=self._studies.pairs,
@@ -253,10 +255,14 @@ class OptimalPushes:
         return Status.FULL if status == kernels.FULL else Status.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full."""
+        """Enlarge what is full, or make room for a table of the studies."""
+        if self._studies.is_due(self.nodes) and not self._studies.is_begun:
+            self._studies.begin(most - self.nbytes)
+            yield True
+            return
         counts = self._sides.counts
         wanted = int(counts[kernels.LEVEL]), int(counts[kernels.HEIGHT])
-        return self._tables.grow(most - self._fixed - self._studies.nbytes, *wanted)
+        yield from self._tables.grow(most - self._fixed - self._studies.nbytes, *wanted)
 
     def lurd(self) -> str:
         """Return the letters of the way through the state where both sides met."""

@@ -19,8 +19,9 @@ __all__ = ["GAINS", "PAIRS", "STUDIES", "TRIPLES", "Studies"]
 PAIRS, GAINS, TRIPLES = 3, 4, 5
 STUDIES: Final = frozenset((PAIRS, GAINS, TRIPLES))
 """Rules, beside those of :mod:`sokolab.kernels.search.field`."""
-_MOST_BYTES: Final = 200_000_000
-_MOST_WORK: Final = 2_000_000_000  # entries looked at
+_MOST_BYTES: Final = 100_000_000
+_MOST_WORK: Final = 2_000_000_000  # entries looked at for all gains
+_PER_PAIR: Final = 220  # of them for two ends and each two squares
 
 
 class Studies:
@@ -56,55 +57,95 @@ class Studies:
         self, terrain: Terrain, field: Field, number: NDArray[np.int32],
         costs: NDArray[np.int32], rules: Collection[int], *, sides: int = 2,
     ) -> None:  # fmt: skip
-        m, k = terrain.size, len(terrain.boxes)
+        self._terrain, self._field, self._number, self._costs = terrain, field, number, costs
+        self._sides = sides
         self.gains = np.zeros((sides, 0, 0, 0), np.uint8)
         self.pairs = np.zeros((sides, 0, 0, 1), np.int64)
         self.triples = np.zeros((sides, 0, 0, 0, 1), np.int64)
-        self._sets: list[SetSearch] = []
+        self._sets: list[SetSearch] = []  # under way
         self._gains: list[GainSearch] = []
-        self._later: list[SetSearch] = []
-        live = int((number >= 0).sum())
         corners = np.concatenate((terrain.boxes, field.goal_squares))
-        if (number[corners] < 0).any():
-            return
-        where = (number >= 0).astype(np.uint8)
-        starts = np.zeros(m + 1, np.uint8)
-        starts[terrain.boxes] = 1
-        games = (Game(field.goals, -1, pulls=True), Game(starts, terrain.player, pulls=False))
-        for rule, size, searches in ((PAIRS, 2, self._sets), (TRIPLES, 3, self._later)):
-            fits = SetSearch.bytes_for(m, live, size, 2 * sides) < _MOST_BYTES
-            if rule in rules and size <= min(k, live) and fits:
-                searches.append(SetSearch(field.neighbours, where, size, games[:sides]))
-        work = comb(k, 2) * live**2 * 220
-        fits = work < _MOST_WORK and GainSearch.bytes_for(m, live) * sides < _MOST_BYTES
-        if GAINS in rules and k > 1 and fits:
-            goals = field.goal_squares
-            self._gains = [
-                GainSearch(field, number, field.costs, goals, -1, pulls=True),
-                GainSearch(field, number, costs, terrain.boxes, terrain.player, pulls=False),
-            ][:sides]
+        is_live = bool((number[corners] >= 0).all())
+        self._todo = [rule for rule in (PAIRS, GAINS, TRIPLES) if rule in rules and is_live]
+        self._todo = [rule for rule in self._todo if self._fits(rule)]
+
+    def _bytes_for(self, rule: int) -> int:
+        """Return about how much memory a table takes while it is worked out."""
+        m, live = self._terrain.size, int((self._number >= 0).sum())
+        if rule == GAINS:
+            return self._sides * (GainSearch.bytes_for(m, live) + m * live * live)
+        return SetSearch.bytes_for(m, live, 2 if rule == PAIRS else 3, 2 * self._sides)
+
+    def _fits(self, rule: int) -> bool:
+        """Whether a table is small enough, and there are boxes enough for it."""
+        k, live = len(self._terrain.boxes), int((self._number >= 0).sum())
+        if rule == GAINS and comb(k, 2) * live**2 * _PER_PAIR > _MOST_WORK:
+            return False
+        least = 3 if rule == TRIPLES else 2
+        return least <= min(k, live) and self._bytes_for(rule) < _MOST_BYTES
 
     @property
     def nbytes(self) -> int:
         """Bytes of all arrays."""
-        under_way = sum(search.nbytes for search in (*self._sets, *self._later))
+        under_way = sum(search.nbytes for search in self._sets)
         under_way += sum(search.nbytes for search in self._gains)
         return self.gains.nbytes + self.pairs.nbytes + self.triples.nbytes + under_way
 
     def is_due(self, nodes: int) -> bool:
         """Whether there is something to do once so many nodes are expanded."""
-        if self._sets or self._gains:
-            return nodes >= self.after
-        return bool(self._later) and nodes >= self.long_after
+        if not self._todo:
+            return False
+        return nodes >= (self.long_after if self._todo[0] == TRIPLES else self.after)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the first table that is not there is being worked out."""
+        return bool(self._sets or self._gains)
+
+    def begin(self, room: int) -> None:
+        """Begin with the next table, or leave it out where it takes more bytes than that."""
+        rule = self._todo[0]
+        if self._bytes_for(rule) > room:
+            self._next()
+        elif rule == GAINS:
+            self._gains = self._gain_searches()
+        else:
+            self._sets = [self._set_search(2 if rule == PAIRS else 3)]
 
     def step(self) -> None:
-        """Go on for a few milliseconds with the first table that is not there."""
-        if self._sets:
-            if self._sets[0].step():
-                self.pairs = np.stack(self._sets.pop().tables)
-        elif self._gains:
+        """Go on for a few milliseconds with the table begun."""
+        rule = self._todo[0]
+        if rule == GAINS:
             if all(search.step() for search in self._gains):
                 self.gains = np.stack([search.gains for search in self._gains])
-                self._gains = []
-        elif self._later[0].step():
-            self.triples = np.stack(self._later.pop().tables)
+                self._next()
+        elif self._sets[0].step():
+            tables = np.stack(self._sets[0].tables)
+            if rule == PAIRS:
+                self.pairs = tables
+            else:
+                self.triples = tables
+            self._next()
+
+    def _next(self) -> None:
+        self._sets, self._gains = [], []
+        self._todo.pop(0)
+
+    def _gain_searches(self) -> list[GainSearch]:
+        field, number, terrain = self._field, self._number, self._terrain
+        goals, starts = field.goal_squares, terrain.boxes
+        return [
+            GainSearch(field, number, field.costs, goals, -1, pulls=True),
+            GainSearch(field, number, self._costs, starts, terrain.player, pulls=False),
+        ][: self._sides]
+
+    def _set_search(self, size: int) -> SetSearch:
+        terrain = self._terrain
+        live = (self._number >= 0).astype(np.uint8)
+        starts = np.zeros_like(live)
+        starts[terrain.boxes] = 1
+        games = (
+            Game(self._field.goals, -1, pulls=True),
+            Game(starts, terrain.player, pulls=False),
+        )
+        return SetSearch(self._field.neighbours, live, size, games[: self._sides])

@@ -98,12 +98,11 @@ def test_the_seconds_end_it() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_memory_is_kept_to(name: str) -> None:
-    board, megabytes = (KNOT, 8) if name.startswith("optimal") else (LARGE_CROWD, 3)
-    megabytes = 5 if name == "optimal-moves" else megabytes
+    board, megabytes = (KNOT, 5) if name.startswith("optimal") else (LARGE_CROWD, 3)
     result = solve(board, name, Limits(megabytes=megabytes))
     assert result.megabytes <= megabytes
-    if name == "auto" and result.lurd:
-        return  # one of those it asks solved it in time
+    if result.lurd:
+        return  # strong ones need less than that
     assert result.verdict is Verdict.MEMORY
     assert result.nodes > 100
     assert f"of {megabytes} megabytes" in result.sentence
