@@ -17,6 +17,7 @@ from sokolab.core.position import Position, is_solved, stepped
 __all__ = ["Mismatch", "Replay", "decoded_runs", "encoded_runs", "positions", "replay"]
 
 _LIMIT = 10_000_000
+_RUNS = re.compile("[0-9()]")
 _DEEPEST = 100
 """Groups around a group."""
 
@@ -210,6 +211,8 @@ def decoded_runs(text: str) -> str:
     >>> decoded_runs("3r2(Lu)d")
     'rrrLuLud'
     """
+    if not _RUNS.search(text) and len(text) <= _LIMIT:
+        return "".join(text.split())
     stack: list[tuple[list[str], int, int]] = [([], 1, 0)]
     count = ""
     length = 0

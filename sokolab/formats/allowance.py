@@ -6,11 +6,13 @@ from typing import Final
 
 from sokolab.formats.remarks import FormatError
 
-__all__ = ["Allowance", "levels_allowed", "moves_allowed", "squares_allowed"]
+__all__ = ["Allowance", "Trials", "levels_allowed", "moves_allowed", "squares_allowed"]
 
 _LEVELS: Final = 200_000
 _SQUARES: Final = 100_000_000
 _MOVES: Final = 50_000_000
+_TRIALS: Final = 3_000
+"""After so many short lines that may be moves, further ones are taken for words."""
 
 
 class Allowance:
@@ -31,6 +33,18 @@ class Allowance:
         self._left -= size
         if self._left < 0:
             raise FormatError(self._sentence, line)
+
+
+class Trials:
+    """How many short lines a file may still have played, to see whether they are solutions."""
+
+    def __init__(self) -> None:
+        self._left = _TRIALS
+
+    def one_more(self) -> bool:
+        """Use one up; return whether there was one."""
+        self._left -= 1
+        return self._left >= 0
 
 
 def levels_allowed() -> Allowance:

@@ -39,7 +39,7 @@ def level_of(
     author = ""
     if title is not None:
         parts[title.start] = Part.TITLE
-    solutions, snapshots = _take_games(below, span.board, parts)
+    solutions, snapshots = _take_games(text, below, span.board, parts)
     for token in (*above, *below):
         if token.start in parts or token.kind in _SILENT:
             continue
@@ -132,7 +132,7 @@ def _line(text: Lines, token: Token) -> str:
 
 
 def _take_games(
-    tokens: Sequence[Token], board: Board, parts: dict[int, Part]
+    text: Lines, tokens: Sequence[Token], board: Board, parts: dict[int, Part]
 ) -> tuple[list[Solution], list[Snapshot]]:
     """Return the solutions and the saved games below a board; mark their tokens."""
     solutions: list[Solution] = []
@@ -151,7 +151,7 @@ def _take_games(
             else:
                 snapshots.append(Snapshot(token.value, title))
         elif token.kind is Kind.HEADING and is_moves(token.value):
-            lurd = solution_letters([token.value], board, announced=True)
+            lurd = solution_letters([token.value], board, announced=True, trials=text.trials)
             if lurd and not _moves_follow(tokens, index + 1):
                 solutions.append(Solution(lurd))
                 parts[token.start] = Part.SOLUTION

@@ -10,7 +10,13 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
-from sokolab.formats.allowance import Allowance, levels_allowed, moves_allowed, squares_allowed
+from sokolab.formats.allowance import (
+    Allowance,
+    Trials,
+    levels_allowed,
+    moves_allowed,
+    squares_allowed,
+)
 from sokolab.formats.boards import (
     HINT,
     LIMIT,
@@ -119,14 +125,15 @@ class Lines:
     ----------
     kinds
         A letter a line, as :func:`sokolab.formats.boards.row_kind` says, and ``c`` for comments.
-    moves
-        How many moves the file may still hold.
+    moves, trials
+        How many moves the file may still hold, and how many short lines may be played.
     """
 
     lines: list[str]
     kinds: str
     spans: list[Span]
     moves: Allowance = field(default_factory=moves_allowed)
+    trials: Trials = field(default_factory=Trials)
 
 
 def lines_of(text: str, remarks: list[Remark]) -> Lines:
@@ -270,7 +277,7 @@ def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Toke
             last = i + 1
             while last < stop and looks(text.lines[last]) and text.kinds[last] != "c":
                 last += 1
-            played = _moves(text.lines, i, last, board, found)
+            played = _moves(text, i, last, board, found)
             text.moves.take(sum(len(token.value) for token in played), i + 1)
             found += played
             i = last
@@ -296,20 +303,21 @@ def _move_like(line: str, before: Sequence[Token]) -> Callable[[str], bool] | No
 
 
 def _moves(
-    lines: Sequence[str], start: int, stop: int, board: Board | None, before: Sequence[Token]
+    text: Lines, start: int, stop: int, board: Board | None, before: Sequence[Token]
 ) -> list[Token]:
     """Return lines that look like moves as a solution, as a saved game, or as text."""
     heading = _heading(before)
-    block = lines[start:stop]
+    block = text.lines[start:stop]
     if heading is Kind.SAVED_HEADING or not (is_moves(block[0]) or is_vi(block[0])):
         _refuse_pushers(block, start)
         return [Token(Kind.RECORD, start, stop, snapshot_moves(block) or "")]
     if is_vi(block[0]):
-        lurd = solution_in_vi(block, board)
+        lurd = solution_in_vi(block, board, text.trials)
     else:
-        lurd = solution_letters(block, board, announced=heading is Kind.HEADING)
+        announced = heading is Kind.HEADING
+        lurd = solution_letters(block, board, announced, text.trials)
     if lurd is None:
-        return [Token(Kind.TEXT, i, i + 1, lines[i].strip()) for i in range(start, stop)]
+        return [Token(Kind.TEXT, i, i + 1, text.lines[i].strip()) for i in range(start, stop)]
     return [Token(Kind.MOVES, start, stop, lurd)]
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import decoded_runs, encoded_runs, replay
+from sokolab.formats.allowance import Trials
 
 __all__ = [
     "SNAPSHOT",
@@ -53,10 +54,13 @@ def is_vi(line: str) -> bool:
     return _VI.fullmatch(line) is not None and _VI_ALONE.search(line) is not None
 
 
-def solution_in_vi(lines: Sequence[str], board: Board | None) -> str | None:
+def solution_in_vi(lines: Sequence[str], board: Board | None, trials: Trials) -> str | None:
     """Return what vi's letters say in ours, or None where they do not solve the board."""
-    lurd = solution_letters([line.translate(_FROM_VI) for line in lines], board, announced=True)
-    return lurd if lurd is not None and board is not None and _solves(board, lurd) else None
+    ours = [line.translate(_FROM_VI) for line in lines]
+    lurd = solution_letters(ours, board, announced=True, trials=trials)
+    if lurd is None or board is None or not trials.one_more():
+        return None
+    return lurd if _solves(board, lurd) else None
 
 
 def is_record(line: str) -> bool:
@@ -83,7 +87,9 @@ def snapshot_moves(lines: Sequence[str]) -> str | None:
     return found if SNAPSHOT.fullmatch(found) and moves.count("*") <= 1 else None
 
 
-def solution_letters(lines: Sequence[str], board: Board | None, announced: bool) -> str | None:
+def solution_letters(
+    lines: Sequence[str], board: Board | None, announced: bool, trials: Trials
+) -> str | None:
     """Return the letters of move lines, or None where they are but words.
 
     Parameters
@@ -92,6 +98,8 @@ def solution_letters(lines: Sequence[str], board: Board | None, announced: bool)
         The board they belong to; decides where the lines are so short that they may be a word.
     announced
         Whether a line above says that a solution follows.
+    trials
+        How many more lines may be played.
     """
     try:
         lurd = decoded_runs("".join(lines))
@@ -101,7 +109,7 @@ def solution_letters(lines: Sequence[str], board: Board | None, announced: bool)
         return None
     if announced or len(lurd) > _NO_WORD:
         return lurd
-    return lurd if _solves(board, lurd) else None
+    return lurd if trials.one_more() and _solves(board, lurd) else None
 
 
 def _solves(board: Board, lurd: str) -> bool:
@@ -113,6 +121,8 @@ def _solves(board: Board, lurd: str) -> bool:
 
 def move_lines(moves: str, runs: bool = False) -> list[str]:
     """Return moves as lines of a file; with ``runs`` three or more of a letter as a count."""
+    if not runs and "[" not in moves:
+        return [moves[start : start + _WIDTH] for start in range(0, len(moves), _WIDTH)]
     found = [""]
     for word in _WORD.findall(encoded_runs(moves) if runs else moves):
         if len(found[-1]) + len(word) > _WIDTH:
