@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.assignment import FAR, Matching, best_total, total_after
+from sokolab.kernels.search.dead.sets import has_dead_set
 from sokolab.kernels.search.pull_corral import BOX_AT, restrict
+from sokolab.kernels.search.pull_stuck import is_stuck
 from sokolab.kernels.search.pull_table import Open, add, enter, is_room, locate, take
 from sokolab.kernels.search.reach import flood, lowest_after
 
@@ -121,149 +123,6 @@ class Room(NamedTuple):
 
 
 @kernel
-def _is_dead(
-    pairs: NDArray[np.int64], triples: NDArray[np.int64], fours: NDArray[np.int64], number: Ints,
-    bits: NDArray[np.int64], player: int, box: int, rows: Ints, moved: int,
-) -> bool:  # fmt: skip
-    """Whether the box just moved belongs to a dead pair or triple."""
-    dead = 0
-    if pairs.shape[0] > 0:
-        for w in range(bits.shape[0]):
-            dead |= pairs[player, box, w] & bits[w]
-    if dead != 0 or triples.shape[0] == 0:
-        return dead != 0
-    for i in range(rows.shape[0]):
-        if i != moved:
-            other = number[rows[i]]
-            for w in range(bits.shape[0]):
-                dead |= triples[player, box, other, w] & bits[w]
-    if dead != 0 or fours.shape[0] == 0:
-        return dead != 0
-    for i in range(rows.shape[0]):
-        if i != moved:
-            other = number[rows[i]]
-            place = other * (other - 1) // 2
-            for j in range(i):
-                if j != moved:
-                    for w in range(bits.shape[0]):
-                        dead |= fours[player, box, place + number[rows[j]], w] & bits[w]
-    return dead != 0
-
-
-@kernel
-def _peel(
-    neighbours: Ints, barred: Mask, pulls: bool, shut: Mask, mark: Ints, stamp: int, stack: Ints,
-    left: Ints, count: int,
-) -> int:  # fmt: skip
-    """Take away every box that could make a move, until none is left that could.
-
-    Returns how many of the ``count`` boxes in ``left`` remain, in front. They cannot ever move,
-    for taking boxes away only helps. ``mark`` is stamped where the player can come.
-    """
-    going = True
-    while going:
-        going = False
-        i = 0
-        while i < count:
-            box = left[i]
-            is_free = False
-            for d in range(4):
-                ahead = neighbours[box, d]
-                if barred[ahead, d]:
-                    continue
-                if pulls:
-                    is_free = mark[ahead] == stamp and mark[neighbours[ahead, d]] == stamp
-                else:
-                    is_free = mark[neighbours[box, d ^ 2]] == stamp and shut[ahead] == 0
-                if is_free:
-                    break
-            if is_free:
-                shut[box] = 0
-                flood(neighbours, shut, box, mark, stamp, stack)
-                count -= 1
-                left[i] = left[count]
-                going = True
-            else:
-                i += 1
-    return int(count)
-
-
-@kernel
-def _is_stuck(
-    neighbours: Ints, barred: Mask, barred_back: Mask, ends: Ints, end_players: Ints,
-    is_end: Mask, shut: Mask, spare: Mask, fixed: Mask, rows: Ints, moved: int, target: int,
-    player: int, mark: Ints, counts: NDArray[np.int64], stack: Ints, left: Ints,
-) -> bool:  # fmt: skip
-    """Whether boxes that can never move again leave no way to the end, after a push.
-
-    Boxes that cannot be pushed any more are walls from now on. Played backwards from the end with
-    these walls, boxes that cannot be pulled away have to stand there already; they are walls too,
-    and perhaps hold more boxes fast. One of them off goal, or not there, is the proof.
-
-    Parameters
-    ----------
-    barred, barred_back
-        uint8 ``[m + 1, 4]``: a box pushed, or pulled, to that square in that direction is lost.
-    ends, end_players, is_end
-        int32 ``[k]``, int32 ``[z]``, uint8 ``[m + 1]``: the goals, and a square of each region in
-        which the player may be in the end.
-    shut
-        uint8 ``[m + 1]``: the boxes after the push, and square ``m``; as it was in the end.
-    spare, fixed
-        uint8 ``[m + 1]``: 1 for square ``m`` and all 0; as they were in the end.
-    moved, target
-        Which of the boxes in ``rows`` stands elsewhere now, and where.
-    """
-    k = rows.shape[0]
-    stuck = False
-    while True:
-        count = 0
-        for i in range(k):
-            box = target if i == moved else rows[i]
-            if not fixed[box]:
-                left[count] = box
-                count += 1
-        counts[STAMP] += 1
-        flood(neighbours, shut, player, mark, counts[STAMP], stack)
-        count = _peel(neighbours, barred, False, shut, mark, counts[STAMP], stack, left, count)
-        for i in range(k):
-            shut[rows[i]] = 1
-        shut[rows[moved]] = 0
-        shut[target] = 1
-        for i in range(count):
-            fixed[left[i]] = 1
-            stuck = stuck or is_end[left[i]] == 0
-        if stuck or count == 0:
-            break
-        for z in range(end_players.shape[0]):
-            count = 0
-            for i in range(k):
-                spare[ends[i]] = 1
-                if not fixed[ends[i]]:
-                    left[count] = ends[i]
-                    count += 1
-            counts[STAMP] += 1
-            flood(neighbours, spare, end_players[z], mark, counts[STAMP], stack)
-            count = _peel(
-                neighbours, barred_back, True, spare, mark, counts[STAMP], stack, left, count
-            )
-            stuck = False
-            for i in range(count):
-                stuck = stuck or shut[left[i]] == 0
-            if not stuck:
-                break
-        if stuck or count == 0 or end_players.shape[0] > 1:
-            break
-        for i in range(count):
-            fixed[left[i]] = 1
-    for i in range(k):
-        spare[ends[i]] = 0
-        fixed[rows[i]] = 0
-    fixed[target] = 0
-    return stuck
-
-
-@kernel
 def step(
     land: Land,
     way: Way,
@@ -339,7 +198,7 @@ def step(
                 if shut[target] or mark[neighbours[source, d ^ 2]] != stamp:
                     continue
             bits[word_of[source]] ^= bit[source]
-            dead = _is_dead(pairs, triples, fours, number, bits, after, number[target], rows, i)
+            dead = has_dead_set(pairs, triples, fours, number, bits, after, number[target], rows, i)
             bits[word_of[source]] |= bit[source]
             if not dead:
                 allowed[i, d] = 1
@@ -372,10 +231,11 @@ def step(
             bound = FAR
             dead = False
             if found < 0 and not pulls:
-                dead = _is_stuck(
+                counts[STAMP] += 1 + way.end_players.shape[0]
+                dead = is_stuck(
                     neighbours, barred, way.barred_back, way.ends, way.end_players, way.is_end,
-                    shut, room.spare, room.fixed, rows, i, target, after, other_mark, counts,
-                    stack, left,
+                    shut, room.spare, room.fixed, rows, i, target, after, other_mark,
+                    counts[STAMP] - way.end_players.shape[0], stack, left,
                 )  # fmt: skip
             if found < 0 and not dead:
                 if total == _UNMATCHED:

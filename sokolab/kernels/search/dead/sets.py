@@ -1,4 +1,4 @@
-"""Exact dead sets: two or three boxes that cannot be finished whatever the others do.
+"""Exact dead sets: two to four boxes that cannot be finished whatever the others do.
 
 With all other boxes taken away, a few boxes are a game of their own, small enough to be searched
 backwards from all its ends. What that search does not reach is dead, and stays dead with the
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = ["WORD", "Game", "SetSearch", "bits_of", "has_dead_pair", "has_dead_triple", "numbered"]
+__all__ = ["WORD", "Game", "SetSearch", "bits_of", "has_dead_set", "numbered"]
 
 WORD: Final = 63
 """Squares a word of a set of squares holds: all its numbers are then non-negative int64."""
@@ -70,51 +70,51 @@ def bits_of(squares: Ints, word: Ints, bit: NDArray[np.int64], words: int) -> ND
 
 
 @kernel
-def has_dead_pair(pairs: NDArray[np.int64], bits: NDArray[np.int64], player: int, box: int) -> bool:
-    """Whether the box just moved and some other make a dead pair.
-
-    Pairs without it need no test: the player, wherever he walks and whatever he pushes beside
-    them, stays in the region of such a pair that he was in.
-
-    Parameters
-    ----------
-    pairs
-        Of :class:`SetSearch`.
-    bits
-        int64 ``[words]``: the set of squares with a box.
-    player
-        Any square he reaches.
-    box
-        Number of its square among the live ones, after the move.
-    """
-    dead = 0
-    for w in range(bits.shape[0]):
-        dead |= pairs[player, box, w] & bits[w]
-    return dead != 0
-
-
-@kernel
-def has_dead_triple(
-    triples: NDArray[np.int64], number: Ints, bits: NDArray[np.int64], player: int, box: int,
-    rows: Ints, moved: int,
+def has_dead_set(
+    pairs: NDArray[np.int64], triples: NDArray[np.int64], fours: NDArray[np.int64], number: Ints,
+    bits: NDArray[np.int64], player: int, box: int, rows: Ints, moved: int,
 ) -> bool:  # fmt: skip
-    """Whether the box just moved and two others make a dead triple; as :func:`has_dead_pair`.
+    """Whether the box just moved and up to three others make a dead set.
+
+    Sets without it need no test: the player, wherever he walks and whatever he moves beside them,
+    stays in the region of such a set that he was in.
 
     Parameters
     ----------
+    pairs, triples, fours
+        Of :class:`SetSearch` for two, three and four boxes; without entries where there is none.
     number
         Of :func:`numbered`.
+    bits
+        int64 ``[words]``: the set of squares with a box, with or without that of the one moved.
+    player
+        Any square he reaches after the move.
+    box
+        Number of its square among the live ones, after the move.
     rows, moved
-        The squares of all boxes, int32 ``[k]``, and which of them has moved: where it stands
-        among them does not matter.
+        The squares of all boxes before the move, int32 ``[k]``, ascending; and which one it is.
     """
     dead = 0
-    for i in range(rows.shape[0]):
-        if i == moved:
-            continue
-        other = number[rows[i]]
+    if pairs.shape[0] > 0:
         for w in range(bits.shape[0]):
-            dead |= triples[player, box, other, w] & bits[w]
+            dead |= pairs[player, box, w] & bits[w]
+    if dead != 0 or triples.shape[0] == 0:
+        return dead != 0
+    for i in range(rows.shape[0]):
+        if i != moved:
+            other = number[rows[i]]
+            for w in range(bits.shape[0]):
+                dead |= triples[player, box, other, w] & bits[w]
+    if dead != 0 or fours.shape[0] == 0:
+        return dead != 0
+    for i in range(rows.shape[0]):
+        if i != moved:
+            other = number[rows[i]]
+            place = other * (other - 1) // 2
+            for j in range(i):
+                if j != moved:
+                    for w in range(bits.shape[0]):
+                        dead |= fours[player, box, place + number[rows[j]], w] & bits[w]
     return dead != 0
 
 
@@ -290,16 +290,18 @@ class SetSearch:
     live
         uint8 ``[m + 1]``: where boxes may stand; elsewhere they are lost, or never come.
     size
-        2 or 3.
+        2, 3 or 4.
     games
         What is asked; there will be a table for each.
 
     Attributes
     ----------
     tables
-        Once :meth:`step` has said so: for each game, int64 ``[m, l, words]`` for pairs and
-        ``[m, l, l, words]`` for triples: with the player on a square and boxes on one or two
-        live squares, the set of live squares where another box makes a dead set.
+        Once :meth:`step` has said so: for each game, int64 ``[m, l, words]`` for pairs,
+        ``[m, l, l, words]`` for triples, ``[m, l, l (l - 1) / 2, words]`` for four: with the
+        player on a square and boxes on one to three live squares (of the last two the larger
+        ``x`` and the smaller ``y`` at ``x (x - 1) / 2 + y``), the set of live squares where
+        another box makes a dead set.
     """
 
     def __init__(self, neighbours: Ints, live: Mask, size: int, games: Sequence[Game]) -> None:
@@ -346,15 +348,11 @@ class SetSearch:
         """
         budget = max(1, budget // self._labels.shape[1])
         last = min(self._done + budget, len(self._members))
-        if self._phase == _LABELLED:
-            self._label(last)
-        elif self._phase == _BEGUN:
-            self._begin(last)
-        elif self._phase == _SPREAD:
+        if self._phase == _SPREAD:
             self._spread(budget)
         elif self._game < len(self._games):
-            self._fill(last)
-        return self._game == len(self._games) and self._phase == _FILLED
+            (self._label, self._begin, self._spread, self._fill)[self._phase](last)
+        return self._game == len(self._games)
 
     def _label(self, last: int) -> None:
         self._states += _label(
@@ -392,8 +390,6 @@ class SetSearch:
         if self._is_through(last, _BEGUN):
             self._game += 1
             self._alive[:] = 0
-            if self._game == len(self._games):
-                self._phase = _FILLED
 
     def _is_through(self, last: int, then: int) -> bool:
         """Note how far a phase is; whether all sets were seen, and the phase ``then`` begins."""
