@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, Packing
 from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.solvers.driver import Status
 from sokolab.solvers.terrain import Terrain
-from sokolab.solvers.unpacking import Ground, Pull, Unpacking
+from sokolab.solvers.unpacking import Ground, Pull, Unpacking, Way
 
 __all__ = ["PackingSearch"]
 
@@ -23,17 +23,14 @@ _MOST_NODES: Final = 400  # of each search
 _MOST_IN_ALL: Final = 1600  # after so many no further search begins
 _MOST_BOXES: Final = 150
 
-Way: TypeAlias = tuple[list[Pull], list[int]]
-"""How the boxes leave the goals, and where boxes are left in the end."""
-
 
 class PackingSearch:
     """A search for the packing plan of a level.
 
     It plays backwards several times, with the player in each region in the end and with several
-    tastes, until a plan parks no box. The best plan is the one that accounts for most boxes and
-    parks fewest. On boards so large that a single position would take long it does not search at
-    all; there is a plan in any case.
+    tastes, until a plan has no detours: all boxes leave at the sink, none is parked. The best plan
+    is the one that accounts for most boxes and has fewest detours. On boards so large that a
+    single position would take long it does not search at all; there is a plan in any case.
 
     Parameters
     ----------
@@ -119,11 +116,11 @@ class PackingSearch:
 
     def plans(self, most: int) -> list[PackingPlan]:
         """Return up to so many plans found so far, the best first, no two alike."""
-        ways = self._ways or [([], self._field.goal_squares.tolist())]
+        ways = self._ways or [Way([], self._field.goal_squares.tolist(), 0)]
         if self._search is not None and not self._ways:
             ways = [self._search.way()]
         found: list[list[tuple[int, int]]] = []
-        for moves, left in sorted(ways, key=self._cost):
+        for moves, left, _ in sorted(ways, key=self._cost):
             if left and not any(leaves for _, _, leaves in moves):
                 steps = [(ANYWHERE, goal) for goal in self._order(moves)]
             else:
@@ -138,10 +135,9 @@ class PackingSearch:
         return new_plan(self._field, source, target, np.array(_ends(steps), np.int32))
 
     def _cost(self, way: Way) -> tuple[int, int]:
-        """Return the boxes not accounted for and the boxes parked."""
-        moves, left = way
-        lost = set(left) - set(self._terrain.boxes.tolist())
-        return len(lost), sum(not leaves for _, _, leaves in moves)
+        """Return the boxes not accounted for, and the detours."""
+        lost = set(way.left) - set(self._terrain.boxes.tolist())
+        return len(lost), way.detours
 
     def _order(self, moves: list[Pull]) -> list[int]:
         """Return the goals in the order of a search that got rid of no box.

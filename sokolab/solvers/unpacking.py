@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,13 +23,31 @@ from sokolab.solvers.driver import Status
 from sokolab.solvers.tables import Tables
 from sokolab.solvers.terrain import Terrain
 
-__all__ = ["Ground", "Pull", "Unpacking"]
+__all__ = ["Ground", "Pull", "Unpacking", "Way"]
 
 _ROWS: Final = 1 << 13
 _MOST_STARTS: Final = 4
 
 Pull: TypeAlias = tuple[int, int, bool]
 """Where a box is pulled from and to, and whether it leaves the game there."""
+
+
+class Way(NamedTuple):
+    """How the boxes leave the goals.
+
+    Attributes
+    ----------
+    pulls
+        In order; those of one box that follow each other are one.
+    left
+        Where boxes are left in the end.
+    detours
+        Boxes parked, and boxes that leave elsewhere than at the sink.
+    """
+
+    pulls: list[Pull]
+    left: list[int]
+    detours: int
 
 
 class Ground:
@@ -182,20 +200,21 @@ class Unpacking:
         boxes: list[int] = self.tree.boxes[x, : self.tree.fact[x, game.LEFT]].tolist()
         return boxes
 
-    def way(self) -> tuple[list[Pull], list[int]]:
-        """Return the pulls to the best position, and where boxes are left there.
-
-        Pulls of one box that follow each other are one.
-        """
+    def way(self) -> Way:
+        """Return the way to the best position."""
         x = int(self.room.at[game.BEST])
         left = self.boxes_of(x)
         moves: list[Pull] = []
+        loose = 0
         while x > 0:
             source, target, base, parent = self.tree.fact[x, game.WAY].tolist()
+            leaves = base != game.NO_BASE
             if source != target:
-                moves.append((source, target, base != game.NO_BASE))
+                moves.append((source, target, leaves))
+            loose += leaves and int(self.tree.fact[parent, game.LOOSELY])
             x = parent
-        return _merged(moves[::-1]), left
+        pulls = _merged(moves[::-1])
+        return Way(pulls, left, loose + sum(not leaves for _, _, leaves in pulls))
 
 
 def _regions(neighbours: Ints, shut: Mask) -> list[set[int]]:
@@ -264,7 +283,7 @@ def _tree(rows: int, boxes: int) -> game.Tree:
     return game.Tree(
         boxes=np.empty((rows, boxes), np.uint16),
         alive=np.zeros((rows, boxes), np.uint8),
-        fact=np.zeros((rows, 12), np.int32),
+        fact=np.zeros((rows, 13), np.int32),
         worth=np.zeros((rows, 3), np.int64),
     )
 

@@ -20,6 +20,7 @@ from sokolab.kernels.search.plan.game import (
     LAST,
     LEFT,
     LOOSE,
+    LOOSELY,
     MOVE,
     NODES_USED,
     PHASE,
@@ -89,6 +90,7 @@ def _end(tree: Tree, edges: Edges, room: Room, x: int) -> None:
             elif room.advice[later, 0] == free:
                 room.advice[later, 0] = number
         free += 1
+    tree.fact[x, LOOSELY] = at[PHASE] != SINK and at[TASTE] >= MINDING
     tree.fact[x, FIRST] = first
     tree.fact[x, FREE] = free
     tree.fact[x, LAST] = last

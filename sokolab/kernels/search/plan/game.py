@@ -32,6 +32,7 @@ __all__ = [
     "LAST",
     "LEFT",
     "LOOSE",
+    "LOOSELY",
     "LOWEST",
     "MOVE",
     "NEXT",
@@ -80,7 +81,7 @@ OPEN, DEAD = -1, -2
 """States of positions; else the number of the expansion."""
 NO_BASE: Final = -1
 
-NODE, SOURCE, TARGET, BASE, PARENT, LEFT, WEIGHT, CELL, FIRST, FREE, LAST, NEXT = range(12)
+NODE, SOURCE, TARGET, BASE, PARENT, LEFT, WEIGHT, CELL, FIRST, FREE, LAST, NEXT, LOOSELY = range(13)
 """Columns of ``Tree.fact``; the first four those of ``Edges.move``."""
 WAY: Final = slice(SOURCE, LEFT)
 """Columns of ``Tree.fact``: how a position came about."""
@@ -165,10 +166,11 @@ class Tree(NamedTuple):
     alive
         uint8 ``[rows, k]``: bases in the game.
     fact
-        int32 ``[rows, 12]``: its ``NODE``, the move that led there (``SOURCE``, ``TARGET``,
+        int32 ``[rows, 13]``: its ``NODE``, the move that led there (``SOURCE``, ``TARGET``,
         ``BASE``), the ``PARENT``, boxes ``LEFT`` in the game, ``WEIGHT`` (moves on the way that no
         advisor named), ``CELL``, where its moves begin (``FIRST``), those without weight end
-        (``FREE``), all end (``LAST``), and the ``NEXT`` weight, of its best move left, -1 = none.
+        (``FREE``), all end (``LAST``), the ``NEXT`` weight, of its best move left, -1 = none, and
+        whether boxes leave it ``LOOSELY``, at bases beside the sink.
     worth
         int64 ``[rows, 3]``: best score on the way, score of the best move left, and by cell its
         key.
