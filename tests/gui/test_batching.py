@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,15 +18,14 @@ LEVELS = "#####\n#@$.#\n#####\nTitle: Push\n\n######\n#@ $.#\n######\nTitle: Far
 @pytest.fixture
 def parts(
     qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Parts]:
+) -> Parts:
     monkeypatch.setattr(executors, "processes", executors.threads)
     file = tmp_path / "two.xsb"
     file.write_text(LEVELS)
     parts = Parts([str(file)])
+    parts.window.guards.clear()  # nobody is there to be asked about unsaved work
     qtbot.addWidget(parts.window)
-    yield parts
-    parts.window.guards.clear()
-    parts.window.close()
+    return parts
 
 
 def solved(qtbot: QtBot, parts: Parts) -> None:
