@@ -7,7 +7,7 @@ nothing is left out that could be solved, so that running dry proves there is no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import numpy as np
@@ -227,9 +227,9 @@ class Pull(Silent):
             if size <= min(sets, k) and SetSearch.bytes_for(m, count, size, 2) <= _SET_BYTES
         ]
         self._work: SetSearch | None = None
-        first = self._lowest(terrain.boxes, terrain.player)
+        first = _regions(terrain, terrain.boxes, [terrain.player])[0]
         goals = np.flatnonzero(terrain.goals).astype(np.int32)
-        roots = sorted({self._lowest(goals, p) for p in range(m) if not terrain.goals[p]})
+        roots = _regions(terrain, goals, range(m))
         barred = _barred(field, 0), _barred(field, 2)
         self._sides = (
             _Side(land, costs[0], barred, terrain.boxes, [first], (1, first, *weights, 0)),
@@ -241,15 +241,6 @@ class Pull(Silent):
             for player in roots:
                 self._sides[0].put(goals, player)
             self._sides[1].put(terrain.boxes, first)
-
-    def _lowest(self, boxes: Ints, player: int) -> int:
-        """Return the smallest square the player reaches among these boxes."""
-        m = self._terrain.size
-        shut = np.zeros(m + 1, np.uint8)
-        shut[m] = 1
-        shut[boxes] = 1
-        mark, stack = np.zeros((2, m + 1), np.int32)
-        return int(flood(self._terrain.neighbours, shut, player, mark, 1, stack))
 
     @property
     def nodes(self) -> int:
@@ -343,6 +334,20 @@ class Pull(Silent):
         made = [(source, d) for source, _, d in pushes]
         made += [(target, d ^ 2) for _, target, d in reversed(pulls)]
         return letters_of_pushes(self._terrain, made)
+
+
+def _regions(terrain: Terrain, boxes: Ints, players: Iterable[int]) -> list[int]:
+    """Return the smallest square of each region these players reach among these boxes."""
+    m = terrain.size
+    shut = np.zeros(m + 1, np.uint8)
+    shut[m] = 1
+    shut[boxes] = 1
+    mark, stack = np.zeros((2, m + 1), np.int32)
+    return [
+        int(flood(terrain.neighbours, shut, player, mark, 1, stack))
+        for player in players
+        if not shut[player] and not mark[player]
+    ]
 
 
 def _land(terrain: Terrain, field: Field) -> tuple[kernels.Land, tuple[Ints, Ints]]:

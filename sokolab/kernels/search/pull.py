@@ -24,6 +24,7 @@ __all__ = ["BEST", "BEST_BOUND", "MET", "NODES", "SOLVED", "STAMP", "Land", "Roo
 
 NODES, SOLVED, STAMP, MET, BEST, BEST_BOUND = range(6)
 _UNMATCHED: Final = -1
+_HUGE: Final = 1 << 19  # boxes times squares from which a look at all boxes takes a slice
 
 
 class Land(NamedTuple):
@@ -154,6 +155,7 @@ def step(
     k = rows.shape[0]
     words = bits.shape[0]
     live = squares.shape[0]
+    thorough = not pulls and k * mark.shape[0] < _HUGE
     if counts[STAMP] > 1 << 30:
         counts[STAMP] = 0
         mark[:] = 0
@@ -230,7 +232,7 @@ def step(
             found = locate(states.slots, states.bits, states.player, bits, lowest, word)
             bound = FAR
             dead = False
-            if found < 0 and not pulls:
+            if found < 0 and thorough:
                 counts[STAMP] += 1 + way.end_players.shape[0]
                 dead = is_stuck(
                     neighbours, barred, way.barred_back, way.ends, way.end_players, way.is_end,
