@@ -19,6 +19,7 @@ from sokolab.solvers.way import Way, pushes_of
 __all__ = ["Rung", "Shortening", "ladder"]
 
 _SHORTEST: Final = 8  # pushes of a stretch that is not halved any more
+_RANKS: Final = 20_000_000  # bytes that the ranks of a stretch may take
 
 
 class Rung(NamedTuple):
@@ -156,16 +157,20 @@ class Shortening(Silent):
         return Status.RUNNING
 
     def _rounds(self, rungs: Sequence[Rung]) -> Generator[Vicinity, Status, None]:
-        fit = {rung.least: len(self.way.pushes) for rung in rungs}
+        terrain = self.way.terrain
+        longest = max(_SHORTEST, _RANKS // (terrain.size + 1) - len(terrain.boxes))
+        fit = {rung.least: longest for rung in rungs}
         for rung in rungs:
             self._most = rung.states
-            length = min(2 * fit[rung.least], len(self.way.pushes))
+            length = min(2 * fit[rung.least], longest, len(self.way.pushes))
             is_shorter = True
             while is_shorter:
-                length, is_shorter = yield from self._round(rung, length)
+                length, is_shorter = yield from self._round(rung, length, longest)
             fit[rung.least] = length
 
-    def _round(self, rung: Rung, length: int) -> Generator[Vicinity, Status, tuple[int, bool]]:
+    def _round(
+        self, rung: Rung, length: int, longest: int
+    ) -> Generator[Vicinity, Status, tuple[int, bool]]:
         """Go through the solution in overlapping stretches; return the length that was fit."""
         at = 0
         is_shorter = False
@@ -182,5 +187,5 @@ class Shortening(Silent):
             if last >= len(self.way.pushes):
                 return length, is_shorter
             if self._window.states * 6 < rung.states:
-                length += length // 2
+                length = min(length + length // 2, longest)
             at += max(1, (last - at) // 2)

@@ -23,6 +23,7 @@ from sokolab.solvers.way import Push, Way
 __all__ = ["Land", "Least", "Vicinity"]
 
 _ROWS: Final = 1 << 12
+_KEPT: Final = 40_000_000  # bytes of distances, and of ranks, kept between searches
 _REST: Final = 12  # a square on which a box rests sometime counts as this near to its trail
 _PER_STATE: Final = (
     "boxes", "player", "cost", "tie", "parent", "step", "place", "before", "after",
@@ -73,7 +74,10 @@ class Land:
 
     def pulls(self, goals: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the pushes to each goal from every square."""
-        return np.stack([self._pulls_to(goal) for goal in goals.tolist()])
+        pulls = np.stack([self._pulls_to(goal) for goal in goals.tolist()])
+        if len(self._pulls) * pulls[0].nbytes > _KEPT:
+            self._pulls.clear()
+        return pulls
 
     def rank_row(self, square: int) -> NDArray[np.uint8]:
         """Return how near each square is to one, boxes lifted."""
@@ -84,14 +88,18 @@ class Land:
             self._ranks[square] = out
         return self._ranks[square]
 
-    def ranks(self, way: Way) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """Return the rows of the squares on a way, and the ranks in these rows."""
-        squares = sorted({square for visited, _ in way.trails for square in visited})
+    def ranks(self, way: Way, first: int, last: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        """Return the rows of the squares that hold boxes on a stretch, and the ranks there."""
+        touched = (int(self.neighbours[push]) for push in way.pushes[first:last])
+        squares = sorted({*members_of(self, way.words[first]).tolist(), *touched})
         rows = np.full(self.terrain.size + 1, -1, np.int32)
         rows[squares] = np.arange(len(squares), dtype=np.int32)
         ranks = np.stack([self.rank_row(square) for square in squares])
+        if len(self._ranks) * ranks[0].nbytes > _KEPT:
+            self._ranks.clear()
         for visited, rests in way.trails:
-            here = np.ix_(rows[np.array(visited)], np.array(rests))
+            on_stretch = rows[np.array(visited)]
+            here = np.ix_(on_stretch[on_stretch >= 0], np.array(rests))
             ranks[here] = np.minimum(ranks[here], _REST)
         return rows, ranks
 
@@ -114,10 +122,10 @@ class Vicinity:
         self.first, self.last = first, last
         self._land = land
         words = np.ascontiguousarray(way.words[first : last + 1])
-        goals = _members_of(land, words[-1])
+        goals = members_of(land, words[-1])
         numbers = np.full(land.terrain.size + 1, -1, np.int32)
         numbers[goals] = np.arange(len(goals), dtype=np.int32)
-        rows, ranks = land.ranks(way)
+        rows, ranks = land.ranks(way, first, last)
         then = way.behind(last)
         self._goals = goals
         self._around = Around(
@@ -126,6 +134,7 @@ class Vicinity:
         )  # fmt: skip
         known = new_known(words.shape[1], land.terrain.size + 2, _ROWS)
         self._tables: Tables = known._asdict()
+        self._fixed = self._around.ranks.nbytes + self._around.pulls.nbytes + words.nbytes
         moves = int(way.moves_before[last] - way.moves_before[first])
         if then >= 0:
             moves += int(way.moves_before[last + 1] - way.moves_before[last]) - 1
@@ -157,7 +166,7 @@ class Vicinity:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return sum(table.nbytes for table in self._tables.values())
+        return self._fixed + sum(table.nbytes for table in self._tables.values())
 
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions."""
@@ -169,6 +178,7 @@ class Vicinity:
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.driver.Search.grow` does."""
         total = self.states + 4 * len(self._goals)
+        most -= self._fixed
         if total * 8 > len(self._tables["slots"]) * 5:
             land = self._land
             again = partial(
@@ -189,7 +199,7 @@ class Vicinity:
         return found[::-1]
 
 
-def _members_of(land: Land, words: NDArray[np.int64]) -> NDArray[np.int32]:
+def members_of(land: Land, words: NDArray[np.int64]) -> NDArray[np.int32]:
     """Return the squares of a set of boxes, ascending."""
     word, bit, _ = land.bits
     return np.flatnonzero((words[word] & bit) != 0).astype(np.int32)

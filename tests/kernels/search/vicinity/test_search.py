@@ -51,7 +51,7 @@ def _expected(
     at = [0, *(i + 1 for i, letter in enumerate(way.lurd) if letter.isupper())]
     passed = positions(board, way.lurd)
     number = {int(square): i for i, square in enumerate(ground.squares)}
-    rows, ranks = land.ranks(way)
+    rows, ranks = land.ranks(way, first, last)
     table = np.full((ground.size + 1, ground.size + 1), 255, np.uint8)
     table[rows >= 0] = ranks[rows[rows >= 0]]
     stretch = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
