@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.position import Position
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.dead.stack import Proofs
 from sokolab.kernels.search.fess import loop
 from sokolab.kernels.search.fess.begin import enter_start
@@ -106,6 +107,19 @@ class Forward:
         return int(self._hand.counts[loop.TAKEN])
 
     @property
+    def plan(self) -> PackingPlan:
+        """What is wanted."""
+        return self._plan
+
+    def expanded(self) -> Iterator[tuple[Ints, int, int]]:
+        """Yield boxes, smallest square of the player and score of the positions expanded."""
+        tables = self._tables
+        for number in range(int(self._used[EXPANSIONS])):
+            node = tables["expansion_node"][number]
+            boxes = tables["expansion_boxes"][number].astype(np.int32)
+            yield boxes, int(tables["lowest"][node]), int(tables["score"][node])
+
+    @property
     def rests(self) -> bool:
         """Whether no expansion is under way."""
         return bool(self._hand.counts[loop.PHASE] == loop.PICK)
@@ -125,6 +139,11 @@ class Forward:
         """Steps of the plan that the best position has done."""
         node = self._tables["expansion_node"][self._hand.counts[loop.BEST]]
         return max(0, int(steps_of(int(self._tables["score"][node]))))
+
+    @property
+    def progress(self) -> float:
+        """Which part of the plan the best position has done."""
+        return self.steps / max(1, len(self._plan.target))
 
     @property
     def nbytes(self) -> int:
