@@ -1,10 +1,11 @@
-"""Opening a large file in a real window, and scrolling through its list, for measuring."""
+"""Opening a large file in a real window; scrolling, sorting and filtering, for measuring."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time, thread_time
 from typing import Final
@@ -13,6 +14,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from sokolab.gui.app import Parts, settle
+from sokolab.gui.sifting import Column
 
 __all__ = ["Opened", "opened"]
 
@@ -34,6 +36,10 @@ class Opened:
     frames, processor_frames
         Milliseconds a frame while scrolling, from the step until the list had been painted; and
         of these, those in which the window's thread had a processor.
+    sorting, filtering
+        Seconds, and of these those with a processor, of the slowest column to sort by and of the
+        slowest of some filters, until the list had its rows; the first time, when nothing is
+        remembered.
     megabytes
         What the program had in use at most, 0 where the system does not tell.
     """
@@ -43,11 +49,13 @@ class Opened:
     processor_seconds: float
     frames: tuple[float, ...]
     processor_frames: tuple[float, ...]
+    sorting: tuple[float, float]
+    filtering: tuple[float, float]
     megabytes: int
 
 
 def opened(path: Path, frames: int) -> Opened:
-    """Open a file and scroll through all of its list in so many steps.
+    """Open a file, scroll through all of its list in so many steps, sort and filter it.
 
     Raises
     ------
@@ -94,7 +102,25 @@ def _measured(parts: Parts, path: Path, frames: int) -> Opened:
         _wait(lambda before=before: eye.paints > before)  # type: ignore[misc]
         times.append((perf_counter() - begin) * 1000)
         own.append((thread_time() - cpu_before) * 1000)
-    return Opened(count, seconds, cpu, tuple(times), tuple(own), _megabytes())
+    sorting, filtering = _sifted(parts)
+    return Opened(
+        count, seconds, cpu, tuple(times), tuple(own), sorting, filtering, _megabytes()
+    )  # fmt: skip
+
+
+def _sifted(parts: Parts) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return how long the slowest column takes to sort by, and the slowest filter."""
+    dock = parts.filing.collection
+    sorting = max(_timed(partial(dock.sort_by, column, falls=True)) for column in Column)
+    dock.sort_by(Column.NUMBER, falls=False)
+    words = ("level 7", "boxes>3 width<12", "is:open", "author:a height>8", "")
+    return sorting, max(_timed(partial(dock.set_filter, text)) for text in words)
+
+
+def _timed(action: Callable[[], None]) -> tuple[float, float]:
+    begin, cpu = perf_counter(), thread_time()
+    action()
+    return perf_counter() - begin, thread_time() - cpu
 
 
 class _Eye(QObject):

@@ -21,6 +21,8 @@ __all__ = ["FactBook", "Facts", "Standing", "facts_of"]
 
 _SLICE: Final = 0.03
 """Seconds of work a job, so that others of the pool get their turn."""
+_BEGIN: Final = 150
+"""Milliseconds to wait before another collection is read."""
 _TELL: Final = 250
 """Milliseconds between two tellings, while much is worked out."""
 
@@ -125,6 +127,10 @@ class FactBook(QObject):
         self._known: dict[bytes, Summary] = {}
         self._todo: list[Level] = []
         self._is_working = False
+        self._soon = QTimer(self)  # the list is painted first
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_BEGIN)
+        self._soon.timeout.connect(self._go_on)
         self._told = QTimer(self)
         self._told.setSingleShot(True)
         self._told.setInterval(_TELL)
@@ -149,7 +155,7 @@ class FactBook(QObject):
         wanted = {id(level) for level in levels}
         self._own = {key: held for key, held in self._own.items() if key in wanted}
         self._todo = [level for level in reversed(levels) if id(level) not in self._own]
-        self._go_on()
+        self._soon.start()
 
     def add(self, level: Level) -> None:
         """Work out one more, before the others."""

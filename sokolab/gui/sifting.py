@@ -111,15 +111,16 @@ def _value(column: Column, look: Look, level: Level) -> Any:
 
 
 _ORDER: Final = {standing: place for place, standing in enumerate(Standing)}
-_DIGITS: Final = re.compile(r"([0-9]+)")
+_DIGITS: Final = re.compile(r"[0-9]+")
 
 
-@lru_cache(maxsize=1 << 17)
-def _natural(text: str) -> list[tuple[int, int, str]]:
+def _natural(text: str) -> str:
     """Return a key under which "Level 2" comes before "Level 10"."""
-    parts = _DIGITS.split(text.casefold())
-    return [(0, int(part), "") if number % 2 else (1, 0, part)
-            for number, part in enumerate(parts) if part]  # fmt: skip
+    return _DIGITS.sub(_padded, text.casefold())
+
+
+def _padded(digits: re.Match[str]) -> str:
+    return digits[0].zfill(12)
 
 
 def filtered(levels: Sequence[Level], keeps: Keeps, look: Look) -> list[int]:

@@ -14,7 +14,7 @@ MEASURES: Final = {
     "analysis": "Time the analyses, and what block queries save.",
     "solvers": "Count the levels solved within a time limit.",
     "optimiser": "Count the pushes and moves that the optimiser saves.",
-    "files": "Time opening a file of many levels, and scrolling its list.",
+    "files": "Time opening a file of many levels, scrolling, sorting and filtering its list.",
     "window": "Time a drag, from mouse event to painted overlays.",
     "start": "Time imports, the window's first paint, and compiling the kernels.",
 }

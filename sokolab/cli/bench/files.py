@@ -30,7 +30,7 @@ _TARGETS: Final = ("1.0", "16", "500")
     help="Steps in which the list is scrolled from end to end.",
 )  # fmt: skip
 def command(levels: int, frames: int) -> None:
-    """Time opening a file of many levels, scrolling its list, and what memory that takes.
+    """Time opening a file of many levels, scrolling, sorting and filtering its list.
 
     The file is made for it, of levels of 7 × 6 to 16 × 12 squares with titles and authors;
     without a screen unless QT_QPA_PLATFORM says otherwise.
@@ -57,6 +57,12 @@ def command(levels: int, frames: int) -> None:
         table.add_row(f"{what}, median", f"{middle:.1f}", _TARGETS[1])
         table.add_row(f"{what}, 95 %", f"{high:.1f}", _TARGETS[1])
         table.add_row(f"{what}, longest", f"{most:.1f}", "")
+    for what, (wall, cpu) in (
+        ("sorting by the slowest column", found.sorting),
+        ("the slowest filter", found.filtering),
+    ):
+        table.add_row(f"{what}, seconds", f"{wall:.2f}", _TARGETS[0])
+        table.add_row(f"{what}, processor seconds", f"{cpu:.2f}", "")
     table.add_row("memory at most, MB", f"{found.megabytes:,}", _TARGETS[2])
     console = show.console()
     console.print(machine())

@@ -18,7 +18,9 @@ def test_it_measures_a_file_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch
 
     def opened(path: Path, frames: int) -> Opened:
         seen.append(len(formats.load(path).levels))
-        return Opened(seen[-1], 0.5, 0.25, (2.0,) * frames, (1.0,) * frames, 123)
+        return Opened(
+            seen[-1], 0.5, 0.25, (2.0,) * frames, (1.0,) * frames, (0.4, 0.3), (0.2, 0.1), 123
+        )
 
     monkeypatch.setattr(doors, "opened", opened)
     done = run("bench", "files", "--levels", "30", "--frames", "4")
