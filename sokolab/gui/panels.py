@@ -15,7 +15,7 @@ __all__ = ["Panels"]
 _LEFT: Final = ("collection", "properties", "history")
 _RIGHT: Final = ("overlays", "problems", "solver")
 _TIPS: Final = {
-    "collection": "Lists the levels of the open collections with pictures and verdicts; sorts and filters them.",
+    "collection": "Lists the levels of the open collections, to sort, filter, drag and compare.",
     "properties": "Names the collection, the level and its author; keeps notes and solutions.",
     "overlays": "Says what each overlay found, and switches it on and off.",
     "problems": "Says all that is wrong with the level; a click shows where.",
