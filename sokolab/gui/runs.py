@@ -102,6 +102,13 @@ class Run:
         return self.solver.name == SHORTENER
 
     @property
+    def known(self) -> Result | Shorter | None:
+        """The solution it found, or the shortest so far; None without."""
+        if self.result is not None:
+            return self.result if self.lurd else None
+        return self.shorter[-1] if self.shorter else None
+
+    @property
     def best(self) -> Position | None:
         """The most promising position while there is no solution, or None."""
         known = self.result or self.progress

@@ -39,11 +39,13 @@ def _seconds(run: Run) -> str:
 
 
 def _moves(run: Run) -> str:
-    return f"{run.result.moves:,}" if run.result and run.lurd else ""
+    known = run.known
+    return f"{known.moves:,}" if known else ""
 
 
 def _pushes(run: Run) -> str:
-    return f"{run.result.pushes:,}" if run.result and run.lurd else ""
+    known = run.known
+    return f"{known.pushes:,}" if known else ""
 
 
 def _nodes(run: Run) -> str:
@@ -103,7 +105,7 @@ _COLUMNS: Final = (
 )  # fmt: skip
 BUTTONS: Final = 4
 """The column that is left free for buttons."""
-_COUNTS: Final = (3, 9)
+_COUNTS: Final = (1, 9)
 """The first and the last column that change while a search goes on."""
 _ICON_ROOM: Final = 24
 _PADDING: Final = 18

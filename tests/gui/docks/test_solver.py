@@ -115,7 +115,7 @@ def test_progress_touches_only_the_numbers_of_what_runs(
         dock.table.headerData(column, Qt.Orientation.Horizontal)
         for column in range(first.column(), last.column() + 1)
     ]
-    assert (titles[0], titles[-1]) == ("Time", "Memory")
+    assert (titles[0], titles[-1]) == ("Moves", "Memory")
     assert roles == [TEXT]
 
 
