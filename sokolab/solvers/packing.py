@@ -14,6 +14,7 @@ from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan
 from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.solvers.driver import Status
+from sokolab.solvers.straightening import straightened
 from sokolab.solvers.terrain import Terrain
 from sokolab.solvers.unpacking import Ground, Pull, Unpacking, Way
 
@@ -91,7 +92,7 @@ class PackingSearch:
         self.nodes += search.nodes - before
         if status is Status.RUNNING:
             return status
-        way = search.way()
+        way = straightened(self._terrain.neighbours, self._ground.goals, search.start, search.way())
         if way not in self._ways:
             self._ways.append(way)
         self._begin_next()

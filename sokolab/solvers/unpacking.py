@@ -111,11 +111,14 @@ class Unpacking:
         The positions expanded, and the counters.
     edges
         The positions known.
+    start
+        As given.
     """
 
     def __init__(self, ground: Ground, start: int, taste: int, most: int) -> None:
         size, k = len(ground.known.goals) - 1, len(ground.goals)
         self._ground = ground
+        self.start = start
         self.room = _room(size, k)
         self.room.at[game.TASTE] = taste
         self.tree = _tree(most + 1, k)
