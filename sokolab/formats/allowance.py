@@ -6,8 +6,16 @@ from typing import Final
 
 from sokolab.formats.remarks import FormatError
 
-__all__ = ["Allowance", "Trials", "levels_allowed", "moves_allowed", "squares_allowed"]
+__all__ = [
+    "Allowance",
+    "Trials",
+    "levels_allowed",
+    "lines_allowed",
+    "moves_allowed",
+    "squares_allowed",
+]
 
+_LINES: Final = 3_000_000
 _LEVELS: Final = 200_000
 _SQUARES: Final = 100_000_000
 _MOVES: Final = 50_000_000
@@ -45,6 +53,11 @@ class Trials:
         """Use one up; return whether there was one."""
         self._left -= 1
         return self._left >= 0
+
+
+def lines_allowed() -> Allowance:
+    """Return how many lines a file may hold."""
+    return Allowance(_LINES, "lines")
 
 
 def levels_allowed() -> Allowance:

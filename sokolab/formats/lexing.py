@@ -14,6 +14,7 @@ from sokolab.formats.allowance import (
     Allowance,
     Trials,
     levels_allowed,
+    lines_allowed,
     moves_allowed,
     squares_allowed,
 )
@@ -144,6 +145,7 @@ def lines_of(text: str, remarks: list[Remark]) -> Lines:
     FormatError
         A board is too large or its counts make no sense.
     """
+    lines_allowed().take(text.count("\n") + text.count("\r"), 1)
     is_odd = any(end in text for end in _ODD_ENDS)
     lines = _LINE.findall(text) if is_odd else text.splitlines(keepends=True)
     # As row_kind says, which most lines can do without: it is the half of reading a large file.

@@ -244,6 +244,10 @@ def test_a_file_has_limits_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(FormatError, match="the file holds more than 1 levels in all"):
             formats.loads(text)
     monkeypatch.undo()
+    monkeypatch.setattr("sokolab.formats.allowance._LINES", 6)
+    with pytest.raises(FormatError, match="the file holds more than 6 lines in all"):
+        formats.loads(f"{A}\n{B}")
+    monkeypatch.undo()
     monkeypatch.setattr("sokolab.formats.allowance._SQUARES", 20)
     with pytest.raises(FormatError, match="line 5: the file holds more than 20 squares"):
         formats.loads(f"{A}\n{B}")
