@@ -15,7 +15,7 @@ __all__ = [
     "squares_allowed",
 ]
 
-_LINES: Final = 3_000_000
+_LINES: Final = 2_000_000
 _LEVELS: Final = 200_000
 _SQUARES: Final = 100_000_000
 _MOVES: Final = 50_000_000
