@@ -60,7 +60,7 @@ class Librarian(QObject):
         self._wait()
 
     def _tell(self, sentence: str) -> None:
-        self._filing.messages.say(sentence, Kind.ERROR)
+        self._filing.messages.say(sentence, Kind.OFFER)  # stays until it is closed
 
     def _take_run(self, run: Run) -> None:
         if run.state is RunState.DONE and run.result is not None:

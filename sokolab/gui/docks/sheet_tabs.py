@@ -16,7 +16,8 @@ from sokolab.gui.workspace import Workspace
 __all__ = ["SheetTabs"]
 
 _RIGHT: Final = QTabBar.ButtonPosition.RightSide
-_WIDEST: Final = 132
+_WIDEST: Final = 92
+"""Pixels of a name: a long one shall not take the room of all others."""
 _DWELL: Final = 700
 """Milliseconds that a drag rests on a tab before its collection is shown."""
 
@@ -34,7 +35,7 @@ class SheetTabs(QTabBar):
         self._workspace = workspace
         self._theme = theme
         self.setAccessibleName("Open collections")
-        self.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setElideMode(Qt.TextElideMode.ElideNone)  # Qt would leave nothing of many names
         self.setUsesScrollButtons(True)
         self.setExpanding(False)
         self.setAcceptDrops(True)
@@ -48,10 +49,6 @@ class SheetTabs(QTabBar):
         self.currentChanged.connect(self._switch)
         theme.changed.connect(self._wear)
         self._follow()
-
-    def tabSizeHint(self, place: int) -> QSize:
-        """Let no long name take the room of all others."""
-        return super().tabSizeHint(place).boundedTo(QSize(_WIDEST, 1000))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take levels of the list."""
@@ -92,7 +89,8 @@ class SheetTabs(QTabBar):
         for place, sheet in enumerate(sheets):
             mark = "• " if sheet.is_modified else ""
             name = sheet.path.stem if sheet.path else sheet.name
-            self.setTabText(place, mark + name.replace("&", "&&"))
+            short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST)
+            self.setTabText(place, mark + short.replace("&", "&&"))
             unsaved = "\nNot saved yet" if sheet.is_modified else ""
             self.setTabToolTip(place, f"{sheet.path or sheet.name}{unsaved}")
         self.setCurrentIndex(sheets.index(self._workspace.sheet))
