@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.words import counted
+from sokolab.solvers.aim import Aim
 from sokolab.solvers.driver import Mind, UnsoundSolutionError
 from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result, Verdict
 
@@ -32,38 +32,6 @@ __all__ = [
 NAME: Final = "optimiser"
 TITLE: Final = "Optimiser"
 NOTE: Final = "pushes"
-
-
-class Aim(Enum):
-    """What is to become least; the value is stable and may be stored."""
-
-    PUSHES_MOVES = "pushes-moves"
-    """Pushes, and moves among solutions of as many pushes."""
-    MOVES_PUSHES = "moves-pushes"
-    """Moves, and pushes among solutions of as many moves."""
-    PUSHES = "pushes"
-    """Pushes, whatever the moves."""
-    MOVES = "moves"
-    """Moves, whatever the pushes."""
-
-    @property
-    def title(self) -> str:
-        """Its name for people."""
-        return {
-            Aim.PUSHES_MOVES: "Pushes, then moves",
-            Aim.MOVES_PUSHES: "Moves, then pushes",
-            Aim.PUSHES: "Pushes alone",
-            Aim.MOVES: "Moves alone",
-        }[self]
-
-    def cost(self, moves: int, pushes: int) -> tuple[int, ...]:
-        """Return what is compared: the smaller the better."""
-        return {
-            Aim.PUSHES_MOVES: (pushes, moves),
-            Aim.MOVES_PUSHES: (moves, pushes),
-            Aim.PUSHES: (pushes,),
-            Aim.MOVES: (moves,),
-        }[self]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from sokolab.solvers.aim import Aim
 from sokolab.solvers.driver import Silent, Status
-from sokolab.solvers.optimiser import Aim
 from sokolab.solvers.terrain import Terrain
 from sokolab.solvers.vicinity import Land, Least, Vicinity
 from sokolab.solvers.way import Way, pushes_of
