@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from threading import Lock
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -48,6 +49,7 @@ class Keeping(QObject):
         self._library: Library | None = None
         self._told = 0
         self._is_broken = False
+        self._opening = Lock()  # the list asks from a thread of its own
 
     @property
     def is_on(self) -> bool:
@@ -102,7 +104,7 @@ class Keeping(QObject):
         self._ask(lambda library: [_best(library.known(level.board)) for level in levels], answer)
 
     def summaries(self, keys: Sequence[bytes]) -> Mapping[bytes, Summary]:
-        """Return what is known of levels; for the thread of the library, which waits for it."""
+        """Return what is known of levels; for a thread that can wait for it."""
         library = self._opened()
         try:
             return library.summaries(keys) if library is not None else {}
@@ -112,7 +114,7 @@ class Keeping(QObject):
     def _ask(self, work: Callable[[Library], object], answer: Callable[..., None]) -> None:
         self._tasks.submit(
             partial(self._worked, work), partial(self._deliver, answer), self.noticed.emit,
-            title="The library of solutions", long=True,
+            title="The library of solutions",
         )  # fmt: skip
 
     def _worked(self, work: Callable[[Library], object]) -> object:
@@ -129,20 +131,22 @@ class Keeping(QObject):
             self._pass_on(library)
 
     def _opened(self) -> Library | None:
-        if self._library is None and not self._is_broken:
-            try:
-                self._library = Library(self._path)
-            except LibraryError as error:
-                self._is_broken = True
-                self.noticed.emit(f"{_sentence(error)}; solutions are not kept in it now")
-            else:
-                self._pass_on(self._library)
+        with self._opening:
+            if self._library is None and not self._is_broken:
+                try:
+                    self._library = Library(self._path)
+                except LibraryError as error:
+                    self._is_broken = True
+                    self.noticed.emit(f"{_sentence(error)}; solutions are not kept in it now")
+        if self._library is not None:
+            self._pass_on(self._library)
         return self._library
 
     def _pass_on(self, library: Library) -> None:
-        for notice in library.notices[self._told :]:
-            self._told += 1
-            self.noticed.emit(notice)
+        with self._opening:
+            for notice in library.notices[self._told :]:
+                self._told += 1
+                self.noticed.emit(notice)
 
     def _deliver(self, answer: Callable[..., None], value: object) -> None:
         if value is not None:
