@@ -8,19 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.search.assignment import FAR
 from sokolab.kernels.search.dead.matching import Pairing, new_pairing
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import Macros, new_macros
 from sokolab.kernels.search.plan import backward, game
 from sokolab.kernels.search.plan.expanding import QUOTA, expand
-from sokolab.kernels.search.plan.lone import push_distances, walk_distances
-from sokolab.kernels.search.plan.pulled import ADVISORS
+from sokolab.kernels.search.plan.lone import push_distances
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
 from sokolab.kernels.search.plan.sink import Bases, Lone, new_bases, new_lone
+from sokolab.kernels.search.plan.tables import new_edges, new_game, new_room, new_tree
 from sokolab.kernels.search.slots import enter_words
 from sokolab.solvers.driver import Status
-from sokolab.solvers.tables import Tables
 from sokolab.solvers.terrain import Terrain
 
 __all__ = ["Ground", "Pull", "Unpacking", "Way"]
@@ -73,7 +71,7 @@ class Ground:
     ) -> None:
         size, k = terrain.size, len(terrain.boxes)
         self.goals = field.goal_squares
-        self.known = _known(field, push_distances(field) if pushes is None else pushes)
+        self.known = new_game(field, push_distances(field) if pushes is None else pushes)
         self.bases: Bases = new_bases(terrain.neighbours, terrain.boxes)
         self.rooms = new_rooms(terrain.neighbours) if rooms is None else rooms
         self.lone: Lone = new_lone(size)
@@ -119,16 +117,16 @@ class Unpacking:
         size, k = len(ground.known.goals) - 1, len(ground.goals)
         self._ground = ground
         self.start = start
-        self.room = _room(size, k)
+        self.room = new_room(size, k)
         self.room.at[game.TASTE] = taste
-        self.tree = _tree(most + 1, k)
-        self.edges: Tables = _edges(1 << (8 * size + 8 + _ROWS).bit_length())
+        self.tree = new_tree(most + 1, k)
+        self.edges = new_edges(1 << (8 * size + 8 + _ROWS).bit_length())
         backward.begin(
             ground.known,
             ground.bases,
             ground.rooms,
             self.tree,
-            game.Edges(**self.edges),
+            self.edges,
             self.room,
             ground.goals,
             start,
@@ -148,8 +146,7 @@ class Unpacking:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        fixed = sum(table.nbytes for part in (self.tree, self.room) for table in part)
-        return fixed + sum(table.nbytes for table in self.edges.values())
+        return sum(table.nbytes for part in (self.tree, self.room, self.edges) for table in part)
 
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions.
@@ -174,7 +171,7 @@ class Unpacking:
                 ground.bases,
                 ground.rooms,
                 self.tree,
-                game.Edges(**self.edges),
+                self.edges,
                 self.room,
                 ground.pairing,
                 ground.macros,
@@ -191,7 +188,7 @@ class Unpacking:
                 ground.known,
                 ground.bases,
                 self.tree,
-                game.Edges(**self.edges),
+                self.edges,
                 self.room,
                 ground.lone,
                 ground.pairing,
@@ -247,68 +244,13 @@ def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
     return False
 
 
-def _known(field: Field, pushes: NDArray[np.int16]) -> game.Game:
-    """Return what the backward game knows of the board."""
-    m = len(field.goals) - 1
-    near = np.full(m + 1, FAR, np.int32)
-    np.minimum.at(near, field.square_of, field.costs.min(axis=1))
-    near[field.goal_squares] = 0
-    near[near >= FAR] = 0
-    words = np.random.Generator(np.random.PCG64(0xBACC))
-    return game.Game(
-        neighbours=field.neighbours,
-        goals=field.goals,
-        near=near,
-        corner=((field.neighbours == m).sum(axis=1) >= 3).astype(np.uint8),
-        walks=walk_distances(field.neighbours),
-        pushes=pushes,
-        keys=words.integers(0, 2**63 - 1, size=(3, m + 1), dtype=np.int64),
-    )
-
-
-def _room(size: int, boxes: int) -> game.Room:
-    """Return scratch for positions of so many boxes."""
-    row, spare = np.empty((2, boxes), np.int32)
-    return game.Room(
-        row=row,
-        spare=spare,
-        shut=np.zeros(size + 1, np.uint8),
-        marks=np.zeros((5, size + 1), np.int32),
-        sink=np.zeros(boxes, np.uint8),
-        reach=np.zeros((boxes, boxes), np.uint8),
-        advice=np.full((ADVISORS, 2), -1, np.int64),
-        at=np.zeros(game.COUNTERS, np.int64),
-    )
-
-
-def _tree(rows: int, boxes: int) -> game.Tree:
-    """Return room for so many positions to be expanded."""
-    return game.Tree(
-        boxes=np.empty((rows, boxes), np.uint16),
-        alive=np.zeros((rows, boxes), np.uint8),
-        fact=np.zeros((rows, 13), np.int32),
-        worth=np.zeros((rows, 3), np.int64),
-    )
-
-
-def _edges(rows: int) -> Tables:
-    """Return room for so many positions and moves."""
-    return {
-        "word": np.zeros(rows, np.int64),
-        "score": np.zeros(rows, np.int64),
-        "place": np.zeros((rows, 2), np.int32),
-        "move": np.zeros((rows, 4), np.int32),
-        "slots": np.zeros(2 * rows, np.int32),
-    }
-
-
-def _doubled(old: Tables, used: int) -> Tables:
+def _doubled(old: game.Edges, used: int) -> game.Edges:
     """Return the same positions and moves with twice the room."""
-    new = _edges(2 * len(old["word"]))
-    for name, table in old.items():
-        if name != "slots":
-            new[name][: len(table)] = table
-    enter_words(new["word"], new["slots"], 0, used)
+    new = new_edges(2 * len(old.word))
+    for name in ("word", "score", "place", "move"):
+        table = getattr(old, name)
+        getattr(new, name)[: len(table)] = table
+    enter_words(new.word, new.slots, 0, used)
     return new
 
 

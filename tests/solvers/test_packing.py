@@ -70,7 +70,7 @@ def test_every_position_follows_from_the_one_before(board: Board, taste: int) ->
     for x in range(1, found.nodes + 1):
         before, parent = set(found.boxes_of(x)), int(tree.fact[x, game.PARENT])
         boxes = set(found.boxes_of(parent))
-        low = int(edges["place"][tree.fact[x, game.NODE], 0])
+        low = int(edges.place[tree.fact[x, game.NODE], 0])
         source, target, base, _ = tree.fact[x, game.WAY].tolist()
         regions = list(
             map(
@@ -80,7 +80,7 @@ def test_every_position_follows_from_the_one_before(board: Board, taste: int) ->
         )
         assert low in regions
         if source != target:
-            player = int(edges["place"][tree.fact[parent, game.NODE], 0])
+            player = int(edges.place[tree.fact[parent, game.NODE], 0])
             reached = naive_plan.pulls(land.neighbours, boxes, source, player)
             if base == game.NO_BASE:
                 assert (target, low) in reached
@@ -91,7 +91,7 @@ def test_every_position_follows_from_the_one_before(board: Board, taste: int) ->
                 assert land.boxes[base] == target
                 assert tree.alive[parent, base]
                 assert not tree.alive[x, base]
-        score = int(edges["score"][tree.fact[x, game.NODE]])
+        score = int(edges.score[tree.fact[x, game.NODE]])
         assert 1023 - (score >> 52) == len(before)
         assert game.standing_of(score) == len(before & goals)
         assert game.regions_of(score) == len(regions)

@@ -17,12 +17,14 @@ from sokolab.kernels.search.macro import PUSHES, macro_moves, new_macros
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL
 from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.stages import packing
 
 __all__ = ["run"]
 
 
 def run(field: Field, boxes: Ints) -> None:
-    """Call every kernel of the solver's way forward once; the player is on square 0."""
+    """Call every kernel of the solver once; the player is on square 0."""
+    packing.run(field, boxes)
     size = len(field.goals) - 1
     pairs = SetSearch(field.neighbours, field.inside, 2, (Game(field.goals, -1, pulls=True),))
     while not pairs.step():
