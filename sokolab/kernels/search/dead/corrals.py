@@ -43,6 +43,7 @@ __all__ = ["Corrals", "has_dead_group", "new_corrals"]
 
 _VERDICTS: Final = 1 << 16
 _LARGEST: Final = 12  # boxes close together
+_PAIRED: Final = 30  # with more regions than these, none are tried in pairs
 _TIMES_MORE: Final = 8  # asked so many times, a group may cost
 _GROWTH: Final = 4  # so many times the positions
 _THOROUGH: Final = 4000
@@ -199,7 +200,9 @@ def has_dead_group(
     for group in range(count * count + rows.size):
         if group < count * count:
             one, other = 1 + group // count, 1 + group % count
-            size = _gather(regions, rows, one, other, boxes) if one <= other else 0
+            size = 0
+            if one == other or (one < other and count <= _PAIRED):
+                size = _gather(regions, rows, one, other, boxes)
         else:
             size = _gather_close(
                 neighbours, barred.frozen, regions, rows, group - count * count, boxes

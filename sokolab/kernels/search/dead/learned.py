@@ -44,6 +44,7 @@ __all__ = [
 LARGEST: Final = 12
 """The most boxes of a pattern."""
 _PATTERNS: Final = 500
+_MEMORY: Final = 8 << 20  # bytes of their regions
 _A_SQUARE: Final = 60
 
 
@@ -71,9 +72,10 @@ class Learned(NamedTuple):
 def new_learned(field: Field) -> Learned:
     """Return an empty memory."""
     size = len(field.goals)
+    patterns = max(20, min(_PATTERNS, _MEMORY // size))
     return Learned(
-        boxes=np.zeros((_PATTERNS, 1 + LARGEST), np.int32),
-        region=np.zeros((_PATTERNS, size), np.uint8),
+        boxes=np.zeros((patterns, 1 + LARGEST), np.int32),
+        region=np.zeros((patterns, size), np.uint8),
         at=np.zeros((size, 1 + _A_SQUARE), np.int32),
         count=np.zeros(1, np.int64),
     )
