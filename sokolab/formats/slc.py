@@ -84,9 +84,20 @@ def write(collection: Collection) -> str:
     source = collection.source if isinstance(collection.source, FileSource) else FileSource()
     if source.format == "slc":
         text = _in_place(collection, source)
-        if text is not None and _says(text, collection):
+        if text is not None and (_is_untouched(collection, source) or _says(text, collection)):
             return text
     return _anew(collection, source.encoding)
+
+
+def _is_untouched(collection: Collection, source: FileSource) -> bool:
+    """Whether every level stands where it stood, as it was."""
+    return source.count == len(collection.levels) and all(
+        isinstance(block := level.source, Block)
+        and block.lines is source.lines
+        and block.index == index
+        and block.level == level
+        for index, level in enumerate(collection.levels)
+    )
 
 
 def _in_place(collection: Collection, source: FileSource) -> str | None:
@@ -115,7 +126,7 @@ def _says(text: str, collection: Collection) -> bool:
     except FormatError:
         return False
     return len(found.levels) == len(collection.levels) and all(
-        a.board == b.board and (a.title, a.author) == (b.title, b.author)
+        trimmed(a.board) == b.board and (a.title, a.author) == (b.title, b.author)
         for a, b in zip(found.levels, map(_kept, collection.levels), strict=True)
     )
 

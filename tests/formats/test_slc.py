@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from sokolab import formats
 from sokolab.core.board import Board
@@ -155,3 +156,30 @@ def test_a_level_without_rows_is_left_out_and_kept() -> None:
 def test_bytes_that_the_declared_encoding_has_not_are_kept() -> None:
     data = TEXT.encode("utf-8").replace(b"ISO-8859-1", b"UTF-8").replace(b"kept", b"k\xe4\xffpt")
     assert formats.dump(formats.read_bytes(data)) == data
+
+
+PARTS = [
+    "<SokobanLevels>", "</SokobanLevels>", "<LevelCollection Copyright='ä'>", "</LevelCollection>",
+    "<Level Id='1' Width='3' Height='x'>", "</Level>", "<L>###</L>", "<L> #@-</L>", "<L/>", "<L>",
+    "</L>", "<Title>", "</Title>", "<Description>a\n b</Description>", "&amp;", "&b;", "<!-- c -->",
+    "<!DOCTYPE x SYSTEM 'y'>", "<![CDATA[###]]>", "<?xml version='1.0'?>", " ", "\n", "\r\n",
+    "水", "\0", "<Level Id='é'>\n<L>###</L><L>#@_</L></Level>", "<Level><L>  </L><L>.</L></Level>",
+    "<Level Width='2'><L>-</L>\n</Level>", "<Level></Level>", "<Title>t</Title>",
+    "<Level xmlns='z'>", "<Email>e</Email>", "\ud800", "]]>", "<L>\t#x</L>",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=25))
+def test_no_markup_raises_anything_but_a_format_error(parts: list[str]) -> None:
+    text = "<SokobanLevels>" + "".join(parts)
+    for whole in (text, f"{text}</SokobanLevels>"):
+        try:
+            found = formats.loads(whole)
+        except FormatError as error:
+            assert error.sentence
+            continue
+        assert write(found) == whole
+        again = formats.loads(write(replace(found, source=None)))
+        assert [level.board for level in again.levels] == [
+            trimmed(level.board) for level in found.levels
+        ]
