@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from sokolab.kernels.arrays import Ints
@@ -18,6 +20,10 @@ from sokolab.kernels.search.slots import enter_words
 
 __all__ = ["run"]
 
+_HALL: Final = (  # two rows of three squares: a room
+    (6, 1, 3, 6), (6, 2, 4, 0), (6, 6, 5, 1), (0, 4, 6, 6), (1, 5, 6, 3), (2, 6, 6, 4), (6, 6, 6, 6),
+)  # fmt: skip
+
 
 def run(field: Field, boxes: Ints) -> None:
     """Call every kernel of the backward game once; the player ends on square 0."""
@@ -26,6 +32,7 @@ def run(field: Field, boxes: Ints) -> None:
     bases, rooms = new_bases(field.neighbours, boxes), new_rooms(field.neighbours)
     room, tree, edges = new_room(size, k), new_tree(4, k), new_edges(64)
     pairing, macros = new_pairing(k), new_macros(size)
+    new_rooms(np.array(_HALL, np.int32))
     begin(game, bases, rooms, tree, edges, room, field.goal_squares, 0, 1)
     choose(game, bases, tree, edges, room, new_lone(size), pairing)
     expand(game, bases, rooms, tree, edges, room, pairing, macros)
