@@ -169,9 +169,8 @@ class FactBook(QObject):
         asked = list(wanted if keys is None else wanted.intersection(keys))
         if asked:
             self._tasks.submit(
-                partial(self._summaries, asked), self._take_summaries, title="Looking up solutions",
-                long=True,
-            )  # fmt: skip
+                partial(self._summaries, asked), self._take_summaries, title="Looking up solutions"
+            )
 
     def _go_on(self) -> None:
         if self._todo and not self._is_working:
@@ -179,7 +178,7 @@ class FactBook(QObject):
             some = self._todo[:-257:-1]
             self._tasks.submit(
                 partial(_learned, some, self._summaries), self._take, self._give_up,
-                title="Reading the levels", long=True,
+                title="Reading the levels",
             )  # fmt: skip
 
     def _take(self, learned: tuple[list[tuple[Level, Facts]], Mapping[bytes, Summary]]) -> None:
