@@ -59,14 +59,14 @@ class Learned(NamedTuple):
         uint8 ``[patterns, m + 1]``: the pattern is dead with the player on these squares.
     at
         int32 ``[m + 1, 1 + n]``: how many patterns have a box there, and which.
-    count
+    known
         int64 ``[1]``: how many there are.
     """
 
     boxes: NDArray[np.int32]
     region: NDArray[np.uint8]
     at: NDArray[np.int32]
-    count: NDArray[np.int64]
+    known: NDArray[np.int64]
 
 
 def new_learned(field: Field) -> Learned:
@@ -77,7 +77,7 @@ def new_learned(field: Field) -> Learned:
         boxes=np.zeros((patterns, 1 + LARGEST), np.int32),
         region=np.zeros((patterns, size), np.uint8),
         at=np.zeros((size, 1 + _A_SQUARE), np.int32),
-        count=np.zeros(1, np.int64),
+        known=np.zeros(1, np.int64),
     )
 
 
@@ -120,13 +120,13 @@ def fits_anywhere(learned: Learned, shut: Mask, rows: Ints, player: int) -> bool
 @kernel
 def _remember(field: Field, learned: Learned, alone: Alone, rows: Ints, player: int) -> None:
     """Remember a dead pattern, as long as there is room."""
-    pattern = int(learned.count[0])
+    pattern = int(learned.known[0])
     if pattern == learned.boxes.shape[0] or rows.size > LARGEST:
         return
     for i in range(rows.size):
         if learned.at[rows[i], 0] == learned.at.shape[1] - 1:
             return
-    learned.count[0] = pattern + 1
+    learned.known[0] = pattern + 1
     learned.boxes[pattern, 0] = rows.size
     shut = alone.bytes[SHUT]
     shut[:] = 0

@@ -309,7 +309,7 @@ def proved_dead(
         return DEAD
     if walled_rows(field, proofs.barred, place, proofs.alone, rows, player) == -1:
         return DEAD
-    if proofs.learned.count[0] > 0 and fits_anywhere(
+    if proofs.learned.known[0] > 0 and fits_anywhere(
         proofs.learned, proofs.regions.bytes[BOXED], rows, player
     ):
         return DEAD

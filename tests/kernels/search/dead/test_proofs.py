@@ -197,9 +197,9 @@ def test_learned_patterns_are_dead_and_no_box_of_them_is_needless() -> None:
         for _ in range(6):
             squares = rng.permutation(base.size)[: len(kept) + 1].tolist()
             boxes, player = frozenset(squares[:-1]), squares[-1]
-            before = int(learned.count[0])
+            before = int(learned.known[0])
             learn_from(field, barred, alone, learned, row_of(boxes), player, kept, 500)
-            if learned.count[0] == before:
+            if learned.known[0] == before:
                 continue
             pattern = frozenset(learned.boxes[before, 1 : 1 + learned.boxes[before, 0]].tolist())
             assert pattern <= boxes
