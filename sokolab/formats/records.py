@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import replay
 
-__all__ = ["Played", "played"]
+__all__ = ["Played", "played", "with_start"]
 
 _START: Final = re.compile(r"\[([0-9]{1,4}),([0-9]{1,4})\]")
 _STEP: Final = re.compile(r"\[([udlrUDLR]*)\]|([udlrUDLR])")
@@ -66,6 +67,26 @@ def played(board: Board, moves: str) -> Played:
             return Played(True, count, position, base)
         faults.append(fault)
     return Played(True, count, position, None, faults[0])
+
+
+def with_start(board: Board, moves: str, place: Callable[[int], tuple[int, int]]) -> str:
+    """Return a saved game with BoxMan's ``[x,y]`` moved, counted from what it was counted from.
+
+    Parameters
+    ----------
+    place
+        Tells row and column, from 0, of where a square of ``board`` has gone.
+    """
+    start = _START.match(moves)
+    if start is None:
+        return moves
+    base = played(board, moves).counted_from
+    base = 1 if base is None else base
+    column, row = int(start[1]) - base, int(start[2]) - base
+    if not (0 <= row < board.height and 0 <= column < board.width):
+        return moves
+    row, column = place(board.square(row, column))
+    return f"[{column + base},{row + base}]{moves[start.end() :]}"
 
 
 def _pulled(board: Board, player: int, moves: str) -> str:

@@ -127,8 +127,8 @@ class LevelDocument(QObject):
         """Make this the draft (what an undo command calls; nobody else does)."""
         before, self._draft = self._draft, draft
         old, new = before.level, draft.level
-        if (old.title, old.author, old.notes, old.solutions) != (
-            new.title, new.author, new.notes, new.solutions,
+        if (old.title, old.author, old.notes, old.solutions, old.snapshots) != (
+            new.title, new.author, new.notes, new.solutions, new.snapshots,
         ):  # fmt: skip
             self.described.emit()
         if old.board is not new.board:

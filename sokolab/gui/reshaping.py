@@ -15,7 +15,8 @@ from sokolab.editing.pieces import without_spare_walls as without_spare
 from sokolab.editing.reshape import cropped, grown, margins, trimmed
 from sokolab.editing.selection import Area, cleared, copied
 from sokolab.editing.strokes import Cell
-from sokolab.editing.symmetry import Symmetry, lurd_after, transformed
+from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
+from sokolab.formats.records import with_start
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.stage import Mode, Stage
 from sokolab.gui.tools.select import SelectTool
@@ -160,7 +161,21 @@ class Reshaping(QObject):
             replace(solution, lurd=lurd_after(solution.lurd, symmetry))
             for solution in document.level.solutions
         )
-        level = replace(document.level, board=board, solutions=solutions)
+        before = document.board
+        snapshots = tuple(
+            replace(
+                snapshot,
+                moves=lurd_after(
+                    with_start(
+                        before, snapshot.moves,
+                        lambda square: board.row_col(square_after(before, square, symmetry)),
+                    ),
+                    symmetry,
+                ),
+            )
+            for snapshot in document.level.snapshots
+        )  # fmt: skip
+        level = replace(document.level, board=board, solutions=solutions, snapshots=snapshots)
         document.replace_level(level, text, shift)
 
     def _turn_area(self, area: Area, symmetry: Symmetry, text: str) -> None:

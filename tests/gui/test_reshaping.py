@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from sokolab.core.level import Solution
+from sokolab.core.level import Snapshot, Solution
 from sokolab.core.lurd import replay
+from sokolab.formats.records import played
 from tests.gui.hand import Hand
 
 ROWS = ("------", "-#@$--", "-.----", "------")
@@ -71,6 +72,18 @@ def test_closing_with_walls(hand: Hand) -> None:
     assert hand.rows == ["#####", "#@$.#", "#####"]
     assert hand.point(1, 1) == before
     assert hand.steps == ["Close with walls"]
+
+
+def test_saved_games_are_turned_with_the_board(hand: Hand) -> None:
+    hand.open("#####", "#@$.#", "#   #", "#####")
+    document = hand.document
+    kept = tuple(map(Snapshot, ("R*", "[r]L", "[3,2]L", "[2,1]L")))  # BoxMan counts from 1 or 0
+    document.describe(replace(document.level, snapshots=kept), "Keep")
+    for name in ("rotate-right", "flip-columns", "rotate-left", "rotate-left"):
+        do(hand, name)
+        level = hand.document.level
+        assert [played(level.board, game.moves).fault for game in level.snapshots] == [""] * 4
+    assert level.snapshots != kept
 
 
 def test_solutions_are_turned_with_the_board(hand: Hand) -> None:
