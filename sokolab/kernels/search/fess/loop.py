@@ -77,7 +77,7 @@ LEARNT, PRUNED = 28, 29
 
 PICK, _TAKE, _BOXES, _CLOSE = 1, 0, 2, 3
 _PROOFS: Final = 50  # positions a proof may look at
-_LARGE: Final = 1 << 30  # expansions below a position that make it suspect
+_LARGE: Final = 256  # expansions below a position that make it suspect
 _WORK: Final = 400_000  # squares of all boxes looked at before it rests
 
 
