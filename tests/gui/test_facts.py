@@ -14,6 +14,7 @@ from sokolab.gui.tasks import Tasks
 from sokolab.library.canonical import canonical
 from sokolab.library.values import Summary
 from tests.gui.levels import level
+from tests.gui.patience import patiently
 
 DRAFTS = {
     "no player": ["#####", "# $.#", "#####"],
@@ -77,5 +78,5 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
         first = book.of(levels[0])
         return first is not None and first.pushes == 1
 
-    qtbot.waitUntil(is_told)
+    patiently(qtbot, is_told)
     tasks.close()

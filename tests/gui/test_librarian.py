@@ -19,6 +19,7 @@ from sokolab.gui.messages import Kind
 from sokolab.library.store import Library
 from sokolab.library.values import Known
 from tests.gui.levels import draw, level
+from tests.gui.patience import patiently
 
 GATE = level("Gate", 2).board
 
@@ -65,7 +66,7 @@ def test_what_is_known_shows_whatever_the_rotation(
     library.close()
     parts.filing.files.open_path(file)
     window.action("next-level").trigger()
-    qtbot.waitUntil(lambda: has(parts, "2 pushes, 2 moves, by optimal-pushes, on "))
+    patiently(qtbot, lambda: has(parts, "2 pushes, 2 moves, by optimal-pushes, on "))
     assert window.strip.message.startswith("Known: 2 pushes, 2 moves, by optimal-pushes, on ")
     press(parts, "Show the known solution")
     game = parts.playing.room.game
@@ -115,12 +116,12 @@ def test_switched_off_it_keeps_nothing(
     parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
     told: list[Known] = []
     parts.filing.keeping.known(GATE, told.append)
-    qtbot.waitUntil(lambda: bool(told))
+    patiently(qtbot, lambda: bool(told))
     assert not told[0]
     action.trigger()
     parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
     parts.filing.keeping.known(GATE, told.append)
-    qtbot.waitUntil(lambda: len(told) == 2)
+    patiently(qtbot, lambda: len(told) == 2)
     assert told[1].solutions == 1
 
 
@@ -131,7 +132,7 @@ def test_the_list_learns_what_is_found(
     parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
     table = parts.filing.collection.table
     places = [table.index(row, 4) for row in range(2)]
-    qtbot.waitUntil(lambda: [place.data() for place in places] == ["2", "2"])
+    patiently(qtbot, lambda: [place.data() for place in places] == ["2", "2"])
 
 
 def test_known_solutions_go_into_the_levels_and_out(
@@ -146,7 +147,7 @@ def test_known_solutions_go_into_the_levels_and_out(
     def letters() -> list[list[str]]:
         return [[s.lurd for s in one.solutions] for one in filing.workspace.collection.levels]
 
-    qtbot.waitUntil(lambda: letters() == [["RR"], ["UU"]])
+    patiently(qtbot, lambda: letters() == [["RR"], ["UU"]])
     window.action("drop-solutions").trigger()
     assert letters() == [[], []]
     window.action("undo-list").trigger()
@@ -162,7 +163,7 @@ def test_a_proof_shows(
     library.keep_proof(GATE, "backtrack", "60 s", 12)
     library.close()
     parts.filing.files.open_path(file)
-    qtbot.waitUntil(lambda: has(parts, "Proved unsolvable by backtrack over 12 positions, on "))
+    patiently(qtbot, lambda: has(parts, "Proved unsolvable by backtrack over 12 positions, on "))
     draw(parts.filing.workspace.document, square=7)
     assert not has(parts, "Proved unsolvable"), "the board is another one now"
 
@@ -172,14 +173,14 @@ def test_a_damaged_library_is_told_and_work_goes_on(
 ) -> None:
     told: list[object] = []
     parts.filing.keeping.known(GATE, told.append)
-    qtbot.waitUntil(lambda: bool(told))
+    patiently(qtbot, lambda: bool(told) and parts.filing.facts.is_complete)
     assert parts.filing.keeping._library is not None
     parts.filing.keeping._library.close()
     for tail in ("", "-wal", "-shm"):
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").write_text("nonsense " * 100)
     parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
-    qtbot.waitUntil(lambda: any(
+    patiently(qtbot, lambda: any(
         "was damaged; it was set aside" in message.sentence
         for message in parts.filing.messages.messages if message.kind is Kind.OFFER
     ))  # fmt: skip
@@ -192,18 +193,18 @@ def test_a_library_that_cannot_be_used_is_told_once(
     keeping = parts.filing.keeping
     told: list[object] = []
     keeping.known(GATE, told.append)
-    qtbot.waitUntil(lambda: bool(told))
+    patiently(qtbot, lambda: bool(told) and parts.filing.facts.is_complete)
     assert keeping._library is not None
+    sentences: list[str] = []
+    keeping.noticed.connect(sentences.append)
     keeping._library.close()
     keeping._library = None
     for tail in ("", "-wal", "-shm"):
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").mkdir()
-    sentences: list[str] = []
-    keeping.noticed.connect(sentences.append)
     for _ in range(3):
         keeping.keep(GATE, "RR", "optimal-pushes")
-    qtbot.waitUntil(lambda: len(sentences) >= 1)
+    patiently(qtbot, lambda: len(sentences) >= 1)
     keeping._tasks.close()
     assert len(sentences) == 1
     assert sentences[0].endswith("solutions are not kept in it now")

@@ -21,6 +21,7 @@ from sokolab.gui.filing import Filing
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.renaming import renamed
 from tests.gui.levels import collection, level, titles
+from tests.gui.patience import patiently
 
 HALL = Board.from_rows(["#########", "#   #   #", "#@$   . #", "#   #   #", "#########"])
 
@@ -41,7 +42,7 @@ def filing(parts: Parts, tmp_path: Path) -> Filing:
 
 
 def finished(dialog: AlikeDialog, qtbot: QtBot) -> list[str]:
-    qtbot.waitUntil(lambda: "Comparing" not in dialog.findChildren(QLabel)[0].text())
+    patiently(qtbot, lambda: "Comparing" not in dialog.findChildren(QLabel)[0].text())
     return [dialog._list.item(row).text() for row in range(dialog._list.count())]
 
 
