@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
+    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -36,6 +37,7 @@ from sokolab.solvers.protocol import Limits, Solver
 __all__ = ["SolverDock"]
 
 _LEAST_NAME: Final = 132
+_BUTTONS_A_ROW: Final = 3
 _PICTURE: Final = 180  # pixels that the best position may take, either way
 _EMPTY: Final = "Choose one or more solvers and press Solve (F5). You can draw on meanwhile."
 
@@ -168,11 +170,11 @@ class SolverDock(QDockWidget):
         column.addWidget(self._picture)
         column.addWidget(self._steps)
         column.addWidget(self._letters)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        for button in self._buttons.values():
-            row.addWidget(button)
-        column.addLayout(row)
+        grid = QGridLayout()  # in two rows, so that the panel can be narrow
+        grid.setSpacing(4)
+        for place, button in enumerate(self._buttons.values()):
+            grid.addWidget(button, *divmod(place, _BUTTONS_A_ROW))
+        column.addLayout(grid)
         self.setWidget(body)
 
     def _start_row(self, actions: Sequence[QAction]) -> QLayout:
