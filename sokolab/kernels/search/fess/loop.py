@@ -76,8 +76,8 @@ _ADVICE: Final = 21  # and the six that follow
 LEARNT, PRUNED = 28, 29
 
 PICK, _TAKE, _BOXES, _CLOSE = 1, 0, 2, 3
-_PROOFS: Final = 50  # positions a proof may look at
-_LARGE: Final = 256  # expansions below a position that make it suspect
+_PROOFS: Final = 12  # positions that the first try of a proof may look at
+_LARGE: Final = 1024  # expansions below a position that make it suspect
 _WORK: Final = 400_000  # squares of all boxes looked at before it rests
 
 
