@@ -18,14 +18,14 @@ _SMALL: Final = 70
 
 # Nodes of the first turn and of each later one. What a node costs differs by a factor of fifty, so
 # these are times: on a small level about 1 s and then 0.2 s for the pulls, 0.05 s for the others;
-# on a large one 1.5 s and then 0.4 s for the features, 0.1 s and 0.04 s for the others.
+# on a large one 1.5 s and then 2 s for the features, 0.1 s and 0.04 s for the others.
 _TURNS_SMALL: Final = {
     "pull": (300_000, 60_000),
     "fess": (250, 250),
     "optimal-pushes": (4_000, 4_000),
 }
 _TURNS_LARGE: Final = {
-    "fess": (6_000, 1_600),
+    "fess": (6_000, 8_000),
     "pull": (15_000, 15_000),
     "optimal-pushes": (2_000, 2_000),
 }

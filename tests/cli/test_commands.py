@@ -105,11 +105,11 @@ def test_levels_that_are_not_there(run: Run, file: object, levels: str, sentence
 
 
 def test_a_fault_of_our_own_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_: object) -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("two\nlines")
 
     monkeypatch.setattr("sokolab.formats.read_bytes", broken)
-    done = run("check", "-", given=b"x")
+    done = run("analyse", "-", given=b"x")
     assert done.code == 2
     assert "fault of sokolab itself (RuntimeError: two lines)" in done.sentence
 
@@ -118,11 +118,11 @@ def test_a_fault_of_our_own_is_one_sentence(run: Run, monkeypatch: pytest.Monkey
 def test_interrupts_and_exhaustion_are_sentences(
     run: Run, monkeypatch: pytest.MonkeyPatch, error: type[BaseException]
 ) -> None:
-    def stopped(_: object) -> None:
+    def stopped(*_: object) -> None:
         raise error
 
     monkeypatch.setattr("sokolab.formats.read_bytes", stopped)
-    done = run("check", "-", given=b"x")
+    done = run("analyse", "-", given=b"x")
     assert done.code == (130 if error is KeyboardInterrupt else 2)
     assert done.sentence
 

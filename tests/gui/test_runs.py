@@ -163,4 +163,5 @@ def test_the_true_ones_solve_and_prove(runs: Runs, qtbot: QtBot, solver) -> None
     (other,) = runs.start(UNSOLVABLE, [solver], Limits(seconds=60))
     qtbot.waitUntil(lambda: over(run, other), timeout=240_000)
     assert run.lurd == "RR"
-    assert other.result.verdict is Verdict.UNSOLVABLE
+    leaves_some_out = solver.name == "fess"  # and so proves nothing
+    assert other.result.verdict is (Verdict.UNDECIDED if leaves_some_out else Verdict.UNSOLVABLE)

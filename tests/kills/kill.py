@@ -69,6 +69,7 @@ def kill(folder: Path, seed: int) -> Killed:
     at = time.monotonic()
     running.wait()
     reading.join()
+    running.stdout.close()
     return _judged(file, first, [line.split() for line in told if line.endswith("\n")], at)
 
 
