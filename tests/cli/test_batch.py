@@ -18,6 +18,7 @@ def test_a_second_start_prints_what_is_known(run: Run, file: Path, tmp_path: Pat
     assert first.code == 1  # one level is no level
     assert "1 SOLVED, 1 UNSOLVABLE, 1 INVALID" in first.out
     assert len(journal.read_text().splitlines()) == 4
+    assert "nothing" not in run("library", "list", file).out.splitlines()[1]
     again = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
     assert "3 of these answers were in the journal already" in again.out
     other = run("batch", "solve", file, "--journal", journal, "--time", 6)

@@ -28,6 +28,8 @@ from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import show
 from sokolab.cli.outcome import INTERRUPTED, Refusal
 from sokolab.core.words import counted
+from sokolab.library.store import Library
+from sokolab.library.values import Find, LibraryError
 
 __all__ = ["Choices", "choices", "files_argument", "listed", "work"]
 
@@ -119,11 +121,12 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
         )  # fmt: skip
         with Journal(path, job.identity) as journal:
             batch = Batch(items, job, open_executor, slots, journal)
-            known = len(batch.answers)
+            known = set(batch.answers)
             is_whole = _run(batch)
     except (JournalError, executors.ClusterError) as error:
         raise Refusal(str(error)) from None
-    _print(batch, known)
+    _keep_in_library(batch, known)
+    _print(batch, len(known))
     if how.csv:
         _write(how.csv, as_csv(batch.items, batch.answers, job.columns))
     if how.json:
@@ -132,6 +135,26 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
         click.echo("sokolab: stopped; the same command goes on from here", err=True)
         return INTERRUPTED
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
+
+
+def _keep_in_library(batch: Batch, known: set[str]) -> None:
+    """Keep the solutions that are new; a library in trouble is told and costs nothing else."""
+    solver = str(batch.job.identity.get("solver", batch.job.name))
+    finds = [
+        Find(item.board, answer.lurd, solver)
+        for item in batch.items
+        if (answer := batch.answers.get(item.key)) and answer.lurd and item.key not in known
+    ]
+    if not finds:
+        return
+    try:
+        library = Library()
+        try:
+            library.take(finds)
+        finally:
+            library.close()
+    except LibraryError as error:
+        click.echo(f"sokolab: {error}", err=True)
 
 
 def _usual_journal(items: Sequence[Item], job: Job) -> Path:
