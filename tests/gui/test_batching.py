@@ -16,9 +16,7 @@ LEVELS = "#####\n#@$.#\n#####\nTitle: Push\n\n######\n#@ $.#\n######\nTitle: Far
 
 
 @pytest.fixture
-def parts(
-    qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Parts:
+def parts(qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Parts:
     monkeypatch.setattr(executors, "processes", executors.threads)
     file = tmp_path / "two.xsb"
     file.write_text(LEVELS)
