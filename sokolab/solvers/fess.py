@@ -43,11 +43,11 @@ __all__ = ["Fess"]
 
 _RULES: Final = (0, 1, 2)
 _TASTES: Final = (0, NO_ROOMS | CROWDING, NO_ROOMS, NO_HOTSPOTS, NO_ZONES)
-_LATER_TASTES: Final = (0, NO_ROOMS | CROWDING)  # with each of the other plans
+_LATER_TASTES: Final = (NO_HOTSPOTS, SHUFFLED | 16 << SEED, NO_ROOMS | CROWDING, 0)
+"""With each of the other plans."""
 _SHUFFLES: Final = (NO_ROOMS | SHUFFLED, SHUFFLED | 16 << SEED)
 _PLANS: Final = 4
-_FIRST_SHARE: Final = 1000  # positions of each attempt in the first round; then twice as many
-_FAVOUR: Final = 4  # times as many for those that have done most steps of their plan
+_FIRST_SHARE: Final = 1800  # positions of each attempt in the first round; then twice as many
 _PAIR_BYTES: Final = 60_000_000
 
 
@@ -155,8 +155,6 @@ class Fess:
         """Go on with the attempt whose turn it is."""
         attempt = self._attempts[self._turn]
         share = self._share
-        if self._has_all and attempt.progress >= max(a.progress for a in self._attempts):
-            share *= _FAVOUR
         left = share - attempt.nodes
         if left <= 0 and attempt.rests:
             self._next()

@@ -141,11 +141,6 @@ class Forward:
         return max(0, int(steps_of(int(self._tables["score"][node]))))
 
     @property
-    def progress(self) -> float:
-        """Which part of the plan the best position has done."""
-        return self.steps / max(1, len(self._plan.target))
-
-    @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
         return sum(table.nbytes for table in self._tables.values())
