@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Tile
 from sokolab.core.level import Collection
+from sokolab.editing.reshape import trimmed
 from sokolab.gui.app import Parts
 
 
 def digest(collection: Collection) -> str:
-    """Return what tells states of a collection apart."""
-    told = [(level.title, level.notes, *level.board.rows()) for level in collection.levels]
+    """Return what tells states of a collection apart; margins of floor are not kept in files."""
+    told = [(level.title, level.notes, *trimmed(level.board).rows()) for level in collection.levels]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
