@@ -6,17 +6,20 @@ is dropped. The file is locked while a batch writes to it.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
 from typing import BinaryIO, Final
 
-from sokolab.batch.jobs import Answer, Figure
+from sokolab import paths
+from sokolab.batch.items import Item
+from sokolab.batch.jobs import Answer, Figure, Job
 
-__all__ = ["Journal", "JournalError"]
+__all__ = ["Journal", "JournalError", "usual_journal"]
 
 _MARK: Final = "sokolab batch"
 _VERSION: Final = 1
@@ -128,6 +131,14 @@ class Journal:
     def __iter__(self) -> Iterator[Answer]:
         """Yield the answers in the order in which they came."""
         return iter(self.answers.values())
+
+
+def usual_journal(items: Iterable[Item], job: Job) -> Path:
+    """Return where the journal of this job over these items lies by default."""
+    files = sorted({str(Path(item.file).resolve()) for item in items})
+    text = json.dumps([dict(job.identity), files])
+    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+    return paths.user_data() / "batches" / f"{job.name}-{digest}.jsonl"
 
 
 def _parsed(line: bytes) -> object:

@@ -1,25 +1,26 @@
-"""Ctrl+C: the first one ends the search politely, the second one ends the program."""
+"""Ctrl+C: the first one ends the work politely, the second one ends the program."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from sokolab.solvers.protocol import CancelToken
-
-__all__ = ["cancelled_by_ctrl_c"]
+__all__ = ["stopped_by_ctrl_c"]
 
 
 @contextmanager
-def cancelled_by_ctrl_c(cancel: CancelToken) -> Iterator[None]:
-    """Let the first Ctrl+C cancel the search, and the second one end the program."""
+def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
+    """Let the first Ctrl+C call ``stop``, and the second one end the program."""
+    pressed = False
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        if cancel.is_cancelled:
+        nonlocal pressed
+        if pressed:
             raise KeyboardInterrupt
-        cancel.cancel()
+        pressed = True
+        stop()
 
     before = signal.signal(signal.SIGINT, interrupt)
     try:

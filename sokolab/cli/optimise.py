@@ -14,7 +14,7 @@ from rich.table import Table
 
 from sokolab import formats
 from sokolab.cli import show
-from sokolab.cli.interrupt import cancelled_by_ctrl_c
+from sokolab.cli.interrupt import stopped_by_ctrl_c
 from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
 from sokolab.cli.outcome import Refusal
 from sokolab.core.board import Board
@@ -96,7 +96,7 @@ def _shortened(
 ) -> Iterator[_Shortened]:
     """Yield the levels one by one, until all are done or somebody presses Ctrl+C."""
     cancel = CancelToken()
-    with show.progress(len(wanted)) as bar, cancelled_by_ctrl_c(cancel):
+    with show.progress(len(wanted)) as bar, stopped_by_ctrl_c(cancel.cancel):
         for number, level in wanted:
             words = f"Level {number} {level.title}".strip()
             bar.begin(words)

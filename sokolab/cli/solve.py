@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from sokolab.cli import show
-from sokolab.cli.interrupt import cancelled_by_ctrl_c
+from sokolab.cli.interrupt import stopped_by_ctrl_c
 from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
 from sokolab.cli.library import kept_results
 from sokolab.cli.outcome import Refusal
@@ -86,7 +86,7 @@ def _solved(
 ) -> Iterator[tuple[int, Level, Result]]:
     """Yield the results one by one, until all are done or somebody presses Ctrl+C."""
     cancel = CancelToken()
-    with show.progress(len(levels)) as bar, cancelled_by_ctrl_c(cancel):
+    with show.progress(len(levels)) as bar, stopped_by_ctrl_c(cancel.cancel):
         for index, (number, level) in enumerate(levels):
             words = f"Level {number} {level.title}".strip()
             bar.begin(words if index else f"Preparing {solver.title}")  # the first one loads it

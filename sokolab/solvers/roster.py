@@ -70,8 +70,17 @@ def _prepare(name: str, begin: Callable[[Terrain], Search]) -> None:
     begin(terrain(corridor)).step(1)
 
 
+def _engine(
+    name: str, title: str, tooltip: str, optimal: str, note: str,
+    begin: Callable[[Terrain], Search],
+) -> Mind:  # fmt: skip
+    """Return a solver whose kernels are those of the stage of its name."""
+    prepare = partial(_prepare, name, begin)
+    return Mind(name, title, tooltip, optimal, note, begin, prepare)
+
+
 _ENGINES: Final[tuple[Mind, ...]] = (
-    Mind(
+    _engine(
         name="optimal-pushes",
         title="Least pushes",
         tooltip="Proves the least pushes, or that there is no solution: searches from both ends, "
@@ -79,9 +88,8 @@ _ENGINES: Final[tuple[Mind, ...]] = (
         optimal="pushes",
         note="proved lower bound",
         begin=_optimal_pushes,
-        prepare=partial(_prepare, "optimal-pushes", _optimal_pushes),
     ),
-    Mind(
+    _engine(
         name="optimal-moves",
         title="Least moves",
         tooltip="Proves the least moves: a step is a push with the shortest walk to it. "
@@ -89,9 +97,8 @@ _ENGINES: Final[tuple[Mind, ...]] = (
         optimal="moves",
         note="proved lower bound",
         begin=_optimal_moves,
-        prepare=partial(_prepare, "optimal-moves", _optimal_moves),
     ),
-    Mind(
+    _engine(
         name="astar-moves",
         title="A* over moves",
         tooltip="Proves the least moves: every single step is a state, the estimate matches boxes "
@@ -99,9 +106,8 @@ _ENGINES: Final[tuple[Mind, ...]] = (
         optimal="moves",
         note="proved lower bound",
         begin=_astar_moves,
-        prepare=partial(_prepare, "astar-moves", _astar_moves),
     ),
-    Mind(
+    _engine(
         name="fess",
         title="Feature-space search",
         tooltip="Plans backwards in which order to fill the goals, then moves box after box, "
@@ -109,9 +115,8 @@ _ENGINES: Final[tuple[Mind, ...]] = (
         optimal="",
         note="plan steps done",
         begin=_fess,
-        prepare=partial(_prepare, "fess", _fess),
     ),
-    Mind(
+    _engine(
         name="pull",
         title="Pulls and pushes",
         tooltip="Searches backwards by pulls from the finished level and forwards by pushes, until "
@@ -119,9 +124,8 @@ _ENGINES: Final[tuple[Mind, ...]] = (
         optimal="",
         note="pushes left at least",
         begin=_pull,
-        prepare=partial(_prepare, "pull", _pull),
     ),
-    Mind(
+    _engine(
         name="backtrack",
         title="Backtracking",
         tooltip="Depth-first with a stack of pushes: tries, goes back, remembers every position. "
@@ -129,7 +133,6 @@ _ENGINES: Final[tuple[Mind, ...]] = (
         optimal="",
         note="pushes on the stack",
         begin=_backtrack,
-        prepare=partial(_prepare, "backtrack", _backtrack),
     ),
 )
 

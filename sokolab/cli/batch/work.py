@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
 from typing import Any, Final, TypeVar
 
 import click
@@ -18,14 +13,15 @@ from rich.markup import escape
 from rich.progress import TimeRemainingColumn
 from rich.table import Table
 
-from sokolab import formats, paths
+from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Job
-from sokolab.batch.journal import Journal, JournalError
+from sokolab.batch.journal import Journal, JournalError, usual_journal
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import show
+from sokolab.cli.interrupt import stopped_by_ctrl_c
 from sokolab.cli.outcome import INTERRUPTED, Refusal
 from sokolab.core.words import counted
 from sokolab.library.store import Library
@@ -111,7 +107,7 @@ def listed(items: Callable[[], Iterator[Item]]) -> list[Item]:
 
 def work(items: Sequence[Item], job: Job, how: Choices) -> int:
     """Run a batch, show how it stands, print what came of it; return the exit code."""
-    path = how.journal or _usual_journal(items, job)
+    path = how.journal or usual_journal(items, job)
     if how.fresh:
         path.unlink(missing_ok=True)
     try:
@@ -157,14 +153,6 @@ def _keep_in_library(batch: Batch, known: set[str]) -> None:
         click.echo(f"sokolab: {error}", err=True)
 
 
-def _usual_journal(items: Sequence[Item], job: Job) -> Path:
-    """Return where the journal of this job over these files lies by default."""
-    files = sorted({str(Path(item.file).resolve()) for item in items})
-    text = json.dumps([dict(job.identity), files])
-    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-    return paths.user_data() / "batches" / f"{job.name}-{digest}.jsonl"
-
-
 def _write(out: Path, text: str) -> None:
     try:
         formats.write_whole(text.encode(), out)
@@ -183,7 +171,7 @@ def _run(batch: Batch) -> bool:
         stopped[0] = True
         batch.cancel()
 
-    with show.progress(left, TimeRemainingColumn()) as bar, _ctrl_c(stop):
+    with show.progress(left, TimeRemainingColumn()) as bar, stopped_by_ctrl_c(stop):
         bar.begin("Starting")
 
         def tell(key: str, state: ItemState) -> None:
@@ -198,24 +186,6 @@ def _run(batch: Batch) -> bool:
 def _stands(batch: Batch) -> str:
     said = totals(batch.answers.values()).outcomes
     return ", ".join(f"{count:,} {outcome.lower()}" for outcome, count in said.items())
-
-
-@contextmanager
-def _ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
-    """Let the first Ctrl+C stop the batch, and the second one end the program."""
-    pressed = [False]
-
-    def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        if pressed[0]:
-            raise KeyboardInterrupt
-        pressed[0] = True
-        stop()
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _print(batch: Batch, known: int) -> None:

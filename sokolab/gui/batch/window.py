@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -26,11 +24,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab import formats, paths
+from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Job
-from sokolab.batch.journal import Journal, JournalError
+from sokolab.batch.journal import Journal, JournalError, usual_journal
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.core.words import counted
@@ -43,19 +41,12 @@ from sokolab.gui.theme import Look, Theme
 if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots
 
-__all__ = ["BatchWindow", "usual_journal"]
+__all__ = ["BatchWindow"]
 
 _WIDTHS: Final = (64, 200, 190, 72)
 _KINDS: Final = "CSV (*.csv);;JSON (*.json)"
 _PLOT_EVERY: Final = 10
 """Looks at the news between two drawings of the plots."""
-
-
-def usual_journal(items: Sequence[Item], job: Job) -> Path:
-    """Return where the journal of this job over these items lies."""
-    files = sorted({str(Path(item.file).absolute()) for item in items})
-    digest = hashlib.sha256(json.dumps([dict(job.identity), files]).encode()).hexdigest()[:12]
-    return paths.user_data() / "batches" / f"{job.name}-{digest}.jsonl"
 
 
 class BatchWindow(QDialog):
