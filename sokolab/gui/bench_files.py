@@ -3,24 +3,44 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time, thread_time
 from typing import Final
 
-from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QScrollBar, QStyle, QStyleOptionSlider, QWidget
 
 from sokolab.gui.app import Parts, settle
+from sokolab.gui.docks.level_view import LevelView
 from sokolab.gui.sifting import Column
 
-__all__ = ["Opened", "opened"]
+__all__ = ["Frames", "Opened", "opened"]
 
 _SIZE: Final = (1600, 1000)
 _PATIENCE: Final = 120.0
 """Seconds to wait for a paint."""
+_NOTCH: Final = 120
+_OVER: Final = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """Frames of a list that was scrolled.
+
+    Attributes
+    ----------
+    milliseconds
+        Of each, from the event of mouse or wheel until the list had been painted.
+    processor
+        Of these, those in which the window's thread had a processor.
+    """
+
+    milliseconds: tuple[float, ...]
+    processor: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +53,9 @@ class Opened:
         How many the file holds.
     seconds, processor_seconds
         From the call that opens the file until the list with its levels had been painted.
-    frames, processor_frames
-        Milliseconds a frame while scrolling, from the step until the list had been painted; and
-        of these, those in which the window's thread had a processor.
+    dragged, wheeled
+        Frames while the handle of the scroll bar is drawn from end to end, and while the wheel
+        turns, a notch each.
     sorting, filtering
         Seconds, and of these those with a processor, of the slowest column to sort by and of the
         slowest of some filters, until the list had its rows; the first time, when nothing is
@@ -47,15 +67,15 @@ class Opened:
     levels: int
     seconds: float
     processor_seconds: float
-    frames: tuple[float, ...]
-    processor_frames: tuple[float, ...]
+    dragged: Frames
+    wheeled: Frames
     sorting: tuple[float, float]
     filtering: tuple[float, float]
     megabytes: int
 
 
 def opened(path: Path, frames: int) -> Opened:
-    """Open a file, scroll through all of its list in so many steps, sort and filter it.
+    """Open a file in a window at rest; scroll its list in so many steps, sort and filter it.
 
     Raises
     ------
@@ -67,7 +87,6 @@ def opened(path: Path, frames: int) -> Opened:
     QLoggingCategory.setFilterRules("default.warning=false")  # offscreen has no size hints
     application = QApplication.instance() or QApplication(sys.argv[:1])
     parts = Parts([])
-    parts.analysing.warm_up.close()
     try:
         return _measured(parts, path, frames)
     finally:
@@ -83,7 +102,8 @@ def _measured(parts: Parts, path: Path, frames: int) -> Opened:
     window.resize(*_SIZE)
     window.show()
     eye = _Eye(view.viewport())
-    _wait(lambda: eye.paints > 0)
+    _wait(lambda: eye.paints > 0 and parts.analysing.warm_up.is_finished)
+    _wait(lambda: parts.analysing.analyst.is_current)
     settle()
     begin, cpu = perf_counter(), process_time()
     seen = eye.paints
@@ -93,19 +113,68 @@ def _measured(parts: Parts, path: Path, frames: int) -> Opened:
     _wait(lambda: eye.paints > seen and view.model().rowCount() == count)
     seconds, cpu = perf_counter() - begin, process_time() - cpu
     settle()
-    bar = view.verticalScrollBar()
-    times, own = [], []
-    for step in range(1, frames + 1):
-        before = eye.paints
-        begin, cpu_before = perf_counter(), thread_time()
-        bar.setValue(bar.maximum() * step // frames)
-        _wait(lambda before=before: eye.paints > before)  # type: ignore[misc]
-        times.append((perf_counter() - begin) * 1000)
-        own.append((thread_time() - cpu_before) * 1000)
+    dragged = _frames(view, eye, _drag(view.verticalScrollBar(), frames))
+    wheeled = _frames(view, eye, _wheel(view, frames))
     sorting, filtering = _sifted(parts)
-    return Opened(
-        count, seconds, cpu, tuple(times), tuple(own), sorting, filtering, _megabytes()
+    return Opened(count, seconds, cpu, dragged, wheeled, sorting, filtering, _megabytes())
+
+
+def _frames(view: LevelView, eye: _Eye, events: Iterator[None]) -> Frames:
+    """Time each event that scrolls, until the list is painted."""
+    bar = view.verticalScrollBar()
+    times: list[float] = []
+    own: list[float] = []
+    while True:
+        place, seen = bar.value(), eye.paints
+        begin, cpu = perf_counter(), thread_time()
+        if next(events, _OVER) is _OVER:
+            return Frames(tuple(times), tuple(own))
+        if bar.value() != place:  # the bar has fewer pixels than there may be steps
+            _wait(lambda seen=seen: eye.paints > seen)  # type: ignore[misc]
+            times.append((perf_counter() - begin) * 1000)
+            own.append((thread_time() - cpu) * 1000)
+
+
+def _drag(bar: QScrollBar, steps: int) -> Iterator[None]:
+    """Take the handle and draw it to the other end."""
+    option = QStyleOptionSlider()
+    bar.initStyleOption(option)
+    style, control = bar.style(), QStyle.ComplexControl.CC_ScrollBar
+    handle, groove = (
+        style.subControlRect(control, option, part, bar)
+        for part in (QStyle.SubControl.SC_ScrollBarSlider, QStyle.SubControl.SC_ScrollBarGroove)
+    )
+    start, way = handle.center(), groove.height() - handle.height()
+    _press(bar, QEvent.Type.MouseButtonPress, start)
+    for step in range(1, steps + 1):
+        _press(bar, QEvent.Type.MouseMove, start + QPoint(0, way * step // steps))
+        yield
+    _press(bar, QEvent.Type.MouseButtonRelease, start + QPoint(0, way))
+
+
+def _press(bar: QScrollBar, kind: QEvent.Type, point: QPoint) -> None:
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    place = QPointF(point)
+    event = QMouseEvent(
+        kind, place, bar.mapToGlobal(place),
+        none if kind is QEvent.Type.MouseMove else left,
+        none if kind is QEvent.Type.MouseButtonRelease else left,
+        Qt.KeyboardModifier.NoModifier,
     )  # fmt: skip
+    QApplication.sendEvent(bar, event)
+
+
+def _wheel(view: LevelView, steps: int) -> Iterator[None]:
+    """Turn the wheel up, a notch each."""
+    place = QPointF(view.viewport().rect().center())
+    for _ in range(steps):
+        event = QWheelEvent(
+            place, view.viewport().mapToGlobal(place), QPoint(), QPoint(0, _NOTCH),
+            Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(view.viewport(), event)
+        yield
 
 
 def _sifted(parts: Parts) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -19,10 +19,10 @@ from sokolab.library.values import Summary
 
 __all__ = ["FactBook", "Facts", "Standing", "facts_of"]
 
-_SLICE: Final = 0.03
+_SLICE: Final = 0.01
 """Seconds of work a job, so that others of the pool get their turn."""
 _BEGIN: Final = 150
-"""Milliseconds to wait before another collection is read."""
+"""Milliseconds to wait before another collection is read, and after the list is scrolled."""
 _TELL: Final = 250
 """Milliseconds between two tellings, while much is worked out."""
 
@@ -157,6 +157,10 @@ class FactBook(QObject):
         self._todo = [level for level in reversed(levels) if id(level) not in self._own]
         self._soon.start()
 
+    def hold(self) -> None:
+        """Go on a little later: the window needs the interpreter for itself."""
+        self._soon.start()
+
     def add(self, level: Level) -> None:
         """Work out one more, before the others."""
         if id(level) not in self._own:
@@ -173,7 +177,7 @@ class FactBook(QObject):
             )
 
     def _go_on(self) -> None:
-        if self._todo and not self._is_working:
+        if self._todo and not self._is_working and not self._soon.isActive():
             self._is_working = True
             some = self._todo[:-257:-1]
             self._tasks.submit(

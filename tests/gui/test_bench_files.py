@@ -26,10 +26,12 @@ def file(tmp_path: Path) -> Path:
 @pytest.mark.usefixtures("home", "qapp")
 def test_it_opens_and_scrolls(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WarmUp, "start", lambda _self: None)
+    monkeypatch.setattr(WarmUp, "is_finished", True)
     found = opened(file, 5)
     assert found.levels == 300
     assert found.seconds > 0
-    assert len(found.frames) == len(found.processor_frames) == 5
+    for frames in (found.dragged, found.wheeled):
+        assert len(frames.milliseconds) == len(frames.processor) == 5
 
 
 def test_the_file_is_the_same_in_every_run_and_is_levels() -> None:

@@ -80,3 +80,15 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
 
     patiently(qtbot, is_told)
     tasks.close()
+
+
+def test_nothing_is_worked_out_while_the_window_needs_the_time(qtbot: QtBot) -> None:
+    tasks = Tasks(threads=1)
+    book = FactBook(tasks, lambda _keys: {})
+    book.hold()
+    book.add(level("waits"))
+    assert not book.is_complete
+    assert not book._is_working
+    with qtbot.waitSignal(book.completed):
+        pass
+    tasks.close()

@@ -89,7 +89,7 @@ class CollectionDock(QDockWidget):
         self._rest.setSingleShot(True)
         self._rest.setInterval(150)
         self._build()
-        self._connect()
+        self._connect(facts)
         self._follow()
 
     def _build(self) -> None:
@@ -132,7 +132,7 @@ class CollectionDock(QDockWidget):
         self.setWidget(body)
         self._wear(self._theme.look)
 
-    def _connect(self) -> None:
+    def _connect(self, facts: FactBook) -> None:
         view, workspace = self.view, self._workspace
         view.selectionModel().currentChanged.connect(self._choose)
         view.selectionModel().selectionChanged.connect(lambda *_: self._tell_selected())
@@ -146,6 +146,7 @@ class CollectionDock(QDockWidget):
         self.table.modelAboutToBeReset.connect(self._wait)
         self.table.modelReset.connect(self._follow)
         workspace.current_changed.connect(self._follow)
+        view.verticalScrollBar().valueChanged.connect(facts.hold)
 
     @property
     def selection(self) -> list[int]:

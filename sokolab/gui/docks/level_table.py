@@ -244,6 +244,7 @@ class LevelTable(QAbstractTableModel):
 
     def _note(self, number: int) -> None:
         self._stale.add(number)
+        self._facts.hold()
         self._later.start()
 
     def _tell(self) -> None:

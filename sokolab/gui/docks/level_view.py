@@ -198,6 +198,7 @@ class LevelView(QTableView):
         self.viewportEntered.connect(lambda: self._point_at(QModelIndex()))
         theme.changed.connect(lambda _look: self.viewport().update())
         pictures.made.connect(self.viewport().update)
+        self.verticalScrollBar().valueChanged.connect(pictures.hold)
         self._share_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,9 +1,10 @@
-"""Small pictures of levels, made in a pool when a list first shows them, and kept."""
+"""Small pictures of levels, made when a list first shows them, and kept."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from functools import partial
+from time import perf_counter
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -16,18 +17,25 @@ from sokolab.gui.theme import Look
 
 __all__ = ["Thumbnails"]
 
-_KEPT: Final = 4096
+_KEPT: Final = 512
+"""Some screens; a usual picture is made in 40 µs."""
+_SMALL: Final = 2500
+"""Squares of a board that is drawn at once: a thread would take longer to be handed the turn."""
+_SHARE: Final = 0.005
+"""Seconds of a frame that may go into pictures; the others follow with the next."""
 _WAITING: Final = 64
-"""Pictures still wanted: those asked for before have scrolled away."""
+"""Large boards still wanted: those asked for before have scrolled away."""
 _BATCH: Final = 8
+_REST: Final = 100
+"""Milliseconds without scrolling after which large boards are drawn."""
 _Key = tuple[int, str, int]
 
 
 class Thumbnails(QObject):
-    """Gives a picture at once where it is known; else makes it, the last one asked for first."""
+    """Gives a picture at once where it can be; large boards are drawn in a pool, the last first."""
 
     made = Signal()
-    """Pictures asked for are there now."""
+    """There are, or can be, more pictures now."""
 
     def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,10 +43,16 @@ class Thumbnails(QObject):
         self._made: OrderedDict[_Key, tuple[Board, QImage]] = OrderedDict()
         self._wanted: OrderedDict[_Key, tuple[Board, Look, int]] = OrderedDict()
         self._is_working = False
-        self._soon = QTimer(self)  # a frame is painted first: one look at what all it wants
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
+        self._spent = 0.0
+        self._is_owed = False
+        self._next_frame = QTimer(self, singleShot=True, interval=0)
+        self._next_frame.timeout.connect(self._begin_frame)
+        self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._go_on)
+
+    def hold(self) -> None:
+        """Let large boards wait: the list is being scrolled."""
+        self._soon.start(_REST)
 
     def of(self, board: Board, look: Look, side: int) -> QImage | None:
         """Return the picture that fits into ``side`` pixels, or None until it is made."""
@@ -47,16 +61,36 @@ class Thumbnails(QObject):
         if known is not None:
             self._made.move_to_end(key)
             return known[1]
+        if board.size <= _SMALL:
+            return self._drawn_now(key, board, look)
         self._wanted[key] = (board, look, side)
         self._wanted.move_to_end(key)
         if len(self._wanted) > _WAITING:
             self._wanted.popitem(last=False)
-        if not self._is_working:
-            self._soon.start()
+        if not self._is_working and not self._soon.isActive():
+            self._soon.start(0)  # a frame is painted first: one look at what all it wants
         return None
 
+    def _drawn_now(self, key: _Key, board: Board, look: Look) -> QImage | None:
+        """Draw a picture while the frame has time for it."""
+        self._next_frame.start()
+        if self._spent > _SHARE:
+            self._is_owed = True
+            return None
+        begin = perf_counter()
+        image = thumbnail(board, look, key[2])
+        self._keep(key, board, image)
+        self._spent += perf_counter() - begin
+        return image
+
+    def _begin_frame(self) -> None:
+        self._spent = 0.0
+        if self._is_owed:
+            self._is_owed = False
+            self.made.emit()
+
     def _go_on(self) -> None:
-        if self._is_working or not self._wanted:
+        if self._is_working or self._soon.isActive() or not self._wanted:
             return
         some = [self._wanted.popitem() for _ in range(min(_BATCH, len(self._wanted)))]
         self._is_working = True
@@ -66,12 +100,15 @@ class Thumbnails(QObject):
 
     def _take(self, pictures: list[tuple[_Key, Board, QImage]]) -> None:
         for key, board, image in pictures:
-            self._made[key] = (board, image)
-        while len(self._made) > _KEPT:
-            self._made.popitem(last=False)
+            self._keep(key, board, image)
         self._is_working = False
         self.made.emit()
         self._go_on()
+
+    def _keep(self, key: _Key, board: Board, image: QImage) -> None:
+        self._made[key] = (board, image)
+        if len(self._made) > _KEPT:
+            self._made.popitem(last=False)
 
     def _give_up(self, _sentence: str) -> None:
         self._is_working = False

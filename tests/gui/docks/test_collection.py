@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
+from sokolab.gui.docks import thumbnails
 from sokolab.gui.docks.collection import CollectionDock
 from sokolab.gui.docks.level_table import LevelTable, dragged_levels, level_words
 from sokolab.gui.docks.sheet_tabs import SheetTabs
@@ -54,6 +55,7 @@ def table(workspace: Workspace) -> LevelTable:
     return LevelTable(workspace, FactBook(Tasks(workspace), lambda _keys: {}, workspace))
 
 
+@pytest.mark.usefixtures("qapp")
 @given(st.lists(st.tuples(st.sampled_from("amdrsf"), st.integers(0, 5), st.integers(0, 5))))
 def test_the_list_keeps_qts_rules_for_models(steps: list[tuple[str, int, int]]) -> None:
     workspace = Workspace()
@@ -278,17 +280,44 @@ def test_fifty_thousand_levels_ask_only_for_what_is_seen(
     assert max(asked) < 30
 
 
-def test_pictures_are_made_when_they_are_wanted(
-    qtbot: QtBot, workspace: Workspace, dock: CollectionDock
-) -> None:
+def test_pictures_of_usual_boards_are_made_at_once(workspace: Workspace) -> None:
     pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
     board = workspace.collection.levels[0].board
+    for look in (LIGHT, DARK, LIGHT):
+        assert pictures.of(board, look, 40) == thumbnail(board, look, 40)
+
+
+def test_a_frame_makes_no_more_pictures_than_it_has_time_for(
+    qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thumbnails, "_SHARE", 0.0)
+    pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
+    boards = [Board.empty(4, width) for width in (4, 5, 6)]
+    for made in range(1, 4):
+        shown = [pictures.of(board, LIGHT, 40) is not None for board in boards]
+        assert sum(shown) == made
+        if made < 3:
+            with qtbot.waitSignal(pictures.made):
+                pass
+
+
+def test_large_boards_are_drawn_when_the_list_rests(
+    qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tasks = Tasks(workspace, threads=1)
+    pictures = Thumbnails(tasks, workspace)
+    board = Board.empty(60, 60)
     assert pictures.of(board, LIGHT, 40) is None
     with qtbot.waitSignal(pictures.made):
         pass
-    image = pictures.of(board, LIGHT, 40)
-    assert image == thumbnail(board, LIGHT, 40)
+    assert pictures.of(board, LIGHT, 40) == thumbnail(board, LIGHT, 40)
+    asked: list[object] = []
+    monkeypatch.setattr(tasks, "submit", lambda *args, **_more: asked.append(args))
+    monkeypatch.setattr(thumbnails, "_REST", 60_000)
+    pictures.hold()
     assert pictures.of(board, DARK, 40) is None
+    QApplication.processEvents()
+    assert not asked
 
 
 def test_a_picture_shows_walls_pieces_and_leaves_the_outside_out(qapp: object) -> None:
