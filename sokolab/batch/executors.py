@@ -5,11 +5,13 @@ Each is a function that opens a fresh executor: a pool whose process died cannot
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any
 
 __all__ = ["ClusterError", "OpenExecutor", "cluster", "processes", "threads"]
@@ -29,13 +31,24 @@ def threads(count: int) -> OpenExecutor:
 def processes(count: int) -> OpenExecutor:
     """Return a way to open ``count`` processes; one that dies takes nothing else with it."""
     return lambda: ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=_leave_interrupts_alone
+        count, mp_context=get_context("spawn"), initializer=_serve_one_program
     )
 
 
-def _leave_interrupts_alone() -> None:
-    """Let Ctrl+C concern the program that asks alone; it stops its workers itself."""
+def _serve_one_program() -> None:
+    """Leave Ctrl+C to the program that asks, which stops its workers itself, and end with it.
+
+    A worker whose program was killed would search on, and then wait for ever.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, name="end with the program", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # whatever the worker is at: nobody takes its answer any more
 
 
 def cluster(address: str, patience: float = 10.0) -> tuple[OpenExecutor, int]:
