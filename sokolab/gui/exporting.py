@@ -9,8 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
+from sokolab.core.level import Level
 from sokolab.gui.dialogs import Dialogs
-from sokolab.gui.judged import judged
+from sokolab.gui.docks.known import entries_of, finder
+from sokolab.gui.judged import Judged, judged
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.messages import MessageBar
 from sokolab.gui.picture import painted_level
@@ -21,6 +23,7 @@ from sokolab.gui.sharing.picture import PictureDialog
 from sokolab.gui.sharing.sheet import SheetDialog
 from sokolab.gui.stage import Stage
 from sokolab.gui.workspace import Workspace, level_name
+from sokolab.library.values import Known
 
 __all__ = ["Exporting"]
 
@@ -32,6 +35,8 @@ class Exporting(QObject):
     ----------
     shown
         Tells which overlays the window shows; a picture begins with those.
+    known
+        Tells what the library knows of the level in hand, for films.
     dialog
         The dialog opened last, or None.
     """
@@ -53,20 +58,21 @@ class Exporting(QObject):
         self._messages = messages
         self._folder = folder
         self.shown: Callable[[], frozenset[str]] = frozenset
+        self.known: Callable[[], Known] = Known
         self.dialog: ShareDialog | None = None
         menu = window.menu("file").addMenu("&Export")
         menu.setToolTipsVisible(True)
         add = partial(window.add_action, "file", submenu=menu)
-        add("export-picture", "&Picture…", "Ctrl+Alt+E",
+        add("export-picture", "&Picture (PNG, SVG)…", "Ctrl+Alt+E",
             "Makes a PNG or an SVG of this level, with the overlays you choose",
             self.picture)  # fmt: skip
         add("copy-picture", "&Copy picture", "Ctrl+Alt+C",
             "Puts a picture of this level on the clipboard, with the overlays that show",
             self.copy_picture)  # fmt: skip
-        add("export-film", "&Solution as film…", "Ctrl+Alt+G",
+        add("export-film", "&Solution as film (GIF)…", "Ctrl+Alt+G",
             "Makes an animated GIF of a solution, at the size and speed you choose",
             self.film)  # fmt: skip
-        add("export-sheet", "Sheet to p&rint…", "Ctrl+P",
+        add("export-sheet", "Sheet to p&rint (PDF)…", "Ctrl+P",
             "Makes a PDF of the collection, several levels a row", self.sheet)  # fmt: skip
         add("export-levels", "Levels in another &format…", "Ctrl+Alt+X",
             "Writes levels as SLC, SOK, MF8 and more; says before what that loses",
@@ -97,7 +103,7 @@ class Exporting(QObject):
     def film(self) -> FilmDialog | None:
         """Ask how a film of a solution is to be, and make it; None where there is no solution."""
         level = self._workspace.document.level
-        solutions = [known for known in judged(level) if known.solves]
+        solutions = self._solutions(level)
         if not solutions:
             self._messages.say("There is no solution to film yet: play or solve the level first")
             return None
@@ -107,6 +113,16 @@ class Exporting(QObject):
         )  # fmt: skip
         self._open(dialog)
         return dialog
+
+    def _solutions(self, level: Level) -> list[Judged]:
+        """Return the solutions kept with the level, and those that the library knows besides."""
+        kept = [one for one in judged(level) if one.solves]
+        held = {one.lurd for one in kept}
+        known = (
+            Judged(finder(entry), entry.lurd, True, entry.metrics.moves, entry.metrics.pushes)
+            for entry in entries_of(self.known())
+        )
+        return [*kept, *(one for one in known if one.lurd not in held)]
 
     def sheet(self) -> SheetDialog:
         """Ask how a sheet of the collection is to be, and make it."""

@@ -81,6 +81,7 @@ class Filing(QObject):
         self.exporting = Exporting(
             window, stage, self.workspace, dialogs, self.messages, self.files.folder
         )
+        self.exporting.known = lambda: self.properties.known
         self._looking = Tasks(self, threads=1)
         self.doctoring = Doctoring(
             window, self.workspace, self.files, self.messages, self._looking

@@ -66,15 +66,20 @@ def test_what_is_known_shows_whatever_the_rotation(
     library.close()
     parts.filing.files.open_path(file)
     window.action("next-level").trigger()
-    patiently(qtbot, lambda: has(parts, "2 pushes, 2 moves, by optimal-pushes, on "))
-    assert window.strip.message.startswith("Known: 2 pushes, 2 moves, by optimal-pushes, on ")
+    patiently(qtbot, lambda: has(parts, "2 pushes, 2 moves (Least pushes, "))
+    assert window.strip.message.startswith("Known: 2 pushes, 2 moves (Least pushes, ")
+    film = parts.filing.exporting.film()
+    assert film is not None
+    assert film.solution.itemText(0) == "Least pushes: 2 moves, 2 pushes"
+    film.reject()
     press(parts, "Show the known solution")
     game = parts.playing.room.game
     assert game is not None
     assert game.all_letters == "UU"
     parts.playing.room.leave()
     press(parts, "Keep the known solution")
-    assert [one.lurd for one in parts.filing.workspace.document.level.solutions] == ["UU"]
+    kept = parts.filing.workspace.document.level.solutions
+    assert [(one.lurd, one.title) for one in kept] == [("UU", "Least pushes")]
     assert not has(parts, "In the library"), "the level holds it now"
     parts.filing.workspace.document.undo_stack.undo()
     assert has(parts, "In the library")
@@ -163,7 +168,7 @@ def test_a_proof_shows(
     library.keep_proof(GATE, "backtrack", "60 s", 12)
     library.close()
     parts.filing.files.open_path(file)
-    patiently(qtbot, lambda: has(parts, "Proved unsolvable by backtrack over 12 positions, on "))
+    patiently(qtbot, lambda: has(parts, "Proved unsolvable over 12 positions (Backtracking, "))
     draw(parts.filing.workspace.document, square=7)
     assert not has(parts, "Proved unsolvable"), "the board is another one now"
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from sokolab.core.words import counted
 from sokolab.library.values import Entry, Known, Proof
+from sokolab.solvers import optimiser
+from sokolab.solvers.roster import ROSTER
 
-__all__ = ["entries_of", "entry_tip", "entry_words", "known_words", "proof_words"]
+__all__ = ["entries_of", "entry_tip", "entry_words", "finder", "known_words", "proof_words"]
+
+_TITLES: Final = {mind.name: mind.title for mind in ROSTER} | {optimiser.NAME: optimiser.TITLE}
 
 
 def known_words(known: Known) -> str:
@@ -25,17 +30,17 @@ def entries_of(known: Known) -> Iterator[Entry]:
         yield known.by_moves
 
 
+def finder(entry: Entry | Proof) -> str:
+    """Return what the window calls the solver that found it, "by hand", or ""."""
+    return _TITLES.get(entry.solver, entry.solver)
+
+
 def entry_words(entry: Entry) -> str:
     """Return counts, finder and day of a solution."""
     counts = entry.metrics
-    who = entry.solver if entry.solver == "by hand" else entry.solver and f"by {entry.solver}"
-    parts = [
-        counted(counts.pushes, "push", "pushes"),
-        counted(counts.moves, "move", "moves"),
-        who or (entry.origin and f"from {entry.origin}"),
-        f"on {entry.found.day} {entry.found:%B %Y}",
-    ]
-    return ", ".join(filter(None, parts))
+    pushes, moves = counted(counts.pushes, "push", "pushes"), counted(counts.moves, "move", "moves")
+    who = finder(entry) or (entry.origin and f"from {entry.origin}")
+    return f"{pushes}, {moves} ({', '.join(filter(None, (who, _day(entry))))})"
 
 
 def entry_tip(entry: Entry) -> str:
@@ -56,5 +61,8 @@ def entry_tip(entry: Entry) -> str:
 def proof_words(proof: Proof) -> str:
     """Return who has proved a level unsolvable, and when."""
     states = f" over {counted(proof.states, 'position', 'positions')}" if proof.states else ""
-    day = f"{proof.found.day} {proof.found:%B %Y}"
-    return f"proved unsolvable by {proof.solver}{states}, on {day}"
+    return f"proved unsolvable{states} ({finder(proof)}, {_day(proof)})"
+
+
+def _day(kept: Entry | Proof) -> str:
+    return f"{kept.found.day} {kept.found:%B %Y}"

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.core.board import Board
 from sokolab.core.words import counted
-from sokolab.gui.docks.known import entries_of, entry_tip, entry_words, proof_words
+from sokolab.gui.docks.known import entries_of, entry_tip, entry_words, finder, proof_words
 from sokolab.gui.document import LevelDocument
 from sokolab.gui.judged import Judged, judged
 from sokolab.gui.playroom import with_solution
@@ -91,6 +91,11 @@ class PropertiesDock(QDockWidget):
         self._take_title()
         self._take_author()
         self._take_notes()
+
+    @property
+    def known(self) -> Known:
+        """What the library knows of the level in hand, as far as it has been asked."""
+        return self._known or Known()
 
     def show_known(self, known: Known | None) -> None:
         """Show what the library knows of the level in hand; None until it is asked."""
@@ -196,7 +201,7 @@ class PropertiesDock(QDockWidget):
 
     def _add_known(self, layout: QVBoxLayout) -> None:
         """Add what the library knows and the level does not hold."""
-        known = self._known or Known()
+        known = self.known
         held = {one.lurd for one in self._shown}
         entries = [entry for entry in entries_of(known) if entry.lurd not in held]
         if entries or known.proof:
@@ -217,9 +222,8 @@ class PropertiesDock(QDockWidget):
         words.setToolTip(entry_tip(entry))
         layout.addWidget(words, 1)
         counts = counted(entry.metrics.pushes, "push", "pushes")
-        show = partial(
-            self.replay_asked.emit, self._document.board, entry.lurd, entry.solver or "the library"
-        )
+        title = finder(entry) or "the library"
+        show = partial(self.replay_asked.emit, self._document.board, entry.lurd, title)
         layout.addWidget(self._button("play", f"Show the known solution of {counts}", show))
         layout.addWidget(
             self._button("keep", f"Keep the known solution of {counts} with the level",
@@ -228,7 +232,7 @@ class PropertiesDock(QDockWidget):
         return row
 
     def _keep(self, entry: Entry) -> None:
-        level = with_solution(self._document.level, entry.lurd, entry.solver)
+        level = with_solution(self._document.level, entry.lurd, finder(entry))
         self._document.describe(level, "Keep solution")
 
     def _heading(self, text: str) -> QLabel:

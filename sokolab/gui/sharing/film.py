@@ -45,7 +45,7 @@ class FilmDialog(ShareDialog):
         parent: QWidget | None = None,
     ) -> None:
         """Offer ``solutions``; each of them solves the board."""
-        super().__init__("Export solution as film", dialogs, folder, theme, parent)
+        super().__init__("Export solution as film (GIF)", dialogs, folder, theme, parent)
         self._board = board
         self._solutions = tuple(solutions)
         self._name = name
@@ -54,7 +54,8 @@ class FilmDialog(ShareDialog):
         self.solution = QComboBox()
         for number, known in enumerate(solutions, 1):
             title = known.title or f"Solution {number}"
-            moves, pushes = counted(known.moves, "move", "moves"), f"{known.pushes:,} pushes"
+            moves = counted(known.moves, "move", "moves")
+            pushes = counted(known.pushes, "push", "pushes")
             self.solution.addItem(f"{title}: {moves}, {pushes}")
         self.scale = QSpinBox()
         self.scale.setRange(4, 128)
