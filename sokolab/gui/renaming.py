@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.core.level import Level
 from sokolab.core.words import counted
+from sokolab.gui.style import inset
 
 __all__ = ["RenameDialog", "renamed"]
 
@@ -86,7 +87,7 @@ class RenameDialog(QDialog):
         self.setWindowTitle(f"Rename {counted(len(levels), 'level', 'levels')}")
         self._title = QLineEdit("{title}")
         self._author = QLineEdit("{author}")
-        self._first = QSpinBox()
+        self._first = inset(QSpinBox())
         self._first.setRange(0, 1_000_000)
         self._first.setValue(1)
         self._preview = QTableWidget(min(len(levels), _SHOWN), 2)

@@ -126,8 +126,10 @@ def _progress(run: Run) -> str:
     if now is None:
         return ""
     rate = f"{now.nodes_per_second:,.0f} a second"
+    most = f", {run.limits.seconds:g} s at most" if run.limits.seconds else ""
+    stands = f"{now.depth:,} {now.note}" if run.is_shortening else f"{now.note}: {now.depth:,}"
     words = f", {now.words}" if now.words else ""
-    return f" {counted(now.nodes, 'node', 'nodes')}, {rate}, {now.note} {now.depth:,}{words}"
+    return f" {counted(now.nodes, 'node', 'nodes')}, {rate}{most}; {stands}{words}."
 
 
 def shorter_words(run: Run) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol, TypeVar
 
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QAbstractSpinBox
 
 from sokolab import paths
 
-__all__ = ["style_sheet"]
+__all__ = ["inset", "style_sheet"]
+
+_Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
+_INSET: Final = 5
 
 
 class _Colours(Protocol):
@@ -82,6 +86,7 @@ QPushButton:disabled { color: %(muted)s; background: %(surface)s; }
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox { border: 1px solid %(line)s;
     border-radius: 4px; padding: 3px 6px; background: %(surface)s;
     selection-background-color: %(accent)s; selection-color: %(on_accent)s; }
+QSpinBox, QDoubleSpinBox { padding: 2px 6px; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: 0; }
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {
     border-color: %(accent)s; }
@@ -115,3 +120,12 @@ def style_sheet(look: _Colours) -> str:
     colours = {name: getattr(look, name).name() for name in names}
     tick = paths.resources() / "icons" / f"tick-{look.name}.svg"
     return _SHEET % {**colours, "tick": tick.as_posix()}
+
+
+def inset(spin: _Spin) -> _Spin:
+    """Return the field with its number as far from the edge as text is in other fields.
+
+    Qt gives the line within a spin box no part of the padding that the style sheet asks for.
+    """
+    spin.lineEdit().setTextMargins(_INSET, 0, 0, 0)
+    return spin

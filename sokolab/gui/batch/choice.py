@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from sokolab import formats
 from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
+from sokolab.gui.style import inset
 from sokolab.solvers.optimiser import Aim
 from sokolab.solvers.protocol import Limits
 from sokolab.solvers.roster import ROSTER
@@ -55,7 +56,7 @@ class Choice(QWidget):
         for name, (title, _) in _JOBS.items():
             self._jobs.addItem(title, name)
         self._tip = QLabel()
-        self._workers = QSpinBox()
+        self._workers = inset(QSpinBox())
         self._workers.setRange(1, 256)
         self._workers.setValue(max(1, (os.cpu_count() or 2) - 1))
         self._workers.setToolTip("<p>How many levels are worked on at once, each in a process.</p>")
@@ -65,14 +66,15 @@ class Choice(QWidget):
         self._solver = QComboBox()
         for solver in ROSTER:
             self._solver.addItem(solver.title, solver.name)
-        self._seconds = QDoubleSpinBox()
+        self._seconds = inset(QDoubleSpinBox())
         self._seconds.setRange(0.1, _LONG)
         self._seconds.setDecimals(1)
         self._seconds.setValue(10.0)
         self._seconds.setSuffix(" s")
-        self._megabytes = QSpinBox()
+        self._megabytes = inset(QSpinBox())
         self._megabytes.setRange(10, 1_000_000)
         self._megabytes.setSingleStep(500)
+        self._megabytes.setGroupSeparatorShown(True)
         self._megabytes.setValue(Limits().megabytes)
         self._megabytes.setSuffix(" MB")
         self._format = QComboBox()
@@ -95,7 +97,7 @@ class Choice(QWidget):
         first.setSpacing(8)
         first.addWidget(self._jobs)
         first.addWidget(self._tip, 1)
-        first.addWidget(QLabel("At once"))
+        first.addWidget(QLabel("Levels at once"))
         first.addWidget(self._workers)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

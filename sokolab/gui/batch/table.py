@@ -113,7 +113,9 @@ class BatchTable(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return a column's title."""
+        """Return a column's title, which stands over its figures as they do."""
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             fixed = ("Level", "Title", "Outcome", "Time")
             return (
@@ -135,8 +137,8 @@ class BatchTable(QAbstractTableModel):
             return answer.sentence if answer else None
         if role == Qt.ItemDataRole.DecorationRole and column == _OUTCOME:
             return self._icon(item, answer)
-        if role == Qt.ItemDataRole.TextAlignmentRole and column not in (_TITLE, _OUTCOME):
-            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
         return None
 
     def _text(self, item: Item, answer: Answer | None, column: int) -> str:
@@ -177,3 +179,10 @@ class BatchTable(QAbstractTableModel):
     def _icon(self, item: Item, answer: Answer | None) -> QIcon:
         name = _ICONS.get(answer.outcome, "run-undecided") if answer else self._state(item)[1]
         return self._theme.icon(name) if name else QIcon()
+
+
+def _alignment(column: int) -> int:
+    """Put words to the left and figures to the right."""
+    flags = Qt.AlignmentFlag
+    side = flags.AlignLeft if column in (_TITLE, _OUTCOME) else flags.AlignRight
+    return int(side | flags.AlignVCenter)

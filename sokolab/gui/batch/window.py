@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = ["BatchWindow"]
 
 _WIDTHS: Final = (64, 200, 190, 72)
+_WIDTH_OF_FIGURES: Final = 86
 _KINDS: Final = "CSV (*.csv);;JSON (*.json)"
 _PLOT_EVERY: Final = 10
 """Looks at the news between two drawings of the plots."""
@@ -116,6 +117,7 @@ class BatchWindow(QDialog):
         view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         view.verticalHeader().setDefaultSectionSize(view.fontMetrics().height() + 8)
         view.horizontalHeader().setHighlightSections(False)
+        view.horizontalHeader().setDefaultSectionSize(_WIDTH_OF_FIGURES)
         view.doubleClicked.connect(self._open_level)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         view.customContextMenuRequested.connect(self._show_menu)

@@ -96,9 +96,9 @@ class SolverDock(QDockWidget):
         self._words.setWordWrap(True)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._caption = QLabel("The best position so far")
         self._picture = QLabel()
         self._picture.setAccessibleName("The best position so far")
-        self._picture.setToolTip("<p>The best position that the search has met so far.</p>")
         self._steps = QPlainTextEdit()
         self._steps.setReadOnly(True)
         self._steps.setAccessibleName("Shorter solutions, the newest first")
@@ -167,6 +167,7 @@ class SolverDock(QDockWidget):
         column.addWidget(self._alarm)
         column.addWidget(self._view, 1)
         column.addWidget(self._words)
+        column.addWidget(self._caption)
         column.addWidget(self._picture)
         column.addWidget(self._steps)
         column.addWidget(self._letters)
@@ -277,6 +278,8 @@ class SolverDock(QDockWidget):
         if lurd != self._letters.toPlainText():
             self._letters.setPlainText(lurd)
         self._letters.setVisible(bool(lurd))
+        if not lurd and any(button.hasFocus() for button in self._buttons.values()):
+            self._view.setFocus()  # Qt would hand the keys to the next one: the panel's close
         for button in self._buttons.values():
             button.setEnabled(bool(lurd))
         if run is not None and self._where_from(run):
@@ -286,6 +289,7 @@ class SolverDock(QDockWidget):
         run = self.current
         if run is None:
             self._words.setText(_EMPTY)
+            self._caption.hide()
             self._picture.hide()
             self._steps.hide()
         else:
@@ -298,6 +302,7 @@ class SolverDock(QDockWidget):
     def _show_best(self, run: Run) -> None:
         """Draw the best position of a search that has no solution yet, or has found none."""
         best = run.best
+        self._caption.setVisible(best is not None)
         self._picture.setVisible(best is not None)
         if best is not None:
             board = run.board.with_pieces(best.boxes, best.player)
@@ -342,6 +347,7 @@ class SolverDock(QDockWidget):
             what(run)
 
     def _colour(self, look: Look) -> None:
+        self._caption.setStyleSheet(f"color: {look.muted.name()}")
         palette = self._alarm.palette()
         palette.setColor(self._alarm.foregroundRole(), look.error)
         self._alarm.setPalette(palette)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.settings import Settings
+from sokolab.gui.style import inset
 from sokolab.solvers.protocol import Limits, Solver
 
 __all__ = ["SolverChoice"]
@@ -47,7 +48,7 @@ class SolverChoice(QWidget):
             box.toggled.connect(self._keep)
         self._seconds = self._limit("seconds", "time", " s", 60, _MOST_SECONDS, 10)
         self._seconds.setToolTip("<p>A search that takes longer ends undecided.</p>")
-        self._nodes = self._limit("nodes", "node", " nodes", 0, _MOST_NODES, 100_000)
+        self._nodes = self._limit("nodes", "nodes", " nodes", 0, _MOST_NODES, 100_000)
         self._nodes.setToolTip("<p>A search that expands more positions ends undecided.</p>")
         self._megabytes = self._limit("megabytes", "memory", " MB", 1000, 1_000_000, 250)
         self._megabytes.setMinimum(16)
@@ -67,11 +68,15 @@ class SolverChoice(QWidget):
         self._spread(2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the boxes into one row where they fit."""
-        gaps = self._grid.horizontalSpacing() * (len(self._boxes) - 1)
-        whole = sum(box.sizeHint().width() for _, box in self._boxes) + gaps
-        self._spread(len(self._boxes) if whole <= self.width() else 2)
+        """Put the boxes into as many columns as show their words whole: all, two or one."""
+        fitting = (columns for columns in (len(self._boxes), 2) if self._fits(columns))
+        self._spread(next(fitting, 1))
         super().resizeEvent(event)
+
+    def _fits(self, columns: int) -> bool:
+        widths = [box.sizeHint().width() for _, box in self._boxes]
+        whole = sum(max(widths[column::columns], default=0) for column in range(columns))
+        return whole + self._grid.horizontalSpacing() * (columns - 1) <= self.width()
 
     def _spread(self, columns: int) -> None:
         for place, (_, box) in enumerate(self._boxes):
@@ -80,14 +85,14 @@ class SolverChoice(QWidget):
     def _limit(
         self, name: str, what: str, unit: str, default: int, most: int, step: int
     ) -> QSpinBox:
-        spin = QSpinBox()
-        spin.setAccessibleName(f"{what.title()} limit")
+        spin = inset(QSpinBox())
+        spin.setAccessibleName(f"Limit of {what}")
         spin.setObjectName(f"limit-{name}")
         spin.setRange(0, most)
         spin.setSingleStep(step)
         spin.setGroupSeparatorShown(True)
         spin.setSuffix(unit)
-        spin.setSpecialValueText(f"no {what} limit")
+        spin.setSpecialValueText(f"any {what}")
         spin.setValue(self._settings.number(f"solve-{name}", default, 0, most))
         spin.setMinimumWidth(72)
         spin.setMinimumHeight(spin.sizeHint().height())

@@ -26,6 +26,7 @@ from sokolab.gui.picture import painted_level
 from sokolab.gui.pictures.film import FASTEST, LARGEST, film, frame_time
 from sokolab.gui.pictures.work import Work
 from sokolab.gui.sharing.dialog import ShareDialog
+from sokolab.gui.style import inset
 from sokolab.gui.theme import Theme
 
 __all__ = ["FilmDialog"]
@@ -57,11 +58,11 @@ class FilmDialog(ShareDialog):
             moves = counted(known.moves, "move", "moves")
             pushes = counted(known.pushes, "push", "pushes")
             self.solution.addItem(f"{title}: {moves}, {pushes}")
-        self.scale = QSpinBox()
+        self.scale = inset(QSpinBox())
         self.scale.setRange(4, 128)
         self.scale.setValue(24)
         self.scale.setSuffix(" pixels a square")
-        self.speed = QDoubleSpinBox()
+        self.speed = inset(QDoubleSpinBox())
         self.speed.setRange(0.5, FASTEST)
         self.speed.setDecimals(1)
         self.speed.setValue(8)

@@ -16,6 +16,7 @@ from sokolab.gui.picture import painted_level, render_level
 from sokolab.gui.pictures.svg import render_svg
 from sokolab.gui.pictures.work import Work
 from sokolab.gui.sharing.dialog import ShareDialog
+from sokolab.gui.style import inset
 from sokolab.gui.theme import Theme
 
 __all__ = ["PictureDialog"]
@@ -43,7 +44,7 @@ class PictureDialog(ShareDialog):
         self.kind = QComboBox()
         self.kind.addItem("PNG, pixels for screens", "png")
         self.kind.addItem("SVG, sharp at any size", "svg")
-        self.scale = QSpinBox()
+        self.scale = inset(QSpinBox())
         self.scale.setRange(4, 256)
         self.scale.setValue(40)
         self.scale.setSuffix(" pixels a square")

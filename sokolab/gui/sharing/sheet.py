@@ -12,6 +12,7 @@ from sokolab.gui.dialogs import Dialogs
 from sokolab.gui.pictures.paper import MOST_COLUMNS, Page, first_page, sheet
 from sokolab.gui.pictures.work import Work
 from sokolab.gui.sharing.dialog import ShareDialog
+from sokolab.gui.style import inset
 from sokolab.gui.theme import Theme
 
 __all__ = ["SheetDialog"]
@@ -33,7 +34,7 @@ class SheetDialog(ShareDialog):
         self._collection = collection
         self._name = name
         count = len(collection.levels)
-        self.first, self.last = QSpinBox(), QSpinBox()
+        self.first, self.last = inset(QSpinBox()), inset(QSpinBox())
         for spin, value, word in ((self.first, 1, "First level"), (self.last, count, "Last level")):
             spin.setRange(1, count)
             spin.setValue(value)
@@ -43,7 +44,7 @@ class SheetDialog(ShareDialog):
         row.addWidget(self.first, 1)
         row.addWidget(QLabel("to"))
         row.addWidget(self.last, 1)
-        self.columns = QSpinBox()
+        self.columns = inset(QSpinBox())
         self.columns.setRange(1, MOST_COLUMNS)
         self.columns.setValue(3 if count > 4 else 2)
         self.page = QComboBox()

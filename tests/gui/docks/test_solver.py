@@ -322,17 +322,37 @@ def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
     assert not dock.isVisible()
 
 
-def test_the_solvers_stand_in_one_row_only_where_they_fit(parts: Parts, qtbot: QtBot) -> None:
+def test_the_solvers_stand_in_as_many_columns_as_show_their_words(
+    parts: Parts, qtbot: QtBot
+) -> None:
     choice = SolverChoice(ROSTER, parts.settings)
     qtbot.addWidget(choice)
     choice.show()
     rows = []
-    for width in (1600, 240, 1600):
-        choice.resize(width, 120)
+    boxes = choice.findChildren(QCheckBox)
+    for width in (1600, 400, 240, 1600):
+        choice.resize(width, 240)
         QApplication.processEvents()
-        rows.append({box.y() for box in choice.findChildren(QCheckBox)})
+        rows.append({box.y() for box in boxes})
         assert choice.width() == width
-    assert [len(tops) for tops in rows] == [1, (len(ROSTER) + 1) // 2, 1]
+        assert all(box.width() >= box.sizeHint().width() for box in boxes)
+    assert [len(tops) for tops in rows] == [1, (len(ROSTER) + 1) // 2, len(ROSTER), 1]
+
+
+def test_a_button_that_goes_out_hands_the_keys_to_the_list(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    hand.parts.window.activateWindow()
+    qtbot.waitUntil(hand.parts.window.isActiveWindow)
+    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    button = dock.findChild(QPushButton, "run-shorten")
+    button.setFocus()
+    assert button.hasFocus()
+    solver = QuickSolver("slow", is_open=False)
+    start(hand.parts, solver)
+    assert not button.isEnabled()
+    assert dock.view.hasFocus(), "and not to the button that closes the panel"
+    solver.gate.set()
 
 
 def test_the_best_position_is_drawn_until_there_is_a_solution(
@@ -344,7 +364,7 @@ def test_the_best_position_is_drawn_until_there_is_a_solution(
     (run,) = start(hand.parts, solver)
     picture = next(label for label in dock.findChildren(QLabel) if "best" in label.accessibleName())
     qtbot.waitUntil(picture.isVisible)
-    assert "depth 9, told so" in dock.words
+    assert "10 s at most; depth: 9, told so." in dock.words
     look = hand.parts.window.theme.look
     drawn = QPixmap.fromImage(thumbnail(board.with_pieces(best.boxes, best.player), look, 180))
     assert picture.pixmap().toImage() == drawn.toImage()
