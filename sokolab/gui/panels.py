@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QDockWidget, QTabBar
 
 from sokolab.gui.main_window import MainWindow
 
@@ -65,20 +65,29 @@ class Panels(QObject):
     def arrange(self) -> None:
         """Place the panels as suits the window's size; the board gets the most of it."""
         window, areas = self._window, Qt.DockWidgetArea
+        for dock in map(self._dock, _TIPS):
+            dock.setFloating(False)
+            window.removeDockWidget(dock)
+        left_over = self._visible_tabs()
         for area, names in (
             (areas.LeftDockWidgetArea, _LEFT),
             (areas.RightDockWidgetArea, _RIGHT),
             (areas.BottomDockWidgetArea, ("replay",)),
         ):
             for dock in map(self._dock, names):
-                dock.setFloating(False)
-                window.removeDockWidget(dock)
                 window.addDockWidget(area, dock)
                 dock.setVisible(dock.objectName() != "history")
         if window.height() < _LOW:
             window.tabifyDockWidget(self._dock("overlays"), self._dock("solver"))
             self._dock("overlays").raise_()
+        for tabs in left_over:
+            tabs.hide()
         self._share_room()
+
+    def _visible_tabs(self) -> list[QTabBar]:
+        """Return the tabs that Qt leaves standing when the panels they were of are taken out."""
+        among = Qt.FindChildOption.FindDirectChildrenOnly
+        return [tabs for tabs in self._window.findChildren(QTabBar, "", among) if tabs.isVisible()]
 
     def _share_room(self) -> None:
         window = self._window
@@ -89,7 +98,7 @@ class Panels(QObject):
         width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         window.resizeDocks(right, [width] * len(right), across)
         window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
-        heights = [right[0].sizeHint().height() + _SPARE, _PROBLEMS_HEIGHT]
+        heights = [_height_at(right[0], width) + _SPARE, _PROBLEMS_HEIGHT]
         heights.append(max(window.height() - _BARS - sum(heights), 1))
         window.resizeDocks(right, heights, down)
 
@@ -98,6 +107,11 @@ def _to_the_front(dock: QDockWidget, *_: object) -> None:
     """Let an opened panel hide those it shares its place with."""
     if not dock.isHidden():
         dock.raise_()
+
+
+def _height_at(dock: QDockWidget, width: int) -> int:
+    """Return how high a panel wants to be that will soon be so wide."""
+    return dock.titleBarWidget().sizeHint().height() + dock.widget().heightForWidth(width)
 
 
 def _within(value: float, limits: tuple[int, int]) -> int:

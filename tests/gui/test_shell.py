@@ -172,6 +172,16 @@ def test_the_board_gets_the_most_of_the_window(parts: Parts, qtbot: QtBot, size:
     assert (panels["solver"] in tabbed) is (size[1] < 740)
 
 
+def test_putting_panels_back_leaves_no_tabs_standing(parts: Parts) -> None:
+    window = parts.window
+    for height, tabs in ((700, 1), (900, 0), (700, 1), (700, 1)):
+        window.resize(1280, height)
+        parts.panels.arrange()
+        QApplication.processEvents()
+        found = window.findChildren(QTabBar, "", Qt.FindChildOption.FindDirectChildrenOnly)
+        assert sum(bar.isVisible() for bar in found) == tabs
+
+
 def docks(window: MainWindow) -> dict[str, QDockWidget]:
     return {dock.objectName(): dock for dock in window.findChildren(QDockWidget)}
 

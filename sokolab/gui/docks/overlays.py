@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QEnterEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QEnterEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDockWidget,
     QScrollArea,
+    QSizePolicy,
     QStyle,
     QStyleOptionButton,
     QVBoxLayout,
@@ -28,7 +30,10 @@ _SOLO_AFTER_MS: Final = 120
 """Passing over the legend on the way elsewhere shall not make the board flicker."""
 _SWATCH: Final = 20
 _PAD: Final = 8
+_MARGIN: Final = 4
 _HEIGHT: Final = 26
+_TALL: Final = 42
+"""Of an entry whose words stand below its title."""
 _KEY_WIDTH: Final = 32
 _ASK_FOR_BOX: Final = "point at a box"
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -36,7 +41,7 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LegendEntry(QAbstractButton):
-    """One line of the legend; checked while its overlay is on."""
+    """One overlay of the legend; checked while it is on."""
 
     def __init__(self, overlay: Overlay, layer: OverlayLayer, look: Look) -> None:
         super().__init__()
@@ -46,6 +51,8 @@ class LegendEntry(QAbstractButton):
         self._stamps = Stamps()
         self._key = QKeySequence(overlay.key).toString(QKeySequence.SequenceFormat.NativeText)
         self._summary = ""
+        self._widest = self.fontMetrics().horizontalAdvance(_ASK_FOR_BOX)
+        self._is_tall = False
         self._patience = QTimer(self, singleShot=True, interval=_SOLO_AFTER_MS)
         self._patience.timeout.connect(lambda: layer.solo(overlay.name))
         self.setCheckable(True)
@@ -55,6 +62,7 @@ class LegendEntry(QAbstractButton):
         self.setAccessibleName(overlay.title)
         self._tell_in_tip()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(lambda on: layer.switch(overlay.name, on))
         self.tell()
@@ -73,6 +81,7 @@ class LegendEntry(QAbstractButton):
             summary = _ASK_FOR_BOX
         if summary != self._summary:
             self._summary = summary
+            self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))
             self.setAccessibleDescription(f"{summary}. Key {self._key}")
             self._tell_in_tip()
             self.update()
@@ -89,15 +98,35 @@ class LegendEntry(QAbstractButton):
         self._look = look
         self.update()
 
+    @property
+    def line_width(self) -> int:
+        """The pixels that mark, title, the widest words so far and the key take on one line."""
+        return self.minimumSizeHint().width() + self._widest + _PAD
+
+    def set_tall(self, is_tall: bool) -> None:
+        """Let the words stand below the title, or beside it."""
+        if is_tall != self._is_tall:
+            self._is_tall = is_tall
+            self.updateGeometry()
+            self.update()
+
     def sizeHint(self) -> QSize:
         """Return room for the mark, the title, some words and the key."""
-        words = self.fontMetrics().horizontalAdvance(self.text() + _ASK_FOR_BOX)
-        return QSize(words + _SWATCH + 20 + 6 * _PAD + _KEY_WIDTH, _HEIGHT)
+        return QSize(self.line_width, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return room for all but the words."""
-        words = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(words + _SWATCH + 20 + 5 * _PAD + _KEY_WIDTH, _HEIGHT)
+        title = self.fontMetrics().horizontalAdvance(self.text())
+        width = title + _SWATCH + self._box_side + 5 * _PAD + self._key_room
+        return QSize(width, _TALL if self._is_tall else _HEIGHT)
+
+    @property
+    def _key_room(self) -> int:
+        return max(self.fontMetrics().horizontalAdvance(self._key) + 2 * _PAD, _KEY_WIDTH)
+
+    @property
+    def _box_side(self) -> int:
+        return self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, self)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the overlay alone in a moment."""
@@ -120,16 +149,20 @@ class LegendEntry(QAbstractButton):
         painter.setOpacity(1.0 if self.isChecked() else 0.4)
         self._paint_mark(painter, QPointF(left, (self.height() - _SWATCH) / 2))
         painter.setOpacity(1.0)
-        line = self.rect().adjusted(left + _SWATCH + _PAD, 0, -_PAD, 0)
+        all_lines = self.rect().adjusted(left + _SWATCH + _PAD, 0, -_PAD, 0)
+        line, words = all_lines, all_lines
+        if self._is_tall:
+            line = all_lines.adjusted(0, 3, 0, -_TALL // 2)
+            words = all_lines.adjusted(0, _TALL // 2 - 1, 0, -3)
+        else:
+            title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
+            words = line.adjusted(title_width, 0, -self._key_room, 0)
         painter.setPen(look.text if self.isChecked() else look.muted)
         painter.drawText(line, _LEFT, self.text())
         painter.setPen(look.muted)
         painter.drawText(line, _RIGHT, self._key)
-        title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
-        key_width = max(metrics.horizontalAdvance(self._key) + 2 * _PAD, _KEY_WIDTH)
-        words = line.adjusted(title_width, 0, -key_width, 0)
         shown = metrics.elidedText(self._summary, Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, _RIGHT, shown)
+        painter.drawText(words, _LEFT if self._is_tall else _RIGHT, shown)
         if self.hasFocus():
             painter.setPen(look.accent)
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
@@ -141,7 +174,7 @@ class LegendEntry(QAbstractButton):
         option.initFrom(self)
         checked = QStyle.StateFlag.State_On if self.isChecked() else QStyle.StateFlag.State_Off
         option.state |= checked
-        side = self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, option, self)
+        side = self._box_side
         option.rect = QRect(_PAD, (self.height() - side) // 2, side, side)
         self.style().drawPrimitive(
             QStyle.PrimitiveElement.PE_IndicatorCheckBox, option, painter, self
@@ -158,10 +191,41 @@ class LegendEntry(QAbstractButton):
         painter.drawPixmap(ground, self._stamps.mark(self._overlay.mark, side, self._look))
 
 
+class _Legend(QWidget):
+    """The entries one below the other; where they are wider than the panel, on two lines each."""
+
+    def __init__(self, entries: Sequence[LegendEntry]) -> None:
+        super().__init__()
+        self._entries = entries
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_MARGIN, 0, _MARGIN, _MARGIN)
+        column.setSpacing(0)
+        for entry in entries:
+            column.addWidget(entry)
+        column.addStretch(1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.fit()
+        super().resizeEvent(event)
+
+    def fit(self) -> None:
+        """Give each entry one line or two, all alike."""
+        is_tall = self._is_tall_at(self.width())
+        for entry in self._entries:
+            entry.set_tall(is_tall)
+
+    def heightForWidth(self, width: int) -> int:
+        height = _TALL if self._is_tall_at(width) else _HEIGHT
+        return height * len(self._entries) + _MARGIN
+
+    def _is_tall_at(self, width: int) -> bool:
+        return any(entry.line_width > width - 2 * _MARGIN for entry in self._entries)
+
+
 class _Column(QScrollArea):
     """As high as what it holds, where there is room."""
 
-    def __init__(self, panel: QWidget) -> None:
+    def __init__(self, panel: _Legend) -> None:
         super().__init__()
         self._panel = panel
         self.setWidget(panel)
@@ -173,6 +237,13 @@ class _Column(QScrollArea):
     def sizeHint(self) -> QSize:
         return self._panel.sizeHint()
 
+    def minimumSizeHint(self) -> QSize:
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._panel.minimumSizeHint().width() + bar, self.minimumHeight())
+
+    def heightForWidth(self, width: int) -> int:
+        return self._panel.heightForWidth(width)
+
 
 class OverlaysDock(QDockWidget):
     """The legend as a panel."""
@@ -181,14 +252,8 @@ class OverlaysDock(QDockWidget):
         super().__init__("Overlays", parent)
         self.setObjectName("overlays")
         self._entries = {o.name: LegendEntry(o, layer, look) for o in OVERLAYS}
-        panel = QWidget()
-        column = QVBoxLayout(panel)
-        column.setContentsMargins(4, 0, 4, 4)
-        column.setSpacing(0)
-        for entry in self._entries.values():
-            column.addWidget(entry)
-        column.addStretch(1)
-        self.setWidget(_Column(panel))
+        self._legend = _Legend(tuple(self._entries.values()))
+        self.setWidget(_Column(self._legend))
         layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
 
     def entry(self, name: str) -> LegendEntry:
@@ -199,6 +264,7 @@ class OverlaysDock(QDockWidget):
         """Say anew what was found."""
         for entry in self._entries.values():
             entry.tell()
+        self._legend.fit()
 
     def set_look(self, look: Look) -> None:
         """Paint in other colours."""

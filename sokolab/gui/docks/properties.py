@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -130,8 +131,14 @@ class PropertiesDock(QDockWidget):
         return area
 
     def _line(self, tooltip: str) -> QLineEdit:
+        """Return a field; its tool tip has all of the text, which may be too long for it."""
         line = QLineEdit()
         line.setToolTip(tooltip)
+        line.textChanged.connect(
+            lambda text: line.setToolTip(
+                f"<p>{escape(text)}</p><p>{tooltip}</p>" if text else tooltip
+            )
+        )
         return line
 
     def _take_document(self, document: LevelDocument) -> None:

@@ -25,7 +25,7 @@ from sokolab.gui.theme import Theme
 __all__ = ["ReplayDock"]
 
 _TITLE: Final = "Replay"
-_IDLE: Final = "F6 plays this level. Solve it with F5 to replay a solution here."
+_IDLE: Final = "F6 plays this level. F5 finds a solution to replay."
 
 
 class ReplayDock(QDockWidget):

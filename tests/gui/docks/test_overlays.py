@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from sokolab.analysis.catalogue import analyse
@@ -32,6 +32,29 @@ def dock(qtbot: QtBot, layer: OverlayLayer) -> Iterator[OverlaysDock]:
     dock.resize(360, 260)
     dock.show()
     return dock
+
+
+def fill(dock: OverlaysDock, layer: OverlayLayer) -> None:
+    for name, finding in analyse(BOARD, BOARD.boxes[0]).items():
+        layer.take(name, finding)
+    dock.tell()
+
+
+@pytest.mark.parametrize("width", [200, 250, 307, 360, 392, 600])
+def test_nothing_in_the_legend_is_cut_off(dock: OverlaysDock, layer: OverlayLayer, width: int):
+    fill(dock, layer)
+    dock.resize(width, 400)
+    QApplication.processEvents()
+    area = dock.widget()
+    assert isinstance(area, QScrollArea)
+    assert area.widget().width() == area.viewport().width()
+    entries = [dock.entry(overlay.name) for overlay in OVERLAYS]
+    assert all(entry.width() >= entry.minimumSizeHint().width() for entry in entries)
+    heights = {entry.height() for entry in entries}
+    assert len(heights) == 1
+    has_room = all(entry.width() >= entry.line_width for entry in entries)
+    assert (heights == {26}) is has_room
+    assert area.heightForWidth(area.width()) == heights.pop() * len(entries) + 4
 
 
 def point_at(entry: LegendEntry) -> None:
