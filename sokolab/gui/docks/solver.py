@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QHeaderView,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QTableView,
     QToolButton,
     QVBoxLayout,
@@ -37,6 +39,7 @@ from sokolab.solvers.protocol import Limits, Solver
 __all__ = ["SolverDock"]
 
 _LEAST_NAME: Final = 132
+_LEAST_HEIGHT: Final = 200
 _BUTTONS_A_ROW: Final = 3
 _PICTURE: Final = 180  # pixels that the best position may take, either way
 _EMPTY: Final = "Choose one or more solvers and press Solve (F5). You can draw on meanwhile."
@@ -45,12 +48,31 @@ _EMPTY: Final = "Choose one or more solvers and press Solve (F5). You can draw o
 class _RunsView(QTableView):
     """Gives the first column what the counts and the time leave; keeps the chosen row in sight."""
 
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.minimumHeight())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         rest = sum(map(self.columnWidth, range(1, BUTTONS)))
         whole = width_of(0, self.fontMetrics())
         self.setColumnWidth(0, min(max(self.viewport().width() - rest, _LEAST_NAME), whole))
         self.scrollTo(self.currentIndex())
+
+
+class _Scrolled(QScrollArea):
+    """Scrolls up and down, so that a low window need not grow with what is found."""
+
+    def __init__(self, body: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(body)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return all of the width, and some of the height."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self.widget().minimumSizeHint().width() + bar, _LEAST_HEIGHT)
 
 
 class SolverDock(QDockWidget):
@@ -176,7 +198,7 @@ class SolverDock(QDockWidget):
         for place, button in enumerate(self._buttons.values()):
             grid.addWidget(button, *divmod(place, _BUTTONS_A_ROW))
         column.addLayout(grid)
-        self.setWidget(body)
+        self.setWidget(_Scrolled(body))
 
     def _start_row(self, actions: Sequence[QAction]) -> QLayout:
         row = QHBoxLayout()
