@@ -21,6 +21,8 @@ _SQUARES: Final = 100_000_000
 _MOVES: Final = 50_000_000
 _TRIALS: Final = 3_000
 """After so many short lines that may be moves, further ones are taken for words."""
+_SQUARES_A_TRIAL: Final = 500
+"""A larger board counts as several: playing a line on it takes so much longer."""
 
 
 class Allowance:
@@ -49,10 +51,17 @@ class Trials:
     def __init__(self) -> None:
         self._left = _TRIALS
 
-    def one_more(self) -> bool:
-        """Use one up; return whether there was one."""
-        self._left -= 1
-        return self._left >= 0
+    @property
+    def are_over(self) -> bool:
+        """Whether no further line will be played."""
+        return self._left <= 0
+
+    def one_more(self, squares: int) -> bool:
+        """Use one up, on a board of so many squares; return whether there was one."""
+        if self.are_over:
+            return False
+        self._left -= 1 + squares // _SQUARES_A_TRIAL
+        return True
 
 
 def lines_allowed() -> Allowance:

@@ -17,21 +17,18 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.core.words import counted
-from sokolab.formats.boards import row_kind
 from sokolab.formats.encoding import decoded
 from sokolab.formats.moves import is_moves, is_vi
 from sokolab.formats.records import played
 from sokolab.formats.registry import FORMATS, format_of, text_of
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.source import Block, FileSource, Part
+from sokolab.formats.strange import strange_moves, strange_rows
 
-__all__ = ["Diagnosis", "Export", "diagnose", "strange_rows", "unsound"]
+__all__ = ["Diagnosis", "Export", "diagnose", "unsound"]
 
 _NAMES: Final = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "gb18030": "GB18030"}
 _ENDS: Final = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}
-_BOARD: Final = "#@+$*. -_\t"
-_LEAST_SHARE: Final = 0.6
-"""Of a line, glyphs of a board must be so much for it to be a row gone wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +164,7 @@ def _of_levels(collection: Collection) -> Iterator[Remark]:
             sentence = f"{name} has two titles: {level.title} is taken, the other is a note"
             yield Remark(sentence, formats.line_of(level))
         yield from _of_snapshots(level, name)
+        yield from _of_lost_solutions(level, name)
         yield from (remark for remark, _ in unsound(level, name))
 
 
@@ -185,6 +183,19 @@ def _of_snapshots(level: Level, name: str) -> Iterator[Remark]:
         elif found.counted_from is not None:
             base = f"the player's start is counted from {found.counted_from}"
             yield Remark(f"{which} is played backwards; {base}, as the moves ask for", line)
+
+
+def _of_lost_solutions(level: Level, name: str) -> Iterator[Remark]:
+    """Yield the headings of solutions below which letters that are no moves made a note."""
+    block = level.source
+    if not isinstance(block, Block) or "solution" not in level.notes.lower():
+        return
+    taken = {start for start, _, part in block.marks if part is Part.SOLUTION}
+    for index in range(block.start, min(block.stop, len(block.lines))):
+        if index not in taken and (found := strange_moves(block.lines, index)):
+            line, column, letter = found
+            sentence = f"a solution of {name} is taken for a note: {letter!r} is no move"
+            yield Remark(sentence, line + 1, column + 1)
 
 
 def unsound(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
@@ -233,19 +244,6 @@ def _line_of_part(level: Level, part: Part) -> int | None:
     block = level.source
     marks = block.marks if isinstance(block, Block) else ()
     return next((start + 1 for start, _, said in marks if said is part), None)
-
-
-def strange_rows(lines: list[str]) -> Iterator[Remark]:
-    """Yield the lines between two rows of a board that would be rows but for a glyph or two."""
-    kinds = [row_kind(line) for line in lines]
-    for i in range(1, len(lines) - 1):
-        if kinds[i] == "t" and kinds[i - 1] in "slr" and kinds[i + 1] in "slr":
-            row = lines[i].rstrip()
-            column = next((c for c, glyph in enumerate(row) if glyph not in _BOARD), None)
-            share = sum(glyph in _BOARD for glyph in row) / max(len(row), 1)
-            if column is not None and "#" in row and share >= _LEAST_SHARE:
-                sentence = f"{row[column]!r} is no glyph of a board: the row is taken for text"
-                yield Remark(sentence, i + 1, column + 1, Remedy.GLYPHS)
 
 
 def _export(collection: Collection, name: str) -> Export:

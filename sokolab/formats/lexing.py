@@ -33,6 +33,7 @@ from sokolab.formats.moves import (
     is_moves,
     is_record,
     is_vi,
+    may_be_played,
     snapshot_moves,
     solution_in_vi,
     solution_letters,
@@ -73,6 +74,9 @@ _SAVED: Final = re.compile(
     r"\s*(?:savegame|saved game|snapshot)(?:\s*[:=/]\s*(.*)|\s+(\S.*)|\s*)",
     re.IGNORECASE | re.DOTALL,
 )
+
+_FIRST_OF_HEADINGS: Final = frozenset("oOsSſ")
+"""The first letters of those two (the long s is an s where cases do not matter)."""
 
 
 class Kind(Enum):
@@ -275,7 +279,7 @@ def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Toke
             found.append(token)
         elif line.lstrip().startswith(";"):
             found.append(_remark(line.strip().lstrip(";").strip(), i))
-        elif (looks := _move_like(line, found)) is not None:
+        elif may_be_played(line) and (looks := _move_like(line, found)) is not None:
             last = i + 1
             while last < stop and looks(text.lines[last]) and text.kinds[last] != "c":
                 last += 1
@@ -347,12 +351,14 @@ def _key_token(line: str, i: int) -> Token | None:
 
 def _token_of_line(line: str, i: int) -> Token:
     stripped = line.strip()
-    if stripped.startswith("::") or _COMMENT_END.fullmatch(line):
+    if stripped.startswith("::") or ("nd" in line.lower() and _COMMENT_END.fullmatch(line)):
         return Token(Kind.HUMAN, i, i + 1)
     if stripped.startswith("'") and (quoted := _QUOTED.fullmatch(line)) and quoted[1].strip():
         return Token(Kind.QUOTED, i, i + 1, quoted[1].strip())
-    if (token := _key_token(line, i)) is not None:
+    if "=" in line and (token := _key_token(line, i)) is not None:
         return token
+    if stripped[:1] not in _FIRST_OF_HEADINGS:
+        return Token(Kind.TEXT, i, i + 1, stripped)
     heading = _SOLUTION.fullmatch(line)
     if heading:
         return Token(Kind.HEADING, i, i + 1, (heading[1] or heading[2] or "").strip())

@@ -16,6 +16,7 @@ __all__ = [
     "is_moves",
     "is_record",
     "is_vi",
+    "may_be_played",
     "move_lines",
     "snapshot_moves",
     "solution_in_vi",
@@ -35,6 +36,8 @@ SNAPSHOT: Final = re.compile(
 )
 """The moves of a snapshot, written out."""
 
+_COUNT: Final = re.compile("[0-9]")
+_ANY: Final = re.compile(r"[udlrhjkUDLRHJK0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
 _LETTER: Final = re.compile("[udlrUDLR]")
 _WORD: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
 """What no line end may come into."""
@@ -42,6 +45,11 @@ _WORD: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
 _WIDTH: Final = 70
 _NO_WORD: Final = 20
 """So many letters are no word that happens to consist of u, d, l and r."""
+
+
+def may_be_played(line: str) -> bool:
+    """Whether a line could be moves of any kind: solution, saved game or vi's letters."""
+    return _ANY.fullmatch(line) is not None
 
 
 def is_moves(line: str) -> bool:
@@ -58,7 +66,7 @@ def solution_in_vi(lines: Sequence[str], board: Board | None, trials: Trials) ->
     """Return what vi's letters say in ours, or None where they do not solve the board."""
     ours = [line.translate(_FROM_VI) for line in lines]
     lurd = solution_letters(ours, board, announced=True, trials=trials)
-    if lurd is None or board is None or not trials.one_more():
+    if lurd is None or board is None or not trials.one_more(board.size):
         return None
     return lurd if _solves(board, lurd) else None
 
@@ -101,15 +109,18 @@ def solution_letters(
     trials
         How many more lines may be played.
     """
+    text = "".join(lines)
+    if trials.are_over and not announced and len(text) <= _NO_WORD and not _COUNT.search(text):
+        return None
     try:
-        lurd = decoded_runs("".join(lines))
+        lurd = decoded_runs(text)
     except ValueError:
         return None
     if not lurd or board is None:
         return None
     if announced or len(lurd) > _NO_WORD:
         return lurd
-    return lurd if trials.one_more() and _solves(board, lurd) else None
+    return lurd if trials.one_more(board.size) and _solves(board, lurd) else None
 
 
 def _solves(board: Board, lurd: str) -> bool:

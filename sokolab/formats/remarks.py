@@ -16,7 +16,7 @@ class Remedy(Enum):
     COMMENT = "the comment gets its end"
     ENCODING = "the file is saved as UTF-8"
     SIZE = "the size is written as it is"
-    GLYPHS = "glyphs that no board has become floor"
+    GLYPHS = "what stands for nothing becomes floor"
     CASE = "the letters get the case that the board gives them"
     SNAPSHOT = "the moves are kept as a snapshot"
 

@@ -17,10 +17,11 @@ from sokolab.core.lurd import replay
 from sokolab.core.words import counted
 from sokolab.formats.boards import board_rows
 from sokolab.formats.clipboard import versions
-from sokolab.formats.doctor import strange_rows, unsound
+from sokolab.formats.doctor import unsound
 from sokolab.formats.encoding import decoded
 from sokolab.formats.remarks import FormatError, OtherGameError, Remedy
 from sokolab.formats.source import Block, FileSource, Part
+from sokolab.formats.strange import strange_rows
 
 __all__ = ["Repaired", "repaired"]
 

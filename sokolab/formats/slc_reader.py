@@ -207,7 +207,7 @@ def _refuse_strange(row: str, line: int) -> None:
     strange = row.strip("#@+$*. -_\tpPbBWmMo")
     if strange:
         column = row.index(strange) + 1
-        sentence = f"{strange[0]!r} is no glyph of a board (column {column} of its row)"
+        sentence = f"{strange[0]!r} stands for nothing on a board (column {column} of its row)"
         raise FormatError(sentence, line)
 
 

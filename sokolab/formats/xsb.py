@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sokolab.core.level import Collection, Level
@@ -16,6 +17,7 @@ from sokolab.formats.blocks import header_of, level_of
 from sokolab.formats.lexing import Kind, lines_of, tokens
 from sokolab.formats.remarks import FormatError, Remark
 from sokolab.formats.source import Block, FileSource
+from sokolab.formats.strange import strange_rows
 from sokolab.formats.titles import dialect_of, first_of_level
 
 __all__ = ["read"]
@@ -35,7 +37,7 @@ def read(text: str) -> Collection:
     remarks: list[Remark] = []
     cut = lines_of(text, remarks)
     if not cut.spans:
-        raise FormatError("there is no level in it")
+        raise _nothing_in(text, cut.lines)
     boards = [None, *(span.board for span in cut.spans)]
     starts = [0, *(span.stop for span in cut.spans)]
     stops = [*(span.start for span in cut.spans), len(cut.lines)]
@@ -68,6 +70,17 @@ def read(text: str) -> Collection:
         remarks=tuple(sorted(remarks, key=lambda remark: remark.line or 0)),
     )  # fmt: skip
     return replace(before, levels=tuple(levels), source=source)
+
+
+def _nothing_in(text: str, lines: Sequence[str]) -> FormatError:
+    """Return why there is no level in a text, and where it nearly is one."""
+    if not text.strip():
+        return FormatError("it is empty")
+    nearly = next(strange_rows(lines), None)
+    if nearly is None:
+        return FormatError("there is no level in it")
+    sentence = f"there is no level in it; {nearly.sentence}"
+    return FormatError(sentence, nearly.line, nearly.column)
 
 
 def replace_source(level: Level, source: object) -> Level:

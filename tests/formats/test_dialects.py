@@ -185,13 +185,28 @@ def test_boards(text: str, rows: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "\n\n", "-----\n", "-----\n-----\n-----\n", "...\n...\n...", "30-8-55", "+|+", "hello",
+        "-----\n", "-----\n-----\n-----\n", "...\n...\n...", "30-8-55", "+|+", "hello",
         "#####\n#####", "***\n***\n***", "# 1\n# 2\n# 3\n", "| a | b |", "Board: 2 x 2\n##\n",
     ],
 )  # fmt: skip
 def test_what_is_no_board(text: str) -> None:
     with pytest.raises(FormatError, match="there is no level in it"):
         formats.loads(text)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", " \t"])
+def test_an_empty_text_is_said_to_be_empty(text: str) -> None:
+    with pytest.raises(FormatError, match=r"^it is empty$"):
+        formats.loads(text)
+
+
+def test_where_a_board_goes_wrong_is_said() -> None:
+    with pytest.raises(FormatError) as caught:
+        formats.loads("#####\n#@$X#\n#####\n")
+    assert str(caught.value) == (
+        "line 2, column 4: there is no level in it; "
+        "'X' stands for nothing on a board: the row is taken for text"
+    )
 
 
 def test_words_of_board_letters_are_no_rows() -> None:

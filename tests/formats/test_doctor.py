@@ -68,8 +68,12 @@ def test_what_exports_lose_is_said() -> None:
          "letter 1, l, is blocked"),
         (f"One\n\n{A}Title: Two\n", "line 3: level 1 has two titles: One is taken, "
          "the other is a note"),
-        ("####\n#@x#\n####\n\n" + A, "line 2, column 3: 'x' is no glyph of a board: "
+        ("####\n#@x#\n####\n\n" + A, "line 2, column 3: 'x' stands for nothing on a board: "
          "the row is taken for text"),
+        (f"{A}Solution: Rx\n", "line 4, column 12: a solution of level 1 is taken for a note: "
+         "'x' is no move"),
+        (f"{A}Solution\nuldr!lrud\n", "line 5, column 5: a solution of level 1 is taken for a "
+         "note: '!' is no move"),
         (" # # #\n# @ . #\n $ # #\n# # # #\n", "line 1: every second square is empty: "
          "if this is Hexoban, it is read wrongly"),
     ],
@@ -108,7 +112,7 @@ def test_boxmans_start_is_told() -> None:
         ("########\n#\t@#\n########\n", ["########", "#       @#", "########"], "plain rows"),
         ("5#|#@$.#|5#7", ["#####", "#@$.#", "#####"], "plain rows"),
         (f"{A}Comment:\nopen\n\n{B}", ["#####", "#@$.#", "#####"], "gets its end"),
-        ("####\n#@x#\n####\n", ["####", "#@ #", "####"], "become floor (1 row)"),
+        ("####\n#@x#\n####\n", ["####", "#@ #", "####"], "becomes floor (1 row)"),
         (f"; 1\n5#|0(#)|5#\n\n{A}", ["#####", "#@$.#", "#####"],
          "1 line that cannot be read went behind :: (2)"),
         ("> > ####\n> > #@ #\n> > ####\n", ["####", "#@ #", "####"], "a mail or a program"),

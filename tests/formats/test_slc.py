@@ -134,7 +134,7 @@ BOMB = """<?xml version="1.0"?>
         ("<SokobanLevels></SokobanLevels>", "there is no level in it", None),
         ("<SokobanLevels>" + "<a>" * 20, "elements in more than 16 others", 1),
         ("<SokobanLevels>\n<Level><L>##</L>\n<L>#x#</L></Level></SokobanLevels>",
-         "'x' is no glyph of a board .column 2", 3),
+         "'x' stands for nothing on a board .column 2", 3),
         ("<?xml version='1.0'?><other/>", "but not SLC", None),
         ("<html>SokobanLevel", "but not SLC", None),
     ],

@@ -67,12 +67,13 @@ class _Scrolled(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._body = body
         self.setWidget(body)
 
     def minimumSizeHint(self) -> QSize:
         """Return all of the width, and some of the height."""
         bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self.widget().minimumSizeHint().width() + bar, _LEAST_HEIGHT)
+        return QSize(self._body.minimumSizeHint().width() + bar, _LEAST_HEIGHT)
 
 
 class SolverDock(QDockWidget):
