@@ -30,7 +30,7 @@ from sokolab.library.store import Library
 from sokolab.library.values import Entry, Known, LibraryError
 from sokolab.solvers.protocol import Limits, Result, Verdict
 
-__all__ = ["command", "kept_results"]
+__all__ = ["command", "kept_results", "shelf"]
 
 
 @click.group(name="library")
@@ -154,6 +154,25 @@ def kept_results(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None
     is_on
         False gives a function that keeps nothing.
     """
+    with shelf() as put:
+
+        def keep(board: Board, result: Result, limits: Limits) -> None:
+            if is_on and result.lurd:
+                put(lambda library: library.keep(board, result.lurd, result.solver, limits.words))
+            elif is_on and result.verdict is Verdict.UNSOLVABLE:
+                put(lambda library: library.keep_proof(
+                    board, result.solver, limits.words, result.states
+                ))  # fmt: skip
+
+        yield keep
+
+
+@contextmanager
+def shelf() -> Iterator[Callable[[Callable[[Library], object]], None]]:
+    """Give a function that does something with the library, opened when first needed.
+
+    A library in trouble is told once, and costs nothing else.
+    """
     library: Library | None = None
     said: set[str] = set()
 
@@ -162,21 +181,16 @@ def kept_results(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None
             said.add(sentence)
             click.echo(f"sokolab: {sentence}", err=True)
 
-    def keep(board: Board, result: Result, limits: Limits) -> None:
+    def put(what: Callable[[Library], object]) -> None:
         nonlocal library
         try:
-            if not is_on or not (result.lurd or result.verdict is Verdict.UNSOLVABLE):
-                return
             library = library or Library()
-            if result.lurd:
-                library.keep(board, result.lurd, result.solver, limits.words)
-            else:
-                library.keep_proof(board, result.solver, limits.words, result.states)
+            what(library)
         except LibraryError as error:
             say(str(error))
 
     try:
-        yield keep
+        yield put
     finally:
         if library is not None:
             library.close()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from sokolab.library.store import default_path
 from tests.cli.conftest import OPEN_ROOM, Run
 
 
@@ -24,6 +25,20 @@ def test_a_second_start_prints_what_is_known(run: Run, file: Path, tmp_path: Pat
     other = run("batch", "solve", file, "--journal", journal, "--time", 6)
     assert other.code == 2
     assert "another job or other settings" in other.err
+
+
+def test_what_a_killed_run_had_found_comes_into_the_library(
+    run: Run, file: Path, tmp_path: Path
+) -> None:
+    journal = tmp_path / "journal.jsonl"
+    batch = ("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
+    run(*batch)
+    head, *answers = journal.read_text().splitlines(keepends=True)
+    solved = next(line for line in answers if "SOLVED" in line and "UNSOLVABLE" not in line)
+    journal.write_text(head + solved)  # the others are still to come
+    default_path().unlink()
+    run(*batch)
+    assert "nothing" not in run("library", "list", file).out.splitlines()[1]
 
 
 def test_the_usual_journal_resumes_and_fresh_forgets(run: Run, file: Path) -> None:

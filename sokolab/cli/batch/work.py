@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -22,10 +22,11 @@ from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import show
 from sokolab.cli.interrupt import stopped_by_ctrl_c
+from sokolab.cli.library import shelf
 from sokolab.cli.outcome import INTERRUPTED, Refusal
 from sokolab.core.words import counted
-from sokolab.library.store import Library
-from sokolab.library.values import Find, LibraryError
+from sokolab.library.values import Find
+from sokolab.solvers import optimiser
 
 __all__ = ["Choices", "choices", "files_argument", "listed", "work"]
 
@@ -121,7 +122,6 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
             is_whole = _run(batch)
     except (JournalError, executors.ClusterError) as error:
         raise Refusal(str(error)) from None
-    _keep_in_library(batch, known)
     _print(batch, len(known))
     if how.csv:
         _write(how.csv, as_csv(batch.items, batch.answers, job.columns))
@@ -133,24 +133,9 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
 
 
-def _keep_in_library(batch: Batch, known: set[str]) -> None:
-    """Keep the solutions that are new; a library in trouble is told and costs nothing else."""
-    solver = str(batch.job.identity.get("solver", batch.job.name))
-    finds = [
-        Find(item.board, answer.lurd, solver)
-        for item in batch.items
-        if (answer := batch.answers.get(item.key)) and answer.lurd and item.key not in known
-    ]
-    if not finds:
-        return
-    try:
-        library = Library()
-        try:
-            library.take(finds)
-        finally:
-            library.close()
-    except LibraryError as error:
-        click.echo(f"sokolab: {error}", err=True)
+def _find(item: Item, answer: Answer, job: Job) -> Find:
+    """Return an answer's letters as something for the library."""
+    return Find(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
 
 
 def _write(out: Path, text: str) -> None:
@@ -161,7 +146,10 @@ def _write(out: Path, text: str) -> None:
 
 
 def _run(batch: Batch) -> bool:
-    """Run it with a line of progress; return False where Ctrl+C ended it."""
+    """Run it with a line of progress; return False where Ctrl+C ended it.
+
+    Solutions go into the library as they come; those of a run that was killed, now.
+    """
     left = len(batch.items) - len(batch.answers)
     if not left:
         return True
@@ -171,14 +159,25 @@ def _run(batch: Batch) -> bool:
         stopped[0] = True
         batch.cancel()
 
-    with show.progress(left, TimeRemainingColumn()) as bar, stopped_by_ctrl_c(stop):
+    bar_of = show.progress(left, TimeRemainingColumn())
+    with bar_of as bar, stopped_by_ctrl_c(stop), shelf() as put:
         bar.begin("Starting")
+
+        items = {item.key: item for item in batch.items}
+
+        def keep(keys: Iterable[str]) -> None:
+            answers = ((items[key], batch.answers[key]) for key in keys)
+            finds = [_find(*one, batch.job) for one in answers if one[1].lurd]
+            if finds:
+                put(lambda library: library.take(finds))
 
         def tell(key: str, state: ItemState) -> None:
             if state is ItemState.DONE:
                 bar.advance()
                 bar.begin(_stands(batch))
+                keep([key])
 
+        keep(list(batch.answers))
         batch.run(tell)
     return not stopped[0]
 
