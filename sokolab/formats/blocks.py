@@ -115,6 +115,8 @@ def _line_after(tokens: Sequence[Token]) -> int:
 
 def _note(text: Lines, token: Token) -> str:
     """Return what a token says for the notes, or "" for nothing."""
+    if token.kind is Kind.TEXT:
+        return token.value
     if token.kind is Kind.COMMENT:
         return "" if _line(text, token).lower().startswith("solution") else token.value
     if token.kind is Kind.REMARK:

@@ -33,6 +33,7 @@ from sokolab.formats.moves import (
     is_moves,
     is_record,
     is_vi,
+    is_word,
     may_be_played,
     snapshot_moves,
     solution_in_vi,
@@ -75,8 +76,8 @@ _SAVED: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
-_FIRST_OF_HEADINGS: Final = frozenset("oOsSſ")
-"""The first letters of those two (the long s is an s where cases do not matter)."""
+_FIRST_OF_MEANING: Final = frozenset("oOsSſcC:'")
+"""With what a line begins that is more than text (the long s is an s where cases do not matter)."""
 
 
 class Kind(Enum):
@@ -262,66 +263,78 @@ def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Toke
     ``board`` is the one above them, or None.
     """
     found: list[Token] = []
+    before: Kind | None = None  # the last that is not blank
+    lines, kinds, trials = text.lines, text.kinds, text.trials
     i = start
     while i < stop:
-        line = text.lines[i]
-        kind = text.kinds[i]
+        line = lines[i]
+        kind = kinds[i]
         if kind == "b":
             found.append(Token(Kind.BLANK, i, i + 1))
-        elif kind == "c":
-            last = i + 1
-            while last < stop and text.kinds[last] == "c" and not _COMMENT.match(text.lines[last]):
-                last += 1
-            found.append(Token(Kind.COMMENT, i, last, _comment_text(text.lines[i:last])))
-            i = last
+            i += 1
             continue
-        elif ":" in line and (token := _key_token(line, i)) is not None:
-            found.append(token)
+        if kind == "c":
+            token = _comment(text, i, stop)
+        elif ":" in line and (key := _key_token(line, i)) is not None:
+            token = key
         elif line.lstrip().startswith(";"):
-            found.append(_remark(line.strip().lstrip(";").strip(), i))
-        elif may_be_played(line) and (looks := _move_like(line, found)) is not None:
+            token = _remark(line.strip().lstrip(";").strip(), i)
+        elif may_be_played(line) and (looks := _move_like(line, before)) is not None:
             last = i + 1
-            while last < stop and looks(text.lines[last]) and text.kinds[last] != "c":
+            while last < stop and looks(lines[last]) and kinds[last] != "c":
                 last += 1
-            played = _moves(text, i, last, board, found)
-            text.moves.take(sum(len(token.value) for token in played), i + 1)
+            if last == i + 1 and before not in _HEADINGS and is_word(line, trials):
+                found.append(Token(Kind.TEXT, i, last, line.strip()))
+                before = Kind.TEXT
+                i = last
+                continue
+            played = _moves(text, i, last, board, before)
+            text.moves.take(sum([len(one.value) for one in played]), i + 1)
             found += played
+            before = played[-1].kind
             i = last
             continue
         else:
-            found.append(_token_of_line(line, i))
-        i += 1
+            token = _token_of_line(line, i)
+        found.append(token)
+        before = token.kind
+        i = token.stop
     return found
 
 
-def _heading(before: Sequence[Token]) -> Kind | None:
-    """Return what kind the last token is that is not blank."""
-    return next((token.kind for token in reversed(before) if token.kind is not Kind.BLANK), None)
+def _comment(text: Lines, start: int, stop: int) -> Token:
+    """Return the comment that begins there."""
+    last = start + 1
+    while last < stop and text.kinds[last] == "c" and not _COMMENT.match(text.lines[last]):
+        last += 1
+    return Token(Kind.COMMENT, start, last, _comment_text(text.lines[start:last]))
 
 
-def _move_like(line: str, before: Sequence[Token]) -> Callable[[str], bool] | None:
-    """Return what tells whether further lines belong to these moves; None if this is none."""
+def _move_like(line: str, before: Kind | None) -> Callable[[str], bool] | None:
+    """Return what tells whether further lines belong to these moves; None if this is none.
+
+    ``before`` is the kind of the last token that is not blank.
+    """
     if is_moves(line):
-        return goes_on if _heading(before) is Kind.SAVED_HEADING else is_moves
-    if is_record(line) or (goes_on(line) and _heading(before) is Kind.SAVED_HEADING):
+        return goes_on if before is Kind.SAVED_HEADING else is_moves
+    if is_record(line) or (goes_on(line) and before is Kind.SAVED_HEADING):
         return goes_on
     return is_vi if is_vi(line) else None
 
 
 def _moves(
-    text: Lines, start: int, stop: int, board: Board | None, before: Sequence[Token]
+    text: Lines, start: int, stop: int, board: Board | None, before: Kind | None
 ) -> list[Token]:
     """Return lines that look like moves as a solution, as a saved game, or as text."""
-    heading = _heading(before)
     block = text.lines[start:stop]
-    if heading is Kind.SAVED_HEADING or not (is_moves(block[0]) or is_vi(block[0])):
+    is_vis = not is_moves(block[0]) and is_vi(block[0])
+    if before is Kind.SAVED_HEADING or not (is_vis or is_moves(block[0])):
         _refuse_pushers(block, start)
         return [Token(Kind.RECORD, start, stop, snapshot_moves(block) or "")]
-    if is_vi(block[0]):
+    if is_vis:
         lurd = solution_in_vi(block, board, text.trials)
     else:
-        announced = heading is Kind.HEADING
-        lurd = solution_letters(block, board, announced, text.trials)
+        lurd = solution_letters(block, board, before is Kind.HEADING, text.trials)
     if lurd is None:
         return [Token(Kind.TEXT, i, i + 1, text.lines[i].strip()) for i in range(start, stop)]
     return [Token(Kind.MOVES, start, stop, lurd)]
@@ -332,6 +345,9 @@ def _remark(value: str, i: int) -> Token:
     if key:
         return Token(Kind.REMARK, i, i + 1, key[2].strip(), key[1].lower())
     return Token(Kind.REMARK, i, i + 1, value)
+
+
+_HEADINGS: Final = (Kind.HEADING, Kind.SAVED_HEADING)
 
 
 def _key_token(line: str, i: int) -> Token | None:
@@ -351,14 +367,14 @@ def _key_token(line: str, i: int) -> Token | None:
 
 def _token_of_line(line: str, i: int) -> Token:
     stripped = line.strip()
-    if stripped.startswith("::") or ("nd" in line.lower() and _COMMENT_END.fullmatch(line)):
+    if stripped[:1] not in _FIRST_OF_MEANING and "=" not in line:
+        return Token(Kind.TEXT, i, i + 1, stripped)
+    if stripped.startswith("::") or _COMMENT_END.fullmatch(line):
         return Token(Kind.HUMAN, i, i + 1)
     if stripped.startswith("'") and (quoted := _QUOTED.fullmatch(line)) and quoted[1].strip():
         return Token(Kind.QUOTED, i, i + 1, quoted[1].strip())
-    if "=" in line and (token := _key_token(line, i)) is not None:
+    if (token := _key_token(line, i)) is not None:
         return token
-    if stripped[:1] not in _FIRST_OF_HEADINGS:
-        return Token(Kind.TEXT, i, i + 1, stripped)
     heading = _SOLUTION.fullmatch(line)
     if heading:
         return Token(Kind.HEADING, i, i + 1, (heading[1] or heading[2] or "").strip())

@@ -16,6 +16,7 @@ __all__ = [
     "is_moves",
     "is_record",
     "is_vi",
+    "is_word",
     "may_be_played",
     "move_lines",
     "snapshot_moves",
@@ -23,6 +24,8 @@ __all__ = [
     "solution_letters",
 ]
 
+_NO_WORD: Final = 20
+"""So many letters are no word that happens to consist of u, d, l and r."""
 _MOVES: Final = re.compile(r"[udlrUDLR0-9() \t\r\n\u2028\u2029]+")
 _RECORD: Final = re.compile(r"[udlrUDLR0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
 _REVERSE: Final = re.compile(r"\s*\[(?:[udlrUDLR0-9() ]*|[0-9]{1,4},[0-9]{1,4})\]"
@@ -36,15 +39,13 @@ SNAPSHOT: Final = re.compile(
 )
 """The moves of a snapshot, written out."""
 
-_COUNT: Final = re.compile("[0-9]")
+_SHORT: Final = re.compile(f"[a-zA-Z\\s]{{1,{_NO_WORD}}}")
 _ANY: Final = re.compile(r"[udlrhjkUDLRHJK0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
 _LETTER: Final = re.compile("[udlrUDLR]")
 _WORD: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
 """What no line end may come into."""
 
 _WIDTH: Final = 70
-_NO_WORD: Final = 20
-"""So many letters are no word that happens to consist of u, d, l and r."""
 
 
 def may_be_played(line: str) -> bool:
@@ -57,6 +58,11 @@ def is_moves(line: str) -> bool:
     return _MOVES.fullmatch(line) is not None and _LETTER.search(line) is not None
 
 
+def is_word(line: str, trials: Trials) -> bool:
+    """Whether letters are too few to be moves unplayed, and none will be played any more."""
+    return trials.are_over and _SHORT.fullmatch(line) is not None
+
+
 def is_vi(line: str) -> bool:
     """Whether a line could be moves in the letters of the vi editor, as XSokoban writes them."""
     return _VI.fullmatch(line) is not None and _VI_ALONE.search(line) is not None
@@ -64,6 +70,8 @@ def is_vi(line: str) -> bool:
 
 def solution_in_vi(lines: Sequence[str], board: Board | None, trials: Trials) -> str | None:
     """Return what vi's letters say in ours, or None where they do not solve the board."""
+    if trials.are_over:
+        return None
     ours = [line.translate(_FROM_VI) for line in lines]
     lurd = solution_letters(ours, board, announced=True, trials=trials)
     if lurd is None or board is None or not trials.one_more(board.size):
@@ -109,11 +117,8 @@ def solution_letters(
     trials
         How many more lines may be played.
     """
-    text = "".join(lines)
-    if trials.are_over and not announced and len(text) <= _NO_WORD and not _COUNT.search(text):
-        return None
     try:
-        lurd = decoded_runs(text)
+        lurd = decoded_runs("".join(lines))
     except ValueError:
         return None
     if not lurd or board is None:

@@ -1,7 +1,8 @@
 """Files made to take long or much memory, by hand: ``python -m tests.fuzz.heavy [MEGABYTES]``.
 
-Each is read in a process of its own, which tells its processor time and the most memory it had;
-small files must be refused or read within 2 s, and no file may take 1 GB.
+Each is read in a process of its own, as a file and as pasted text, and tells its processor time
+for either and the most memory it had; files of a megabyte must be refused or read within 2 s, and
+no file may take 1 GB. The program ends with 1 where one does.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from collections.abc import Callable
 from time import process_time
 
 from sokolab import formats
+from sokolab.core.level import Collection
 from sokolab.formats import FormatError
 
 BOARD = "#####\n#@$.#\n#####\n"
 WIDE = f"{'#' * 999}\n#@$.#\n{'#' * 999}\n"
+LARGE = "999#|" * 990 + "#@$.#|999#\n\n"
+SECONDS, MEGABYTES = 2.0, 1000
 
 
 def repeated(text: str, head: str = "", tail: str = "") -> Callable[[int], str]:
@@ -36,6 +40,8 @@ KINDS: dict[str, Callable[[int], str]] = {
     "short words": repeated("u\n\n", WIDE),
     "short solutions": repeated("R\nx\n", BOARD),
     "vi words": repeated("jkl\nx\n", WIDE),
+    "words on a large board": repeated("u\n\n", LARGE),
+    "solutions of a large board": repeated("Solution\nR\n", LARGE),
     "saved games": repeated("Snapshot\n[3,4]rrrrrrr*\n", BOARD),
     "open comments": repeated("Comment:\nx\n", BOARD),
     "comment ends": repeated("Comment-End:\n", BOARD),
@@ -68,28 +74,35 @@ KINDS: dict[str, Callable[[int], str]] = {
 }  # fmt: skip
 
 
-def read(kind: str, size: int) -> None:
-    """Read one of them, and print seconds, megabytes and what came of it."""
+def read(kind: str, size: int) -> bool:
+    """Read one of them; print seconds, megabytes and what came of it; return whether it is well."""
     data = KINDS[kind](size).encode()
+    text = data.decode()
+    seconds, said = timed(lambda: formats.read_bytes(data))
+    pasted, answer = timed(lambda: formats.from_clipboard(text))
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    said += f"; pasted: {answer}" if answer != said else ""
+    is_well = most <= MEGABYTES and (size > 2**20 or max(seconds, pasted) <= SECONDS)
+    mark = "" if is_well else "  TOO MUCH"
+    print(f"{seconds:6.2f} {pasted:6.2f} s {most:6,} MB  {kind}: {said[:90]}{mark}")
+    return is_well
+
+
+def timed(reading: Callable[[], Collection]) -> tuple[float, str]:
+    """Return the processor time of a reading, and what came of it."""
     begin = process_time()
     try:
-        said = f"{len(formats.read_bytes(data).levels):,} levels"
+        said = f"{len(reading().levels):,} levels"
     except FormatError as error:
         said = str(error)
-    try:
-        formats.from_clipboard(data.decode())
-    except FormatError as error:
-        said += f"; pasted: {error}" if str(error) != said else ""
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{process_time() - begin:7.2f} s {most:6,} MB  {kind}: {said[:90]}")
+    return process_time() - begin, said
 
 
 def main(arguments: list[str]) -> int:
     """Read all of them, or the one that is named after the size."""
     size = int(float(arguments[0]) * 2**20) if arguments else 2**20
     if len(arguments) > 1:
-        read(arguments[1], size)
-        return 0
+        return int(not read(arguments[1], size))
     codes = [
         subprocess.run(
             [sys.executable, "-m", "tests.fuzz.heavy", arguments[0] if arguments else "1", kind],

@@ -1,0 +1,48 @@
+"""Short lines that may be moves or words: played as long as that is cheap."""
+
+from __future__ import annotations
+
+import pytest
+
+from sokolab import formats
+from sokolab.formats import allowance
+from sokolab.formats.allowance import Trials
+from sokolab.formats.moves import is_word
+
+BOARD = "#####\n#@$.#\n#####\n"
+
+
+def test_a_large_board_uses_up_more() -> None:
+    small, large = Trials(), Trials()
+    assert sum(small.one_more(100) for _ in range(10_000)) == 3000
+    assert 2 <= sum(large.one_more(1_000_000) for _ in range(10_000)) <= 4
+    assert large.are_over
+
+
+def test_a_short_line_that_solves_is_a_solution_as_long_as_lines_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(allowance, "_TRIALS", 2)
+    (level,) = formats.loads(BOARD + "\nR\n\nuu\n\nR\n").levels
+    assert [solution.lurd for solution in level.solutions] == ["R"]
+    assert level.notes == "uu\nR"
+
+
+def test_what_is_announced_or_long_is_never_taken_for_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(allowance, "_TRIALS", 0)
+    (level,) = formats.loads(f"{BOARD}\nSolution\nR\n\n{'lr' * 11}\n\n(lr)11\n\nR\n").levels
+    assert [solution.lurd for solution in level.solutions] == ["R", "lr" * 11]
+    assert level.notes == "(lr)11\nR"
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"), [("R\n", True), ("u" * 20, True), ("u" * 21, False), ("9u", False)]
+)
+def test_few_letters_are_a_word_once_nothing_is_played(line: str, answer: bool) -> None:
+    trials = Trials()
+    assert not is_word(line, trials)
+    while trials.one_more(1):
+        pass
+    assert is_word(line, trials) is answer
