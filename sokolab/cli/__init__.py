@@ -15,7 +15,15 @@ import click
 
 from sokolab import __version__, paths
 from sokolab.cli.lazy import LazyGroup
-from sokolab.cli.outcome import Refusal, exit_code_of, holds_levels, is_levels, prepare_streams
+from sokolab.cli.outcome import (
+    NO_LEVEL_IN_LINK,
+    Refusal,
+    exit_code_of,
+    holds_levels,
+    is_address,
+    is_levels,
+    prepare_streams,
+)
 
 __all__ = ["COMMANDS", "main", "sokolab"]
 
@@ -57,6 +65,8 @@ def _opened(argv: Sequence[str]) -> int:
     for source in argv:
         if source == "-":
             raise Refusal("the window reads no standard input; give it a file or a link")
+        if is_address(source) and not holds_levels(source):
+            raise Refusal(f"{source}: {NO_LEVEL_IN_LINK}")
         if not holds_levels(source) and not Path(source).is_file():
             raise Refusal(f"{source}: there is no such file")
     return doors.open_window(argv)
@@ -70,9 +80,9 @@ def _opened(argv: Sequence[str]) -> int:
     invoke_without_command=True,
     subcommand_metavar="[FILE|LINK] | COMMAND …",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="FILE is a collection in XSB, SOK or MF8 text, or - for standard input; LINK is a "
-    "SokoPlayer link. Exit code 0: all decided, or valid; 1: something is undecided, or invalid; "
-    "2: input that cannot be read, or a wrong call.",
+    epilog="FILE is a collection (XSB, SOK, SLC, RLE, MF8, Boxoban and more), or - for standard "
+    "input; LINK is a SokoPlayer link. Exit code 0: all decided, or valid; 1: something is "
+    "undecided, or invalid; 2: input that cannot be read, or a wrong call.",
 )
 @click.version_option(__version__, message="sokolab %(version)s")
 @click.pass_context

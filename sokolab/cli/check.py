@@ -55,7 +55,10 @@ def _check(source: str, exports: bool) -> int:
     """Print what is to say about one file; return 1 if a level of it is invalid, else 0."""
     found = diagnose(*read_data(source))
     name = source_name(source)
+    refused = (found.refusal.line, found.refusal.column) if found.refusal else None
     for remark in found.remarks:
+        if (remark.line, remark.column) == refused:
+            continue  # the refusal says it
         click.echo(f"{_place(name, remark.line, remark.column)} warning: {remark.sentence}")
     if found.collection is None:
         assert found.refusal is not None

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from sokolab import formats
-from sokolab.cli.outcome import Refusal, holds_levels
+from sokolab.cli.outcome import NO_LEVEL_IN_LINK, Refusal, holds_levels, is_address
 from sokolab.core.level import Collection, Level
 
 __all__ = [
@@ -86,6 +86,8 @@ def read_data(source: str) -> tuple[bytes, str]:
         return sys.stdin.buffer.read(), ""
     if holds_levels(source):
         return source.encode(errors="surrogateescape"), ""
+    if is_address(source):
+        raise Refusal(f"{source}: {NO_LEVEL_IN_LINK}")
     try:
         return formats.bytes_of(source), Path(source).name
     except formats.FormatError as error:
@@ -111,9 +113,8 @@ def read_levels(source: str) -> Collection:
 
 def refusal_of(source: str, error: formats.FormatError) -> Refusal:
     """Return why a source cannot be read, for the user."""
-    place = f"{source_name(source)}{f':{error.line}' if error.line else ''}"
-    column = f"column {error.column}: " if error.column else ""
-    return Refusal(f"{place}: {column}{error.sentence}")
+    places = (source_name(source), error.line, error.column)
+    return Refusal(f"{':'.join(str(place) for place in places if place)}: {error.sentence}")
 
 
 def chosen(collection: Collection, levels: LevelRange | None) -> list[tuple[int, Level]]:

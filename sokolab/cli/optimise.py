@@ -16,6 +16,7 @@ from sokolab import formats
 from sokolab.cli import show
 from sokolab.cli.interrupt import stopped_by_ctrl_c
 from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.library import kept_results
 from sokolab.cli.outcome import Refusal
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
@@ -62,15 +63,17 @@ class _Shortened:
     help="Write the levels there, with the shortest solutions added.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
+@click.option("--no-library", is_flag=True, help="Keep no solution in the library.")
 def command(
     source: str, levels: LevelRange | None, aim_name: str, seconds: float, nodes: int | None,
-    megabytes: int, lurd: str | None, output: Path | None, as_json: bool,
+    megabytes: int, lurd: str | None, output: Path | None, as_json: bool, no_library: bool,
 ) -> int:  # fmt: skip
     """Make solutions shorter.
 
     Begins with the best solution that FILE holds; a level without one is solved first, within
     the same limits. Each shorter solution is replayed before it counts. Exit code 0 if every
     level has a solution, 1 if not. Ctrl+C ends the search and prints the shortest so far.
+    Solutions are kept in the library (sokolab library).
     """
     if math.isnan(seconds) or seconds < 0:
         raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
@@ -80,10 +83,13 @@ def command(
     if lurd is not None and len(wanted) != 1:
         raise Refusal("--lurd is the solution of one level; choose it with --level")
     done: list[_Shortened] = []
-    for one in _shortened(wanted, lurd, Aim(aim_name), limits):
-        done.append(one)
-        if as_json:
-            click.echo(json.dumps(_plain(one, Aim(aim_name))))
+    with kept_results(not no_library) as keep:
+        for one in _shortened(wanted, lurd, Aim(aim_name), limits):
+            done.append(one)
+            if one.after is not None:
+                keep(one.level.board, one.after, limits)
+            if as_json:
+                click.echo(json.dumps(_plain(one, Aim(aim_name))))
     if not as_json:
         _print(done)
     if output is not None:
@@ -177,6 +183,13 @@ def _plain(one: _Shortened, aim: Aim) -> dict[str, object]:
     }
 
 
+def _why_none(level: Level) -> str:
+    """Return why there is nothing to shorten."""
+    if len(level.board.players) != 1:
+        return "A level has one player, so there is nothing to shorten"
+    return "No solution was found within the limits"
+
+
 def _print(done: list[_Shortened]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("level", "title", "pushes", "now", "moves", "now", "seconds"):
@@ -195,7 +208,7 @@ def _print(done: list[_Shortened]) -> None:
     console.print(table)
     if len(done) == 1:
         after = done[0].after
-        console.print(f"\n{after.sentence if after else 'No solution was found in time'}.")
+        console.print(f"\n{after.sentence if after else _why_none(done[0].level)}.")
         if after is not None and after.lurd:
             click.echo(after.lurd)
         return

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,16 +17,20 @@ import click
 
 __all__ = [
     "INTERRUPTED",
+    "NO_LEVEL_IN_LINK",
     "REFUSED",
     "Refusal",
     "exit_code_of",
     "holds_levels",
+    "is_address",
     "is_levels",
     "prepare_streams",
 ]
 
+_NO_NUMBER: Final = re.compile("is not a valid (float|integer)( range)?")
 REFUSED: Final = 2
 INTERRUPTED: Final = 130
+NO_LEVEL_IN_LINK: Final = "this link holds no level (lvl=…), and sokolab fetches nothing"
 
 
 class Refusal(click.ClickException):
@@ -46,6 +51,11 @@ def holds_levels(argument: str) -> bool:
     return "lvl=" in argument.lower() or "[soko" in argument.lower()
 
 
+def is_address(argument: str) -> bool:
+    """Whether an argument is an address of the web."""
+    return argument.startswith(("http://", "https://"))
+
+
 def is_levels(argument: str) -> bool:
     """Whether an argument is a file, a link, a board or a name with a folder or a suffix."""
     if argument == "-" or holds_levels(argument):
@@ -63,7 +73,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
         return 0
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "sokolab"
-        said = error.format_message().rstrip(".")
+        said = _NO_NUMBER.sub("is no number", error.format_message().rstrip("."))
         return _refused(f"{said[:1].lower()}{said[1:]} (see {path} --help)")
     except click.ClickException as error:
         return _refused(error.format_message())

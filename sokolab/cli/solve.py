@@ -35,7 +35,7 @@ _Report = Callable[[Progress], None]
     f"({roster.ROSTER[0].name} by default).",
 )  # fmt: skip
 @click.option(
-    "--time", "seconds", type=float, default=60.0, show_default=True, metavar="S",
+    "--seconds", "--time", type=float, default=60.0, show_default=True, metavar="S",
     help="Seconds a level; inf for no limit.",
 )  # fmt: skip
 @click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
@@ -57,7 +57,7 @@ def command(
     known. Solutions and proofs are kept in the library (sokolab library).
     """
     if math.isnan(seconds) or seconds < 0:
-        raise click.BadParameter("it is no number of seconds", param_hint="--time")
+        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
     limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
     solver = _solver(name)
     wanted = chosen(read_levels(source), levels)

@@ -45,7 +45,7 @@ def test_check_repairs_into_another_file(run: Run, tmp_path: Path) -> None:
 def test_check_repairs_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
     path, out = tmp_path / "odd.xsb", tmp_path / "mended.xsb"
     path.write_text(f"{EASY}\n5#|(#@#|5#\n")
-    assert run("check", path).sentence.endswith("odd.xsb:5: column 4: '(' is never closed")
+    assert run("check", path).sentence.endswith("odd.xsb:5:4: '(' is never closed")
     done = run("check", path, "--repair", out)
     assert done.code == 1
     assert "1 line that cannot be read went behind :: (5)" in done.out

@@ -84,7 +84,7 @@ def test_a_wrong_call_gets_one_sentence(run: Run, arguments: list[str], sentence
 def test_bad_input_gets_one_sentence_with_its_place(run: Run, name: str) -> None:
     done = run(name, "-", given=b"\n5#|0(#)|5#\n")
     assert done.code == 2
-    assert done.sentence.startswith("sokolab: standard input:2: ")
+    assert done.sentence.startswith("sokolab: standard input:2:5: ")
     done = run(name, "-", given=b"\0\1\2")
     assert (done.code, done.sentence) == (2, "sokolab: standard input: this is no text file")
 

@@ -33,6 +33,7 @@ def test_a_solution_in_the_file_becomes_shorter(run: Run, levels: Path, tmp_path
     kept = formats.load(out).levels[0].solutions
     assert [one.lurd for one in kept] == ["RRRR", given.lurd]
     assert len(formats.load(out).levels) == 2
+    assert " 4      4 " in run("library", "list", levels, "--level", 1).out
 
 
 def test_a_level_without_solution_is_solved_first(run: Run, levels: Path) -> None:

@@ -79,7 +79,8 @@ def test_limits_are_verdicts(run: Run, tmp_path: Path, nodes: str) -> None:
         ("--solver", "nobody", "there is no solver 'nobody'; there are"),
         ("--time", "nan", "no number of seconds"),
         ("--time", "-1", "no number of seconds"),
-        ("--nodes", "x", "is not a valid integer"),
+        ("--seconds", "abc", "'abc' is no number"),
+        ("--nodes", "x", "'x' is no number"),
         ("--memory", "0", "0 is not in the range"),
     ],
 )

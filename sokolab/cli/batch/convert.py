@@ -36,7 +36,8 @@ def _convert(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refusal(f"{folder}: {error.strerror or error}") from None
+        reason = (error.strerror or str(error)).lower()
+        raise Refusal(f"{folder}: the folder cannot be made: {reason}") from None
     job = Convert(name, str(folder.resolve()), force)
     return work(listed(lambda: whole_files(files)), job, how)
 

@@ -22,7 +22,7 @@ __all__ = ["command"]
     show_default=True, help="What is to become least.",
 )  # fmt: skip
 @click.option(
-    "--time", "seconds", type=click.FloatRange(min=0), default=60.0, show_default=True,
+    "--seconds", "--time", type=click.FloatRange(min=0), default=60.0, show_default=True,
     metavar="S", help="Seconds a level; inf for no limit.",
 )  # fmt: skip
 @click.option(

@@ -22,7 +22,7 @@ __all__ = ["command"]
     type=click.Choice([solver.name for solver in ROSTER]), help="Who is asked.",
 )  # fmt: skip
 @click.option(
-    "--time", "seconds", type=click.FloatRange(min=0), default=60.0, show_default=True,
+    "--seconds", "--time", type=click.FloatRange(min=0), default=60.0, show_default=True,
     metavar="S", help="Seconds a level; inf for no limit.",
 )  # fmt: skip
 @click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
