@@ -42,7 +42,7 @@ _LEAST_NAME: Final = 132
 _LEAST_HEIGHT: Final = 200
 _BUTTONS_A_ROW: Final = 3
 _PICTURE: Final = 180  # pixels that the best position may take, either way
-_EMPTY: Final = "Choose one or more solvers and press Solve (F5). You can draw on meanwhile."
+_EMPTY: Final = "Press Solve (F5); Automatic suits any level. You can draw on while it searches."
 
 
 class _RunsView(QTableView):

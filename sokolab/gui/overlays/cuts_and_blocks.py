@@ -112,7 +112,9 @@ def _ground(canvas: Canvas, finding: CutsAndBlocks) -> None:
 
 
 def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    canvas.stamp(np.where(yellow(canvas), 1, 2) * finding.cut, _diamond, (_FULL, _HOLLOW))
+    kinds = np.where(yellow(canvas), 1, 2) * finding.cut
+    kinds[held(canvas, Tile.PLAYER)] = 0  # the tag tells; a diamond would cover the figure
+    canvas.stamp(kinds, _diamond, (_FULL, _HOLLOW))
 
 
 def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:

@@ -235,7 +235,7 @@ def test_proofs_that_contradict_each_other_raise_an_alarm(
     QTest.mouseClick(clear, LEFT)
     assert dock.alarm == ""
     assert dock.table.rowCount() == 0
-    assert dock.words.startswith("Choose one or more solvers")
+    assert dock.words.startswith("Press Solve (F5)")
 
 
 def test_searches_end_with_the_window(hand: Hand, qtbot: QtBot) -> None:
