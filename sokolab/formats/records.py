@@ -10,7 +10,7 @@ from typing import Final
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import replay
 
-__all__ = ["Played", "played", "with_start"]
+__all__ = ["Played", "forward_game", "played", "saved_moves", "with_start"]
 
 _START: Final = re.compile(r"\[([0-9]{1,4}),([0-9]{1,4})\]")
 _STEP: Final = re.compile(r"\[([udlrUDLR]*)\]|([udlrUDLR])")
@@ -51,7 +51,7 @@ def played(board: Board, moves: str) -> Played:
     if len(board.players) != 1:
         return Played("[" in letters, count, position, fault="the board has not one player")
     if start is None and not letters.startswith("["):
-        found = replay(board, letters.replace("[", "").replace("]", ""))
+        found = replay(board, forward_game(moves)[0])
         fault = "" if found.complete or found.mismatch is None else found.mismatch.sentence
         return Played(False, count, position, fault=fault)
     if start is None:
@@ -67,6 +67,30 @@ def played(board: Board, moves: str) -> Played:
             return Played(True, count, position, base)
         faults.append(fault)
     return Played(True, count, position, None, faults[0])
+
+
+def forward_game(moves: str) -> tuple[str, int]:
+    """Return the letters of a saved game that is played forwards, and how many were played.
+
+    Examples
+    --------
+    >>> forward_game("RR[ld]R*uu")
+    ('RRldRuu', 5)
+    """
+    plain = moves.replace("[", "").replace("]", "")
+    before, mark, after = plain.partition("*")
+    return before + after, len(before) if mark else len(plain)
+
+
+def saved_moves(letters: str, at: int) -> str:
+    """Return letters, of which so many were played, as the moves of a saved game.
+
+    Examples
+    --------
+    >>> saved_moves("RRuu", 2), saved_moves("RRuu", 4)
+    ('RR*uu', 'RRuu')
+    """
+    return f"{letters[:at]}*{letters[at:]}" if at < len(letters) else letters
 
 
 def with_start(board: Board, moves: str, place: Callable[[int], tuple[int, int]]) -> str:

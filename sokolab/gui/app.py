@@ -91,6 +91,7 @@ class Parts:
         # Files: collection, properties, opening and saving.
         self.filing = Filing(self.window, self.stage, self.settings, self.view)
         self.filing.properties.replay_asked.connect(self.playing.room.start_solution)
+        self.filing.properties.game_asked.connect(self.playing.room.go_on)
         self.filing.exporting.shown = lambda: self.analysing.layer.shown
         self.librarian = Librarian(self.window, self.filing, self.solving.runs, self.playing.room)
         self.batching = Batching(self.window, self.filing.workspace, self.filing.keeping)

@@ -228,6 +228,12 @@ class Playing(QObject):
             "Adds the moves played to the solutions of the level, if they solve it.",
             self.room.keep_game, "keep",
         )  # fmt: skip
+        window.add_action(
+            "play", "save-game", "Save &game", "Ctrl+Shift+G",
+            "Keeps the game with the level as it stands, to go on another time; the properties "
+            "list it.",
+            self.room.save_game, "save",
+        )  # fmt: skip
 
     def _separate(self, menu: str) -> None:
         self._window.menu(menu).addSeparator()
@@ -359,7 +365,7 @@ class Playing(QObject):
             action(name).setEnabled(game is not None and game.can_undo)
         for name in ("redo-moves", "move-on", "last"):
             action(name).setEnabled(game is not None and game.can_redo)
-        for name in ("replay", "copy-moves"):
+        for name in ("replay", "copy-moves", "save-game"):
             action(name).setEnabled(game is not None and game.length > 0)
 
     def close(self) -> None:

@@ -8,9 +8,10 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import Board
-from sokolab.core.level import Level, Solution
+from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import decoded_runs
 from sokolab.core.words import counted
+from sokolab.formats.records import saved_moves
 from sokolab.gui.game import Game
 from sokolab.gui.playback import Playback
 from sokolab.gui.stage import Mode, Stage
@@ -31,8 +32,8 @@ def with_solution(level: Level, lurd: str, title: str) -> Level:
 class PlayRoom(QObject):
     """The game on the stage, if there is one, and the clock that replays it.
 
-    The document stays as it is while a game is played; only :meth:`edit_from_here` and
-    :meth:`keep` change it, each as one undo step.
+    The document stays as it is while a game is played; only :meth:`edit_from_here`,
+    :meth:`keep` and :meth:`save_game` change it, each as one undo step.
     """
 
     game_changed = Signal(object)
@@ -85,6 +86,12 @@ class PlayRoom(QObject):
         """Show a solution on its own board, all moves ahead."""
         self._begin(board, lurd, label)
 
+    def go_on(self, board: Board, lurd: str, at: int) -> None:
+        """Go on with a saved game where it was left; what was undone lies ahead."""
+        self._begin(board, lurd, "")
+        if self._game is not None:
+            self._game.seek(at)
+
     def leave(self) -> None:
         """Go back to editing; the document is as it was."""
         self._stage.show_document(self._stage.document)
@@ -125,6 +132,24 @@ class PlayRoom(QObject):
             self.said.emit("These moves solve another board than the one being edited.")
         else:
             self.keep(judged.lurd[: judged.solved_after], self._label)
+
+    def save_game(self) -> None:
+        """Keep the game with the level as it stands, what was undone included."""
+        game = self._game
+        if game is None:
+            return
+        if not self.is_of_document:
+            self.said.emit("This game is of another board than the one being edited.")
+            return
+        document = self._stage.document
+        snapshot = Snapshot(saved_moves(game.all_letters, game.at))
+        level = document.level
+        if any(snapshot.moves == one.moves for one in level.snapshots):
+            self.said.emit("The level has this game already.")
+        else:
+            kept = (*level.snapshots, snapshot)
+            document.describe(replace(level, snapshots=kept), "Save game")
+            self.said.emit("The game is kept with the level; the properties list it.")
 
     def paste(self, text: str) -> None:
         """Play letters from the start (counts and white space are understood)."""

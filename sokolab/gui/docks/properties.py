@@ -1,4 +1,4 @@
-"""Title, author and notes of the level in hand, its solutions, and the collection's title."""
+"""Title, author and notes of the level, its solutions and games, and the collection's title."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sokolab.core.board import Board
 from sokolab.core.words import counted
 from sokolab.gui.docks.known import entries_of, entry_tip, entry_words, finder, proof_words
 from sokolab.gui.document import LevelDocument
-from sokolab.gui.judged import Judged, judged
+from sokolab.gui.judged import Judged, SavedGame, judged, saved_games
 from sokolab.gui.playroom import with_solution
 from sokolab.gui.theme import Look, Theme
 from sokolab.gui.workspace import Workspace
@@ -37,6 +37,10 @@ from sokolab.library.values import Entry, Known
 __all__ = ["PropertiesDock"]
 
 _LINES_OF_NOTES: Final = 3
+_REVERSE: Final = (
+    "<p>In this game boxes are pulled, from the goals back to where they stand. It stays in the "
+    "file as it is, for programs that play backwards.</p>"
+)
 
 
 class PropertiesDock(QDockWidget):
@@ -44,6 +48,8 @@ class PropertiesDock(QDockWidget):
 
     replay_asked = Signal(Board, str, str)
     """Carries board, letters and title of the solution to replay."""
+    game_asked = Signal(Board, str, int)
+    """Carries board, letters and place of the saved game to go on with."""
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Properties", parent)
@@ -61,6 +67,7 @@ class PropertiesDock(QDockWidget):
         self._notes.setFixedHeight(_LINES_OF_NOTES * self.fontMetrics().lineSpacing() + 16)
         self._notes.installEventFilter(self)
         self._shown: tuple[Judged, ...] = ()
+        self._games: tuple[SavedGame, ...] = ()
         self._known: Known | None = None
         self._rows = QWidget()
         self._layout = QVBoxLayout()
@@ -165,13 +172,14 @@ class PropertiesDock(QDockWidget):
         self._show_solutions()
 
     def _show_solutions(self) -> None:
-        found = judged(self._document.level)
-        if found != self._shown:
-            self._shown = found
+        level = self._document.level
+        found = judged(level), saved_games(level)
+        if found != (self._shown, self._games):
+            self._shown, self._games = found
             self._rebuild()
 
     def _rebuild(self) -> None:
-        """Draw the rows of solutions anew: there are few, and they seldom change."""
+        """Draw the rows of solutions and games anew: there are few, and they seldom change."""
         rows = QWidget()
         layout = QVBoxLayout(rows)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -182,6 +190,7 @@ class PropertiesDock(QDockWidget):
         )
         for number, one in enumerate(self._shown):
             layout.addWidget(self._row(number, one))
+        self._add_games(layout)
         self._add_known(layout)
         old, self._rows = self._rows, rows
         self._layout.replaceWidget(old, rows)
@@ -189,22 +198,36 @@ class PropertiesDock(QDockWidget):
         old.deleteLater()
 
     def _row(self, number: int, one: Judged) -> QWidget:
-        row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(_wrapped(_words(one)), 1)
         name = f"solution {number + 1}"
-        if one.solves:
-            layout.addWidget(self._button("play", f"Replay {name}", partial(self._ask, one)))
-        layout.addWidget(
-            self._button("copy", f"Copy the letters of {name}", partial(_copy, one.lurd))
-        )
-        layout.addWidget(
+        play = [self._button("play", f"Replay {name}", partial(self._ask, one))]
+        return _row_of(
+            _wrapped(_words(one)),
+            *(play if one.solves else ()),
+            self._button("copy", f"Copy the letters of {name}", partial(_copy, one.lurd)),
             self._button("delete", f"Remove {name} (undo brings it back)",
-                         partial(self._remove, number))
+                         partial(self._remove, number)),
         )  # fmt: skip
-        return row
+
+    def _add_games(self, layout: QVBoxLayout) -> None:
+        """Add the games that were saved with the level."""
+        if self._games:
+            layout.addSpacing(4)
+            layout.addWidget(self._heading("Saved games"))
+        for number, game in enumerate(self._games):
+            layout.addWidget(self._game_row(number, game))
+
+    def _game_row(self, number: int, game: SavedGame) -> QWidget:
+        name = f"game {number + 1}"
+        words = _wrapped(_game_words(game))
+        words.setToolTip(_REVERSE if game.is_reverse else "")
+        go_on = [self._button("play", f"Go on with {name}", partial(self._go_on, game))]
+        return _row_of(
+            words,
+            *(go_on if game.lurd else ()),
+            self._button("copy", f"Copy the moves of {name}", partial(_copy, game.moves)),
+            self._button("delete", f"Remove {name} (undo brings it back)",
+                         partial(self._remove_game, number)),
+        )  # fmt: skip
 
     def _add_known(self, layout: QVBoxLayout) -> None:
         """Add what the library knows and the level does not hold."""
@@ -221,22 +244,17 @@ class PropertiesDock(QDockWidget):
             layout.addWidget(self._known_row(entry))
 
     def _known_row(self, entry: Entry) -> QWidget:
-        row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
         words = _wrapped(entry_words(entry))
         words.setToolTip(entry_tip(entry))
-        layout.addWidget(words, 1)
         counts = counted(entry.metrics.pushes, "push", "pushes")
         title = finder(entry) or "the library"
         show = partial(self.replay_asked.emit, self._document.board, entry.lurd, title)
-        layout.addWidget(self._button("play", f"Show the known solution of {counts}", show))
-        layout.addWidget(
+        return _row_of(
+            words,
+            self._button("play", f"Show the known solution of {counts}", show),
             self._button("keep", f"Keep the known solution of {counts} with the level",
-                         partial(self._keep, entry))
+                         partial(self._keep, entry)),
         )  # fmt: skip
-        return row
 
     def _keep(self, entry: Entry) -> None:
         level = with_solution(self._document.level, entry.lurd, finder(entry))
@@ -258,6 +276,14 @@ class PropertiesDock(QDockWidget):
 
     def _ask(self, one: Judged) -> None:
         self.replay_asked.emit(self._document.board, one.lurd, one.title)
+
+    def _go_on(self, game: SavedGame) -> None:
+        self.game_asked.emit(self._document.board, game.lurd, game.at)
+
+    def _remove_game(self, number: int) -> None:
+        level = self._document.level
+        kept = (*level.snapshots[:number], *level.snapshots[number + 1 :])
+        self._document.describe(replace(level, snapshots=kept), "Remove saved game")
 
     def _remove(self, number: int) -> None:
         level = self._document.level
@@ -296,6 +322,17 @@ def _wrapped(text: str) -> QLabel:
     return label
 
 
+def _row_of(words: QWidget, *buttons: QWidget) -> QWidget:
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(2)
+    layout.addWidget(words, 1)
+    for button in buttons:
+        layout.addWidget(button)
+    return row
+
+
 def _copy(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
 
@@ -306,3 +343,16 @@ def _words(one: Judged) -> str:
         return f"{title}{len(one.lurd):,} letters that no longer solve this board"
     pushes = counted(one.pushes, "push", "pushes")
     return f"{title}{pushes}, {counted(one.moves, 'move', 'moves')}"
+
+
+def _game_words(game: SavedGame) -> str:
+    title = f"{game.title}: " if game.title else ""
+    if game.fault:
+        return f"{title}no longer fits this board: {game.fault}"
+    if game.is_reverse:
+        moves = counted(game.at, "move", "moves")
+        return f"{title}played backwards, {moves}; kept, but it cannot be played here"
+    pushes = counted(sum(map(str.isupper, game.lurd[: game.at])), "push", "pushes")
+    ahead = len(game.lurd) - game.at
+    undone = f", {counted(ahead, 'move', 'moves')} undone" if ahead else ""
+    return f"{title}{counted(game.at, 'move', 'moves')}, {pushes}{undone}"

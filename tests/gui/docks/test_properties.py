@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFocusEvent, QGuiApplication
@@ -8,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, Q
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
-from sokolab.core.level import Collection, Level, Solution
+from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.gui.docks.properties import PropertiesDock
 from sokolab.gui.theme import Theme
 from sokolab.gui.workspace import Workspace
@@ -155,3 +157,43 @@ def test_a_solution_that_an_edit_broke_is_no_longer_offered(
 def test_a_level_without_solutions_says_so(dock: PropertiesDock, workspace: Workspace) -> None:
     workspace.open(Collection((Level(Board.empty(2, 2)),)))
     assert rows(dock) == ["No solution is kept with this level yet"]
+
+
+def keep_games(workspace: Workspace, *moves: str) -> None:
+    """Let the level in hand, which begins with a box two squares from its goal, hold games."""
+    document = workspace.document
+    games = tuple(Snapshot(one, f"game {number}") for number, one in enumerate(moves, 1))
+    document.describe(replace(document.level, solutions=(), snapshots=games), "Save game")
+
+
+def test_saved_games_are_listed_and_gone_on_with(
+    dock: PropertiesDock, workspace: Workspace
+) -> None:
+    keep_games(workspace, "R*R", "RlrR")
+    assert rows(dock)[-2:] == [
+        "game 1: 1 move, 1 push, 1 move undone", "game 2: 4 moves, 2 pushes",
+    ]  # fmt: skip
+    asked: list[tuple[Board, str, int]] = []
+    dock.game_asked.connect(lambda *what: asked.append(what))
+    button(dock, "Go on with game 1").click()
+    button(dock, "Go on with game 2").click()
+    board = workspace.document.board
+    assert asked == [(board, "RR", 1), (board, "RlrR", 4)]
+    button(dock, "Copy the moves of game 1").click()
+    assert QGuiApplication.clipboard().text() == "R*R"
+    button(dock, "Remove game 1").click()
+    assert [one.moves for one in workspace.document.level.snapshots] == ["RlrR"]
+    workspace.document.undo_stack.undo()
+    assert len(workspace.document.level.snapshots) == 2
+
+
+def test_games_that_cannot_be_gone_on_with_say_why(
+    dock: PropertiesDock, workspace: Workspace
+) -> None:
+    keep_games(workspace, "RRRR", "[rr]L*", "R*uuu")
+    said = rows(dock)[-3:]
+    assert said[0] == "game 1: no longer fits this board: letter 3, R, is blocked"
+    assert said[1] == "game 2: played backwards, 1 move; kept, but it cannot be played here"
+    assert said[2] == "game 3: 1 move, 1 push"
+    tips = [one.toolTip() for one in dock.findChildren(QToolButton)]
+    assert [tip for tip in tips if tip.startswith("Go on")] == ["Go on with game 3"]

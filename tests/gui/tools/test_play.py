@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from sokolab import formats
+from sokolab.core.board import Board
+from sokolab.core.level import Collection
 from sokolab.gui.game import Game
 from sokolab.gui.stage import Mode
 from tests.gui.hand import RIGHT, Hand
@@ -268,3 +273,44 @@ def test_pieces_glide_unless_motion_is_switched_off(play: Hand, qtbot: QtBot) ->
     play.parts.settings.motion = False
     play.key(Qt.Key.Key_Up)
     assert not glide.is_under_way
+
+
+def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: Path) -> None:
+    hand.open(*ROOM)
+    parts = hand.parts
+    hand.key(Qt.Key.Key_F6)
+    assert not parts.window.action("save-game").isEnabled()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Up):
+        hand.key(key)
+    hand.key(Qt.Key.Key_Backspace)
+    hand.key(Qt.Key.Key_G, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert "kept with the level" in message(hand)
+    document = parts.stage.document
+    assert [one.moves for one in document.level.snapshots] == ["rrU*U"]
+    parts.window.action("save-game").trigger()
+    assert "already" in message(hand)
+    path = tmp_path / "saved.xsb"
+    formats.save(Collection((document.level,)), path)
+    hand.key(Qt.Key.Key_Escape)
+    parts.filing.files.open_path(path)
+    (button,) = [
+        one for one in parts.filing.properties.findChildren(QToolButton)
+        if one.toolTip() == "Go on with game 1"
+    ]  # fmt: skip
+    button.click()
+    assert (game(hand).at, game(hand).all_letters) == (3, "rrUU")
+    hand.key(Qt.Key.Key_Period)
+    assert game(hand).lurd == "rrUU"
+    hand.key(Qt.Key.Key_Escape)
+    hand.key(Qt.Key.Key_F6)
+    assert game(hand).all_letters == "rrUU", "the game that was left lies ahead"
+
+
+def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:
+    hand.open(*ROOM)
+    parts = hand.parts
+    board = Board.from_rows(["#####", "#@$.#", "#####"])
+    parts.playing.room.go_on(board, "R", 1)
+    parts.window.action("save-game").trigger()
+    assert "another board" in message(hand)
+    assert not parts.stage.document.level.snapshots
