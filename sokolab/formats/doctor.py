@@ -119,7 +119,7 @@ def _of_file(collection: Collection, source: FileSource, size: int) -> Iterator[
     mark = " with a byte-order mark" if source.mark else ""
     ends = _ENDS[source.newline] if source.format == "xsb" else ""
     bytes_ = counted(size, "byte", "bytes")
-    parts = [format_of(source.format).title, f"{encoding}{mark}", f"{ends} line ends", bytes_]
+    parts = [_kind(collection, source), f"{encoding}{mark}", f"{ends} line ends", bytes_]
     yield ", ".join(part for part in parts if part != " line ends")
     if source.format == "xsb" and any(level.title for level in collection.levels):
         if source.title_below:
@@ -128,6 +128,15 @@ def _of_file(collection: Collection, source: FileSource, size: int) -> Iterator[
             yield "a level's title is the line Title: above its board"
         elif source.title_above:
             yield "a level's title is the line of its own above its board, where there is one"
+
+
+def _kind(collection: Collection, source: FileSource) -> str:
+    """Return the title of the format; one grammar reads three of them."""
+    blocks = [level.source for level in collection.levels]
+    if any(isinstance(block, Block) and not block.has_plain_rows for block in blocks):
+        return format_of("rle").title
+    is_sok = any(line.startswith("::") for line in _lines(collection))
+    return format_of("sok" if is_sok else source.format).title
 
 
 def _of_contents(collection: Collection) -> Iterator[str]:
@@ -145,7 +154,7 @@ def _of_contents(collection: Collection) -> Iterator[str]:
     shapes = {(level.board.width, level.board.height) for level in levels}
     least, most = min(shapes, key=np.prod), max(shapes, key=np.prod)
     size = f"boards of {least[0]} × {least[1]}"
-    yield size if len(shapes) == 1 else f"{size} to {most[0]} × {most[1]} squares"
+    yield f"{size} squares" if len(shapes) == 1 else f"{size} to {most[0]} × {most[1]} squares"
     if collection.title or collection.author:
         by = f" by {collection.author}" if collection.author else ""
         yield f"the collection is called {collection.title or 'nothing'}{by}"

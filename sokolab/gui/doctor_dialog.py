@@ -96,7 +96,7 @@ class DoctorDialog(QDialog):
         if found.refusal is not None:
             lines.insert(0, f"▲ This cannot be read: {found.refusal}")
         elif not found.remarks:
-            lines.append("✔ Nothing in it is ambiguous or wrong")
+            lines.append("✔ The file is clear; what its levels lack stands under Problems")
         self.words.setText("\n".join(lines))
         self.remarks.clear()
         for remark in found.remarks:

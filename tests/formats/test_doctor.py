@@ -33,10 +33,15 @@ def test_what_a_file_holds_is_said() -> None:
     assert found.holds == (
         "XSB, UTF-8, CRLF line ends, 79 bytes",
         "2 levels, 2 titles, 1 author, 1 solution",
-        "boards of 5 × 3",
+        "boards of 5 × 3 squares",
     )
     assert found.remarks == ()
     assert not found.is_repairable
+
+
+def test_the_kind_of_text_is_said() -> None:
+    assert diagnose(f":: made by hand\n\n{A}".encode()).holds[0].startswith("SOK (YASC), ")
+    assert diagnose(b"5#|#@$.#|5#\n").holds[0].startswith("XSB with run lengths, ")
 
 
 def test_how_titles_were_read_is_said() -> None:

@@ -128,7 +128,7 @@ def test_what_is_beyond_repair_is_said(filing: Filing, qtbot: QtBot) -> None:
 def test_a_clean_file_is_said_to_be_clean(filing: Filing, qtbot: QtBot) -> None:
     filing.doctoring.look_at(A.encode(), "a.xsb")
     dialog = looked(filing, qtbot)
-    assert "Nothing in it is ambiguous or wrong" in dialog.words.text()
+    assert "The file is clear" in dialog.words.text()
     assert not dialog.repair_button.isEnabled()
 
 

@@ -113,8 +113,8 @@ class BatchTable(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return a column's title, which stands over its figures as they do."""
-        if role == Qt.ItemDataRole.TextAlignmentRole:
+        """Return a column's title; over words it stands as they do."""
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in (_TITLE, _OUTCOME):
             return _alignment(section)
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             fixed = ("Level", "Title", "Outcome", "Time")

@@ -79,7 +79,7 @@ class BatchWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(f"Batch: {name}")
         self.setWindowFlag(Qt.WindowType.Window)
-        self.resize(920, 640)
+        self.resize(1000, 640)
         self._items = items
         self._theme = theme
         self._running: Running | None = None
