@@ -132,11 +132,13 @@ def _of_file(collection: Collection, source: FileSource, size: int) -> Iterator[
 
 def _kind(collection: Collection, source: FileSource) -> str:
     """Return the title of the format; one grammar reads three of them."""
+    if source.format != "xsb":
+        return format_of(source.format).title
     blocks = [level.source for level in collection.levels]
     if any(isinstance(block, Block) and not block.has_plain_rows for block in blocks):
         return format_of("rle").title
     is_sok = any(line.startswith("::") for line in _lines(collection))
-    return format_of("sok" if is_sok else source.format).title
+    return format_of("sok" if is_sok else "xsb").title
 
 
 def _of_contents(collection: Collection) -> Iterator[str]:

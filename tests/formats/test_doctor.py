@@ -42,6 +42,7 @@ def test_what_a_file_holds_is_said() -> None:
 def test_the_kind_of_text_is_said() -> None:
     assert diagnose(f":: made by hand\n\n{A}".encode()).holds[0].startswith("SOK (YASC), ")
     assert diagnose(b"5#|#@$.#|5#\n").holds[0].startswith("XSB with run lengths, ")
+    assert diagnose(SLC.encode()).holds[0].startswith("SLC (XML), ")
 
 
 def test_how_titles_were_read_is_said() -> None:
