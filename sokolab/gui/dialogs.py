@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-__all__ = ["Dialogs", "Unsaved"]
+__all__ = ["Dialogs", "ManyFiles", "Unsaved"]
 
 _OPEN_FILTER: Final = (
     "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)"
@@ -21,6 +21,16 @@ class Unsaved(Enum):
 
     SAVE = "save"
     DISCARD = "discard"
+    CANCEL = "cancel"
+
+
+class ManyFiles(Enum):
+    """What to do with many files that are opened at once."""
+
+    ONE = "one"
+    """All their levels in one new collection."""
+    EACH = "each"
+    """Each file on its own, side by side."""
     CANCEL = "cancel"
 
 
@@ -75,3 +85,21 @@ class Dialogs:
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         return box.clickedButton() is replace
+
+    def many_files(self, count: int) -> ManyFiles:
+        """Ask how to open so many files."""
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setText(f"Open {count:,} files?")
+        box.setInformativeText(
+            "As one collection, their levels stand in one list in the order of the file names; the "
+            "files stay as they are. One by one, each has a tab of its own."
+        )
+        one = box.addButton("One collection", QMessageBox.ButtonRole.AcceptRole)
+        each = box.addButton("One by one", QMessageBox.ButtonRole.ActionRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(one)
+        box.exec()
+        if box.clickedButton() is one:
+            return ManyFiles.ONE
+        return ManyFiles.EACH if box.clickedButton() is each else ManyFiles.CANCEL

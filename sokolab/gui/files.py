@@ -16,7 +16,8 @@ from sokolab.core.words import counted
 from sokolab.formats import link
 from sokolab.formats.source import FileSource
 from sokolab.gui.backups import backup_of, keep_before
-from sokolab.gui.dialogs import Dialogs, Unsaved
+from sokolab.gui.dialogs import Dialogs, ManyFiles, Unsaved
+from sokolab.gui.joining import joined
 from sokolab.gui.lasting import collect_all, lasting
 from sokolab.gui.messages import Kind, MessageBar
 from sokolab.gui.recovery import Lost, Recovery, lost_work
@@ -30,6 +31,8 @@ __all__ = ["Files"]
 _LONGEST_LINK: Final = 2000
 _MANY: Final = 1000
 """Levels that are worth a tenth of a second to be rid of."""
+_MANY_FILES: Final = 20
+"""More of them are not opened side by side without a question."""
 _STARTER: Final = "starter.xsb"
 
 
@@ -221,6 +224,12 @@ class Files(QObject):
 
     def _open_all(self, paths: list[Path]) -> None:
         """Open several files; what cannot be opened is told when all have been tried."""
+        if len(paths) > _MANY_FILES:
+            answer = self._dialogs.many_files(len(paths))
+            if answer is not ManyFiles.EACH:
+                if answer is ManyFiles.ONE:
+                    self._open_joined(paths)
+                return
         failed = [path for path in paths if not self.open_path(path)]
         if failed and len(paths) > 1:
             self._messages.clear(Kind.ERROR)
@@ -228,6 +237,15 @@ class Files(QObject):
                 self._read(path)
         elif len(paths) > 1:
             self._messages.say(f"{counted(len(paths), 'file was', 'files were')} opened")
+
+    def _open_joined(self, paths: list[Path]) -> None:
+        """Open many files as one new collection."""
+        self.settling.emit()
+        with lasting():
+            found = joined(paths)
+            if found.collection.levels:
+                self._workspace.open(found.collection, name=found.name, is_saved=False)
+        self._messages.say(found.sentence, Kind.ERROR if found.refused else Kind.NOTE)
 
     def _load(self, path: Path) -> bool:
         found = stamp(path)

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.dialogs import Dialogs, Unsaved
+from sokolab.gui.dialogs import Dialogs, ManyFiles, Unsaved
 
 Button = QMessageBox.StandardButton
 
@@ -54,6 +54,26 @@ def test_a_file_that_another_program_changed_is_asked_about(
 
     monkeypatch.setattr(QMessageBox, "exec", press)
     assert dialogs.overwrite("mine.xsb") is says_replace
+
+
+@pytest.mark.parametrize(
+    ("pressed", "meant"),
+    [
+        ("One collection", ManyFiles.ONE), ("One by one", ManyFiles.EACH),
+        ("Cancel", ManyFiles.CANCEL),
+    ],
+)  # fmt: skip
+def test_many_files_are_asked_about(
+    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: ManyFiles
+) -> None:
+    def press(box: QMessageBox) -> int:
+        assert box.text() == "Open 1,234 files?"
+        (button,) = (one for one in box.buttons() if one.text().replace("&", "") == pressed)
+        button.click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", press)
+    assert dialogs.many_files(1234) is meant
 
 
 def test_files_are_asked_for(

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.formats.link import link_from_level
-from sokolab.gui.dialogs import Dialogs, Unsaved
+from sokolab.gui.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.files import Files
 from sokolab.gui.messages import Kind, MessageBar
 from sokolab.gui.recovery import Recovery
@@ -30,6 +30,7 @@ class Answers(Dialogs):
     path: Path | None = None
     about_unsaved: Unsaved = Unsaved.CANCEL
     replace: bool = False
+    about_many: ManyFiles = ManyFiles.CANCEL
     asked: list[str] = field(default_factory=list)
 
     def path_to_open(self, folder: Path) -> Path | None:
@@ -47,6 +48,10 @@ class Answers(Dialogs):
     def overwrite(self, name: str) -> bool:
         self.asked.append(f"overwrite {name}")
         return self.replace
+
+    def many_files(self, count: int) -> ManyFiles:
+        self.asked.append(f"many {count}")
+        return self.about_many
 
 
 class Desk:
@@ -361,6 +366,32 @@ def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
     link.setUrls([QUrl(link_from_level(level()))])
     desk.files.take(link)
     assert len(desk.workspace.collection.levels) == 3
+
+
+@pytest.mark.parametrize(
+    ("answer", "tabs", "levels"),
+    [(ManyFiles.ONE, 1, 42), (ManyFiles.EACH, 21, 2), (ManyFiles.CANCEL, 0, 0)],
+)
+def test_many_dropped_files_are_asked_about_once(
+    desk: Desk, tmp_path: Path, answer: ManyFiles, tabs: int, levels: int
+) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(21):
+        (folder / f"{number}.xsb").write_text(TEXT)
+    desk.answers.about_many = answer
+    blank = desk.workspace.sheet
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in folder.iterdir()])
+    desk.files.take(mime)
+    assert desk.answers.asked == ["many 21"]
+    opened = [sheet for sheet in desk.workspace.sheets if sheet is not blank]
+    assert len(opened) == tabs
+    assert all(len(sheet.slots) == levels for sheet in opened)
+    if answer is ManyFiles.ONE:
+        assert desk.workspace.name == "many"
+        assert desk.workspace.path is None
+        assert desk.said(Kind.NOTE) == ["42 levels of 21 files opened as one collection"]
 
 
 def test_recent_files_that_are_gone_are_not_listed(desk: Desk, file: Path) -> None:
