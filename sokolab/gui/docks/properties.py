@@ -346,13 +346,17 @@ def _words(one: Judged) -> str:
 
 
 def _game_words(game: SavedGame) -> str:
-    title = f"{game.title}: " if game.title else ""
+    words = _outcome(game)
+    return f"{game.title}: {words}" if game.title else f"{words[:1].upper()}{words[1:]}"
+
+
+def _outcome(game: SavedGame) -> str:
     if game.fault:
-        return f"{title}no longer fits this board: {game.fault}"
+        return f"no longer fits this board: {game.fault}"
     if game.is_reverse:
         moves = counted(game.at, "move", "moves")
-        return f"{title}played backwards, {moves}; kept, but it cannot be played here"
+        return f"played backwards, {moves}; kept, but it cannot be played here"
     pushes = counted(sum(map(str.isupper, game.lurd[: game.at])), "push", "pushes")
     ahead = len(game.lurd) - game.at
     undone = f", {counted(ahead, 'move', 'moves')} undone" if ahead else ""
-    return f"{title}{counted(game.at, 'move', 'moves')}, {pushes}{undone}"
+    return f"{counted(game.at, 'move', 'moves')}, {pushes}{undone}"
