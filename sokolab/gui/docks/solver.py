@@ -11,15 +11,12 @@ from PySide6.QtGui import QAction, QGuiApplication, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
-    QFrame,
-    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QLabel,
     QLayout,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QTableView,
     QToolButton,
     QVBoxLayout,
@@ -27,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.docks.letters import Letters
+from sokolab.gui.docks.narrow import ButtonRows, Scrolled
 from sokolab.gui.docks.run_table import BUTTONS, RunTable, width_of
 from sokolab.gui.docks.solver_choice import SolverChoice
 from sokolab.gui.docks.thumbnail import thumbnail
@@ -39,8 +37,7 @@ from sokolab.solvers.protocol import Limits, Solver
 __all__ = ["SolverDock"]
 
 _LEAST_NAME: Final = 132
-_LEAST_HEIGHT: Final = 200
-_BUTTONS_A_ROW: Final = 3
+_BY_ICON: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels that the best position may take, either way
 _EMPTY: Final = "Press Solve (F5); Automatic suits any level. You can draw on while it searches."
 
@@ -57,23 +54,6 @@ class _RunsView(QTableView):
         whole = width_of(0, self.fontMetrics())
         self.setColumnWidth(0, min(max(self.viewport().width() - rest, _LEAST_NAME), whole))
         self.scrollTo(self.currentIndex())
-
-
-class _Scrolled(QScrollArea):
-    """Scrolls up and down, so that a low window need not grow with what is found."""
-
-    def __init__(self, body: QWidget) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._body = body
-        self.setWidget(body)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return all of the width, and some of the height."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._body.minimumSizeHint().width() + bar, _LEAST_HEIGHT)
 
 
 class SolverDock(QDockWidget):
@@ -165,16 +145,17 @@ class SolverDock(QDockWidget):
         for name, text, tooltip, do in (
             ("play", "Replay", "Watch the solution on the board it was found for.",
              self.replay_wanted.emit),
-            ("path", "Path", "Draw the whole route on the board it was found for.",
-             self.path_wanted.emit),
-            ("copy", "Copy", "Copy the letters of the solution.", _to_clipboard),
             ("shorten", "Shorten", "Look for a shorter solution near this one, until you stop it.",
              self.shorten_wanted.emit),
             ("keep", "Keep", "Add the solution to the level, to be saved with it.",
              self.keep_wanted.emit),
+            ("path", "Path", "Draw the whole route on the board it was found for.",
+             self.path_wanted.emit),
+            ("copy", "Copy", "Copy the letters of the solution.", _to_clipboard),
         ):  # fmt: skip
-            button = QPushButton(text)
+            button = QPushButton("" if name in _BY_ICON else text)
             button.setObjectName(f"run-{name}")
+            button.setAccessibleName(text)
             button.setToolTip(f"<p>{tooltip}</p>")
             button.clicked.connect(partial(self._do, do))
             made[name] = button
@@ -190,16 +171,12 @@ class SolverDock(QDockWidget):
         column.addWidget(self._alarm)
         column.addWidget(self._view, 1)
         column.addWidget(self._words)
+        column.addWidget(ButtonRows(tuple(self._buttons.values())))
         column.addWidget(self._caption)
         column.addWidget(self._picture)
         column.addWidget(self._steps)
         column.addWidget(self._letters)
-        grid = QGridLayout()  # in two rows, so that the panel can be narrow
-        grid.setSpacing(4)
-        for place, button in enumerate(self._buttons.values()):
-            grid.addWidget(button, *divmod(place, _BUTTONS_A_ROW))
-        column.addLayout(grid)
-        self.setWidget(_Scrolled(body))
+        self.setWidget(Scrolled(body))
 
     def _start_row(self, actions: Sequence[QAction]) -> QLayout:
         row = QHBoxLayout()
