@@ -78,6 +78,7 @@ QSlider::handle:horizontal:hover { background: %(text)s; }
 QSlider::handle:horizontal:disabled { background: %(muted)s; }
 QPushButton { padding: 4px 12px; border: 1px solid %(line)s; border-radius: 4px;
               background: %(surface)s; min-height: 18px; }
+QPushButton[by-icon="true"] { padding: 4px 5px; }
 QPushButton:hover { background: %(raised)s; }
 QPushButton:pressed { background: %(line)s; }
 QPushButton:focus { border-color: %(accent)s; }

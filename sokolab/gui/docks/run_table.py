@@ -89,7 +89,7 @@ _COLUMNS: Final = (
     ),
     _Column("Moves", "Moves of the solution, pushes included", _moves, "12,345"),
     _Column("Pushes", "Pushes of the solution", _pushes, "1,234"),
-    _Column("Time", "Since the search began", _seconds, "9 min 59 s"),
+    _Column("Time", "Since the search began", _seconds, "1 min 11 s"),
     _Column("", "Replay the solution, copy its letters", _nothing, "replay+", is_number=False),
     _Column("Nodes", "Positions expanded", _nodes, "123,456,789"),
     _Column("Nodes/s", "Positions expanded in a second", _rate, "1,234,567"),

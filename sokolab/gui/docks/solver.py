@@ -155,6 +155,7 @@ class SolverDock(QDockWidget):
         ):  # fmt: skip
             button = QPushButton("" if name in _BY_ICON else text)
             button.setObjectName(f"run-{name}")
+            button.setProperty("by-icon", name in _BY_ICON)
             button.setAccessibleName(text)
             button.setToolTip(f"<p>{tooltip}</p>")
             button.clicked.connect(partial(self._do, do))
