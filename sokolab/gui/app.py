@@ -94,7 +94,7 @@ class Parts:
         self.filing.properties.game_asked.connect(self.playing.room.go_on)
         self.filing.exporting.shown = lambda: self.analysing.layer.shown
         self.librarian = Librarian(self.window, self.filing, self.solving.runs, self.playing.room)
-        self.batching = Batching(self.window, self.filing.workspace, self.filing.keeping)
+        self.batching = Batching(self.window, self.filing, self.settings)
         self.editor.copy_level = self.filing.files.copy_level
         self.editor.paste_level = self.filing.files.paste
         self.panels = Panels(self.window)
@@ -106,6 +106,7 @@ class Parts:
         self.window.closed.connect(self.tasks.close)
         self.window.closed.connect(self.servants.close)
         self.filing.files.start(argv[0] if argv else None)
+        self.batching.offer()
         if is_first and not self.filing.messages.messages:
             answers = [("Take the tour", self.tour.start)]
             self.filing.messages.say("New here? Two minutes show what there is.", answers=answers)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject
 
@@ -11,13 +14,18 @@ from sokolab.batch.items import Item, of_collection, whole_files
 from sokolab.batch.jobs import Answer, Job, Solve
 from sokolab.core.level import Level, Solution
 from sokolab.core.words import counted
+from sokolab.gui.batch.choice import Choice
 from sokolab.gui.batch.window import BatchWindow
-from sokolab.gui.keeping import Keeping
+from sokolab.gui.docks.known import solver_title
+from sokolab.gui.filing import Filing
 from sokolab.gui.main_window import MainWindow
-from sokolab.gui.workspace import Workspace
+from sokolab.gui.messages import Kind
+from sokolab.gui.settings import Settings
 from sokolab.solvers.optimiser import NAME
 
 __all__ = ["Batching"]
+
+_UNFINISHED: Final = "unfinished-batch"
 
 
 class Batching(QObject):
@@ -29,11 +37,13 @@ class Batching(QObject):
         The batch window shown last, or None.
     """
 
-    def __init__(self, window: MainWindow, workspace: Workspace, keeping: Keeping) -> None:
+    def __init__(self, window: MainWindow, filing: Filing, settings: Settings) -> None:
         super().__init__(window)
         self._window = window
-        self._keeping = keeping
-        self._workspace = workspace
+        self._filing = filing
+        self._settings = settings
+        self._keeping = filing.keeping
+        self._workspace = workspace = filing.workspace
         self.dialog: BatchWindow | None = None
         window.menu("solve").addSeparator()
         window.add_action(
@@ -59,9 +69,37 @@ class Batching(QObject):
             dialog.level_wanted.connect(self._workspace.select)
             dialog.answered.connect(self._put_in_library)
             dialog.keep_wanted.connect(self._keep)
+            dialog.begun.connect(partial(self._note, dialog.choice, self._workspace.path))
+            dialog.ended.connect(self._strike_out)
             self.dialog = dialog
         dialog.show()
         dialog.raise_()
+
+    def offer(self) -> None:
+        """Offer to go on with a batch over a file that the end of the program interrupted."""
+        file, *kept = self._settings.texts(_UNFINISHED) or ("",)
+        path = Path(file)
+        if file and path.is_file():
+            self._filing.messages.say(
+                f"A batch over {path.name} was not finished", Kind.OFFER,
+                [("Go on", partial(self._go_on, path, kept)), ("Leave it", self._strike_out)],
+            )  # fmt: skip
+
+    def _go_on(self, path: Path, kept: Sequence[str]) -> None:
+        if self._filing.files.open_path(path):
+            self.open()
+            assert self.dialog is not None
+            self.dialog.choice.take(kept)
+            self.dialog.start()
+
+    def _note(self, choice: Choice, path: Path | None) -> None:
+        """Keep what runs in the settings, at once: the program may be killed."""
+        if path is not None:
+            self._settings.put(_UNFINISHED, (str(path), *choice.kept))
+            self._settings.sync()
+
+    def _strike_out(self) -> None:
+        self._settings.put(_UNFINISHED, ())
 
     def _items(self, job: Job) -> Sequence[Item]:
         workspace = self._workspace
@@ -78,7 +116,7 @@ class Batching(QObject):
         """Add solutions to the levels that still are what was solved, as one step."""
         assert self.dialog is not None
         levels = self._workspace.collection.levels
-        title = _solver(self.dialog.choice.job)
+        title = solver_title(_solver(self.dialog.choice.job))
         after: dict[int, Level] = {}
         for item, answer in found:
             index = item.number - 1

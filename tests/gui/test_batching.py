@@ -82,3 +82,38 @@ def test_a_changed_level_gets_no_solution_of_the_old_one(qtbot: QtBot, parts: Pa
     parts.batching.dialog._keep.click()
     assert parts.filing.workspace.collection.levels[0].solutions == ()
     assert len(parts.filing.workspace.collection.levels[1].solutions) == 1
+
+
+def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
+    qtbot: QtBot, parts: Parts, tmp_path: Path
+) -> None:
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    dialog.choice.ask("backtrack")
+    dialog.choice._seconds.setValue(7)
+    dialog.begun.emit()  # and the program is killed
+    again = Parts([])
+    again.window.guards.clear()
+    qtbot.addWidget(again.window)
+    (offer,) = again.filing.messages.messages
+    assert offer.sentence == "A batch over two.xsb was not finished"
+    offer.answers[0][1]()
+    assert again.filing.workspace.path == tmp_path / "two.xsb"
+    resumed = again.batching.dialog
+    assert resumed is not None
+    assert resumed.choice.kept == dialog.choice.kept
+    running = resumed.running
+    assert running is not None
+    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+    qtbot.waitUntil(lambda: again.settings.texts("unfinished-batch") == ())
+    assert resumed.said.startswith("2 of 2 levels: 2 solved")
+
+
+def test_a_choice_kept_by_another_version_changes_nothing(parts: Parts) -> None:
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    before = dialog.choice.kept
+    dialog.choice.take(("juggle", "nobody", "", "", "many", "3"))
+    assert dialog.choice.kept == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -148,6 +149,28 @@ class Choice(QWidget):
             "convert": Convert(str(self._format.currentData()), self._folder.text()),
         }
         return made[str(self._jobs.currentData())]
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """All of it as texts, for another start."""
+        fields = (self._jobs, self._solver, self._aim, self._format)
+        names = (str(field.currentData()) for field in fields)
+        numbers = (self._seconds.value(), self._megabytes.value(), self._workers.value())
+        return (*names, *map(str, numbers), self._folder.text())
+
+    def take(self, kept: Sequence[str]) -> None:
+        """Choose what was kept; what makes no sense here any more is left as it is."""
+        fields = (self._jobs, self._solver, self._aim, self._format)
+        for field, name in zip(fields, kept[:4], strict=False):
+            if (place := field.findData(name)) >= 0:
+                field.setCurrentIndex(place)
+        self._folder.setText("".join(kept[7:]) or self._folder.text())
+        with suppress(ValueError):
+            seconds, megabytes, workers = kept[4:7]
+            self._seconds.setValue(float(seconds))
+            self._megabytes.setValue(int(megabytes))
+            self._workers.setValue(int(workers))
+        self._tell()
 
     def choose(self, name: str) -> None:
         """Choose a job by its name."""

@@ -63,6 +63,10 @@ class BatchWindow(QDialog):
 
     level_wanted = Signal(int)
     """Carries the index, from 0, of the level to be taken in hand."""
+    begun = Signal()
+    """A batch was started, or goes on."""
+    ended = Signal()
+    """It is done, was stopped, or failed."""
     answered = Signal(object, object)
     """Carries an item and its answer."""
     keep_wanted = Signal(object)
@@ -187,6 +191,7 @@ class BatchWindow(QDialog):
             if running is None or self._journal is None:
                 return
             running.start()
+            self.begun.emit()
         running.batch.resume()
         self._enable()
 
@@ -261,6 +266,7 @@ class BatchWindow(QDialog):
         if sentence:
             self._said.setText(f"The batch stopped: {sentence}.")
         self._enable()
+        self.ended.emit()
 
     def _close_journal(self) -> None:
         if self._journal is not None:

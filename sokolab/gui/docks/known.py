@@ -10,7 +10,15 @@ from sokolab.library.values import Entry, Known, Proof
 from sokolab.solvers import optimiser
 from sokolab.solvers.roster import ROSTER
 
-__all__ = ["entries_of", "entry_tip", "entry_words", "finder", "known_words", "proof_words"]
+__all__ = [
+    "entries_of",
+    "entry_tip",
+    "entry_words",
+    "finder",
+    "known_words",
+    "proof_words",
+    "solver_title",
+]
 
 _TITLES: Final = {mind.name: mind.title for mind in ROSTER} | {optimiser.NAME: optimiser.TITLE}
 
@@ -32,7 +40,12 @@ def entries_of(known: Known) -> Iterator[Entry]:
 
 def finder(entry: Entry | Proof) -> str:
     """Return what the window calls the solver that found it, "by hand", or ""."""
-    return _TITLES.get(entry.solver, entry.solver)
+    return solver_title(entry.solver)
+
+
+def solver_title(name: str) -> str:
+    """Return what the window calls a solver; other names, such as "by hand", are returned."""
+    return _TITLES.get(name, name)
 
 
 def entry_words(entry: Entry) -> str:
