@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchWindow"]
 
-_WIDTHS: Final = (64, 200, 190, 72)
-_WIDTH_OF_FIGURES: Final = 86
+_WIDTHS: Final = (64, 180, 180, 72)
+_WIDTH_OF_FIGURES: Final = 92
 _KINDS: Final = "CSV (*.csv);;JSON (*.json)"
 _PLOT_EVERY: Final = 10
 """Looks at the news between two drawings of the plots."""
