@@ -98,9 +98,12 @@ class Panels(QObject):
         width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         window.resizeDocks(right, [width] * len(right), across)
         window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
+        room = window.height() - _BARS
         heights = [_height_at(right[0], width) + _SPARE, _PROBLEMS_HEIGHT]
-        heights.append(max(window.height() - _BARS - sum(heights), 1))
-        window.resizeDocks(right, heights, down)
+        heights.append(max(room - sum(heights), 1))
+        if window.height() < _LOW:  # the solvers share the place of the overlays
+            heights = [room - _PROBLEMS_HEIGHT, _PROBLEMS_HEIGHT]
+        window.resizeDocks(right[: len(heights)], heights, down)
 
 
 def _to_the_front(dock: QDockWidget, *_: object) -> None:

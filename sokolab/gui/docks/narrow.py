@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QWidget
 
@@ -60,3 +61,7 @@ class Scrolled(QScrollArea):
         """Return all of the width, and some of the height."""
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self._body.minimumSizeHint().width() + bar, _LEAST_HEIGHT)
+
+    def show_soon(self, part: QWidget) -> None:
+        """Scroll to a part of the body, once all of it has its place."""
+        QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))

@@ -108,6 +108,7 @@ class SolverDock(QDockWidget):
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = Letters("Solution as letters")
         self._buttons = self._make_buttons()
+        self._rows = ButtonRows(tuple(self._buttons.values()))
         self._build(actions)
         runs.added.connect(self._add)
         runs.changed.connect(self._change)
@@ -172,12 +173,13 @@ class SolverDock(QDockWidget):
         column.addWidget(self._alarm)
         column.addWidget(self._view, 1)
         column.addWidget(self._words)
-        column.addWidget(ButtonRows(tuple(self._buttons.values())))
+        column.addWidget(self._rows)
         column.addWidget(self._caption)
         column.addWidget(self._picture)
         column.addWidget(self._steps)
         column.addWidget(self._letters)
-        self.setWidget(Scrolled(body))
+        self._room = Scrolled(body)
+        self.setWidget(self._room)
 
     def _start_row(self, actions: Sequence[QAction]) -> QLayout:
         row = QHBoxLayout()
@@ -256,6 +258,8 @@ class SolverDock(QDockWidget):
             self._alarm.setText(disagreement(self._runs.all))
             self._alarm.setVisible(bool(self._alarm.text()))
         self.refresh()
+        if run.is_over and run is self.current:
+            self._room.show_soon(self._rows)
 
     def _reset(self) -> None:
         for run in self._runs.all:

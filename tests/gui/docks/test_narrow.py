@@ -24,8 +24,9 @@ def test_buttons_stand_in_one_row_where_they_fit(qtbot: QtBot) -> None:
 def test_a_tall_body_scrolls_and_a_wide_one_is_whole(qtbot: QtBot) -> None:
     body = QWidget()
     column = QVBoxLayout(body)
-    for number in range(40):
-        column.addWidget(QLabel(f"Line {number} of forty"))
+    lines = [QLabel(f"Line {number} of forty") for number in range(40)]
+    for line in lines:
+        column.addWidget(line)
     room = Scrolled(body)
     qtbot.addWidget(room)
     room.resize(room.minimumSizeHint())
@@ -34,3 +35,6 @@ def test_a_tall_body_scrolls_and_a_wide_one_is_whole(qtbot: QtBot) -> None:
     assert room.viewport().width() >= body.minimumSizeHint().width()
     assert room.verticalScrollBar().maximum() > 0
     assert room.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    room.show_soon(lines[-1])
+    qtbot.waitUntil(lambda: not lines[-1].visibleRegion().isEmpty())
+    assert lines[0].visibleRegion().isEmpty()
