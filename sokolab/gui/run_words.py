@@ -39,6 +39,10 @@ _ICONS: Final = {
     Verdict.INVALID: "warning",
 }
 _LETTERS_ANNOUNCED: Final = 24
+_FIRST_START: Final = (
+    "At the first start solvers are compiled for this machine, which takes some minutes; "
+    "the search then begins by itself."
+)
 
 
 def duration(seconds: float) -> str:
@@ -110,6 +114,8 @@ def report(run: Run) -> str:
     if run.state is RunState.FAILED:
         return f"{run.failure}."
     result = run.result
+    if run.state is RunState.PREPARING:
+        return f"{run.solver.title}: {_stands(run).lower()} {_FIRST_START}"
     if result is None:
         return f"{run.solver.title}: {_stands(run).lower()}{_progress(run)}"
     return f"{run.solver.title}, {duration(result.seconds)}: {_first_lower(result.sentence)}."

@@ -99,6 +99,11 @@ def test_a_solution_refutes_that_there_is_none() -> None:
     assert "says there is no solution" in disagreement([none, run(QuickSolver())])
 
 
+def test_who_waits_for_kernels_is_told_why() -> None:
+    found = Run(1, QuickSolver(), BOARD, Limits(), state=RunState.PREPARING)
+    assert report(found).startswith("Quick: preparing … At the first start")
+
+
 def test_a_run_searches_from_its_first_report_on() -> None:
     found = Run(1, QuickSolver(), BOARD, Limits(), state=RunState.RUNNING)
     assert report(found) == "Quick: preparing …"
