@@ -144,8 +144,7 @@ def replay(board: Board, lurd: str) -> Replay:
         walked = not pushed
     return Replay(
         "".join(played), len(played), pushes, lines, changes, sessions,
-        Position(frozenset(_on_board(board, square) for square, box in enumerate(held) if box),
-                 _on_board(board, at)),
+        Position(frozenset(_boxes_of(board, held)), _on_board(board, at)),
         solved_after, mismatch, complete,
     )  # fmt: skip
 
@@ -157,6 +156,12 @@ def _padded(board: Board) -> tuple[bytearray, bytearray, bytearray]:
     return tuple(  # type: ignore[return-value]
         bytearray(((framed & tile) != 0).tobytes()) for tile in (Tile.WALL, Tile.GOAL, Tile.BOX)
     )
+
+
+def _boxes_of(board: Board, held: bytearray) -> list[int]:
+    framed = np.frombuffer(held, np.uint8).reshape(board.height + 2, board.width + 2)
+    boxes: list[int] = np.flatnonzero(framed[1:-1, 1:-1]).tolist()
+    return boxes
 
 
 def _in_frame(board: Board, square: int) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sokolab.formats.remarks import FormatError
+from sokolab.formats.remarks import TooMuchError
 
 __all__ = [
     "Allowance",
     "Trials",
+    "games_worth_playing",
     "levels_allowed",
     "lines_allowed",
     "moves_allowed",
@@ -21,6 +22,9 @@ _SQUARES: Final = 100_000_000
 _MOVES: Final = 50_000_000
 _TRIALS: Final = 3_000
 """After so many short lines that may be moves, further ones are taken for words."""
+_PLAYED_SQUARES: Final = 10_000_000
+"""Squares of a level's board, counted anew for each of its games that is played."""
+_FEWEST_GAMES: Final = 10
 _SQUARES_A_TRIAL: Final = 500
 """A larger board counts as several: playing a line on it takes so much longer."""
 
@@ -37,12 +41,12 @@ class Allowance:
 
         Raises
         ------
-        FormatError
+        TooMuchError
             There is not so much left.
         """
         self._left -= size
         if self._left < 0:
-            raise FormatError(self._sentence, line)
+            raise TooMuchError(self._sentence, line)
 
 
 class Trials:
@@ -62,6 +66,15 @@ class Trials:
             return False
         self._left -= 1 + squares // _SQUARES_A_TRIAL
         return True
+
+
+def games_worth_playing(squares: int) -> int:
+    """Return how many solutions of a level, or saved games, are looked at on so large a board.
+
+    A usual level may have tens of thousands; on a board of a million squares each takes so long
+    that a small file could keep the program busy for hours.
+    """
+    return max(_FEWEST_GAMES, _PLAYED_SQUARES // squares)
 
 
 def lines_allowed() -> Allowance:

@@ -17,6 +17,7 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.core.words import counted
+from sokolab.formats.allowance import games_worth_playing
 from sokolab.formats.encoding import decoded
 from sokolab.formats.moves import is_moves, is_vi
 from sokolab.formats.records import played
@@ -185,8 +186,11 @@ def _looks_hexagonal(level: Level) -> bool:
 
 
 def _of_snapshots(level: Level, name: str) -> Iterator[Remark]:
+    if not level.snapshots:
+        return
     line = _line_of_part(level, Part.SNAPSHOT)
-    for number, snapshot in enumerate(level.snapshots, 1):
+    most = games_worth_playing(level.board.size)
+    for number, snapshot in enumerate(level.snapshots[:most], 1):
         which = f"snapshot {number} of {name}"
         found = played(level.board, snapshot.moves)
         if found.fault:
@@ -211,8 +215,11 @@ def _of_lost_solutions(level: Level, name: str) -> Iterator[Remark]:
 
 def unsound(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
     """Yield what is wrong with a level's solutions, and the place of each, from 0."""
+    if not level.solutions:
+        return
     lines = _lines_of_solutions(level)
-    for index, solution in enumerate(level.solutions):
+    most = games_worth_playing(level.board.size)
+    for index, solution in enumerate(level.solutions[:most]):
         which = f"solution {index + 1} of {name}"
         line = lines[index] if index < len(lines) else formats.line_of(level)
         try:
@@ -235,6 +242,11 @@ def unsound(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
         elif found.solved_after is not None and found.solved_after < found.moves:
             rest = counted(found.moves - found.solved_after, "move", "moves")
             yield Remark(f"{which} is solved before its last {rest}, which are kept", line), index
+    more = len(level.solutions) - most
+    if more > 0:
+        said = counted(more, "further solution", "further solutions")
+        sentence = f"{said} of {name} were not played: the board is too large for so many"
+        yield Remark(sentence, formats.line_of(level)), most
 
 
 def _lines_of_solutions(level: Level) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["FormatError", "OtherGameError", "Remark", "Remedy"]
+__all__ = ["FormatError", "OtherGameError", "Remark", "Remedy", "TooMuchError"]
 
 
 class Remedy(Enum):
@@ -40,6 +40,10 @@ class FormatError(ValueError):
 
     def __str__(self) -> str:
         return _placed(self.sentence, self.line, self.column)
+
+
+class TooMuchError(FormatError):
+    """A file that holds more than any file may, counts in it written out."""
 
 
 class OtherGameError(FormatError):

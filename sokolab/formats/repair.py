@@ -19,7 +19,7 @@ from sokolab.formats.boards import board_rows
 from sokolab.formats.clipboard import versions
 from sokolab.formats.doctor import unsound
 from sokolab.formats.encoding import decoded
-from sokolab.formats.remarks import FormatError, OtherGameError, Remedy
+from sokolab.formats.remarks import FormatError, OtherGameError, Remedy, TooMuchError
 from sokolab.formats.source import Block, FileSource, Part
 from sokolab.formats.strange import strange_rows
 
@@ -27,6 +27,8 @@ __all__ = ["Repaired", "repaired"]
 
 _MOST_LINES: Final = 100
 """Lines that cannot be read are set aside one by one; after so many there is no hope."""
+_READ_AGAIN: Final = 10_000_000
+"""Characters that may be read for it, each time all of the text; no fewer times than five."""
 
 _ROW: Final = re.compile(r"<l(?:\s[^>]*)?>([^<]*)</l\s*>|(<level\b)", re.IGNORECASE)
 _GLYPHS: Final = "#@+$*. -_\t"
@@ -103,10 +105,10 @@ def _rows_of_markup(text: str, done: list[str]) -> str:
 def _without_bad_lines(text: str, name: str, done: list[str]) -> Collection | None:
     """Return the levels of a text whose unreadable lines are set aside behind ``::``."""
     aside: list[int] = []
-    for _ in range(_MOST_LINES):
+    for _ in range(min(_MOST_LINES, max(5, _READ_AGAIN // max(len(text), 1)))):
         try:
             found = formats.loads(text, name)
-        except OtherGameError:
+        except (OtherGameError, TooMuchError):  # no line less would help
             return None
         except FormatError as error:
             lines = text.splitlines(keepends=True)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import replay
+from sokolab.formats.allowance import games_worth_playing
 from sokolab.formats.records import forward_game, played
 
 __all__ = ["Judged", "SavedGame", "best", "judged", "saved_games"]
@@ -88,13 +89,19 @@ def _judge(board: Board, solution: Solution) -> Judged:
 
 
 def judged(level: Level) -> tuple[Judged, ...]:
-    """Return the level's solutions in their order."""
-    return tuple(_judge(level.board, solution) for solution in level.solutions)
+    """Return the level's solutions in their order, as many as are worth playing."""
+    if not level.solutions:
+        return ()
+    some = level.solutions[: games_worth_playing(level.board.size)]
+    return tuple(_judge(level.board, solution) for solution in some)
 
 
 def saved_games(level: Level) -> tuple[SavedGame, ...]:
-    """Return the games kept with the level in their order."""
-    return tuple(_look(level.board, snapshot) for snapshot in level.snapshots)
+    """Return the games kept with the level in their order, as many as are worth playing."""
+    if not level.snapshots:
+        return ()
+    some = level.snapshots[: games_worth_playing(level.board.size)]
+    return tuple(_look(level.board, snapshot) for snapshot in some)
 
 
 def best(level: Level) -> Judged | None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sokolab import formats
+from sokolab.core.level import Collection
 from sokolab.formats import allowance
-from sokolab.formats.allowance import Trials
+from sokolab.formats.allowance import Trials, games_worth_playing
+from sokolab.formats.doctor import diagnose
 from sokolab.formats.moves import is_word
+from sokolab.formats.remarks import FormatError
+from sokolab.formats.repair import repaired
 
 BOARD = "#####\n#@$.#\n#####\n"
 
@@ -46,3 +50,34 @@ def test_few_letters_are_a_word_once_nothing_is_played(line: str, answer: bool) 
     while trials.one_more(1):
         pass
     assert is_word(line, trials) is answer
+
+
+def test_of_too_many_solutions_on_a_large_board_some_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert games_worth_playing(400) > 1000 > games_worth_playing(1_000_000)
+    monkeypatch.setattr(allowance, "_PLAYED_SQUARES", 0)
+    monkeypatch.setattr(allowance, "_FEWEST_GAMES", 2)
+    text = BOARD + "".join(f"\nSolution\n{lurd}\n" for lurd in ("R", "uu", "dd", "ll"))
+    said = [remark.sentence for remark in diagnose(text.encode(), "x").remarks]
+    assert sum("does not solve it" in sentence for sentence in said) == 1
+    assert any(
+        sentence.startswith("2 further solutions of level 1 were not played") for sentence in said
+    )
+
+
+def test_a_file_that_holds_too_much_is_not_read_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    readings: list[str] = []
+    read = formats.loads
+
+    def count(text: str, name: str = "") -> Collection:
+        readings.append(text)
+        return read(text, name)
+
+    monkeypatch.setattr(formats, "loads", count)
+    monkeypatch.setattr(allowance, "_SQUARES", 10)
+    with pytest.raises(FormatError, match="more than 10 squares"):
+        repaired(BOARD.encode(), "x")
+    assert len(readings) <= 4

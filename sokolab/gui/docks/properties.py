@@ -37,6 +37,8 @@ from sokolab.library.values import Entry, Known
 __all__ = ["PropertiesDock"]
 
 _LINES_OF_NOTES: Final = 3
+_MOST_ROWS: Final = 50
+"""Solutions, and saved games, that are listed; those who have more look into the file."""
 _REVERSE: Final = (
     "<p>In this game boxes are pulled, from the goals back to where they stand. It stays in the "
     "file as it is, for programs that play backwards.</p>"
@@ -188,8 +190,9 @@ class PropertiesDock(QDockWidget):
         layout.addWidget(
             self._heading("Solutions" if has_any else "No solution is kept with this level yet")
         )
-        for number, one in enumerate(self._shown):
+        for number, one in enumerate(self._shown[:_MOST_ROWS]):
             layout.addWidget(self._row(number, one))
+        self._add_rest(layout, len(self._document.level.solutions))
         self._add_games(layout)
         self._add_known(layout)
         old, self._rows = self._rows, rows
@@ -213,8 +216,14 @@ class PropertiesDock(QDockWidget):
         if self._games:
             layout.addSpacing(4)
             layout.addWidget(self._heading("Saved games"))
-        for number, game in enumerate(self._games):
+        for number, game in enumerate(self._games[:_MOST_ROWS]):
             layout.addWidget(self._game_row(number, game))
+        self._add_rest(layout, len(self._document.level.snapshots))
+
+    def _add_rest(self, layout: QVBoxLayout, count: int) -> None:
+        """Say how many more there are than are listed."""
+        if count > _MOST_ROWS:
+            layout.addWidget(self._heading(f"and {count - _MOST_ROWS:,} more"))
 
     def _game_row(self, number: int, game: SavedGame) -> QWidget:
         name = f"game {number + 1}"

@@ -197,3 +197,9 @@ def test_games_that_cannot_be_gone_on_with_say_why(
     assert said[2] == "game 3: 1 move, 1 push"
     tips = [one.toolTip() for one in dock.findChildren(QToolButton)]
     assert [tip for tip in tips if tip.startswith("Go on")] == ["Go on with game 3"]
+
+
+def test_of_very_many_games_some_are_listed(dock: PropertiesDock, workspace: Workspace) -> None:
+    keep_games(workspace, *["R"] * 1200)
+    assert len([row for row in rows(dock) if row.startswith("game ")]) == 50
+    assert rows(dock)[-1] == "and 1,150 more"
