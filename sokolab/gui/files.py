@@ -220,7 +220,7 @@ class Files(QObject):
         if files:
             self._open_all(files)
         else:
-            self._paste_text(urls[0].toString() if urls else mime.text())
+            self._paste_text(urls[0].toString() if urls else mime.text(), "What was dropped")
 
     def _open_all(self, paths: list[Path]) -> None:
         """Open several files; what cannot be opened is told when all have been tried."""
@@ -298,12 +298,12 @@ class Files(QObject):
         self._workspace.open(formats.styled(collection, ""), is_saved=False)
         return True
 
-    def _paste_text(self, text: str) -> None:
+    def _paste_text(self, text: str, what: str = "The clipboard") -> None:
         workspace = self._workspace
         if workspace.is_blank:
-            self._open_text(text, "The clipboard")
+            self._open_text(text, what)
             return
-        collection = self._levels_in(text, "The clipboard")
+        collection = self._levels_in(text, what)
         if collection is not None:
             workspace.insert(workspace.current + 1, collection.levels, "Paste levels")
             self._messages.say(f"{counted(len(collection.levels), 'level', 'levels')} added")
@@ -316,7 +316,7 @@ class Files(QObject):
             collection = formats.from_clipboard(text)
         except formats.FormatError as error:
             look = partial(self.doctor_asked.emit, text.encode(errors="replace"), what)
-            self._complain(f"{what} holds no level: {error}", [("Look closer", look)])
+            self._complain(f"{what} cannot be read: {error}", [("Look closer", look)])
             return None
         self._messages.clear(Kind.ERROR)
         return collection

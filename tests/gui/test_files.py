@@ -319,7 +319,7 @@ def test_pasting_what_is_no_level_is_one_sentence(desk: Desk) -> None:
     mime.setText("a shopping list")
     desk.files.take(mime)
     (sentence,) = desk.said(Kind.ERROR)
-    assert sentence.startswith("The clipboard holds no level")
+    assert sentence.startswith("What was dropped cannot be read: there is no level in it")
     assert desk.workspace.is_blank
 
 
