@@ -24,7 +24,7 @@ from sokolab.formats.clipboard import versions
 from sokolab.formats.encoding import decoded, encoded
 from sokolab.formats.export import exported, losses, styled
 from sokolab.formats.registry import FORMATS, Format, format_for, format_of, text_of
-from sokolab.formats.remarks import FormatError, OtherGameError, Remark, Remedy
+from sokolab.formats.remarks import FormatError, OtherGameError, Remark, Remedy, TooMuchError
 from sokolab.formats.slc import looks_like_markup
 from sokolab.formats.source import Block, FileSource
 
@@ -141,6 +141,8 @@ def from_clipboard(text: str) -> Collection:
     for version in versions(text):
         try:
             return loads(version)
+        except TooMuchError:
+            raise  # read another way it would hold no less
         except FormatError as error:
             first = first or error
     raise first or FormatError("there is no level in it")

@@ -76,6 +76,8 @@ def _readable(data: bytes, name: str, done: list[str]) -> Collection:
     """Return what a file holds, made readable first where it is not."""
     try:
         return formats.read_bytes(data, name)
+    except TooMuchError:
+        raise
     except FormatError as error:
         first = error
     try:

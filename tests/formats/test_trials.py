@@ -80,4 +80,6 @@ def test_a_file_that_holds_too_much_is_not_read_again_and_again(
     monkeypatch.setattr(allowance, "_SQUARES", 10)
     with pytest.raises(FormatError, match="more than 10 squares"):
         repaired(BOARD.encode(), "x")
-    assert len(readings) <= 4
+    with pytest.raises(FormatError, match="more than 10 squares"):
+        formats.from_clipboard(BOARD)
+    assert len(readings) == 2
