@@ -46,6 +46,8 @@ _ALTERNATES: Final = {
 }  # fmt: skip
 _TILES: Final = bytes(GLYPHS.get(_ALTERNATES.get(chr(code), chr(code)), 255) for code in range(256))
 _COLUMN: Final = re.compile("column ([0-9]+): (.*)")
+_TOO_DEEP: Final = 200
+"""Groups around a group that are more than counts may have."""
 _BLOCK: Final = re.compile("[sr](?:[swlr]*[sr])?")
 
 
@@ -246,11 +248,17 @@ def _placed(error: ValueError, line: int) -> FormatError:
 
 
 def _length(text: str) -> int:
-    """Return how long a text with counts gets at least; quick, whatever the counts are."""
+    """Return how long a text with counts gets at least; quick, whatever the counts are.
+
+    It stops where the text is known to be too long, or nested too deep to be read.
+    """
     longest, depth = [1.0], 1.0
     total = 0.0
     count = 1.0
-    for token in re.findall(r"[0-9]+|.", text):
+    for found in re.finditer(r"[0-9]+|.", text):
+        token = found[0]
+        if total > LIMIT or len(longest) > _TOO_DEEP:
+            break
         if token.isdigit():
             count = float(token[:12])
             continue

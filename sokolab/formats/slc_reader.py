@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
@@ -14,12 +15,15 @@ from sokolab.core.level import Level
 from sokolab.formats.allowance import Allowance, levels_allowed, squares_allowed
 from sokolab.formats.boards import LIMIT, board_from_rows, odd_size
 from sokolab.formats.plain import one_line, plain_lines
-from sokolab.formats.remarks import FormatError, Remark, Remedy
+from sokolab.formats.remarks import FormatError, Remark, Remedy, TooMuchError
 
 __all__ = ["Elements", "Written", "read_elements"]
 
 _DEEPEST: Final = 16
 """Elements around an element; SLC has three."""
+
+_LONG: Final = re.compile("<[^<]{1000000}")
+"""A tag with what follows it, so long that its attributes alone could fill the memory."""
 
 _FIELDS: Final = ("title", "description", "email", "url")
 
@@ -67,6 +71,9 @@ def read_elements(text: str) -> Elements:
     xml.etree.ElementTree.ParseError
         The XML is broken.
     """
+    if long := _LONG.search(text):
+        line = text.count("\n", 0, long.start()) + 1
+        raise TooMuchError("more than 1,000,000 characters between two tags", line)
     data = text.encode("utf-8", "replace")  # a lone surrogate stands for one byte
     reader = _Reader(data)
     parser = DefusedXMLParser(target=reader, encoding="utf-8")

@@ -83,3 +83,14 @@ def test_a_file_that_holds_too_much_is_not_read_again_and_again(
     with pytest.raises(FormatError, match="more than 10 squares"):
         formats.from_clipboard(BOARD)
     assert len(readings) == 2
+
+
+def test_a_tag_of_a_million_characters_is_not_taken_apart() -> None:
+    text = f"<SokobanLevels>\n<Level {'a' * 1_000_000}='b'><L>#</L></Level></SokobanLevels>"
+    with pytest.raises(FormatError, match="line 2: more than 1,000,000 characters"):
+        formats.loads(text)
+
+
+def test_groups_far_too_deep_are_refused_at_the_first_that_is() -> None:
+    with pytest.raises(FormatError, match="column 103: groups in more than 100 others"):
+        formats.loads(f"#|{'(' * 100_000}#|@")
