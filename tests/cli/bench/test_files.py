@@ -9,7 +9,7 @@ import pytest
 from sokolab import formats
 from sokolab.cli import doors
 from sokolab.cli.outcome import Refusal
-from sokolab.gui.bench_files import Opened
+from sokolab.gui.bench_files import Frames, Opened
 from tests.cli.conftest import Run
 
 
@@ -18,9 +18,8 @@ def test_it_measures_a_file_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch
 
     def opened(path: Path, frames: int) -> Opened:
         seen.append(len(formats.load(path).levels))
-        return Opened(
-            seen[-1], 0.5, 0.25, (2.0,) * frames, (1.0,) * frames, (0.4, 0.3), (0.2, 0.1), 123
-        )
+        scrolled = Frames((2.0,) * frames, (1.0,) * frames)
+        return Opened(seen[-1], 0.5, 0.25, scrolled, scrolled, (0.4, 0.3), (0.2, 0.1), 123)
 
     monkeypatch.setattr(doors, "opened", opened)
     done = run("bench", "files", "--levels", "30", "--frames", "4")
