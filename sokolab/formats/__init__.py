@@ -54,6 +54,8 @@ __all__ = [
 ]
 
 _LARGEST: Final = 64 * 2**20
+_LONGEST_PASTED: Final = 16 * 2**20
+"""Characters; a pasted text is read in several ways, one after the other."""
 _DECLINED: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
 
 
@@ -135,8 +137,8 @@ def from_clipboard(text: str) -> Collection:
     FormatError
         It holds no level.
     """
-    if len(text) > _LARGEST:
-        raise FormatError(f"the text is longer than {_LARGEST // 2**20} million characters")
+    if len(text) > _LONGEST_PASTED:
+        raise FormatError(f"the text is longer than {_LONGEST_PASTED // 2**20} million characters")
     first: FormatError | None = None
     for version in versions(text):
         try:

@@ -45,6 +45,7 @@ _FAR: Final = 100_000
 _TO_XSB: Final = str.maketrans("H_-aAxX", "#  @@++")
 _FROM_XSB: Final = str.maketrans("# @+", "H_ax")
 _GLYPHS: Final = frozenset("H_-aAxX$*. ")
+_MOST_FIELDS: Final = 1000
 _LINK: Final = re.compile(r"(?:.*[?&])?lvl=.+", re.IGNORECASE)
 _MF8: Final = re.compile(
     r"\[soko\s*=\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\]([^\[]*)\[/soko\]", re.IGNORECASE
@@ -159,6 +160,8 @@ def write_mf8(collection: Collection) -> str:
 
 def _level_and_remarks(link: str) -> tuple[Level, list[str]]:
     query = link.rpartition("?")[2].partition("#")[0].replace("+", "%2B")
+    if query.count("&") > _MOST_FIELDS:
+        raise FormatError(f"the link has more than {_MOST_FIELDS:,} fields")
     given = {key.lower(): values[0] for key, values in parse_qs(query).items()}
     code = given.get("lvl", "").strip().strip("|")
     if not code:

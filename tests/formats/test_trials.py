@@ -94,3 +94,8 @@ def test_a_tag_of_a_million_characters_is_not_taken_apart() -> None:
 def test_groups_far_too_deep_are_refused_at_the_first_that_is() -> None:
     with pytest.raises(FormatError, match="column 103: groups in more than 100 others"):
         formats.loads(f"#|{'(' * 100_000}#|@")
+
+
+def test_a_link_of_endless_fields_is_not_taken_apart() -> None:
+    with pytest.raises(FormatError, match="more than 1,000 fields"):
+        formats.loads("x?" + "&lvl=" * 2000)
