@@ -42,12 +42,32 @@ from sokolab.solvers.terrain import Terrain
 __all__ = ["Fess"]
 
 _RULES: Final = (0, 1, 2)
-_TASTES: Final = (0, NO_ROOMS | CROWDING, NO_ROOMS, NO_HOTSPOTS, NO_ZONES)
-_LATER_TASTES: Final = (NO_HOTSPOTS, SHUFFLED | 16 << SEED, NO_ROOMS | CROWDING, 0)
+_CHANCE: Final = SHUFFLED | NO_HOTSPOTS | NO_ZONES
+_TASTES: Final = (
+    0,
+    NO_ROOMS | CROWDING,
+    NO_HOTSPOTS,
+    _CHANCE | NO_ROOMS,
+    NO_ZONES,
+    _CHANCE,
+)
+"""With the first plan."""
+_LATER_TASTES: Final = (
+    SHUFFLED | NO_HOTSPOTS,
+    0,
+    SHUFFLED,
+    NO_ROOMS | CROWDING,
+    _CHANCE | NO_ROOMS,
+)
 """With each of the other plans."""
-_SHUFFLES: Final = (NO_ROOMS | SHUFFLED, SHUFFLED | 16 << SEED)
-_PLANS: Final = 4
-_FIRST_SHARE: Final = 1800  # positions of each attempt in the first round; then twice as many
+_ROUND_TASTES: Final = (_CHANCE, _CHANCE | NO_ROOMS)
+"""With the first plan again, in each further round."""
+_PLANS: Final = (0, 8, 5, 4)  # searches for further plans, round by round; then as many as last
+_SHARE: Final = 40  # positions of an attempt in the first round, if its weight is 1; then twice
+_WEIGHTS: Final = (16, 16, 4, 4, 4, 4)  # of the attempts with the first plan
+_DETOUR_WEIGHTS: Final = (8, 8)  # where that plan has detours and others may well be better
+_LATER_WEIGHT: Final = 2
+_SHIFTS: Final = 40  # of the hash, by which tastes for chance differ
 _PAIR_BYTES: Final = 60_000_000
 
 
@@ -64,11 +84,13 @@ class Fess:
         self._rooms = new_rooms(terrain.neighbours)
         self._packing = PackingSearch(terrain, self._field, self._rooms)
         self._is_planning = True
-        self._has_all = False
         self._plans: list[PackingPlan] = []
+        self._weights: tuple[int, ...] = ()
         self._attempts: list[Forward] = []
         self._turn = 0
-        self._share = _FIRST_SHARE
+        self._round = 0
+        self._due = _PLANS[0]
+        self._share = _SHARE
 
     @property
     def attempts(self) -> tuple[Forward, ...]:
@@ -120,13 +142,12 @@ class Fess:
             self._is_prepared = self._pairs.step()
         elif self._is_planning:
             status = self._packing.step(budget)
-            if not self._attempts and status is not Status.RUNNING:
-                self._begin()
+            if status is not Status.RUNNING:
                 self._is_planning = False
-            elif self._attempts and self._packing.is_done:
-                self._begin_more()
-                self._is_planning = False
-                self._has_all = True
+                if self._attempts:
+                    self._begin_more(status)
+                else:
+                    self._begin()
         else:
             return self._tried(budget)
         return Status.RUNNING
@@ -141,20 +162,27 @@ class Fess:
         scene = new_scene(field, self._rooms)
         self._known = Known(self._terrain, field, scene, proofs, self._rooms)
         self._plans = [self._packing.plan()]
+        self._weights = _DETOUR_WEIGHTS if self._packing.has_detours else _WEIGHTS
         self._attempts = [Forward(self._known, self._plans[0], taste) for taste in _TASTES]
 
-    def _begin_more(self) -> None:
-        """Begin attempts with the plans found since, and with a taste for chance."""
-        for plan in self._packing.plans(_PLANS):
-            if not any(_are_alike(plan, other) for other in self._plans):
-                self._plans.append(plan)
-                self._attempts += [Forward(self._known, plan, taste) for taste in _LATER_TASTES]
-        self._attempts += [Forward(self._known, self._plans[0], taste) for taste in _SHUFFLES]
+    def _begin_more(self, status: Status) -> None:
+        """Begin attempts with the plan just looked for, if one was found."""
+        self._due -= 1
+        if status is not Status.SOLVED:
+            return
+        plan = self._packing.newest()
+        if any(_are_alike(plan, other) for other in self._plans):
+            return
+        count = len(self._plans)
+        self._plans.append(plan)
+        for taste in _LATER_TASTES:
+            self._attempts.append(Forward(self._known, plan, _seeded(taste, 8 * count - 8)))
 
     def _tried(self, budget: int) -> Status:
         """Go on with the attempt whose turn it is."""
         attempt = self._attempts[self._turn]
-        share = self._share
+        is_first = self._turn < len(self._weights)
+        share = self._share * (self._weights[self._turn] if is_first else _LATER_WEIGHT)
         left = share - attempt.nodes
         if left <= 0 and attempt.rests:
             self._next()
@@ -173,13 +201,23 @@ class Fess:
         while True:
             self._turn += 1
             if self._turn == len(self._attempts):
-                if not self._has_all:
+                if self._due > 0 and self._packing.begin_another():
+                    self._turn -= 1
                     self._is_planning = True
                     return
-                self._turn = 0
-                self._share *= 2
+                self._begin_round()
             if not self._attempts[self._turn].is_done:
                 return
+
+    def _begin_round(self) -> None:
+        """Give all attempts twice as much, and begin some more."""
+        self._turn = 0
+        self._share *= 2
+        self._round += 1
+        self._due = _PLANS[min(self._round, len(_PLANS) - 1)]
+        for taste in _ROUND_TASTES:
+            seeded = _seeded(taste, 11 * self._round)
+            self._attempts.append(Forward(self._known, self._plans[0], seeded))
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
@@ -189,6 +227,11 @@ class Fess:
     def lurd(self) -> str:
         """Return the letters of the way to the solved position."""
         return self._attempts[self._turn].lurd()
+
+
+def _seeded(taste: int, shift: int) -> int:
+    """Return a taste that, if it is one for chance, leaves to chance what others do not."""
+    return taste | shift % _SHIFTS << SEED
 
 
 def _are_alike(one: PackingPlan, other: PackingPlan) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.plan.lone import MOST_SQUARES
-from sokolab.kernels.search.plan.pulled import TASTES
+from sokolab.kernels.search.plan.pulled import MINDING, SEED, SHUFFLED, SIDES, STRICT
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan
 from sokolab.kernels.search.plan.zones import new_plan
@@ -21,17 +22,26 @@ from sokolab.solvers.unpacking import Ground, Pull, Unpacking, Way
 __all__ = ["PackingSearch"]
 
 _MOST_NODES: Final = 400  # of each search
-_MOST_IN_ALL: Final = 1600  # after so many no further search begins
+_MOST_STRICT: Final = 1500  # of each search in which every box has to be taken to the largest sink
+_MOST_IN_ALL: Final = 1600  # after so many none of the first searches begins
 _MOST_BOXES: Final = 150
+_FIRST_TASTES: Final = (0, SIDES, MINDING, MINDING | SIDES)
+_FEW_DETOURS: Final = 2
+_KNOWN_PLANS: Final = 2  # of the first searches that are used beside the best
+_SHUFFLES: Final = 30
 
 
 class PackingSearch:
-    """A search for the packing plan of a level.
+    """A search for packing plans of a level.
 
     It plays backwards several times, with the player in each region in the end and with several
     tastes, until a plan has no detours: all boxes leave at the sink, none is parked. The best plan
     is the one that accounts for most boxes and has fewest detours. On boards so large that a
     single position would take long it does not search at all; there is a plan in any case.
+
+    After that, each :meth:`begin_another` looks for one more, by chance; where the best plan has
+    detours, also strictly, that is with all other boxes on the board until they come to the
+    largest sink.
 
     Parameters
     ----------
@@ -59,12 +69,16 @@ class PackingSearch:
         self._field = field
         self.nodes = 0
         self._ahead: list[tuple[int, int]] = []
+        self._further: Iterator[tuple[int, int, int]] = iter(())
         self._search: Unpacking | None = None
         self._ways: list[Way] = []
+        self._starts: list[int] = []  # of the ways
+        self._others: list[Way] = []
+        self._is_further = False
         if terrain.size <= MOST_SQUARES and len(terrain.boxes) <= _MOST_BOXES:
             self._ground = Ground(terrain, field, rooms, pushes)
             starts = self._ground.starts
-            self._ahead = [(start, taste) for taste in range(TASTES) for start in starts]
+            self._ahead = [(start, taste) for taste in _FIRST_TASTES for start in starts]
             self._begin_next()
 
     @property
@@ -80,12 +94,13 @@ class PackingSearch:
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions.
 
-        SOLVED says that a plan accounts for all boxes; it comes as soon as one parks none, and
-        further steps look for more plans. GAVE_UP says that none does.
+        SOLVED says that a plan accounts for all boxes; it comes as soon as one parks none. GAVE_UP
+        says that none does. After :meth:`begin_another`, SOLVED says that there is a new plan,
+        :meth:`newest`, and that no other accounts for more boxes.
         """
         search = self._search
         if search is None:
-            has_plan = bool(self._ways) and min(map(self._cost, self._ways))[0] == 0
+            has_plan = self._is_further or self._has_whole_plan
             return Status.SOLVED if has_plan else Status.GAVE_UP
         before = search.nodes
         status = search.step(budget)
@@ -93,42 +108,71 @@ class PackingSearch:
         if status is Status.RUNNING:
             return status
         way = straightened(self._terrain.neighbours, self._ground.goals, search.start, search.way())
-        if way not in self._ways:
+        is_new = way not in self._ways
+        if is_new:
             self._ways.append(way)
+            self._starts.append(search.start)
+        if self._is_further:
+            self._search, self._newest = None, way
+            fewest = min(map(self._cost, self._ways))[0]
+            return Status.SOLVED if is_new and self._cost(way)[0] == fewest else Status.GAVE_UP
         self._begin_next()
-        if not self.is_done and self._cost(way) > (0, 0):
+        if self._search is not None and self._cost(way) > (0, 0):
             return Status.RUNNING
-        return Status.GAVE_UP if min(map(self._cost, self._ways))[0] else Status.SOLVED
+        self._search = None
+        return Status.SOLVED if self._has_whole_plan else Status.GAVE_UP
+
+    @property
+    def has_detours(self) -> bool:
+        """Whether the best plan so far has more than one or two detours."""
+        return bool(self._ways) and min(map(self._cost, self._ways))[1] > _FEW_DETOURS
+
+    @property
+    def _has_whole_plan(self) -> bool:
+        return bool(self._ways) and min(map(self._cost, self._ways))[0] == 0
 
     def _begin_next(self) -> None:
-        """Begin the next search, if there is one."""
+        """Begin the next of the first searches, if there is one."""
         self._search = None
         if self._ahead and self.nodes < _MOST_IN_ALL:
             self._search = Unpacking(self._ground, *self._ahead.pop(0), _MOST_NODES)
 
-    @property
-    def is_done(self) -> bool:
-        """Whether another step would find no further plan."""
-        return self._search is None
+    def begin_another(self) -> bool:
+        """Begin to look for one more plan; return whether there is anything left to try.
+
+        Only once :meth:`step` has said what the search before came to.
+        """
+        if not self._is_further and self._ways:
+            self._is_further = True
+            best, *others = sorted(self._ways, key=self._cost)
+            whole = [way for way in others if self._cost(way)[0] == self._cost(best)[0]]
+            self._others = whole[:_KNOWN_PLANS]
+            start = self._starts[self._ways.index(best)]
+            self._further = _tries(start, self.has_detours)
+        if self._others:
+            self._newest = self._others.pop(0)
+            return True
+        another = next(self._further, None)
+        self._search = Unpacking(self._ground, *another) if another else None
+        return another is not None
 
     def plan(self) -> PackingPlan:
         """Return the best plan so far."""
-        return self.plans(1)[0]
-
-    def plans(self, most: int) -> list[PackingPlan]:
-        """Return up to so many plans found so far, the best first, no two alike."""
         ways = self._ways or [Way([], self._field.goal_squares.tolist(), 0)]
         if self._search is not None and not self._ways:
             ways = [self._search.way()]
-        found: list[list[tuple[int, int]]] = []
-        for moves, left, _ in sorted(ways, key=self._cost):
-            if left and not any(leaves for _, _, leaves in moves):
-                steps = [(ANYWHERE, goal) for goal in self._order(moves)]
-            else:
-                steps = _steps(moves, left, self._terrain.boxes.tolist())
-            if steps not in found:
-                found.append(steps)
-        return [self._plan_of(steps) for steps in found[:most]]
+        return self._plan_along(min(ways, key=self._cost))
+
+    def newest(self) -> PackingPlan:
+        """Return the plan found last."""
+        return self._plan_along(self._newest)
+
+    def _plan_along(self, way: Way) -> PackingPlan:
+        """Return the plan that undoes these pulls; where no box left, one of the goals alone."""
+        moves, left, _ = way
+        if left and not any(leaves for _, _, leaves in moves):
+            return self._plan_of([(ANYWHERE, goal) for goal in self._order(moves)])
+        return self._plan_of(_steps(moves, left, self._terrain.boxes.tolist()))
 
     def _plan_of(self, steps: list[tuple[int, int]]) -> PackingPlan:
         """Return the plan of these sources and targets."""
@@ -150,6 +194,22 @@ class PackingSearch:
         emptied = [source for source, _, _ in moves]
         emptied = [s for i, s in enumerate(emptied) if s in order and s not in emptied[:i]]
         return [goal for goal in order if goal not in emptied] + emptied[::-1]
+
+
+def _tries(start: int, is_hard: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield where, with which taste and how long to look for another plan."""
+    if not is_hard:
+        yield start, SIDES, _MOST_NODES
+    for i in range(_SHUFFLES):
+        chance = SHUFFLED | (7 * i % 40) << SEED
+        if is_hard:
+            yield start, STRICT | chance, _MOST_STRICT
+        if not is_hard or i % 2:
+            yield start, chance, _MOST_NODES
+        if i == 0:
+            yield (start, STRICT, _MOST_STRICT) if is_hard else (start, MINDING, _MOST_NODES)
+        elif not is_hard and i % 2:
+            yield start, MINDING | chance, _MOST_NODES
 
 
 def _steps(moves: list[Pull], left: list[int], boxes: list[int]) -> list[tuple[int, int]]:

@@ -98,8 +98,7 @@ class Unpacking:
     start
         One of ``ground.starts``.
     taste
-        Which of the boxes that can leave goes first, below
-        :data:`sokolab.kernels.search.plan.pulled.TASTES`.
+        Of :mod:`sokolab.kernels.search.plan.pulled`: which boxes may leave, and in which order.
     most
         Positions it may expand.
 

@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.formats import load
 from sokolab.kernels.search.plan import game
 from sokolab.kernels.search.plan.lone import MOST_SQUARES
-from sokolab.kernels.search.plan.pulled import MINDING, TASTES
+from sokolab.kernels.search.plan.pulled import MINDING, SEED, SHUFFLED, SIDES, STRICT
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan, packed
 from sokolab.solvers.driver import Status
@@ -23,6 +23,7 @@ from tests import naive_plan
 from tests.solvers.boards import CROWD, LEVELS, random_board
 
 STARTERS = load(Path(__file__).parents[2] / "levels" / "starter.xsb").levels
+TASTES = (0, SIDES, MINDING, MINDING | SIDES, STRICT, STRICT | SHUFFLED, SHUFFLED | 7 << SEED)
 BOARDS = [
     *(level.board for level in LEVELS.values()),
     *(random_board(seed) for seed in range(0, 40, 2)),
@@ -54,7 +55,7 @@ def held_together(plan: PackingPlan, boxes: set[int], goals: set[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "taste"), [(board, i % TASTES) for i, board in enumerate(BOARDS)]
+    ("board", "taste"), [(board, TASTES[i % len(TASTES)]) for i, board in enumerate(BOARDS)]
 )
 def test_every_position_follows_from_the_one_before(board: Board, taste: int) -> None:
     land = terrain(board)
@@ -91,6 +92,15 @@ def test_every_position_follows_from_the_one_before(board: Board, taste: int) ->
                 assert land.boxes[base] == target
                 assert tree.alive[parent, base]
                 assert not tree.alive[x, base]
+            if base != game.NO_BASE and taste & STRICT:
+                free = [
+                    int(b)
+                    for b, on in zip(land.boxes, tree.alive[parent], strict=True)
+                    if on and b not in boxes
+                ]
+                sink, is_largest = naive_plan.sink(land.neighbours, boxes, free, player)
+                assert is_largest
+                assert target in sink
         score = int(edges.score[tree.fact[x, game.NODE]])
         assert 1023 - (score >> 52) == len(before)
         assert game.standing_of(score) == len(before & goals)
@@ -99,7 +109,7 @@ def test_every_position_follows_from_the_one_before(board: Board, taste: int) ->
         assert game.broken_of(score) == broken
         bases = {b for b, on in zip(land.boxes.tolist(), tree.alive[x], strict=True) if on}
         barrier = naive_plan.barrier(land.neighbours, before, bases - before, low)
-        assert game.barrier_in(score) == (barrier if taste >= MINDING else 0)
+        assert game.barrier_in(score) == (barrier if taste & MINDING else 0)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
@@ -124,18 +134,21 @@ def test_levels_of_the_house_have_a_plan_that_accounts_for_all_boxes(level: obje
     assert search(board, 1000)[1] is (Status.GAVE_UP if is_large else Status.SOLVED)
 
 
-def test_further_steps_find_further_plans() -> None:
-    board = STARTERS[-1].board
-    land = terrain(board)
-    packing = PackingSearch(land, field_of(land, ALL_RULES))
-    while not packing.is_done:
-        packing.step(100)
-    plans = packing.plans(9)
-    assert len(plans) > 1
-    assert len({tuple(plan.target.tolist()) for plan in plans}) == len(plans)
-    for plan in plans:
-        held_together(plan, set(land.boxes.tolist()), naive_plan.all_squares(land.goals))
-    assert len(packing.plans(1)) == 1
+@pytest.mark.parametrize("board", [STARTERS[-1].board, CROWD])
+def test_there_are_further_plans(board: Board) -> None:
+    packing, status = search(board, 1000)
+    boxes = set(terrain(board).boxes.tolist())
+    goals = naive_plan.all_squares(terrain(board).goals)
+    found = [packing.plan()]
+    while len(found) < 6 and packing.begin_another():
+        status = Status.RUNNING
+        while status is Status.RUNNING:
+            status = packing.step(100)
+        if status is Status.SOLVED:
+            found.append(packing.newest())
+            held_together(found[-1], boxes, goals)
+    assert status in (Status.SOLVED, Status.GAVE_UP)
+    assert len({tuple(zip(*plan[:3], strict=True)) for plan in found}) == len(found) > 1
 
 
 def test_the_way_of_slicing_changes_nothing() -> None:

@@ -60,7 +60,7 @@ from sokolab.kernels.search.plan.game import (
     rated,
     regions_of,
 )
-from sokolab.kernels.search.plan.pulled import MINDING
+from sokolab.kernels.search.plan.pulled import MINDING, STRICT
 from sokolab.kernels.search.plan.rooms import Rooms, broken_edges
 from sokolab.kernels.search.plan.sink import Bases, Lone, sink_of
 from sokolab.kernels.search.reach import flood
@@ -215,6 +215,8 @@ def _take_up(
         room.sink,
     )
     at[IS_LARGEST] = is_largest
+    if at[TASTE] & STRICT and not is_largest:
+        room.sink[:] = 0
     return True
 
 
@@ -252,7 +254,7 @@ def begin(
         word ^= game.keys[0, goals[i]]
     broken = broken_edges(game.neighbours, room.shut, rooms)
     barrier = 0
-    if at[TASTE] >= MINDING:
+    if at[TASTE] & MINDING:
         barrier = barrier_of(game.neighbours, bases, tree.alive[0], room, start)
     node = entered(edges, at, word, rated(k, barrier, k, regions, broken, 0), start)
     add_move(edges, at, node, goals[0], goals[0], NO_BASE)

@@ -39,6 +39,7 @@ from sokolab.kernels.search.plan.pulled import (
     ADVISORS,
     JOIN,
     MINDING,
+    STRICT,
     advise,
     box_moves,
     name_unpacking,
@@ -90,7 +91,7 @@ def _end(tree: Tree, edges: Edges, room: Room, x: int) -> None:
             elif room.advice[later, 0] == free:
                 room.advice[later, 0] = number
         free += 1
-    tree.fact[x, LOOSELY] = at[PHASE] != SINK and at[TASTE] >= MINDING
+    tree.fact[x, LOOSELY] = at[PHASE] != SINK and at[TASTE] & MINDING > 0
     tree.fact[x, FIRST] = first
     tree.fact[x, FREE] = free
     tree.fact[x, LAST] = last
@@ -129,7 +130,7 @@ def expand(
         elif at[PHASE] == SINK and at[EDGES_USED] > at[FIRST_EDGE] and at[IS_LARGEST]:
             _end(tree, edges, room, x)
             at[PHASE] = CHOOSE
-        elif at[PHASE] == SINK and at[TASTE] >= MINDING:
+        elif at[PHASE] == SINK and at[TASTE] & (MINDING | STRICT) == MINDING:
             _loosen(bases, tree.alive[x], room)
             at[PHASE] = LOOSE
             at[BOX] = 0

@@ -49,7 +49,10 @@ __all__ = [
     "JOIN",
     "MEND",
     "MINDING",
-    "TASTES",
+    "SEED",
+    "SHUFFLED",
+    "SIDES",
+    "STRICT",
     "UNPACK",
     "advise",
     "box_moves",
@@ -57,12 +60,13 @@ __all__ = [
     "sink_moves",
 ]
 
-TASTES: Final = 4
-"""How many ways there are to search: choosing among the boxes that can leave by regions and the
-longest way, or by the sides of boxes set free; and the same minding the barrier between the player
-and bases out of his reach."""
-MINDING: Final = 2
-"""Tastes from there on mind the barrier."""
+SIDES, MINDING, STRICT, SHUFFLED = 1, 2, 4, 8
+"""Tastes, added up. Which box that can leave goes first: the one that leaves fewest regions and
+has the longest way, or the one that sets most ``SIDES`` of boxes free. ``MINDING`` the barrier
+between the player and bases out of his reach. ``STRICT``: boxes leave only where the sink is the
+largest class of all. ``SHUFFLED``: a matter of chance, by the bits of the position's hash from
+those on that stand above ``SEED``."""
+SEED: Final = 8
 UNPACK, JOIN, MEND, EXPLORE, BREACH, ADVISORS = 0, 1, 2, 3, 4, 5
 """The advisors: off a goal, fewer regions, fewer broken edges, a new side, a lower
 barrier; and their number."""
@@ -76,6 +80,12 @@ def advise(room: Room, advisor: int, number: int, value: int) -> None:
     if value > room.advice[advisor, 1] or room.advice[advisor, 0] < 0:
         room.advice[advisor, 0] = number
         room.advice[advisor, 1] = value
+
+
+@kernel
+def _chance(taste: int, word: int) -> int:
+    """Return 18 bits of the position's hash, which ones the taste says."""
+    return (word >> (taste >> SEED)) & 0x3FFFF
 
 
 @kernel
@@ -143,7 +153,7 @@ def sink_moves(
     room.shut[box] = 0
     broken = broken_edges(game.neighbours, room.shut, rooms)
     barrier = 0
-    if at[TASTE] >= MINDING:
+    if at[TASTE] & MINDING:
         tree.alive[x, base] = 0
         barrier = barrier_of(game.neighbours, bases, tree.alive[x], room, least)
         tree.alive[x, base] = 1
@@ -153,6 +163,8 @@ def sink_moves(
     distance = distance_of(score) - int(game.near[box])
     word = edges.word[node] ^ game.keys[0, box] ^ game.keys[1, lowest] ^ game.keys[1, least]
     word ^= game.keys[2, there]
+    if at[TASTE] & SHUFFLED:
+        distance = _chance(at[TASTE], word)
     child = entered(
         edges, at, word, rated(count - 1, barrier, standing, regions, broken, distance), least
     )
@@ -162,10 +174,12 @@ def sink_moves(
     value = (1 << 43) | (1 - int(game.goals[box])) << 42
     value |= (1 - (int(game.corner[box]) & int(game.goals[box]))) << 41
     value |= (255 - int(min(barrier, 255))) << 31
-    if at[TASTE] % 2 == 0:
-        value |= (1023 - int(min(regions, 1023))) << 20
-    else:
+    if at[TASTE] & SHUFFLED:
+        value |= distance << 12
+    elif at[TASTE] & SIDES:
         value |= _sides_open(game, bases, room, macros, count, i) << 20
+    else:
+        value |= (1023 - int(min(regions, 1023))) << 20
     value |= int(macros.moves[best, 4])
     advise(room, UNPACK, number, value)
     return rows
@@ -234,17 +248,16 @@ def box_moves(
         parts = macros.moves[r, 3]
         room.shut[there] = 1
         broken_then = broken_edges(game.neighbours, room.shut, rooms)
-        if at[TASTE] >= MINDING:
+        if at[TASTE] & MINDING:
             barrier_then = barrier_of(game.neighbours, bases, tree.alive[x], room, least)
+        hash_word = word ^ game.keys[0, there] ^ game.keys[1, least]
+        far = distance + int(game.near[there])
+        if at[TASTE] & SHUFFLED:
+            far = _chance(at[TASTE], hash_word)
         total = rated(
-            count,
-            barrier_then,
-            standing + int(game.goals[there]),
-            parts,
-            broken_then,
-            distance + int(game.near[there]),
+            count, barrier_then, standing + int(game.goals[there]), parts, broken_then, far
         )
-        child = entered(edges, at, word ^ game.keys[0, there] ^ game.keys[1, least], total, least)
+        child = entered(edges, at, hash_word, total, least)
         if edges.place[child, STATE] == OPEN:
             number = add_move(edges, at, child, box, there, NO_BASE)
             if barrier_then < barrier:
@@ -305,7 +318,10 @@ def name_unpacking(
             continue
         value = (1 - int(game.corner[source])) << 41
         value |= (1023 - int(regions)) << 20
-        value |= max(int(game.pushes[target, source]), 0)
+        if at[TASTE] & SHUFFLED:
+            value |= _chance(at[TASTE], edges.word[node])
+        else:
+            value |= max(int(game.pushes[target, source]), 0)
         if value + (1 << 40) <= room.advice[UNPACK, 1]:
             continue
         if looks < _LOOK_AHEAD:
