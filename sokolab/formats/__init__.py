@@ -9,6 +9,7 @@ A further format is one module and one line in ``registry``.
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import tempfile
@@ -35,6 +36,7 @@ __all__ = [
     "Remark",
     "Remedy",
     "bytes_of",
+    "check_writable",
     "decoded",
     "dump",
     "exported",
@@ -176,9 +178,9 @@ def write_whole(data: bytes, path: str | os.PathLike[str]) -> None:
     FormatError
         The file cannot be written; what stood there stays.
     """
-    file = Path(os.path.realpath(path))
     part = ""
     try:
+        file = Path(os.path.realpath(path))
         handle, part = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
         with os.fdopen(handle, "wb") as out:
             out.write(data)
@@ -189,6 +191,24 @@ def write_whole(data: bytes, path: str | os.PathLike[str]) -> None:
     except (OSError, ValueError) as error:
         if part:
             Path(part).unlink(missing_ok=True)
+        raise FormatError(f"the file cannot be written: {_reason(error)}") from None
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Make sure, before long work begins, that :func:`write_whole` could write a file now.
+
+    Raises
+    ------
+    FormatError
+        It could not: its folder is not there, or nobody may write there.
+    """
+    try:
+        file = Path(os.path.realpath(path))
+        if file.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with tempfile.TemporaryFile(dir=file.parent):
+            pass
+    except (OSError, ValueError) as error:
         raise FormatError(f"the file cannot be written: {_reason(error)}") from None
 
 

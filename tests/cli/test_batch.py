@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from sokolab.library.store import default_path
 from tests.cli.conftest import OPEN_ROOM, Run
 
@@ -53,6 +55,17 @@ def test_answers_can_be_had_as_tables(run: Run, file: Path, tmp_path: Path) -> N
     assert found.code == 0
     assert len(table.read_text().splitlines()) == 4
     assert [row["outcome"] for row in json.loads(plain.read_text())] == ["ANALYSED"] * 3
+
+
+@pytest.mark.parametrize("option", ["--csv", "--json"])
+def test_a_table_that_cannot_be_written_is_refused_before_any_work(
+    run: Run, file: Path, tmp_path: Path, option: str
+) -> None:
+    journal = tmp_path / "journal.jsonl"
+    out = tmp_path / "nowhere" / "answers"
+    refused = run("batch", "check", file, "--journal", journal, option, out)
+    assert (refused.code, refused.out, journal.exists()) == (2, "", False)
+    assert f"{out}: the file cannot be written: no such file or directory" in refused.sentence
 
 
 def test_files_are_converted_into_a_folder(run: Run, file: Path, tmp_path: Path) -> None:

@@ -238,6 +238,17 @@ def test_files_that_cannot_be_read_give_one_sentence(tmp_path: Path) -> None:
         formats.save(Collection(), tmp_path / "none" / "x.xsb")
 
 
+def test_a_place_is_tried_without_leaving_anything_there(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.csv"
+    kept.write_text("old")
+    formats.check_writable(kept)
+    formats.check_writable(tmp_path / "new.csv")
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["old"]
+    for path in (tmp_path, tmp_path / "none" / "x.csv", "bad\0name"):
+        with pytest.raises(FormatError, match="cannot be written"):
+            formats.check_writable(path)
+
+
 def test_a_link_through_saves_to_its_target(tmp_path: Path) -> None:
     target = tmp_path / "target.xsb"
     target.write_text(A)

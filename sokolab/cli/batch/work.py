@@ -107,7 +107,17 @@ def listed(items: Callable[[], Iterator[Item]]) -> list[Item]:
 
 
 def work(items: Sequence[Item], job: Job, how: Choices) -> int:
-    """Run a batch, show how it stands, print what came of it; return the exit code."""
+    """Run a batch, show how it stands, print what came of it; return the exit code.
+
+    Raises
+    ------
+    Refusal
+        There is no cluster, the journal is of another batch, or answers cannot be written; told
+        before any work begins.
+    """
+    for out in (how.csv, how.json):
+        if out:
+            _refuse_unwritable(out)
     path = how.journal or usual_journal(items, job)
     if how.fresh:
         path.unlink(missing_ok=True)
@@ -136,6 +146,13 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
 def _find(item: Item, answer: Answer, job: Job) -> Find:
     """Return an answer's letters as something for the library."""
     return Find(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
+
+
+def _refuse_unwritable(out: Path) -> None:
+    try:
+        formats.check_writable(out)
+    except formats.FormatError as error:
+        raise Refusal(f"{out}: {error}") from None
 
 
 def _write(out: Path, text: str) -> None:
