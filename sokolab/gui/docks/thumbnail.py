@@ -32,7 +32,8 @@ def thumbnail(board: Board, look: Look, side: int, largest: int = 9) -> QImage:
     """Return a picture that fits into ``side`` pixels both ways; keeps the board's shape.
 
     Squares are whole pixels where the board is small enough; a larger one is scaled down. What
-    the border can be reached from without crossing a wall is left transparent.
+    the border can be reached from without crossing a wall is left transparent; where the player
+    can leave, what lies among the walls and pieces is floor all the same.
 
     Parameters
     ----------
@@ -72,6 +73,24 @@ def _image(pixels: NDArray[np.uint32]) -> QImage:
 
 
 def _outside(board: Board) -> NDArray[np.bool_]:
+    """Return the squares that are no part of the level, as far as the drawing tells."""
+    outside = _reached_from_border(board)
+    player = board.tiles & Tile.PLAYER != 0
+    if (outside & player).any() or (outside | (board.tiles & Tile.WALL != 0)).all():
+        outside &= ~_among(board.tiles != 0)
+    return outside
+
+
+def _among(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return what is drawn, and the squares that see some of it in three of four directions."""
+    sides = np.zeros(drawn.shape, np.int8)
+    for axis in (0, 1):
+        sides += np.logical_or.accumulate(drawn, axis)
+        sides += np.flip(np.logical_or.accumulate(np.flip(drawn, axis), axis), axis)
+    return drawn | np.greater_equal(sides, 3)
+
+
+def _reached_from_border(board: Board) -> NDArray[np.bool_]:
     """Return the squares without a wall that are connected with the border."""
     stride = board.width + 2
     shut = np.zeros((board.height + 2, stride), np.uint8)

@@ -339,6 +339,28 @@ def test_a_picture_shows_walls_pieces_and_leaves_the_outside_out(qapp: object) -
     assert thumbnail(board, DARK, 45).pixelColor(13, 4) == DARK.wall
 
 
+@pytest.mark.parametrize("gap", ["right", "corner", "none drawn"])
+def test_a_picture_of_open_walls_still_shows_floor_and_pieces(qapp: object, gap: str) -> None:
+    rows = {
+        "right": ["##### ", "#@ $. ", "##### ", "      "],
+        "corner": ["####  ", "#@ $.#", "#    #", "######"],
+        "none drawn": ["      ", " @ $. ", "      ", "      "],
+    }[gap]
+    image = thumbnail(Board.from_rows(rows), LIGHT, 54)
+
+    def middle(row: int, col: int) -> QColor:
+        return image.pixelColor(col * 9 + 4, row * 9 + 4)
+
+    assert [middle(1, col) for col in (1, 3, 4)] == [LIGHT.accent, LIGHT.dead, LIGHT.target]
+    assert (middle(1, 2) == LIGHT.floor) == (gap != "none drawn")
+    assert middle(0, 5).alpha() == 0
+
+
+def test_a_picture_keeps_a_court_outside_that_is_closed_off(qapp: object) -> None:
+    image = thumbnail(Board.from_rows(["### ###", "#@###.#", "# $   #", "#######"]), LIGHT, 63)
+    assert image.pixelColor(3 * 9 + 4, 4).alpha() == 0
+
+
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (3, 200), (200, 200), (41, 7)])
 def test_a_picture_fits_its_frame(qapp: object, height: int, width: int) -> None:
     image = thumbnail(Board.empty(height, width), LIGHT, 40)
