@@ -53,6 +53,8 @@ NUMBER: Final = Qt.ItemDataRole.UserRole + 2
 LEVELS_MIME: Final = "application/x-sokolab-levels"
 """Levels of the collection in hand, by their indices."""
 _MOST_AS_TEXT: Final = 500
+_SORT_EVERY: Final = 1500
+"""Milliseconds between two sortings while facts are still being read."""
 _BY_FACTS: Final = (Column.VERDICT, Column.PUSHES, Column.SOLUTIONS, Column.BOXES)
 
 
@@ -85,6 +87,10 @@ class LevelTable(QAbstractTableModel):
         self._later.setSingleShot(True)
         self._later.setInterval(150)
         self._later.timeout.connect(self._tell)
+        self._sort_soon = QTimer(self)
+        self._sort_soon.setSingleShot(True)
+        self._sort_soon.setInterval(_SORT_EVERY)
+        self._sort_soon.timeout.connect(self._arrange)
         workspace.opened.connect(self._restart)
         workspace.rearranged.connect(self._restart)
         workspace.level_changed.connect(self._note)
@@ -220,6 +226,7 @@ class LevelTable(QAbstractTableModel):
 
     def _arrange(self, *, is_new: bool = False) -> None:
         """Work out the rows; the view starts over only where they differ."""
+        self._sort_soon.stop()
         levels = self._workspace.collection.levels
         look = self._facts.of
         rows: Sequence[int] = range(len(levels))
@@ -236,9 +243,14 @@ class LevelTable(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), last)
 
     def _take_facts(self) -> None:
+        """Show what is new; rows find another place once all is read, or every now and then."""
         if self._keeps is not None or self._column in _BY_FACTS:
-            self._arrange()
-        elif self._rows:
+            if self._facts.is_complete:
+                self._arrange()
+                return
+            if not self._sort_soon.isActive():
+                self._sort_soon.start()
+        if self._rows:
             last = self.index(len(self._rows) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.gui.docks import thumbnails
+from sokolab.gui.docks import level_table, thumbnails
 from sokolab.gui.docks.collection import CollectionDock
 from sokolab.gui.docks.level_table import LevelTable, dragged_levels, level_words
 from sokolab.gui.docks.sheet_tabs import SheetTabs
@@ -87,6 +88,34 @@ def test_the_list_keeps_qts_rules_for_models(steps: list[tuple[str, int, int]]) 
         if not rows.is_filtered and not rows.is_sorted:
             assert seen == there
     del tester
+
+
+def test_rows_move_seldom_while_facts_are_read(
+    qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sorted_times: list[Column] = []
+
+    def ordered(rows: Sequence[int], levels: object, column: Column, **_: object) -> list[int]:
+        sorted_times.append(column)
+        return list(rows)
+
+    monkeypatch.setattr(level_table, "_SORT_EVERY", 60_000)
+    facts = FactBook(Tasks(workspace), lambda _keys: {}, workspace)
+    rows = LevelTable(workspace, facts)
+    rows.sort_by(Column.PUSHES, falls=False)
+    monkeypatch.setattr(level_table, "ordered", ordered)
+    monkeypatch.setattr(FactBook, "is_complete", False)
+    for _ in range(5):
+        with qtbot.waitSignal(rows.dataChanged):  # what is known shows at once
+            facts.changed.emit()
+    assert not sorted_times
+    rows._sort_soon.start(0)
+    qtbot.waitUntil(lambda: sorted_times == [Column.PUSHES])
+    facts.changed.emit()
+    monkeypatch.setattr(FactBook, "is_complete", True)
+    facts.changed.emit()
+    assert sorted_times == [Column.PUSHES] * 2
+    assert not rows._sort_soon.isActive()
 
 
 def test_clicking_a_row_takes_its_level_in_hand(dock: CollectionDock, workspace: Workspace) -> None:
