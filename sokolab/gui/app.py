@@ -106,6 +106,7 @@ class Parts:
         self.window.closed.connect(self.tasks.close)
         self.window.closed.connect(self.servants.close)
         self.filing.files.start(argv[0] if argv else None)
+        self.filing.salvage.offer()
         self.batching.offer()
         if is_first and not self.filing.messages.messages:
             answers = [("Take the tour", self.tour.start)]

@@ -20,10 +20,10 @@ from sokolab.gui.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.joining import joined
 from sokolab.gui.lasting import collect_all, lasting
 from sokolab.gui.messages import Kind, MessageBar
-from sokolab.gui.recovery import Lost, Recovery, lost_work
+from sokolab.gui.recovery import Recovery
 from sokolab.gui.settings import Settings
 from sokolab.gui.sheet import Sheet
-from sokolab.gui.watch import Watch, stamp
+from sokolab.gui.watch import stamp
 from sokolab.gui.workspace import Workspace
 
 __all__ = ["Files"]
@@ -63,12 +63,9 @@ class Files(QObject):
         self._recovery = recovery
         workspace.opened.connect(partial(messages.clear, Kind.NOTE))
         recovery.failed.connect(self._complain)
-        self.watch = Watch(workspace)
-        self.watch.changed.connect(self._tell_change)
-        self.watch.gone.connect(self._tell_loss)
 
     def start(self, argument: str | None) -> None:
-        """Open what the command line names, or the starter collection; offer lost work.
+        """Open what the command line names, or the starter collection.
 
         Parameters
         ----------
@@ -79,8 +76,6 @@ class Files(QObject):
             self.open_example(_STARTER)
         if self._settings.mishap:
             self._complain(self._settings.mishap)
-        for lost in lost_work():
-            self._offer(lost)
 
     def open_argument(self, argument: str) -> bool:
         """Open a file by its name, or a level by its link; return whether it is open now."""
@@ -103,14 +98,33 @@ class Files(QObject):
     def open_path(self, path: Path) -> bool:
         """Open that file, or show it if it is open; return whether it is open now."""
         self.settling.emit()
-        there = self._sheet_of(path)
+        there = self.sheet_of(path)
         if there is None:
-            return self._load(path)
+            return self.load(path)
         if there.stamp != stamp(path) and not there.is_modified:
             self._workspace.close(there)  # another program has written it since
-            return self._load(path)
+            return self.load(path)
         self._workspace.switch(there)
         return True
+
+    def load(self, path: Path) -> bool:
+        """Read that file, open already or not; return whether it is open now."""
+        found = stamp(path)
+        with lasting():
+            collection = self._read(path)
+            if collection is None:
+                return False
+            path = path.absolute()
+            self._workspace.open(collection, path)
+        self._workspace.sheet.stamp = found
+        self._remember(path)
+        self._tell_remarks(collection)
+        return True
+
+    def sheet_of(self, path: Path) -> Sheet | None:
+        """Return the open collection that stands in that file, or None."""
+        wanted = path.absolute()
+        return next((sheet for sheet in self._workspace.sheets if sheet.path == wanted), None)
 
     def open_example(self, name: str) -> None:
         """Open one of the program's own collections, under a name of its own when saved."""
@@ -176,16 +190,26 @@ class Files(QObject):
     def may_close(self) -> bool:
         """Whether the window may close: all is saved, or the user lets it go."""
         self.settling.emit()
-        if not all(self._may_go(sheet) for sheet in self._workspace.sheets):
+        if not all(self.may_go(sheet) for sheet in self._workspace.sheets):
             return False
         self._recovery.drop()
         return True
+
+    def may_go(self, sheet: Sheet) -> bool:
+        """Ask about unsaved work, if there is; return whether a collection may be closed now."""
+        if not sheet.is_modified:
+            return True
+        self._workspace.switch(sheet)
+        answer = self._dialogs.unsaved(sheet.name)
+        if answer is Unsaved.SAVE:
+            return self.save()
+        return answer is Unsaved.DISCARD
 
     def close(self, sheet: Sheet | None = None) -> bool:
         """Put a collection away, the one in hand by default; return whether it is closed now."""
         self.settling.emit()
         sheet = sheet or self._workspace.sheet
-        if not self._may_go(sheet):
+        if not self.may_go(sheet):
             return False
         self._workspace.close(sheet)
         if len(sheet.slots) > _MANY:
@@ -246,19 +270,6 @@ class Files(QObject):
             if found.collection.levels:
                 self._workspace.open(found.collection, name=found.name, is_saved=False)
         self._messages.say(found.sentence, Kind.ERROR if found.refused else Kind.NOTE)
-
-    def _load(self, path: Path) -> bool:
-        found = stamp(path)
-        with lasting():
-            collection = self._read(path)
-            if collection is None:
-                return False
-            path = path.absolute()
-            self._workspace.open(collection, path)
-        self._workspace.sheet.stamp = found
-        self._remember(path)
-        self._tell_remarks(collection)
-        return True
 
     def _tell_remarks(self, collection: Collection) -> None:
         """Say what in a file could have been meant another way."""
@@ -357,63 +368,6 @@ class Files(QObject):
         if chosen is None:
             return False
         return self._write(chosen, formats.styled(workspace.collection, chosen.name))
-
-    def _may_go(self, sheet: Sheet) -> bool:
-        """Ask about unsaved work; return whether a collection may be closed now."""
-        if not sheet.is_modified:
-            return True
-        self._workspace.switch(sheet)
-        answer = self._dialogs.unsaved(sheet.name)
-        if answer is Unsaved.SAVE:
-            return self.save()
-        return answer is Unsaved.DISCARD
-
-    def _sheet_of(self, path: Path) -> Sheet | None:
-        wanted = path.absolute()
-        return next((sheet for sheet in self._workspace.sheets if sheet.path == wanted), None)
-
-    def _tell_change(self, sheet: Sheet) -> None:
-        said = f"{sheet.name} was changed by another program"
-        keep = partial(self._keep_mine, sheet)
-        answers = [("Load it", partial(self._load_again, sheet)), ("Keep mine", keep)]
-        self._messages.say(said, Kind.OFFER, answers)
-
-    def _tell_loss(self, sheet: Sheet) -> None:
-        self._workspace.lost_file(sheet)
-        self._messages.say(f"{sheet.name} was moved or deleted; Save writes it anew")
-
-    def _load_again(self, sheet: Sheet) -> None:
-        """Take what another program wrote, once unsaved work may go."""
-        path = sheet.path
-        if sheet not in self._workspace.sheets or path is None or not self._may_go(sheet):
-            return
-        if self._load(path):
-            self._workspace.close(sheet)
-
-    def _keep_mine(self, sheet: Sheet) -> None:
-        """Go on with the work as it is; the next save writes over the other program's."""
-        if sheet.path is not None:
-            sheet.stamp = stamp(sheet.path)
-        self._workspace.lost_file(sheet)
-
-    def _offer(self, lost: Lost) -> None:
-        when = f"{lost.when:%d %B, %H:%M}"
-        self._messages.say(
-            f"Unsaved work on {lost.name} from {when} was found",
-            Kind.OFFER,
-            [("Restore", partial(self._restore, lost)), ("Discard", lost.discard)],
-        )
-
-    def _restore(self, lost: Lost) -> None:
-        self._workspace.open(
-            lost.collection, lost.path, lost.name, current=lost.current, is_saved=False
-        )
-        there = self._sheet_of(lost.path) if lost.path else None
-        self._workspace.sheet.stamp = stamp(lost.path) if lost.path else None
-        if there is not None and there is not self._workspace.sheet and not there.is_modified:
-            self._workspace.close(there)  # the file as it is: the work goes on from there
-        self._recovery.keep()
-        lost.discard()
 
     def folder(self) -> Path:
         """Return the folder in which file dialogs begin."""

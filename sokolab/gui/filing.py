@@ -23,6 +23,7 @@ from sokolab.gui.keeping import Keeping
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.messages import EmptyHint, MessageBar
 from sokolab.gui.recovery import Recovery
+from sokolab.gui.salvage import Salvage
 from sokolab.gui.settings import Settings
 from sokolab.gui.stage import Stage
 from sokolab.gui.surveying import Surveying
@@ -42,6 +43,8 @@ class Filing(QObject):
     ----------
     workspace, files
         The open collection and what is done with it.
+    salvage
+        What a crash left, and what other programs do to open files.
     keeping, facts
         The library beside the window, and what the list tells of its levels.
     collection, properties
@@ -67,6 +70,7 @@ class Filing(QObject):
         recovery = Recovery(self.workspace, parent=self)
         dialogs = Dialogs(window)
         self.files = Files(self.workspace, settings, dialogs, self.messages, recovery, self)
+        self.salvage = Salvage(self.workspace, self.files, self.messages, recovery, self)
         # A thread each: who waits for a picture or a solution shall not wait for the others.
         self._drawing, self._reading = Tasks(self, threads=1), Tasks(self, threads=1)
         self.keeping = Keeping(settings, Tasks(self, threads=1), self)

@@ -15,6 +15,7 @@ from sokolab.gui.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.files import Files
 from sokolab.gui.messages import Kind, MessageBar
 from sokolab.gui.recovery import Recovery
+from sokolab.gui.salvage import Salvage
 from sokolab.gui.settings import Settings
 from sokolab.gui.theme import Theme
 from sokolab.gui.workspace import Workspace
@@ -67,6 +68,12 @@ class Desk:
         self.files = Files(
             self.workspace, self.settings, self.answers, self.messages, self.recovery, self.host
         )
+        self.salvage = Salvage(self.workspace, self.files, self.messages, self.recovery, self.host)
+
+    def start(self, path: Path) -> None:
+        """Do what the program does at its start."""
+        self.files.start(str(path))
+        self.salvage.offer()
 
     def said(self, kind: Kind) -> list[str]:
         return [m.sentence for m in self.messages.messages if m.kind is kind]

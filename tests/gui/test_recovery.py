@@ -72,7 +72,7 @@ def kept(home: Path) -> list[Path]:
 
 def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: Path) -> None:
     crash(path)
-    desk.files.start(str(path))
+    desk.start(path)
     assert desk.workspace.collection == collection("one", "two")
     (sentence,) = desk.said(Kind.OFFER)
     assert sentence.startswith("Unsaved work on work.xsb from ")
@@ -90,7 +90,7 @@ def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: 
 
 def test_discarded_work_is_gone(path: Path, desk: Desk, home: Path) -> None:
     crash(path)
-    desk.files.start(str(path))
+    desk.start(path)
     desk.answer("Discard")
     assert kept(home) == []
     assert lost_work() == []
@@ -98,7 +98,7 @@ def test_discarded_work_is_gone(path: Path, desk: Desk, home: Path) -> None:
 
 def test_restored_work_stands_beside_newer_unsaved_work(path: Path, desk: Desk, home: Path) -> None:
     crash(path)
-    desk.files.start(str(path))
+    desk.start(path)
     draw(desk.workspace.document)
     newer = desk.workspace.collection
     desk.answer("Restore")

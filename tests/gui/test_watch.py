@@ -74,7 +74,7 @@ def rewritten(desk: Desk, file: Path) -> None:
     file.write_text("#####\n#@$.#\n#####\nTitle: mine\n")
     assert desk.files.open_path(file)
     file.write_text("#####\n#@$.#\n#####\nTitle: theirs\n")
-    desk.files.watch.look()
+    desk.salvage.watch.look()
 
 
 def test_what_another_program_wrote_can_be_loaded(desk: Desk, file: Path) -> None:
@@ -93,7 +93,7 @@ def test_unsaved_work_is_asked_about_first(desk: Desk, file: Path) -> None:
     assert titles(desk.workspace.collection) == ["mine"]
     rewritten_again = "#####\n#@$.#\n#####\nTitle: theirs again\n"
     file.write_text(rewritten_again)
-    desk.files.watch.look()
+    desk.salvage.watch.look()
     desk.answers.about_unsaved = Unsaved.DISCARD
     desk.answer("Load it")
     assert titles(desk.workspace.collection) == ["theirs again"]
@@ -111,7 +111,7 @@ def test_mine_can_be_kept_and_saving_asks_no_more(desk: Desk, file: Path) -> Non
 def test_a_deleted_file_is_told_and_can_be_saved_anew(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
     file.unlink()
-    desk.files.watch.look()
+    desk.salvage.watch.look()
     assert any("was moved or deleted" in said for said in desk.said(Kind.NOTE))
     assert desk.workspace.is_modified
     assert desk.files.save()

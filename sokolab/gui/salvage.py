@@ -1,0 +1,91 @@
+"""What happens to open work without the user: a crash before, another program's changes now."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from sokolab.gui.files import Files
+from sokolab.gui.messages import Kind, MessageBar
+from sokolab.gui.recovery import Lost, Recovery, lost_work
+from sokolab.gui.sheet import Sheet
+from sokolab.gui.watch import Watch, stamp
+from sokolab.gui.workspace import Workspace
+
+__all__ = ["Salvage"]
+
+
+class Salvage(QObject):
+    """Tells of it on the message bar and does what is answered; asks before work would go.
+
+    Attributes
+    ----------
+    watch
+        Looks whether another program changes an open file.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        files: Files,
+        messages: MessageBar,
+        recovery: Recovery,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._files = files
+        self._messages = messages
+        self._recovery = recovery
+        self.watch = Watch(workspace)
+        self.watch.changed.connect(self._tell_change)
+        self.watch.gone.connect(self._tell_loss)
+
+    def offer(self) -> None:
+        """Offer what runs that ended badly have left."""
+        for lost in lost_work():
+            self._offer_work(lost)
+
+    def _offer_work(self, lost: Lost) -> None:
+        when = f"{lost.when:%d %B, %H:%M}"
+        self._messages.say(
+            f"Unsaved work on {lost.name} from {when} was found",
+            Kind.OFFER,
+            [("Restore", partial(self._restore, lost)), ("Discard", lost.discard)],
+        )
+
+    def _restore(self, lost: Lost) -> None:
+        self._workspace.open(
+            lost.collection, lost.path, lost.name, current=lost.current, is_saved=False
+        )
+        there = self._files.sheet_of(lost.path) if lost.path else None
+        self._workspace.sheet.stamp = stamp(lost.path) if lost.path else None
+        if there is not None and there is not self._workspace.sheet and not there.is_modified:
+            self._workspace.close(there)  # the file as it is: the work goes on from there
+        self._recovery.keep()
+        lost.discard()
+
+    def _tell_change(self, sheet: Sheet) -> None:
+        said = f"{sheet.name} was changed by another program"
+        keep = partial(self._keep_mine, sheet)
+        answers = [("Load it", partial(self._load_again, sheet)), ("Keep mine", keep)]
+        self._messages.say(said, Kind.OFFER, answers)
+
+    def _tell_loss(self, sheet: Sheet) -> None:
+        self._workspace.lost_file(sheet)
+        self._messages.say(f"{sheet.name} was moved or deleted; Save writes it anew")
+
+    def _load_again(self, sheet: Sheet) -> None:
+        """Take what another program wrote, once unsaved work may go."""
+        path = sheet.path
+        if sheet not in self._workspace.sheets or path is None or not self._files.may_go(sheet):
+            return
+        if self._files.load(path):
+            self._workspace.close(sheet)
+
+    def _keep_mine(self, sheet: Sheet) -> None:
+        """Go on with the work as it is; the next save writes over the other program's."""
+        if sheet.path is not None:
+            sheet.stamp = stamp(sheet.path)
+        self._workspace.lost_file(sheet)
