@@ -86,6 +86,7 @@ class Fess:
         self._is_planning = True
         self._plans: list[PackingPlan] = []
         self._weights: tuple[int, ...] = ()
+        self._resting: frozenset[int] = frozenset()
         self._attempts: list[Forward] = []
         self._turn = 0
         self._round = 0
@@ -206,11 +207,18 @@ class Fess:
                     self._is_planning = True
                     return
                 self._begin_round()
-            if not self._attempts[self._turn].is_done:
+            if not self._attempts[self._turn].is_done and self._turn not in self._resting:
                 return
 
     def _begin_round(self) -> None:
-        """Give all attempts twice as much, and begin some more."""
+        """Begin some more attempts, and give all twice as much.
+
+        The half of the later ones that came least far rests for a round.
+        """
+        if self._round > 0:
+            first = len(self._weights)
+            order = sorted(range(first, len(self._attempts)), key=self._progress)
+            self._resting = frozenset(order[: len(order) // 2])
         self._turn = 0
         self._share *= 2
         self._round += 1
@@ -218,6 +226,11 @@ class Fess:
         for taste in _ROUND_TASTES:
             seeded = _seeded(taste, 11 * self._round)
             self._attempts.append(Forward(self._known, self._plans[0], seeded))
+
+    def _progress(self, number: int) -> float:
+        """Return the part of its plan that an attempt has done."""
+        attempt = self._attempts[number]
+        return attempt.steps / max(1, len(attempt.plan.target))
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
