@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -247,13 +247,17 @@ class Files(QObject):
             self._paste_text(urls[0].toString() if urls else mime.text(), "What was dropped")
 
     def _open_all(self, paths: list[Path]) -> None:
-        """Open several files; what cannot be opened is told when all have been tried."""
+        """Open several files; many of them only after a question."""
         if len(paths) > _MANY_FILES:
             answer = self._dialogs.many_files(len(paths))
             if answer is not ManyFiles.EACH:
                 if answer is ManyFiles.ONE:
                     self._open_joined(paths)
                 return
+        self.open_each(paths)
+
+    def open_each(self, paths: Sequence[Path]) -> None:
+        """Open files side by side; what cannot be opened is told when all have been tried."""
         failed = [path for path in paths if not self.open_path(path)]
         if failed and len(paths) > 1:
             self._messages.clear(Kind.ERROR)

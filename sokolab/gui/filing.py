@@ -110,6 +110,7 @@ class Filing(QObject):
         self.files.settling.connect(self.properties.commit)
         self.collection.chosen.connect(host.setFocus)
         window.guards.append(self.files.may_close)
+        window.closed.connect(self.salvage.close)
         window.closed.connect(self._drawing.close)
         window.closed.connect(self._reading.close)
         window.closed.connect(self._looking.close)

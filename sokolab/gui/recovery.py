@@ -26,7 +26,7 @@ from sokolab.gui.journal import ABOUT, WorkJournal, read_journal
 from sokolab.gui.sheet import Sheet
 from sokolab.gui.workspace import Workspace
 
-__all__ = ["Lost", "Recovery", "lost_work"]
+__all__ = ["Lost", "Recovery", "lost_work", "try_lock"]
 
 _LOG: Final = logging.getLogger(__name__)
 _LOCK: Final = "lock"
@@ -36,7 +36,8 @@ def _folder() -> Path:
     return paths.user_data() / "recovery"
 
 
-def _try_lock(folder: Path) -> QLockFile | None:
+def try_lock(folder: Path) -> QLockFile | None:
+    """Lock the folder of a run; None where the run is alive, or the lock cannot be written."""
     lock = QLockFile(str(folder / _LOCK))
     lock.setStaleLockTime(0)  # old age proves nothing; that its process is gone does
     return lock if lock.tryLock(0) else None
@@ -78,7 +79,7 @@ def lost_work() -> list[Lost]:
     """Return what runs that ended badly have left, oldest first."""
     found = []
     for folder in _folder().glob("*/"):
-        lock = _try_lock(folder)
+        lock = try_lock(folder)
         if lock is None:
             continue
         try:
@@ -116,7 +117,7 @@ class _Kept:
     def __init__(self, base: Collection) -> None:
         self.home = _folder() / f"{os.getpid()}-{uuid4().hex[:8]}"
         self.home.mkdir(parents=True)
-        self._lock = _try_lock(self.home)
+        self._lock = try_lock(self.home)
         self.journal = WorkJournal(self.home)
         self.base = base
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject
 
 from sokolab.gui.files import Files
 from sokolab.gui.messages import Kind, MessageBar
+from sokolab.gui.open_files import LeftOpen, OpenFiles, left_open
 from sokolab.gui.recovery import Lost, Recovery, lost_work
 from sokolab.gui.sheet import Sheet
 from sokolab.gui.watch import Watch, stamp
 from sokolab.gui.workspace import Workspace
 
 __all__ = ["Salvage"]
+
+_NAMED: Final = 3
+"""Files named in a sentence; of more, the first ones."""
 
 
 class Salvage(QObject):
@@ -38,14 +45,52 @@ class Salvage(QObject):
         self._files = files
         self._messages = messages
         self._recovery = recovery
+        self._open_files = OpenFiles(workspace, self)
         self.watch = Watch(workspace)
         self.watch.changed.connect(self._tell_change)
         self.watch.gone.connect(self._tell_loss)
 
     def offer(self) -> None:
-        """Offer what runs that ended badly have left."""
-        for lost in lost_work():
-            self._offer_work(lost)
+        """Offer what runs that ended badly have left: the files open then, and unsaved work."""
+        lost = lost_work()
+        self._offer_files(left_open(), [work.path for work in lost])
+        for work in lost:
+            self._offer_work(work)
+
+    def close(self) -> None:
+        """Take note that the run ends well."""
+        self._open_files.drop()
+
+    def _offer_files(self, left: Sequence[LeftOpen], others: Sequence[Path | None]) -> None:
+        """Offer to reopen files; those that are open, or come with unsaved work, need no offer."""
+        known = dict.fromkeys(file for run in left for file in run.files)
+        files = [file for file in known if file not in others and not self._files.sheet_of(file)]
+        if not any(file.is_file() for file in files):
+            _discard(left)
+            return
+        it = "it" if len(files) == 1 else "them"
+        self._messages.say(
+            f"{_named(files)} {_was(files)} open when sokolab ended unexpectedly",
+            Kind.OFFER,
+            [
+                (f"Open {it}", partial(self._reopen, left, files)),
+                (f"Leave {it}", partial(_discard, left)),
+            ],
+        )
+
+    def _reopen(self, left: Sequence[LeftOpen], files: Sequence[Path]) -> None:
+        """Open the files side by side; those that are gone are told and left out."""
+        there = [file for file in files if file.is_file()]
+        gone = [file for file in files if file not in there]
+        self._files.open_each(there)
+        in_hand = [self._files.sheet_of(run.in_hand) for run in left if run.in_hand in there]
+        for sheet in filter(None, in_hand):
+            self._workspace.switch(sheet)
+        if gone:
+            self._messages.say(
+                f"{_named(gone)} {_was(gone)} not opened: no longer there", Kind.ERROR
+            )
+        _discard(left)
 
     def _offer_work(self, lost: Lost) -> None:
         when = f"{lost.when:%d %B, %H:%M}"
@@ -89,3 +134,21 @@ class Salvage(QObject):
         if sheet.path is not None:
             sheet.stamp = stamp(sheet.path)
         self._workspace.lost_file(sheet)
+
+
+def _discard(left: Sequence[LeftOpen]) -> None:
+    for run in left:
+        run.discard()
+
+
+def _named(files: Sequence[Path]) -> str:
+    """Return the names of the first files and how many more there are."""
+    names = [file.name for file in files[:_NAMED]]
+    more = len(files) - len(names)
+    if more:
+        return f"{', '.join(names)} and {more:,} more"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _was(files: Sequence[Path]) -> str:
+    return "was" if len(files) == 1 else "were"

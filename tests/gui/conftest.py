@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.gui.app import Parts, build
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.warmup import WarmUp
+from tests.gui.desk import Desk
 from tests.gui.hand import Hand
 
 
@@ -65,3 +66,12 @@ def parts(window: MainWindow) -> Parts:
 def hand(parts: Parts) -> Hand:
     """Return a hand on the board."""
     return Hand(parts)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """Return files without a whole window; its unsaved work ends with the test."""
+    desk = Desk()
+    qtbot.addWidget(desk.host)
+    yield desk
+    desk.recovery.drop()

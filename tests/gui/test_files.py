@@ -1,93 +1,19 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
-from PySide6.QtWidgets import QWidget
-from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.formats.link import link_from_level
-from sokolab.gui.dialogs import Dialogs, ManyFiles, Unsaved
-from sokolab.gui.files import Files
-from sokolab.gui.messages import Kind, MessageBar
-from sokolab.gui.recovery import Recovery
-from sokolab.gui.salvage import Salvage
-from sokolab.gui.settings import Settings
-from sokolab.gui.theme import Theme
-from sokolab.gui.workspace import Workspace
+from sokolab.gui.dialogs import ManyFiles, Unsaved
+from sokolab.gui.messages import Kind
+from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, level, titles
 
 TEXT = "; kept as it is\n#####\n#@$.#\n#####\n\n\n######\n#@$ .#\n######\nTitle:   Two\n"
-
-
-@dataclass
-class Answers(Dialogs):
-    """Answers what it is told to, and remembers what it was asked."""
-
-    path: Path | None = None
-    about_unsaved: Unsaved = Unsaved.CANCEL
-    replace: bool = False
-    about_many: ManyFiles = ManyFiles.CANCEL
-    asked: list[str] = field(default_factory=list)
-
-    def path_to_open(self, folder: Path) -> Path | None:
-        self.asked.append("open")
-        return self.path
-
-    def path_to_save(self, suggested: Path) -> Path | None:
-        self.asked.append(f"save {suggested.name}")
-        return self.path
-
-    def unsaved(self, name: str) -> Unsaved:
-        self.asked.append(f"unsaved {name}")
-        return self.about_unsaved
-
-    def overwrite(self, name: str) -> bool:
-        self.asked.append(f"overwrite {name}")
-        return self.replace
-
-    def many_files(self, count: int) -> ManyFiles:
-        self.asked.append(f"many {count}")
-        return self.about_many
-
-
-class Desk:
-    """Everything that files need, without a whole window."""
-
-    def __init__(self) -> None:
-        self.host = QWidget()
-        self.workspace = Workspace(self.host)
-        self.answers = Answers()
-        self.messages = MessageBar(self.host, Theme())
-        self.settings = Settings()
-        self.recovery = Recovery(self.workspace, parent=self.host)
-        self.files = Files(
-            self.workspace, self.settings, self.answers, self.messages, self.recovery, self.host
-        )
-        self.salvage = Salvage(self.workspace, self.files, self.messages, self.recovery, self.host)
-
-    def start(self, path: Path) -> None:
-        """Do what the program does at its start."""
-        self.files.start(str(path))
-        self.salvage.offer()
-
-    def said(self, kind: Kind) -> list[str]:
-        return [m.sentence for m in self.messages.messages if m.kind is kind]
-
-    def answer(self, text: str) -> None:
-        """Press that button of the newest message."""
-        dict(self.messages.messages[-1].answers)[text]()
-
-
-@pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    desk = Desk()
-    qtbot.addWidget(desk.host)
-    return desk
 
 
 @pytest.fixture

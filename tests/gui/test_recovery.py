@@ -14,8 +14,8 @@ from sokolab.gui.journal import read_journal
 from sokolab.gui.messages import Kind
 from sokolab.gui.recovery import Recovery, lost_work
 from sokolab.gui.workspace import Workspace
+from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw
-from tests.gui.test_files import Desk
 
 # A run that draws on the second of two levels, waits for the clock to keep it, and is killed.
 CRASH = """
@@ -37,7 +37,8 @@ document = workspace.document
 document.replace_board(document.board.with_tiles([0], 0), "Draw")
 
 def die():
-    if list((Path(os.environ["SOKOLAB_HOME"]) / "recovery").glob("*/strokes-*.jsonl")):
+    kept = (Path(os.environ["SOKOLAB_HOME"]) / "recovery").glob("*/strokes-*.jsonl")
+    if any(file.read_bytes().endswith(b"\\n") for file in kept):
         os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 
 clock = QTimer()
@@ -57,13 +58,6 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "work.xsb"
     formats.save(collection("one", "two"), path)
     return path
-
-
-@pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    desk = Desk()
-    qtbot.addWidget(desk.host)
-    return desk
 
 
 def kept(home: Path) -> list[Path]:

@@ -10,8 +10,8 @@ from sokolab.gui.dialogs import Unsaved
 from sokolab.gui.messages import Kind
 from sokolab.gui.watch import Watch, stamp
 from sokolab.gui.workspace import Workspace
+from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, titles
-from tests.gui.test_files import Desk
 
 Told = list[tuple[str, Path | None]]
 
@@ -59,13 +59,6 @@ def test_a_change_of_time_alone_counts(qtbot: QtBot, file: Path) -> None:
     os.utime(file, ns=(1, 1))
     with qtbot.waitSignal(watch.changed, timeout=5000):
         pass  # its clock looks by itself
-
-
-@pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    desk = Desk()
-    qtbot.addWidget(desk.host)
-    return desk
 
 
 def rewritten(desk: Desk, file: Path) -> None:
