@@ -6,20 +6,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
-    QMenu,
     QProgressBar,
     QPushButton,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -30,11 +26,12 @@ from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Job
 from sokolab.batch.journal import Journal, JournalError, usual_journal
 from sokolab.batch.report import as_csv, as_json, totals
-from sokolab.batch.runner import Batch, ItemState
+from sokolab.batch.runner import Batch
 from sokolab.core.words import counted
 from sokolab.gui.batch.choice import Choice
 from sokolab.gui.batch.running import Running
-from sokolab.gui.batch.table import SORT, BatchTable, outcome_words
+from sokolab.gui.batch.table import BatchTable, outcome_words
+from sokolab.gui.batch.view import BatchView
 from sokolab.gui.run_words import duration
 from sokolab.gui.theme import Look, Theme
 
@@ -43,8 +40,6 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchWindow"]
 
-_WIDTHS: Final = (64, 180, 180, 72)
-_WIDTH_OF_FIGURES: Final = 92
 _KINDS: Final = "CSV (*.csv);;JSON (*.json)"
 _PLOT_EVERY: Final = 10
 """Looks at the news between two drawings of the plots."""
@@ -93,10 +88,9 @@ class BatchWindow(QDialog):
         self.choice = Choice()
         self.choice.allow(jobs)
         self.table = BatchTable(theme)
-        self._sorted = QSortFilterProxyModel(self)
-        self._sorted.setSourceModel(self.table)
-        self._sorted.setSortRole(SORT)
-        self.view = self._table_view()
+        self.view = BatchView(self.table, self)
+        self.view.level_wanted.connect(self.level_wanted)
+        self.view.skipped.connect(self._enable)
         self._said = QLabel()
         self._said.setWordWrap(True)
         self._bar = QProgressBar()
@@ -107,25 +101,6 @@ class BatchWindow(QDialog):
         self._prepare()
 
     # Building ------------------------------------------------------------------------------
-
-    def _table_view(self) -> QTableView:
-        view = QTableView()
-        view.setModel(self._sorted)
-        view.setAccessibleName("Levels of the batch")
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSortingEnabled(True)
-        view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.verticalHeader().setDefaultSectionSize(view.fontMetrics().height() + 8)
-        view.horizontalHeader().setHighlightSections(False)
-        view.horizontalHeader().setDefaultSectionSize(_WIDTH_OF_FIGURES)
-        view.doubleClicked.connect(self._open_level)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.customContextMenuRequested.connect(self._show_menu)
-        return view
 
     def _build(self) -> None:
         self._start = QPushButton("Start")
@@ -145,10 +120,6 @@ class BatchWindow(QDialog):
         self._show_plots = QPushButton("Plots")
         self._show_plots.setCheckable(True)
         self._show_plots.toggled.connect(self._toggle_plots)
-        self._delete = QAction("Skip", self)
-        self._delete.setShortcut(QKeySequence.StandardKey.Delete)
-        self._delete.triggered.connect(self._skip)
-        self.view.addAction(self._delete)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self._start)
@@ -238,9 +209,7 @@ class BatchWindow(QDialog):
         running.changed.connect(self._follow)
         running.ticked.connect(self._tell)
         running.ended.connect(self._end)
-        self.table.show(running.batch)
-        for column, width in enumerate(_WIDTHS):
-            self.view.setColumnWidth(column, width)
+        self.view.show_batch(running.batch)
         self._tell()
         self._draw_plots()
         self._enable()
@@ -322,49 +291,6 @@ class BatchWindow(QDialog):
             self.pause()
         else:
             self.start()
-
-    # The chosen rows -----------------------------------------------------------------------
-
-    def _chosen(self) -> list[Item]:
-        rows = self.view.selectionModel().selectedRows()
-        return [self.table.item(self._sorted.mapToSource(index).row()) for index in rows]
-
-    def _skip(self) -> None:
-        if self._running is not None:
-            keys = [item.key for item in self._chosen()]
-            self._running.batch.skip(keys)
-            self.table.refresh(keys)
-            self._enable()
-
-    def _first(self) -> None:
-        if self._running is not None:
-            self._running.batch.move([item.key for item in self._chosen()], 0)
-
-    def _last(self) -> None:
-        if self._running is not None:
-            batch = self._running.batch
-            batch.move([item.key for item in self._chosen()], len(batch.order))
-
-    def _open_level(self, index: QModelIndex) -> None:
-        number = self.table.item(self._sorted.mapToSource(index).row()).number
-        if number:
-            self.level_wanted.emit(number - 1)
-
-    def _show_menu(self, point: QPoint) -> None:
-        running = self._running
-        waiting = running is not None and any(
-            running.batch.state(item.key) in (ItemState.WAITING, ItemState.RUNNING)
-            for item in self._chosen()
-        )
-        menu = QMenu(self)
-        menu.addAction("Show on the board", lambda: self._open_level(self.view.currentIndex()))
-        menu.addSeparator()
-        for text, do in (("Do next", self._first), ("Do last", self._last)):
-            menu.addAction(text, do).setEnabled(waiting)
-        self._delete.setEnabled(waiting)
-        menu.addAction(self._delete)
-        menu.exec(self.view.viewport().mapToGlobal(point))
-        self._delete.setEnabled(True)
 
     # Plots and export ----------------------------------------------------------------------
 

@@ -106,7 +106,7 @@ def test_a_new_window_knows_what_was_answered(qtbot: QtBot, made: Made) -> None:
 def test_skipped_levels_are_left_out(qtbot: QtBot, made: Made) -> None:
     window = made()
     window.view.selectRow(1)
-    window._delete.trigger()
+    window.view.skip_action.trigger()
     assert cells(window, 2)[1] == "Skipped"
     run_after_skip = window.running
     assert run_after_skip is not None
