@@ -26,7 +26,7 @@ from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import counted
 from sokolab.solvers import roster
-from sokolab.solvers.optimiser import Aim, optimise
+from sokolab.solvers.optimiser import NAME, Aim, optimise
 from sokolab.solvers.protocol import CancelToken, Limits, Result, Verdict
 
 __all__ = ["Analyse", "Answer", "Check", "Convert", "Job", "Optimise", "Solve", "failed"]
@@ -71,6 +71,11 @@ class Job(Protocol):
 
     name: ClassVar[str]
     columns: ClassVar[tuple[str, ...]]
+
+    @property
+    def stages(self) -> tuple[str, ...]:
+        """The names of the stages of ``kernels.warm`` whose kernels it calls."""
+        ...
 
     @property
     def identity(self) -> Mapping[str, Figure]:
@@ -129,6 +134,11 @@ class Solve:
     limits: Limits
 
     @property
+    def stages(self) -> tuple[str, ...]:
+        """The solver's."""
+        return (f"solver:{self.solver}",)
+
+    @property
     def identity(self) -> Mapping[str, Figure]:
         """Solver and limits."""
         return {"job": self.name, "solver": self.solver, **_plain(self.limits)}
@@ -175,6 +185,7 @@ class Optimise:
 
     name: ClassVar[str] = "optimise"
     columns: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes_before", "moves_before")
+    stages: ClassVar[tuple[str, ...]] = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
 
     aim: str
     limits: Limits
@@ -219,6 +230,7 @@ class Check:
 
     name: ClassVar[str] = "check"
     columns: ClassVar[tuple[str, ...]] = ("errors", "warnings", "solutions", "wrong_solutions")
+    stages: ClassVar[tuple[str, ...]] = ("problems",)
 
     @property
     def identity(self) -> Mapping[str, Figure]:
@@ -255,6 +267,9 @@ class Analyse:
     name: ClassVar[str] = "analyse"
     columns: ClassVar[tuple[str, ...]] = (
         "width", "height", "boxes", "squares", "reached", "dead", "cuts", "blocks", "least_pushes",
+    )  # fmt: skip
+    stages: ClassVar[tuple[str, ...]] = (
+        "player-reach", "dead-squares", "cuts-and-blocks", "pushes-bound",
     )  # fmt: skip
 
     @property
@@ -296,6 +311,7 @@ class Convert:
 
     name: ClassVar[str] = "convert"
     columns: ClassVar[tuple[str, ...]] = ("levels", "bytes", "losses")
+    stages: ClassVar[tuple[str, ...]] = ()
 
     format: str
     folder: str

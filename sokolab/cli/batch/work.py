@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -18,6 +20,7 @@ from sokolab.batch import executors
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Job
 from sokolab.batch.journal import Journal, JournalError, usual_journal
+from sokolab.batch.preparing import prepare
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import show
@@ -129,7 +132,7 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
         with Journal(path, job.identity) as journal:
             batch = Batch(items, job, open_executor, slots, journal)
             known = set(batch.answers)
-            is_whole = _run(batch)
+            is_whole = _run(batch, is_here=not how.dask)
     except (JournalError, executors.ClusterError) as error:
         raise Refusal(str(error)) from None
     _print(batch, len(known))
@@ -162,10 +165,15 @@ def _write(out: Path, text: str) -> None:
         raise Refusal(f"{out}: {error}") from None
 
 
-def _run(batch: Batch) -> bool:
+def _run(batch: Batch, *, is_here: bool) -> bool:
     """Run it with a line of progress; return False where Ctrl+C ended it.
 
     Solutions go into the library as they come; those of a run that was killed, now.
+
+    Parameters
+    ----------
+    is_here
+        Whether its workers run on this machine, and so find what is compiled here.
     """
     left = len(batch.items) - len(batch.answers)
     if not left:
@@ -176,9 +184,13 @@ def _run(batch: Batch) -> bool:
         stopped[0] = True
         batch.cancel()
 
-    bar_of = show.progress(left, TimeRemainingColumn())
-    with bar_of as bar, stopped_by_ctrl_c(stop), shelf() as put:
+    with ExitStack() as stack:
+        bar = stack.enter_context(show.progress(left, TimeRemainingColumn()))
         bar.begin("Starting")
+        if is_here:
+            prepare(batch.job, partial(_tell_compiling, bar))
+        stack.enter_context(stopped_by_ctrl_c(stop))
+        put = stack.enter_context(shelf())
 
         items = {item.key: item for item in batch.items}
 
@@ -197,6 +209,10 @@ def _run(batch: Batch) -> bool:
         keep(list(batch.answers))
         batch.run(tell)
     return not stopped[0]
+
+
+def _tell_compiling(bar: show.Bar, title: str) -> None:
+    bar.begin(f"Compiling, the first time only ({title[:1].lower()}{title[1:]})")
 
 
 def _stands(batch: Batch) -> str:

@@ -1,0 +1,34 @@
+"""Kernels compiled once, before several workers would all compile the same."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from sokolab.batch.jobs import Job
+from sokolab.kernels import marker
+from sokolab.kernels.warm import STAGES
+
+__all__ = ["prepare"]
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+def prepare(job: Job, on_stage: Callable[[str], None]) -> None:
+    """Leave all kernels that a job calls compiled in the cache; quick where they lie there.
+
+    Parameters
+    ----------
+    on_stage
+        Called with the title of what is begun.
+    """
+    if not job.stages or marker.is_set():
+        return
+    for stage in STAGES:
+        if stage.name in job.stages:
+            on_stage(stage.title)
+            try:
+                stage.run()
+            except Exception:  # the answers will tell of what cannot be compiled
+                _LOG.warning("%s cannot be prepared", stage.name, exc_info=True)
