@@ -25,13 +25,13 @@ from sokolab.kernels.search.fess.tables import (
     Expansions,
     Nodes,
     enter_cells,
-    enter_nodes,
     new_tables,
 )
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import FROM, LOWEST, PUSHES, SQUARE, macro_moves, new_macros
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.kernels.search.slots import enter_words
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
 from sokolab.solvers.tables import Tables, grown_rows
@@ -205,7 +205,7 @@ class Forward:
         slots = np.zeros(2 * len(tables["slots"]), np.int32)
         count = int(self._used[NODES])
         for first in range(0, count, _ENTERED):
-            enter_nodes(tables["word"], slots, first, min(first + _ENTERED, count))
+            enter_words(tables["word"], slots, first, min(first + _ENTERED, count))
             yield True
         tables["slots"] = slots
 

@@ -11,12 +11,13 @@ from sokolab.kernels.search.fess import loop
 from sokolab.kernels.search.fess.begin import enter_start
 from sokolab.kernels.search.fess.scene import new_hand, new_scene, with_plan
 from sokolab.kernels.search.fess.score import steps_of
-from sokolab.kernels.search.fess.tables import enter_cells, enter_nodes, new_tables
+from sokolab.kernels.search.fess.tables import enter_cells, new_tables
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import PUSHES, macro_moves, new_macros
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL
 from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.search.slots import enter_words
 from sokolab.kernels.stages import packing
 
 __all__ = ["run"]
@@ -41,7 +42,7 @@ def run(field: Field, boxes: Ints) -> None:
         cell_slots, hand, used, 9,
     )  # fmt: skip
     steps_of(int(nodes.score[0]))
-    enter_nodes(nodes.word, np.zeros_like(slots), 0, 1)
+    enter_words(nodes.word, np.zeros_like(slots), 0, 1)
     enter_cells(cells.key, np.zeros_like(cell_slots), 0)
     shut = np.zeros(size + 1, np.uint8)
     shut[[size, *boxes]] = 1

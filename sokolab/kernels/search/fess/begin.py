@@ -22,12 +22,12 @@ from sokolab.kernels.search.fess.tables import (
     Expansions,
     Longs,
     Nodes,
-    enter_nodes,
 )
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan
 from sokolab.kernels.search.reach import flood
+from sokolab.kernels.search.slots import enter_words
 
 __all__ = ["enter_start", "free_regions"]
 
@@ -74,7 +74,7 @@ def enter_start(
     expansions.node[0], expansions.parent[0], expansions.weight[0] = 0, -1, 0
     expansions.best[0] = nodes.score[0]
     used[[NODES, EXPANSIONS]] = 1
-    enter_nodes(nodes.word, slots, 0, 1)
+    enter_words(nodes.word, slots, 0, 1)
 
 
 def free_regions(neighbours: Ints, shut: Mask, player: int) -> tuple[int, int]:

@@ -17,11 +17,11 @@ from sokolab.kernels.search.fess.tables import (
     Edges,
     Longs,
     Nodes,
-    found_node,
 )
 from sokolab.kernels.search.macro import LOWEST, PUSHES, REGIONS, SIDE, SQUARE, Macros, macro_moves
 from sokolab.kernels.search.plan.rooms import Rooms, broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
+from sokolab.kernels.search.slots import found_word
 
 __all__ = [
     "CROWDING",
@@ -170,7 +170,7 @@ def add_children(
         target = int(moves[row, SQUARE])
         lowest = int(moves[row, LOWEST])
         hash_word = without ^ keys[0, target] ^ keys[1, lowest]
-        node = found_node(nodes.word, slots, hash_word)
+        node = found_word(nodes.word, slots, hash_word)
         if node < 0:
             slot = -1 - node
             node = used[NODES]

@@ -23,8 +23,6 @@ __all__ = [
     "Nodes",
     "cell_of",
     "enter_cells",
-    "enter_nodes",
-    "found_node",
     "merged",
     "new_tables",
     "popped",
@@ -176,30 +174,6 @@ def new_tables(size: int, boxes: int) -> tuple[Nodes, Ints, Edges, Expansions, C
         Cells(key=np.zeros(few, np.int64), root=np.full(few, -1, np.int32)),
         np.zeros(4 * few, np.int32),
     )
-
-
-@kernel
-def found_node(word: Longs, slots: Ints, wanted: int) -> int:
-    """Return the number of the node with that hash, or ``-1 - slot`` where it would go."""
-    mask = slots.size - 1
-    slot = wanted & mask
-    while slots[slot] != 0:
-        node = slots[slot] - 1
-        if word[node] == wanted:
-            return int(node)
-        slot = (slot + 1) & mask
-    return int(-1 - slot)
-
-
-@kernel
-def enter_nodes(word: Longs, slots: Ints, first: int, last: int) -> None:
-    """Enter the nodes ``first`` to ``last - 1`` in new slots."""
-    mask = slots.size - 1
-    for node in range(first, last):
-        slot = word[node] & mask
-        while slots[slot] != 0:
-            slot = (slot + 1) & mask
-        slots[slot] = node + 1
 
 
 @kernel

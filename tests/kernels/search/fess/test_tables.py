@@ -15,8 +15,6 @@ from sokolab.kernels.search.fess.tables import (
     CELLS,
     cell_of,
     enter_cells,
-    enter_nodes,
-    found_node,
     merged,
     popped,
 )
@@ -66,12 +64,8 @@ def test_better_features_have_the_larger_score_in_their_order() -> None:
     assert ladder[-1] < 1 << 63
 
 
-def test_nodes_and_cells_are_found_again_in_larger_tables() -> None:
+def test_cells_are_found_again_in_larger_tables() -> None:
     words = np.random.default_rng(1).integers(0, 2**63 - 1, 100)
-    slots = np.zeros(256, np.int32)
-    enter_nodes(words, slots, 0, 100)
-    assert [found_node(words, slots, int(word)) for word in words] == list(range(100))
-    assert found_node(words, slots, 5) < 0
     key, root = np.zeros(64, np.int64), np.full(64, -1, np.int32)
     small, used = np.zeros(128, np.int32), np.zeros(4, np.int64)
     keys = [int(k) for k in words[:50] >> 25]
