@@ -94,7 +94,7 @@ class Parts:
         self.filing.properties.game_asked.connect(self.playing.room.go_on)
         self.filing.exporting.shown = lambda: self.analysing.layer.shown
         self.librarian = Librarian(self.window, self.filing, self.solving.runs, self.playing.room)
-        self.batching = Batching(self.window, self.filing, self.settings)
+        self.batching = Batching(self.window, self.filing, self.settings, self.analysing.warm_up)
         self.editor.copy_level = self.filing.files.copy_level
         self.editor.paste_level = self.filing.files.paste
         self.panels = Panels(self.window)

@@ -21,6 +21,7 @@ from sokolab.gui.filing import Filing
 from sokolab.gui.main_window import MainWindow
 from sokolab.gui.messages import Kind
 from sokolab.gui.settings import Settings
+from sokolab.gui.warmup import WarmUp
 from sokolab.solvers.optimiser import NAME
 
 __all__ = ["Batching"]
@@ -37,14 +38,21 @@ class Batching(QObject):
         The batch window shown last, or None.
     """
 
-    def __init__(self, window: MainWindow, filing: Filing, settings: Settings) -> None:
+    def __init__(
+        self, window: MainWindow, filing: Filing, settings: Settings, warm_up: WarmUp
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._filing = filing
         self._settings = settings
         self._keeping = filing.keeping
         self._workspace = workspace = filing.workspace
+        self._warm_up = warm_up
+        self._is_waiting_over = False
         self.dialog: BatchWindow | None = None
+        warm_up.ready.connect(self._begin_waiting)
+        warm_up.finished.connect(self._begin_waiting)
+        warm_up.failed.connect(self._wait_no_longer)
         window.menu("solve").addSeparator()
         window.add_action(
             "solve", "batch", "&Batch …", "Ctrl+B",
@@ -57,15 +65,17 @@ class Batching(QObject):
     def open(self) -> None:
         """Show the batch window; one that works on is shown again."""
         dialog = self.dialog
-        if dialog is None or not (dialog.running and dialog.running.is_active):
+        if dialog is None or not dialog.is_busy:
             if dialog is not None:
                 dialog.deleteLater()
             jobs = ["solve", "optimise", "check", "analyse"]
             if self._workspace.path is not None and not self._workspace.is_modified:
                 jobs.append("convert")
             dialog = BatchWindow(
-                self._workspace.name, self._items, jobs, self._window.theme, self._window
-            )
+                self._workspace.name, self._items, jobs, self._window.theme, self._window,
+                self._is_ready,
+            )  # fmt: skip
+            self._warm_up.progress.connect(dialog.tell_compiling)
             dialog.level_wanted.connect(self._workspace.select)
             dialog.answered.connect(self._put_in_library)
             dialog.keep_wanted.connect(self._keep)
@@ -91,6 +101,21 @@ class Batching(QObject):
             assert self.dialog is not None
             self.dialog.choice.take(kept)
             self.dialog.start()
+
+    def _is_ready(self, job: Job) -> bool:
+        """Whether nothing is left to wait for: the window's warm-up has compiled for this job."""
+        warm_up = self._warm_up
+        is_over = self._is_waiting_over or warm_up.is_finished
+        return is_over or all(map(warm_up.is_ready, job.stages))
+
+    def _begin_waiting(self, _stage: str = "") -> None:
+        if self.dialog is not None:
+            self.dialog.go_on_waiting()
+
+    def _wait_no_longer(self) -> None:
+        """Let batches begin: what the warm-up could not compile, their workers will."""
+        self._is_waiting_over = True
+        self._begin_waiting()
 
     def _note(self, choice: Choice, path: Path | None) -> None:
         """Keep what runs in the settings, at once: the program may be killed."""
@@ -133,7 +158,7 @@ class Batching(QObject):
 
     def _forget(self) -> None:
         """Let a window go that is about another collection and does nothing."""
-        if self.dialog is not None and not (self.dialog.running and self.dialog.running.is_active):
+        if self.dialog is not None and not self.dialog.is_busy:
             self.dialog.deleteLater()
             self.dialog = None
 

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.batch import executors
 from sokolab.gui.app import Parts
+from sokolab.gui.warmup import WarmUp
 from sokolab.library.store import Library, default_path
 
 LEVELS = "#####\n#@$.#\n#####\nTitle: Push\n\n######\n#@ $.#\n######\nTitle: Far\n"
@@ -18,6 +19,8 @@ LEVELS = "#####\n#@$.#\n#####\nTitle: Push\n\n######\n#@ $.#\n######\nTitle: Far
 @pytest.fixture
 def parts(qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Parts:
     monkeypatch.setattr(executors, "processes", executors.threads)
+    monkeypatch.setattr(WarmUp, "start", lambda _self: None)
+    monkeypatch.setattr(WarmUp, "is_ready", lambda _self, _stage: True)
     file = tmp_path / "two.xsb"
     file.write_text(LEVELS)
     parts = Parts([str(file)])
@@ -117,3 +120,53 @@ def test_a_choice_kept_by_another_version_changes_nothing(parts: Parts) -> None:
     before = dialog.choice.kept
     dialog.choice.take(("juggle", "nobody", "", "", "many", "3"))
     assert dialog.choice.kept == before
+
+
+@pytest.mark.parametrize("way", ["ready", "finished", "failed"])
+def test_a_batch_waits_for_the_kernels_that_the_window_compiles(
+    qtbot: QtBot, parts: Parts, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    ready: set[str] = set()
+    warm_up = parts.analysing.warm_up
+    monkeypatch.setattr(WarmUp, "is_ready", lambda _self, stage: stage in ready)
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    dialog.choice.ask("backtrack")
+    warm_up.progress.emit("Something", 2, 15)
+    dialog.start()
+    assert dialog.is_busy
+    assert dialog.said == (
+        "Solvers are being compiled for this machine, the first time only (2 of 15); then the "
+        "batch begins by itself."
+    )
+    warm_up.progress.emit("Something else", 3, 15)
+    warm_up.ready.emit("solver:auto")  # another's
+    assert "(3 of 15)" in dialog.said
+    assert parts.settings.texts("unfinished-batch") == ()
+    ready.add("solver:backtrack" if way == "ready" else "")
+    if way == "finished":
+        monkeypatch.setattr(WarmUp, "is_finished", True)
+    getattr(warm_up, way).emit(*() if way == "finished" else ("solver:backtrack",))
+    running = dialog.running
+    assert running is not None
+    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+    assert dialog.said.startswith("2 of 2 levels: 2 solved")
+
+
+def test_a_batch_that_waits_can_be_stopped(
+    qtbot: QtBot, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WarmUp, "is_ready", lambda _self, _stage: False)
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    dialog.start()
+    assert not dialog.choice.isEnabled()
+    parts.batching.open()
+    assert parts.batching.dialog is dialog, "it is not forgotten while it waits"
+    dialog._cancel.click()
+    assert dialog.said == "0 of 2 levels."
+    assert dialog._start.isEnabled()
+    parts.analysing.warm_up.failed.emit("It did not work")
+    assert not dialog.is_busy

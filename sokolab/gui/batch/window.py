@@ -25,14 +25,13 @@ from sokolab.batch import executors
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Job
 from sokolab.batch.journal import Journal, JournalError, usual_journal
-from sokolab.batch.report import as_csv, as_json, totals
+from sokolab.batch.report import as_csv, as_json
 from sokolab.batch.runner import Batch
-from sokolab.core.words import counted
 from sokolab.gui.batch.choice import Choice
 from sokolab.gui.batch.running import Running
-from sokolab.gui.batch.table import BatchTable, outcome_words
+from sokolab.gui.batch.table import BatchTable
 from sokolab.gui.batch.view import BatchView
-from sokolab.gui.run_words import duration
+from sokolab.gui.batch.words import batch_words, waiting_words
 from sokolab.gui.theme import Look, Theme
 
 if TYPE_CHECKING:
@@ -54,6 +53,8 @@ class BatchWindow(QDialog):
         Gives the items for a job: the levels, or the file as a whole for a conversion.
     jobs
         The jobs that are possible with this collection.
+    is_ready
+        Whether the kernels of a job are compiled; a batch begins once they are.
     """
 
     level_wanted = Signal(int)
@@ -74,6 +75,7 @@ class BatchWindow(QDialog):
         jobs: Sequence[str],
         theme: Theme,
         parent: QWidget | None = None,
+        is_ready: Callable[[Job], bool] = lambda _job: True,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(f"Batch: {name}")
@@ -81,6 +83,9 @@ class BatchWindow(QDialog):
         self.resize(1000, 640)
         self._items = items
         self._theme = theme
+        self._is_ready = is_ready
+        self._waits = False
+        self._compiled = (0, 0)
         self._running: Running | None = None
         self._journal: Journal | None = None
         self._plots: Plots | None = None
@@ -147,16 +152,26 @@ class BatchWindow(QDialog):
         return self._running
 
     @property
+    def is_busy(self) -> bool:
+        """Whether something runs, is paused, or waits for its kernels."""
+        return self._waits or (self._running is not None and self._running.is_active)
+
+    @property
     def said(self) -> str:
         """How it stands, in a sentence."""
         return self._said.text()
 
     def start(self) -> None:
-        """Begin, or go on where it was stopped or paused."""
+        """Begin, or go on where it was stopped or paused; soon, if kernels are still compiled."""
         running = self._running
         if running is None:
             return
         if not running.is_active:
+            self._waits = not self._is_ready(self.choice.job)
+            if self._waits:
+                self._tell()
+                self._enable()
+                return
             self._prepare(journal=True)
             running = self._running
             if running is None or self._journal is None:
@@ -166,6 +181,17 @@ class BatchWindow(QDialog):
         running.batch.resume()
         self._enable()
 
+    def tell_compiling(self, _title: str, done: int, of: int) -> None:
+        """Take note of how many of all kernels are compiled; of 0, nobody knows."""
+        self._compiled = (done, of)
+        if self._waits:
+            self._tell()
+
+    def go_on_waiting(self) -> None:
+        """Begin what waits for its kernels, if they are ready now."""
+        if self._waits and self._is_ready(self.choice.job):
+            self.start()
+
     def pause(self) -> None:
         """Begin nothing new."""
         if self._running is not None:
@@ -174,6 +200,11 @@ class BatchWindow(QDialog):
 
     def stop(self) -> None:
         """End it; answers stay in the journal."""
+        if self._waits:
+            self._waits = False
+            self._tell()
+            self._enable()
+            self.ended.emit()
         if self._running is not None and self._running.is_active:
             self._running.batch.cancel()
 
@@ -245,26 +276,18 @@ class BatchWindow(QDialog):
     def _tell(self) -> None:
         running = self._running
         assert running is not None
-        batch = running.batch
-        sums = totals(batch.answers.values())
-        count = len(batch.items)
-        self._bar.setMaximum(max(count, 1))
-        self._bar.setValue(sums.answered)
-        outcomes = [f"{n:,} {outcome_words(name).lower()}" for name, n in sums.outcomes.items()]
-        said = f"{sums.answered:,} of {counted(count, 'level', 'levels')}"
-        if self.choice.job.name == "convert":
-            said = f"{sums.answered:,} of {counted(count, 'file', 'files')}"
-        if outcomes:
-            said += f": {', '.join(outcomes)}"
-        if sums.pushes:
-            pushes = counted(sums.pushes, "push", "pushes")
-            said += f"; {pushes}, {counted(sums.moves, 'move', 'moves')} in all"
-        left = running.seconds_left
-        if running.is_active and left is not None and sums.answered < count:
-            said += f"; about {duration(left)} left"
-        if batch.is_paused:
-            said += "; paused"
-        self._said.setText(f"{said}.")
+        if self._waits:
+            self._tell_waiting()
+            return
+        self._bar.setMaximum(max(len(running.batch.items), 1))
+        self._bar.setValue(len(running.batch.answers))
+        self._said.setText(batch_words(running))
+
+    def _tell_waiting(self) -> None:
+        done, of = self._compiled
+        self._bar.setMaximum(of)  # 0: something goes on, nobody knows how long
+        self._bar.setValue(done)
+        self._said.setText(waiting_words(self.choice.job, done, of))
 
     def _enable(self) -> None:
         running = self._running
@@ -279,11 +302,12 @@ class BatchWindow(QDialog):
         else:
             word = "Go on" if has_answers else "Start"
         self._start.setText(word)
-        self._start.setEnabled(running is not None and (is_active or not is_done))
-        self._cancel.setEnabled(is_active)
+        can_start = running is not None and not self._waits
+        self._start.setEnabled(can_start and (is_active or not is_done))
+        self._cancel.setEnabled(self.is_busy)
         self._export.setEnabled(has_answers)
         self._keep.setEnabled(bool(self._solutions()))
-        self.choice.setEnabled(not is_active)
+        self.choice.setEnabled(not self.is_busy)
 
     def _start_or_pause(self) -> None:
         running = self._running
@@ -361,6 +385,7 @@ class BatchWindow(QDialog):
 
     def end(self) -> None:
         """Stop and wait; called when the program ends."""
+        self._waits = False
         if self._running is not None and self._running.is_active:
             self.stop()
             self._running.wait()
