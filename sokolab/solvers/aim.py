@@ -29,6 +29,11 @@ class Aim(Enum):
             Aim.MOVES: "Moves alone",
         }[self]
 
+    @property
+    def counts_pushes_first(self) -> bool:
+        """Whether it is about pushes before moves."""
+        return self in (Aim.PUSHES_MOVES, Aim.PUSHES)
+
     def cost(self, moves: int, pushes: int) -> tuple[int, ...]:
         """Return what is compared: the smaller the better."""
         return {

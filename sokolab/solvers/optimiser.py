@@ -110,7 +110,7 @@ def optimise(
         lurd=found.lurd,
         moves=found.moves,
         pushes=found.pushes,
-        sentence=_sentence(given, found, result),
+        sentence=_sentence(given, found, aim, result),
         best=None,
     )
 
@@ -177,14 +177,18 @@ class _Shortest:
         judged = replay(self._board, lurd)
         if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError("the optimiser made letters that do not solve the board")
-        new, old = (self._aim.cost(r.moves, r.pushes) for r in (judged, self.replayed))
-        if new < old:
-            self.replayed = judged
+        old, self.replayed = self.replayed, min(self.replayed, judged, key=self._rank)
+        if self._aim.cost(judged.moves, judged.pushes) < self._aim.cost(old.moves, old.pushes):
             seconds = self._clock() - self._begun
             self._on_better(Improvement(judged.lurd, judged.moves, judged.pushes, seconds))
 
+    def _rank(self, one: Replay) -> tuple[int, ...]:
+        """Return what is compared: where the aim does not care, less is better all the same."""
+        turns = one.box_changes + one.pushing_sessions
+        return (*self._aim.cost(one.moves, one.pushes), one.moves, one.pushes, turns)
 
-def _sentence(given: Replay, found: Replay, result: Result) -> str:
+
+def _sentence(given: Replay, found: Replay, aim: Aim, result: Result) -> str:
     """Return what was reached, and why it ended."""
     why = {
         Verdict.UNDECIDED: "nothing shorter is left near it",
@@ -193,8 +197,32 @@ def _sentence(given: Replay, found: Replay, result: Result) -> str:
         Verdict.MEMORY: "the memory is full",
         Verdict.CANCELLED: "stopped",
     }.get(result.verdict, "it has no moves")
+    return f"{_reached(given, found, aim)}; {why}"
+
+
+def _reached(given: Replay, found: Replay, aim: Aim) -> str:
+    """Return what became of a solution, its aim first."""
     if found is given:
-        return f"No shorter solution was found; {why}"
-    pushes = f"{given.pushes:,} to {counted(found.pushes, 'push', 'pushes')}"
-    moves = f"{given.moves:,} to {counted(found.moves, 'move', 'moves')}"
-    return f"Shortened from {pushes} and from {moves}; {why}"
+        return "No shorter solution was found"
+    pushes = given.pushes, found.pushes, counted(found.pushes, "push", "pushes")
+    moves = given.moves, found.moves, counted(found.moves, "move", "moves")
+    first, second = (pushes, moves) if aim.counts_pushes_first else (moves, pushes)
+    costs = [aim.cost(one.moves, one.pushes) for one in (given, found)]
+    if costs[0] == costs[1] and second[0] != second[1]:
+        other = f"{second[2]} instead of {second[0]:,}"
+        return f"No shorter solution was found, but one with {first[2]} as before and {other}"
+    if costs[0] == costs[1]:
+        changes = counted(found.box_changes, "box change", "box changes")
+        sessions = counted(found.pushing_sessions, "pushing session", "pushing sessions")
+        return (
+            f"No shorter solution was found, but one of the same length with {changes} instead of "
+            f"{given.box_changes:,} and {sessions} instead of {given.pushing_sessions:,}"
+        )
+    if first[0] == first[1]:
+        return f"Shortened from {second[0]:,} to {second[2]}, with {first[2]} as before"
+    shortened = f"Shortened from {first[0]:,} to {first[2]}"
+    if second[0] == second[1]:
+        return f"{shortened}, with {second[2]} as before"
+    if second[1] < second[0]:
+        return f"{shortened} and from {second[0]:,} to {second[2]}"
+    return f"{shortened}, but lengthened from {second[0]:,} to {second[2]}"

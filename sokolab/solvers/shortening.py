@@ -2,16 +2,19 @@
 
 Vicinity search (S. Gouezel, 2010) takes all positions that differ little from those of a known
 solution and finds the cheapest way through them. Here it climbs a ladder: few positions near the
-whole solution first, then more and more of them near shorter stretches.
+whole solution first, then more and more of them near shorter stretches. Before it begins, and
+where it has found something, the same pushes are brought into a better order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from time import perf_counter
 from typing import Final, NamedTuple
 
 from sokolab.solvers.aim import Aim
-from sokolab.solvers.driver import Silent, Status
+from sokolab.solvers.driver import FIRST_BUDGET, Silent, Status, next_budget
+from sokolab.solvers.rearranging import GRAINS, Rearranging
 from sokolab.solvers.terrain import Terrain
 from sokolab.solvers.vicinity import Land, Least, Vicinity
 from sokolab.solvers.way import Way, pushes_of
@@ -20,6 +23,9 @@ __all__ = ["Rung", "Shortening", "ladder"]
 
 _SHORTEST: Final = 8  # pushes of a stretch that is not halved any more
 _RANKS: Final = 20_000_000  # bytes that the ranks of a stretch may take
+_TIDYING: Final = 15  # one node in so many may go into the order while moves do not count
+
+_Window = Vicinity | Rearranging
 
 
 class Rung(NamedTuple):
@@ -88,14 +94,17 @@ class Shortening(Silent):
         self._land = Land(terrain)
         self.way = Way(terrain, self._land.bits, pushes_of(terrain, lurd))
         self._on_way = on_way
-        on_way(self.way.lurd)  # the shortest walks are taken from the start
+        self._tell()  # the shortest walks are taken from the start
+        self._is_untidy = True
+        self._tidy_again = 0
         self._most = 0
+        self._budgets: dict[type[_Window], int] = {}
         self._plan = self._rounds(rungs)
         self._window = next(self._plan)
 
     @property
     def nodes(self) -> int:
-        """Positions expanded."""
+        """Positions expanded, and exchanges tried."""
         return self._land.nodes
 
     @property
@@ -122,17 +131,17 @@ class Shortening(Silent):
     def words(self) -> str:
         """The solution as it is, and the stretch that is looked at."""
         first, last = self._window.first + 1, self._window.last
-        return f"{self.way.moves:,} moves, looking at pushes {first:,} to {last:,}"
+        return f"{self._told.moves:,} moves, {self._window.doing} pushes {first:,} to {last:,}"
 
     def step(self, budget: int) -> Status:
-        """Expand up to ``budget`` positions."""
+        """Expand up to ``budget`` positions, or try as many exchanges."""
         window = self._window
-        status = window.step(budget)
+        status = self._stepped(window, budget)
         if status is Status.RUNNING or (status is Status.FULL and window.states < self._most):
             return status
         if status is Status.SOLVED:
-            self.way = self.way.spliced(window.first, window.last, window.pushes())
-            self._on_way(self.way.lurd)
+            self.way = window.way()
+            self._tell()
         return self._next(status)
 
     def grow(self, most: int) -> Iterator[bool]:
@@ -146,7 +155,22 @@ class Shortening(Silent):
 
     def lurd(self) -> str:
         """Return the solution as it is."""
-        return self.way.lurd
+        return self._told.lurd
+
+    def _tell(self) -> None:
+        self._told = self.way
+        self._on_way(self.way.lurd)
+
+    def _stepped(self, window: _Window, budget: int) -> Status:
+        """Step within a budget of its own: many windows end early, so the driver's grows idly."""
+        kind = type(window)
+        budget = min(budget, self._budgets.setdefault(kind, FIRST_BUDGET))
+        before, begun = self.nodes, perf_counter()
+        status = window.step(budget)
+        fit = next_budget(budget, perf_counter() - begun)
+        if fit < budget or self.nodes - before == budget:
+            self._budgets[kind] = fit
+        return status
 
     def _next(self, status: Status) -> Status:
         """Take the next stretch after this one ended so."""
@@ -156,21 +180,46 @@ class Shortening(Silent):
             return Status.GAVE_UP
         return Status.RUNNING
 
-    def _rounds(self, rungs: Sequence[Rung]) -> Generator[Vicinity, Status, None]:
+    def _rounds(self, rungs: Sequence[Rung]) -> Generator[_Window, Status, None]:
         terrain = self.way.terrain
         longest = max(_SHORTEST, _RANKS // (terrain.size + 1) - len(terrain.boxes))
         fit = {rung.least: longest for rung in rungs}
+        yield from self._tidied()
         for rung in rungs:
             self._most = rung.states
+            if rung.least is not Least.PUSHES:
+                yield from self._rearranged(0, len(self.way.pushes))
             length = min(2 * fit[rung.least], longest, len(self.way.pushes))
             is_shorter = True
             while is_shorter:
                 length, is_shorter = yield from self._round(rung, length, longest)
             fit[rung.least] = length
 
+    def _rearranged(self, begin: int, end: int) -> Generator[_Window, Status, None]:
+        """Exchange stretches around new pushes, cut finer and finer, while something is gained."""
+        is_better = True
+        while is_better:
+            is_better = False
+            for grain in GRAINS:
+                search = Rearranging(self._land, self.way, grain, begin, end)
+                while (yield search) is Status.SOLVED:
+                    is_better = True
+                begin, end = search.changed
+
+    def _tidied(self) -> Generator[_Window, Status, None]:
+        """Tell the way in a better order, and go on with it as it is.
+
+        While only pushes count, another order would but lead the search elsewhere.
+        """
+        way, before = self.way, self.nodes
+        yield from self._rearranged(0, len(way.pushes))
+        self.way = way
+        self._is_untidy = False
+        self._tidy_again = self.nodes + _TIDYING * (self.nodes - before)
+
     def _round(
         self, rung: Rung, length: int, longest: int
-    ) -> Generator[Vicinity, Status, tuple[int, bool]]:
+    ) -> Generator[_Window, Status, tuple[int, bool]]:
         """Go through the solution in overlapping stretches; return the length that was fit."""
         at = 0
         is_shorter = False
@@ -178,14 +227,20 @@ class Shortening(Silent):
             total = len(self.way.pushes)
             last = min(at + length, total)
             status = yield Vicinity(self._land, self.way, at, last, rung.limits, rung.least)
+            states = self._window.states
             if status is Status.FULL and last - at > _SHORTEST:
                 length = max(_SHORTEST, (last - at) // 2)
                 continue
             if status is Status.SOLVED:
                 is_shorter = True
                 last += len(self.way.pushes) - total
+                self._is_untidy = rung.least is Least.PUSHES
+                if not self._is_untidy:
+                    yield from self._rearranged(at, last)
+            if self._is_untidy and (self.nodes >= self._tidy_again or last >= len(self.way.pushes)):
+                yield from self._tidied()
             if last >= len(self.way.pushes):
                 return length, is_shorter
-            if self._window.states * 6 < rung.states:
+            if states * 6 < rung.states:
                 length = min(length + length // 2, longest)
             at += max(1, (last - at) // 2)

@@ -62,8 +62,12 @@ class Land:
 
     @property
     def nodes(self) -> int:
-        """Positions expanded by all searches so far."""
+        """Positions expanded, and exchanges tried, by all searches so far."""
         return int(self.scratch.counts[kernels.NODES])
+
+    def count(self, nodes: int) -> None:
+        """Count nodes of a search that does so by itself."""
+        self.scratch.counts[kernels.NODES] += nodes
 
     def _pulls_to(self, goal: int) -> NDArray[np.int32]:
         if goal not in self._pulls:
@@ -116,11 +120,14 @@ class Vicinity:
         :func:`~sokolab.kernels.search.vicinity.tube.place_on_way` takes it.
     """
 
+    doing: Final = "looking at"
+
     def __init__(
         self, land: Land, way: Way, first: int, last: int, limits: Sequence[int], least: Least
     ) -> None:
         self.first, self.last = first, last
         self._land = land
+        self._way = way
         words = np.ascontiguousarray(way.words[first : last + 1])
         goals = members_of(land, words[-1])
         numbers = np.full(land.terrain.size + 1, -1, np.int32)
@@ -188,15 +195,15 @@ class Vicinity:
         if total > len(self._tables["player"]):
             yield from grown_rows(self._tables, _PER_STATE, most)
 
-    def pushes(self) -> list[Push]:
-        """Return the pushes of the cheaper way, once a step said SOLVED."""
+    def way(self) -> Way:
+        """Return the cheaper way, once a step said SOLVED."""
         state = int(self._land.scratch.counts[kernels.BEST])
         parent, step = self._tables["parent"], self._tables["step"]
         found: list[Push] = []
         while parent[state] >= 0:
             found.append((int(step[state]) >> 2, int(step[state]) & 3))
             state = int(parent[state])
-        return found[::-1]
+        return self._way.spliced(self.first, self.last, found[::-1])
 
 
 def members_of(land: Land, words: NDArray[np.int64]) -> NDArray[np.int32]:

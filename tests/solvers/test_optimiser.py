@@ -57,11 +57,76 @@ def test_on_small_boards_it_ends_with_the_least(aim: Aim) -> None:
 
 def test_nothing_is_made_longer() -> None:
     board = LEVELS["goal room"].board
-    shortest = solve(board, "optimal-pushes")
-    result, better = _optimised(board, shortest.lurd, Aim.PUSHES)
+    shortest = solve(board, "optimal-moves")
+    result, better = _optimised(board, shortest.lurd, Aim.MOVES_PUSHES)
     assert (result.lurd, result.pushes, better) == (shortest.lurd, shortest.pushes, [])
     assert result.verdict is Verdict.SOLVED
     assert result.sentence == "No shorter solution was found; nothing shorter is left near it"
+
+
+def test_where_nothing_is_shorter_it_becomes_tidier() -> None:
+    board = LEVELS["goal room"].board
+    shortest = solve(board, "optimal-pushes")
+    result, better = _optimised(board, shortest.lurd, Aim.PUSHES)
+    assert (result.moves, result.pushes, better) == (shortest.moves, shortest.pushes, [])
+    before, after = replay(board, shortest.lurd), replay(board, result.lurd)
+    assert after.box_changes <= before.box_changes
+    assert after.pushing_sessions < before.pushing_sessions
+    assert result.sentence == (
+        "No shorter solution was found, but one of the same length with "
+        f"{after.box_changes} box changes instead of {before.box_changes} and "
+        f"{after.pushing_sessions} pushing sessions instead of {before.pushing_sessions}; "
+        "nothing shorter is left near it"
+    )
+
+
+DETOUR = random_board(8)  # 6 pushes and 20 moves, or 8 pushes and 19 moves
+
+
+@pytest.mark.parametrize(
+    ("solver", "aim", "words"),
+    [
+        (
+            "optimal-moves",
+            Aim.PUSHES,
+            "Shortened from 8 to 6 pushes, but lengthened from 19 to 21 moves",
+        ),
+        (
+            "optimal-moves",
+            Aim.PUSHES_MOVES,
+            "Shortened from 8 to 6 pushes, but lengthened from 19 to 20 moves",
+        ),
+        (
+            "optimal-pushes",
+            Aim.MOVES,
+            "Shortened from 27 to 19 moves, but lengthened from 6 to 8 pushes",
+        ),
+        ("optimal-moves", Aim.MOVES_PUSHES, "No shorter solution was found"),
+    ],
+)
+def test_what_it_says_begins_with_the_aim(solver: str, aim: Aim, words: str) -> None:
+    result, _ = _optimised(DETOUR, solve(DETOUR, solver).lurd, aim)
+    assert result.sentence == f"{words}; nothing shorter is left near it"
+
+
+@pytest.mark.parametrize(
+    ("lurd", "aim", "words"),
+    [
+        ("lrRR", Aim.PUSHES_MOVES, "Shortened from 4 to 2 moves, with 2 pushes as before"),
+        ("lrRR", Aim.MOVES_PUSHES, "Shortened from 4 to 2 moves, with 2 pushes as before"),
+        (
+            "lrRR",
+            Aim.PUSHES,
+            "No shorter solution was found, "
+            "but one with 2 pushes as before and 2 moves instead of 4",
+        ),
+        ("RurrdLulldRR", Aim.MOVES, "Shortened from 12 to 2 moves and from 4 to 2 pushes"),
+    ],
+)
+def test_what_it_says_of_the_other_count(lurd: str, aim: Aim, words: str) -> None:
+    board = Board.from_rows(["#######", "#     #", "# @$ .#", "#     #", "#######"])
+    result, _ = _optimised(board, lurd, aim)
+    assert result.sentence == f"{words}; nothing shorter is left near it"
 
 
 def test_what_comes_after_the_end_is_left_out() -> None:
@@ -156,12 +221,13 @@ def test_the_memory_limit_is_kept() -> None:
 @pytest.mark.skipif(PLAIN, reason="plain kernels are not compiled")
 def test_after_its_stage_it_compiles_nothing() -> None:
     from sokolab.kernels import walk
+    from sokolab.kernels.search import exchange
     from sokolab.kernels.search.vicinity import bits, search, states, tube
 
     def compiled() -> dict[str, int]:
         return {
             f"{module.__name__}.{name}": len(value.signatures)
-            for module in (walk, bits, search, states, tube)
+            for module in (walk, exchange, bits, search, states, tube)
             for name, value in vars(module).items()
             if hasattr(value, "signatures")
         }

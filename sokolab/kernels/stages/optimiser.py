@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from sokolab.kernels.search import exchange
 from sokolab.kernels.search.vicinity import search
 from sokolab.kernels.search.vicinity.bits import bits_of, new_bits
 from sokolab.kernels.search.vicinity.states import new_known, rehash
@@ -47,6 +48,13 @@ def _optimiser() -> None:
     rehash(known, keys, ground.square, scratch.row, np.zeros(2 * _ROWS, np.int64), 0, 1)
     free = np.array([1, 0, 1, 0], np.uint8)
     walk_letters(neighbours, free, 0, 0, queue, mark, np.empty(_SIZE + 1, np.uint8))
+    box, direction = np.ones((2, 1), np.int32)
+    spent, cuts, spare = np.full(3, 2, np.int64), np.empty(2, np.int32), np.empty((2, 1), np.int32)
+    order = exchange.Order(box, direction, spent, cuts, spare)
+    exchange.cut(neighbours, order, exchange.RUNS)
+    counts = np.zeros(exchange.COUNTS, np.int64)
+    room = exchange.Room(np.array([0, 1, 0, 1], np.uint8), mark, queue, counts)
+    exchange.step(neighbours, room, order, 0, exchange.RUNS, 1, 1)
 
 
 STAGES: Final[tuple[Stage, ...]] = (Stage("solver:optimiser", "Optimiser", _optimiser),)

@@ -94,7 +94,7 @@ def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Leas
         for first, last in ((0, total), (1, total - 1)):
             search = Vicinity(land, way, first, last, limits, least)
             status = _searched(search)
-            new = way.spliced(first, last, search.pushes()) if status is Status.SOLVED else way
+            new = search.way() if status is Status.SOLVED else way
             assert replay(board, new.lurd).solves
             expected = _expected(board, land, way, first, last, limits, least)
             end = last + len(new.pushes) - total
