@@ -14,15 +14,22 @@ if TYPE_CHECKING:
 __all__ = ["ASKED", "turns"]
 
 _SMALL: Final = 70
-"""Squares below which a level is small: most of it can be known by heart."""
+_LARGE: Final = 90
+"""Squares: most of a small level can be known by heart, only the features help with a large one."""
 
 # Nodes of the first turn and of each later one. What a node costs differs by a factor of fifty, so
 # these are times: on a small level about 1 s and then 0.2 s for the pulls, 0.05 s for the others;
-# on a large one 1.5 s and then 2 s for the features, 0.1 s and 0.04 s for the others.
+# between, 1 s and then 0.5 s for the features, 0.4 s for the pulls; on a large one 1.2 s and then
+# 1.6 s for the features, 0.1 s and 0.04 s for the others.
 _TURNS_SMALL: Final = {
     "pull": (300_000, 60_000),
     "fess": (250, 250),
     "optimal-pushes": (4_000, 4_000),
+}
+_TURNS_BETWEEN: Final = {
+    "fess": (6_000, 3_000),
+    "pull": (150_000, 120_000),
+    "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_LARGE: Final = {
     "fess": (6_000, 8_000),
@@ -37,5 +44,7 @@ ASKED: Final = frozenset(_TURNS_SMALL)
 def turns(minds: Sequence[Mind], terrain: Terrain) -> tuple[Turn, ...]:
     """Return the turns for a level, the most promising solver first."""
     named = {mind.name: mind for mind in minds}
-    table = _TURNS_SMALL if terrain.size < _SMALL else _TURNS_LARGE
+    table = _TURNS_LARGE
+    if terrain.size < _LARGE:
+        table = _TURNS_SMALL if terrain.size < _SMALL else _TURNS_BETWEEN
     return tuple(Turn(named[name], *nodes) for name, nodes in table.items() if name in named)

@@ -95,13 +95,20 @@ def test_the_first_turn_may_be_longer() -> None:
     assert "".join(log) == "aaaaaabbabbbabbba"
 
 
-@pytest.mark.parametrize(("side", "first"), [(4, "pull"), (12, "fess")])
-def test_small_levels_are_begun_otherwise_than_large_ones(side: int, first: str) -> None:
+@pytest.mark.parametrize(
+    ("side", "first", "pulls"), [(4, "pull", 240), (9, "fess", 40), (12, "fess", 1.875)]
+)
+def test_who_comes_first_and_who_gets_most_is_a_matter_of_size(
+    side: int, first: str, pulls: float
+) -> None:
     rows = ["#" * (side + 2), *["#" + " " * side + "#"] * side, "#" * (side + 2)]
     room = Board.from_rows(["#" * (side + 2), "#@$.".ljust(side + 1) + "#", *rows[2:]])
     minds = [_mind(name, 9, Status.SOLVED, []) for name in ASKED]
-    assert turns(minds, terrain(room))[0].mind.name == first
-    assert {turn.mind.name for turn in turns(minds, terrain(room))} == ASKED
+    schedule = turns(minds, terrain(room))
+    assert schedule[0].mind.name == first
+    assert {turn.mind.name for turn in schedule} == ASKED
+    later = {turn.mind.name: turn.later for turn in schedule}
+    assert later["pull"] / later["fess"] == pulls
 
 
 def test_what_gave_up_is_left_out_and_no_proof() -> None:
