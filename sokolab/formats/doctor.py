@@ -158,9 +158,10 @@ def _of_contents(collection: Collection) -> Iterator[str]:
     least, most = min(shapes, key=np.prod), max(shapes, key=np.prod)
     size = f"boards of {least[0]} × {least[1]}"
     yield f"{size} squares" if len(shapes) == 1 else f"{size} to {most[0]} × {most[1]} squares"
-    if collection.title or collection.author:
-        by = f" by {collection.author}" if collection.author else ""
-        yield f"the collection is called {collection.title or 'nothing'}{by}"
+    called = f" called {collection.title}" if collection.title else ""
+    by = f" by {collection.author}" if collection.author else ""
+    if called or by:
+        yield f"the collection is{called}{by}"
 
 
 def _of_levels(collection: Collection) -> Iterator[Remark]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QLabel,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
@@ -25,7 +27,13 @@ from sokolab.gui.theme import Look, Theme
 
 __all__ = ["DoctorDialog", "report"]
 
+_Index = QModelIndex | QPersistentModelIndex
+
 _LINE: Final = Qt.ItemDataRole.UserRole
+_AROUND, _ABOVE_AND_BELOW = 26, 9
+"""Pixels of a cell beside its words: the style sheet's padding and the frame of the focus."""
+_MANY: Final = 1000
+"""Rows that are measured one by one; of more, each has one line and a tip."""
 
 
 def report(name: str, found: Diagnosis) -> str:
@@ -99,6 +107,7 @@ class DoctorDialog(QDialog):
             lines.append("✔ The file is clear; what its levels lack stands under Problems")
         self.words.setText("\n".join(lines))
         self.remarks.clear()
+        self.remarks.setUniformRowHeights(len(found.remarks) > _MANY)
         for remark in found.remarks:
             place = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else remark.remedy.value
@@ -146,7 +155,8 @@ def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:
     tree.setHeaderLabels(list(titles))
     tree.setRootIsDecorated(False)
     tree.setFrameShape(QFrame.Shape.NoFrame)
-    tree.setUniformRowHeights(True)
+    tree.setWordWrap(True)
+    tree.setItemDelegate(_Whole(tree, wide))
     tree.setAllColumnsShowFocus(True)
     header = tree.header()
     header.setStretchLastSection(False)
@@ -155,7 +165,25 @@ def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:
         header.setSectionResizeMode(
             column, QHeaderView.ResizeMode.Stretch if column == wide else narrow
         )
+    header.sectionResized.connect(tree.scheduleDelayedItemsLayout)
     return tree
+
+
+class _Whole(QStyledItemDelegate):
+    """Gives a row the lines that its words need."""
+
+    def __init__(self, tree: QTreeWidget, wide: int) -> None:
+        super().__init__(tree)
+        self._tree = tree
+        self._wide = wide
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the room for a cell, with what the style sheet leaves around the words."""
+        text, metrics, column = str(index.data()), self._tree.fontMetrics(), index.column()
+        room = QRect(0, 0, max(self._tree.columnWidth(column) - _AROUND, 1), 1 << 16)
+        words = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text)
+        width = 0 if column == self._wide else metrics.horizontalAdvance(text) + _AROUND
+        return QSize(width, words.height() + _ABOVE_AND_BELOW)
 
 
 def _sentence(words: str) -> str:

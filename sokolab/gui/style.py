@@ -61,6 +61,8 @@ QTabBar::tab { padding: 4px 12px; border: 0; border-bottom: 2px solid transparen
                color: %(muted)s; background: %(surface)s; }
 QTabBar::tab:selected { color: %(text)s; border-bottom-color: %(accent)s; }
 QTabBar::tab:hover { color: %(text)s; }
+QTabBar::tear { width: 0; }
+QTabBar QToolButton { background: %(surface)s; }
 QCheckBox, QRadioButton { spacing: 8px; }
 QAbstractButton::indicator, QListView::indicator, QTreeView::indicator { width: 14px; height: 14px;
     border: 1px solid %(muted)s; border-radius: 3px; background: %(surface)s; }

@@ -5,16 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtCore import QMimeData, QRect, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
+from sokolab.formats.doctor import diagnose
 from sokolab.gui.app import Parts
 from sokolab.gui.doctor_dialog import DoctorDialog
 from sokolab.gui.doctoring import level_at
 from sokolab.gui.filing import Filing
 from sokolab.gui.messages import Kind
+from sokolab.gui.theme import Scheme, Theme
 
 A = "#####\n#@$.#\n#####\n"
 ODD = f"; 1\n{A}Solution\nr\n\n; 2\n########\n#\t@$.#\n########\n"
@@ -54,6 +57,26 @@ def test_the_doctor_looks_at_the_work(filing: Filing, tmp_path: Path, qtbot: QtB
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("odd.xsb\n")
     assert "as XSB: loses nothing" in copied
+
+
+def test_long_words_are_shown_whole(qtbot: QtBot) -> None:
+    dialog = DoctorDialog("odd.xsb", Theme(Scheme.LIGHT))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.show_diagnosis(diagnose(f"Author: Ann\n\n{A}Solution: r\n\n{A}".encode(), "odd.xsb"))
+    assert "The collection is by Ann" in dialog.words.text()
+    dialog.tabs.setCurrentIndex(1)
+    QApplication.processEvents()
+    tree = dialog.exports
+    heights = []
+    for row in range(tree.topLevelItemCount()):
+        item = tree.topLevelItem(row)
+        assert item is not None
+        room = QRect(0, 0, tree.columnWidth(1), 1 << 16)
+        words = tree.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, item.text(1))
+        heights.append(tree.visualItemRect(item).height())
+        assert heights[-1] >= words.height()
+    assert max(heights) > min(heights), "some take more than one line"
 
 
 def test_a_line_leads_to_its_level(filing: Filing, tmp_path: Path, qtbot: QtBot) -> None:
