@@ -4,8 +4,10 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.aim import Aim
 from sokolab.solvers.driver import FIRST_BUDGET, Status
+from sokolab.solvers.letters import letters_of_pushes
 from sokolab.solvers.rearranging import GRAINS, Rearranging
 from sokolab.solvers.shortening import Shortening, ladder
 from sokolab.solvers.terrain import terrain
@@ -97,3 +99,25 @@ def test_windows_that_end_early_do_not_make_long_slices() -> None:
             assert 0 < search.nodes - before <= FIRST_BUDGET
         kinds.add(kind)
     assert kinds == {Rearranging, Vicinity}
+
+
+@pytest.mark.skipif(PLAIN, reason="plain kernels walk over so many squares for minutes")
+def test_what_is_found_on_a_huge_board_is_told_before_the_end() -> None:
+    rows = [list("#" + " " * 118 + "#") for _ in range(120)]
+    rows[0] = rows[-1] = ["#"] * 120
+    rows[1][1] = "@"
+    for row in range(10, 110, 10):
+        for column in range(10, 110, 10):
+            rows[row][column], rows[row + 4][column] = "$", "."
+    board = Board.from_rows(["".join(row) for row in rows])
+    pushes = tuple((box + step * 120, 2) for step in range(4) for box in board.boxes)
+    ground = terrain(board)
+    number = {int(square): at for at, square in enumerate(ground.squares)}
+    lurd = letters_of_pushes(ground, [(number[box], direction) for box, direction in pushes])
+    heard: list[str] = []
+    search = Shortening(ground, lurd, (), heard.append)
+    while len(heard) == 1:
+        assert search.step(1_000) is Status.RUNNING
+    assert len(heard[1]) < len(lurd)
+    assert replay(board, heard[1]).solves
+    assert search._window.last < len(pushes)  # there is more to come

@@ -40,7 +40,8 @@ FIRST, MIDDLE, LAST, PRICE, GAIN, BEST_MIDDLE, BEST_LAST = range(7, 14)
 COUNTS: Final = 14
 _RUNNING, _SOLVED, _EXHAUSTED = 0, 1, 2
 _MOST_WALKED: Final = 1_000_000  # squares a slice may walk over, some milliseconds
-_MOST_DONE: Final = 64  # exchanges after which they are handed on
+_TOLD_DONE: Final = 64  # exchanges after which they are told
+_TOLD_WALKED: Final = 50_000_000  # squares walked over after which any exchange is told
 
 
 class Order(NamedTuple):
@@ -76,11 +77,11 @@ class Room(NamedTuple):
     mark, queue
         int32 ``[m + 1]``; marks begin as 0.
     counts
-        int64 ``[COUNTS]``: exchanges tried, and made since that was last told; the stamp;
-        squares walked over in this slice; the number of stretches; the pushes BEGIN to END - 1
-        are new, exchanges that begin after them are not tried; the exchange in hand, stretches
-        FIRST to MIDDLE - 1 with MIDDLE to LAST - 1, of which the latter are played, at PRICE;
-        what the best one for this FIRST gains, with its MIDDLE and LAST.
+        int64 ``[COUNTS]``: exchanges tried; exchanges made and squares walked over since some
+        were told; the stamp; the number of stretches; the pushes BEGIN to END - 1 are new,
+        exchanges that begin after them are not tried; the exchange in hand, stretches FIRST to
+        MIDDLE - 1 with MIDDLE to LAST - 1, of which the latter are played, at PRICE; what the
+        best one for this FIRST gains, with its MIDDLE and LAST.
     """
 
     shut: Mask
@@ -256,10 +257,20 @@ def _begin_at(counts: NDArray[np.int64], first: int) -> None:
 
 
 @kernel
+def _is_told(counts: NDArray[np.int64], done: int, walked: int) -> bool:
+    """Whether at least so many exchanges and squares are to be told; then they are."""
+    if counts[DONE] < done or counts[WALKED] < walked:
+        return False
+    counts[DONE] = 0
+    counts[WALKED] = 0
+    return True
+
+
+@kernel
 def step(
     neighbours: Ints, room: Room, order: Order, player: int, grain: int, span: int, budget: int
 ) -> int:
-    """Try up to ``budget`` exchanges, and make the best of each stretch that gain something.
+    """Try up to ``budget`` exchanges, and make the best one of each stretch that gains.
 
     All exchanges are tried that end within ``span`` stretches; after one that is made, those
     that overlap with it are tried again.
@@ -273,19 +284,17 @@ def step(
     -------
     int
         The number of a :class:`sokolab.solvers.driver.Status`; SOLVED: exchanges were made, so
-        many that they should be told, or this is the last stretch; going on is possible.
+        many or so long ago that they are told, or this is the last stretch; it can go on.
     """
     shut, counts, cuts = room.shut, room.counts, order.cuts
-    counts[WALKED] = 0
+    walked = counts[WALKED]
     for _ in range(budget):
         stretches = counts[CUTS]
         first, middle, last = counts[FIRST], counts[MIDDLE], counts[LAST]
         if first + 1 >= stretches or cuts[first] >= counts[END]:
-            status = _SOLVED if counts[DONE] > 0 else _EXHAUSTED
-            counts[DONE] = 0
-            return status
-        if counts[WALKED] > _MOST_WALKED:
-            return _RUNNING
+            return _SOLVED if _is_told(counts, 1, 0) else _EXHAUSTED
+        if counts[WALKED] - walked > _MOST_WALKED:
+            return _SOLVED if _is_told(counts, 1, _TOLD_WALKED) else _RUNNING
         counts[NODES] += 1
         end = min(first + span, stretches)
         price = -1
@@ -318,8 +327,7 @@ def step(
             counts[CUTS] = cut(neighbours, order, grain)
             counts[DONE] += 1
             _begin_at(counts, again)
-            if counts[DONE] >= _MOST_DONE:
-                counts[DONE] = 0
+            if _is_told(counts, _TOLD_DONE, 0):
                 return _SOLVED
         else:
             for at in range(cuts[first], cuts[first + 1]):
