@@ -12,6 +12,7 @@ import numpy as np
 from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.dead.stack import Proofs
+from sokolab.kernels.search.fess import counts as at
 from sokolab.kernels.search.fess import loop
 from sokolab.kernels.search.fess.begin import enter_start
 from sokolab.kernels.search.fess.scene import Scene, new_hand, with_plan
@@ -104,7 +105,7 @@ class Forward:
     @property
     def nodes(self) -> int:
         """Positions looked at: expanded, or proved dead instead."""
-        return int(self._hand.counts[loop.TAKEN])
+        return int(self._hand.counts[at.TAKEN])
 
     @property
     def plan(self) -> PackingPlan:
@@ -122,7 +123,7 @@ class Forward:
     @property
     def rests(self) -> bool:
         """Whether no expansion is under way."""
-        return bool(self._hand.counts[loop.PHASE] == loop.PICK)
+        return bool(self._hand.counts[at.PHASE] == loop.PICK)
 
     @property
     def states(self) -> int:
@@ -137,7 +138,7 @@ class Forward:
     @property
     def steps(self) -> int:
         """Steps of the plan that the best position has done."""
-        node = self._tables["expansion_node"][self._hand.counts[loop.BEST]]
+        node = self._tables["expansion_node"][self._hand.counts[at.BEST]]
         return max(0, int(steps_of(int(self._tables["score"][node]))))
 
     @property
@@ -148,7 +149,7 @@ class Forward:
     @property
     def best(self) -> Position:
         """The position of the best features."""
-        best = int(self._hand.counts[loop.BEST])
+        best = int(self._hand.counts[at.BEST])
         tables, squares = self._tables, self._terrain.squares
         boxes = squares[tables["expansion_boxes"][best]].tolist()
         player = squares[tables["lowest"][tables["expansion_node"][best]]]
@@ -224,8 +225,8 @@ class Forward:
     def lurd(self) -> str:
         """Return the letters of the way to the solved position."""
         counts, tables = self._hand.counts, self._tables
-        moves = [tuple(counts[loop.SOLVED_SOURCE : loop.SOLVED_LOWEST + 1].tolist())]
-        number = int(counts[loop.SOLVED_PARENT])
+        moves = [tuple(counts[at.SOLVED_SOURCE : at.SOLVED_LOWEST + 1].tolist())]
+        number = int(counts[at.SOLVED_PARENT])
         while tables["expansion_parent"][number] >= 0:
             moves.append(
                 (

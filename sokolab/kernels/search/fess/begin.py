@@ -13,7 +13,7 @@ from sokolab.kernels.search.fess.children import (
     count_hindered,
     steps_done,
 )
-from sokolab.kernels.search.fess.loop import TASTE
+from sokolab.kernels.search.fess.counts import TASTE
 from sokolab.kernels.search.fess.scene import Hand, Scene
 from sokolab.kernels.search.fess.score import score
 from sokolab.kernels.search.fess.tables import (

@@ -66,7 +66,7 @@ class Hand(NamedTuple):
     other_mark, reached
         int32 ``[m + 1]``: the same after a move; scratch.
     counts
-        int64 ``[32]``: see :mod:`sokolab.kernels.search.fess.loop`.
+        int64 ``[32]``: see :mod:`sokolab.kernels.search.fess.counts`.
     macros, rooms
         Scratch of these.
     """
