@@ -10,11 +10,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from sokolab.batch.jobs import Job
+from sokolab.cli import show
 from sokolab.cli.batch import work
 from sokolab.library.store import default_path
-from tests.cli.conftest import OPEN_ROOM, Run
+from tests.cli.conftest import EASY, OPEN_ROOM, Run
 
 
 def test_a_second_start_prints_what_is_known(run: Run, file: Path, tmp_path: Path) -> None:
@@ -84,6 +86,18 @@ def test_kernels_are_made_ready_before_the_workers_begin(
     assert seen == [("check", 1)], "nothing but the head was written"
     run("batch", "check", file, "--workers", 1, "--journal", journal)
     assert len(seen) == 1, "nothing is left to do"
+
+
+def test_a_narrow_table_keeps_its_figures_and_cuts_titles(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "levels.xsb"
+    path.write_text(f"{EASY}Title: {'A very long title ' * 9}\n")
+    monkeypatch.setattr(show, "console", lambda: Console(width=80))
+    out = run("batch", "check", path, "--workers", 1).out
+    row = next(line for line in out.splitlines() if "VALID" in line)
+    assert row.split()[-4:] == ["0", "0", "0", "0"]
+    assert "…" in row
 
 
 def test_files_are_converted_into_a_folder(run: Run, file: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import click
 from rich.markup import escape
 from rich.progress import TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from sokolab import formats
 from sokolab.batch import executors
@@ -222,36 +223,38 @@ def _stands(batch: Batch) -> str:
 
 def _print(batch: Batch, known: int) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("file", no_wrap=True)
-    table.add_column("level", justify="right")
-    table.add_column("title", no_wrap=True)
-    table.add_column("outcome")
+    table.add_column("file")  # it and the title give way where the table is too wide
+    table.add_column("level", justify="right", no_wrap=True)
+    table.add_column("title")
+    table.add_column("outcome", no_wrap=True)
     columns = batch.job.columns
+    pairs = [(item, answer) for item in batch.items if (answer := batch.answers.get(item.key))]
     for heading in ("seconds", *columns):
-        table.add_column(heading.replace("_", " "), justify="right")
-    for item in batch.items:
-        answer = batch.answers.get(item.key)
-        if answer is not None:
-            table.add_row(*_row(item, answer, columns))
+        table.add_column(heading.replace("_", "\n"), justify="right", no_wrap=True)
+    for item, answer in pairs:
+        table.add_row(*_row(item, answer, columns))
     console = show.console()
     console.print(table)
     console.print()
-    for item in batch.items:
-        answer = batch.answers.get(item.key)
-        if answer is not None and answer.outcome in ("INVALID", "FAILED", "CRASHED"):
+    for item, answer in pairs:
+        if answer.outcome in ("INVALID", "FAILED", "CRASHED"):
             number = f", level {item.number}" if item.number else ""
             console.print(f"{escape(item.file)}{number}: {escape(answer.sentence)}")
     _print_totals(batch, known)
 
 
-def _row(item: Item, answer: Answer, columns: Sequence[str]) -> list[str]:
+def _row(item: Item, answer: Answer, columns: Sequence[str]) -> list[str | Text]:
     figures = [answer.figures.get(name) for name in columns]
     shown = ["" if f is None else f"{f:,}" if isinstance(f, int) else str(f) for f in figures]
     number = str(item.number) if item.number else ""
     return [
-        escape(Path(item.file).name), number, escape(item.title), answer.outcome,
+        _in_a_line(Path(item.file).name), number, _in_a_line(item.title), answer.outcome,
         f"{answer.seconds:.3f}", *shown,
     ]  # fmt: skip
+
+
+def _in_a_line(words: str) -> Text:
+    return Text(words, no_wrap=True, overflow="ellipsis")
 
 
 def _print_totals(batch: Batch, known: int) -> None:
