@@ -115,8 +115,12 @@ class Fess:
 
     @property
     def depth(self) -> int:
-        """Steps of the plan that the best position has done."""
-        return max((attempt.steps for attempt in self._attempts), default=0)
+        """Steps of its plan that the attempt that came farthest has done."""
+        return self._farthest.steps if self._attempts else 0
+
+    @property
+    def _farthest(self) -> Forward:
+        return self._attempts[max(range(len(self._attempts)), key=self._progress)]
 
     @property
     def nbytes(self) -> int:
@@ -126,16 +130,15 @@ class Fess:
 
     @property
     def best(self) -> Position | None:
-        """The position with the most steps of the plan done."""
-        return max(self._attempts, key=lambda a: a.steps).best if self._attempts else None
+        """The position with most of its plan done."""
+        return self._farthest.best if self._attempts else None
 
     @property
     def words(self) -> str:
         """Cells, and how far the plan has come."""
         if not self._attempts:
             return "looking for a packing plan"
-        best = max(self._attempts, key=lambda attempt: attempt.steps)
-        return f"attempt {self._turn + 1}, {best.words}"
+        return f"attempt {self._turn + 1}, {self._farthest.words}"
 
     def step(self, budget: int) -> Status:
         """Expand up to ``budget`` positions."""
