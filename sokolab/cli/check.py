@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from sokolab import formats
@@ -12,6 +10,7 @@ from sokolab.analysis.problems import problems
 from sokolab.cli import show
 from sokolab.cli.levels import read_data, refusal_of, source_name
 from sokolab.cli.outcome import REFUSED, Refusal
+from sokolab.cli.writing import refuse_existing, write_file
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import counted
@@ -96,16 +95,12 @@ def _tell_exports(found: Diagnosis) -> None:
 
 
 def _repair(source: str, output: str, force: bool) -> None:
-    if Path(output).exists() and not force:
-        raise Refusal(f"{output} exists already; --force replaces it")
+    refuse_existing(output, force)
     try:
         result = repaired(*read_data(source))
     except formats.FormatError as error:
         raise refusal_of(source, error) from None
-    try:
-        formats.write_whole(result.data, output)
-    except formats.FormatError as error:
-        raise Refusal(f"{output}: {error}") from None
+    write_file(result.data, output)
     for sentence in result.done or ("there was nothing to repair",):
         click.echo(f"{output}: {sentence}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import click
 from sokolab import formats
 from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
 from sokolab.cli.outcome import Refusal
+from sokolab.cli.writing import write_out
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 
 __all__ = ["command"]
@@ -53,14 +53,5 @@ def command(
         raise Refusal(str(error)) from None
     for sentence in formats.losses(collection, name):
         click.echo(f"sokolab: {sentence}", err=True)
-    if output is None or output == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        return 0
-    if Path(output).exists() and not force:
-        raise Refusal(f"{output} exists already; --force replaces it")
-    try:
-        formats.write_whole(data, output)
-    except formats.FormatError as error:
-        raise Refusal(f"{output}: {error}") from None
+    write_out(data, output, force)
     return 0

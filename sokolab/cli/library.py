@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +21,7 @@ from sokolab.cli.levels import (
     source_name,
 )
 from sokolab.cli.outcome import Refusal
+from sokolab.cli.writing import write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
@@ -118,16 +118,7 @@ def _export(output: str | None, wants_all: bool, force: bool) -> int:
     if not held.levels:
         raise Refusal("the library holds no solution yet")
     data = formats.exported(held, "xsb")
-    if output is None or output == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        return 0
-    if Path(output).exists() and not force:
-        raise Refusal(f"{output} exists already; --force replaces it")
-    try:
-        formats.write_whole(data, output)
-    except formats.FormatError as error:
-        raise Refusal(f"{output}: {error}") from None
+    write_out(data, output, force)
     return 0
 
 
