@@ -29,6 +29,7 @@ _FIRST_TASTES: Final = (0, SIDES, MINDING, MINDING | SIDES)
 _FEW_DETOURS: Final = 2
 _KNOWN_PLANS: Final = 2  # of the first searches that are used beside the best
 _SHUFFLES: Final = 30
+_SHIFTS: Final = 40  # of the hash, by which searches by chance differ
 
 
 class PackingSearch:
@@ -74,6 +75,7 @@ class PackingSearch:
         self._ways: list[Way] = []
         self._starts: list[int] = []  # of the ways
         self._others: list[Way] = []
+        self._newest = Way([], [], 0)
         self._is_further = False
         if terrain.size <= MOST_SQUARES and len(terrain.boxes) <= _MOST_BOXES:
             self._ground = Ground(terrain, field, rooms, pushes)
@@ -114,8 +116,8 @@ class PackingSearch:
             self._starts.append(search.start)
         if self._is_further:
             self._search, self._newest = None, way
-            fewest = min(map(self._cost, self._ways))[0]
-            return Status.SOLVED if is_new and self._cost(way)[0] == fewest else Status.GAVE_UP
+            is_whole = self._cost(way)[0] == self._least_cost[0]
+            return Status.SOLVED if is_new and is_whole else Status.GAVE_UP
         self._begin_next()
         if self._search is not None and self._cost(way) > (0, 0):
             return Status.RUNNING
@@ -125,11 +127,16 @@ class PackingSearch:
     @property
     def has_detours(self) -> bool:
         """Whether the best plan so far has more than one or two detours."""
-        return bool(self._ways) and min(map(self._cost, self._ways))[1] > _FEW_DETOURS
+        return bool(self._ways) and self._least_cost[1] > _FEW_DETOURS
 
     @property
     def _has_whole_plan(self) -> bool:
-        return bool(self._ways) and min(map(self._cost, self._ways))[0] == 0
+        return bool(self._ways) and self._least_cost[0] == 0
+
+    @property
+    def _least_cost(self) -> tuple[int, int]:
+        """The cost of the best way so far; there is one."""
+        return min(map(self._cost, self._ways))
 
     def _begin_next(self) -> None:
         """Begin the next of the first searches, if there is one."""
@@ -145,7 +152,7 @@ class PackingSearch:
         if not self._is_further and self._ways:
             self._is_further = True
             best, *others = sorted(self._ways, key=self._cost)
-            whole = [way for way in others if self._cost(way)[0] == self._cost(best)[0]]
+            whole = [way for way in others if self._cost(way)[0] == self._least_cost[0]]
             self._others = whole[:_KNOWN_PLANS]
             start = self._starts[self._ways.index(best)]
             self._further = _tries(start, self.has_detours)
@@ -201,7 +208,7 @@ def _tries(start: int, is_hard: bool) -> Iterator[tuple[int, int, int]]:
     if not is_hard:
         yield start, SIDES, _MOST_NODES
     for i in range(_SHUFFLES):
-        chance = SHUFFLED | (7 * i % 40) << SEED
+        chance = SHUFFLED | (7 * i % _SHIFTS) << SEED
         if is_hard:
             yield start, STRICT | chance, _MOST_STRICT
         if not is_hard or i % 2:
