@@ -36,6 +36,7 @@ from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.solvers.driver import Status
 from sokolab.solvers.forward import Forward, Known
 from sokolab.solvers.lone import field_of
+from sokolab.solvers.meeting import Far, FromEnd
 from sokolab.solvers.packing import PackingSearch
 from sokolab.solvers.terrain import Terrain
 
@@ -89,6 +90,8 @@ class Fess:
         self._resting: frozenset[int] = frozenset()
         self._attempts: list[Forward] = []
         self._turn = 0
+        self._latest: Forward | None = None
+        self._from_end: FromEnd | None = None
         self._round = 0
         self._due = _PLANS[0]
         self._share = _SHARE
@@ -184,20 +187,27 @@ class Fess:
 
     def _tried(self, budget: int) -> Status:
         """Go on with the attempt whose turn it is."""
-        attempt = self._attempts[self._turn]
+        self._latest = attempt = self._attempts[self._turn]
         is_first = self._turn < len(self._weights)
         share = self._share * (self._weights[self._turn] if is_first else _LATER_WEIGHT)
         left = share - attempt.nodes
         if left <= 0 and attempt.rests:
-            self._next()
-            return Status.RUNNING
+            return self._handed_on(attempt)
         status = attempt.step(min(budget, max(1, left)))
         if status in (Status.SOLVED, Status.FULL):
             return status
         if status is Status.GAVE_UP or (attempt.nodes >= share and attempt.rests):
             if all(other.is_done for other in self._attempts):
                 return Status.GAVE_UP
-            self._next()
+            return self._handed_on(attempt)
+        return Status.RUNNING
+
+    def _handed_on(self, attempt: Forward) -> Status:
+        """Look for a position from which the way is known; where there is none, go on."""
+        known = self._from_end
+        if known is not None and attempt.may_meet(known):
+            return Status.SOLVED if attempt.meet(known) else Status.RUNNING
+        self._next()
         return Status.RUNNING
 
     def _next(self) -> None:
@@ -235,6 +245,18 @@ class Fess:
         attempt = self._attempts[number]
         return attempt.steps / max(1, len(attempt.plan.target))
 
+    def look_among(self, known: FromEnd | None) -> None:
+        """Look for positions from which the way to the end is known, from now on, if any is.
+
+        An attempt looks whenever its share is up.
+        """
+        self._from_end = known
+
+    def far(self) -> Iterator[Far]:
+        """Yield the best position of each attempt, those that came farthest first."""
+        order = sorted(range(len(self._attempts)), key=self._progress, reverse=True)
+        return (self._attempts[number].far() for number in order)
+
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
         attempt = self._attempts[self._turn]
@@ -242,7 +264,8 @@ class Fess:
 
     def lurd(self) -> str:
         """Return the letters of the way to the solved position."""
-        return self._attempts[self._turn].lurd()
+        assert self._latest is not None
+        return self._latest.lurd()
 
 
 def _seeded(taste: int, shift: int) -> int:

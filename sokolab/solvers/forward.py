@@ -19,6 +19,7 @@ from sokolab.kernels.search.fess.scene import Scene, new_hand, with_plan
 from sokolab.kernels.search.fess.score import steps_of
 from sokolab.kernels.search.fess.tables import (
     CELLS,
+    EDGES,
     EXPANSIONS,
     NODES,
     Cells,
@@ -35,12 +36,17 @@ from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.slots import enter_words
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
+from sokolab.solvers.meeting import Far, FromEnd
 from sokolab.solvers.tables import Tables, grown_rows
 from sokolab.solvers.terrain import Terrain
 
 __all__ = ["Forward", "Known"]
 
+_LOOKED: Final = 100_000  # nodes looked for among those known from the end, at a time
 _ENTERED: Final = 100_000  # nodes entered in new slots between two looks at the clock
+
+_Move = tuple[int, int, int]
+"""The box's square, where it goes, and the lowest square the player reaches then."""
 
 _NODE: Final = Nodes._fields
 _EDGE: Final = tuple(f"edge_{name}" for name in Edges._fields)
@@ -85,6 +91,9 @@ class Forward:
         self._proofs = known.proofs
         self._hand = new_hand(field, known.rooms)
         self.is_done = False
+        self._met = -1
+        self._onward: list[tuple[int, int]] = []
+        self._looked = self._among = 0
         self._used = np.zeros(4, np.int64)
         nodes, slots, edges, expansions, cells, cell_slots = new_tables(
             terrain.size, len(terrain.boxes)
@@ -222,21 +231,73 @@ class Forward:
         tables["cell_slots"] = slots
         yield True
 
+    def may_meet(self, known: FromEnd) -> bool:
+        """Whether there are positions to look for among those known from the end.
+
+        New ones, or all of them once twice as much is known there.
+        """
+        return known.states > 0 and (self._looked < self.states or known.states >= 2 * self._among)
+
+    def meet(self, known: FromEnd) -> bool:
+        """Look at some more positions; return whether the way to the end is known from one."""
+        if known.states >= 2 * self._among:
+            self._looked, self._among = 0, known.states
+        first, self._looked = self._looked, min(self.states, self._looked + _LOOKED)
+        hashes, lowest, verdicts = (self._tables[name] for name in ("word", "lowest", "state"))
+        self._met = known.met(hashes, lowest, verdicts, first, self._looked)
+        if self._met < 0:
+            return False
+        self._onward = known.pushes_onward(int(hashes[self._met]), int(lowest[self._met]))
+        return True
+
+    def far(self) -> Far:
+        """Return the position of the best features, and the way there."""
+        best = int(self._hand.counts[at.BEST])
+        tables = self._tables
+        return Far(
+            tables["expansion_boxes"][best].astype(np.int32),
+            int(tables["lowest"][tables["expansion_node"][best]]),
+            tuple(_pushes(self._field, self._terrain, self._moves_to(best))),
+        )
+
     def lurd(self) -> str:
         """Return the letters of the way to the solved position."""
-        counts, tables = self._hand.counts, self._tables
-        moves = [tuple(counts[at.SOLVED_SOURCE : at.SOLVED_LOWEST + 1].tolist())]
-        number = int(counts[at.SOLVED_PARENT])
+        counts = self._hand.counts
+        if self._met >= 0:
+            moves = self._moves_to_node(self._met)
+        else:
+            moves = self._moves_to(int(counts[at.SOLVED_PARENT]))
+            source, target, lowest = counts[at.SOLVED_SOURCE : at.SOLVED_LOWEST + 1].tolist()
+            moves.append((source, target, lowest))
+        pushes = _pushes(self._field, self._terrain, moves)
+        return letters_of_pushes(self._terrain, [*pushes, *self._onward])
+
+    def _moves_to(self, number: int) -> list[_Move]:
+        """Return the way to an expansion."""
+        tables = self._tables
+        moves: list[_Move] = []
         while tables["expansion_parent"][number] >= 0:
+            node = tables["expansion_node"][number]
             moves.append(
                 (
                     int(tables["expansion_source"][number]),
                     int(tables["expansion_target"][number]),
-                    int(tables["lowest"][tables["expansion_node"][number]]),
+                    int(tables["lowest"][node]),
                 )
             )
             number = int(tables["expansion_parent"][number])
-        return letters_of_pushes(self._terrain, _pushes(self._field, self._terrain, moves[::-1]))
+        return moves[::-1]
+
+    def _moves_to_node(self, node: int) -> list[_Move]:
+        """Return the way to a position known, expanded or not."""
+        tables = self._tables
+        if tables["state"][node] >= 0:
+            return self._moves_to(int(tables["state"][node]))
+        edge = int(np.flatnonzero(tables["edge_node"][: self._used[EDGES]] == node)[0])
+        bounds = tables["expansion_edges"][: self._used[EXPANSIONS]]
+        owner = int(np.flatnonzero((bounds[:, 0] <= edge) & (edge < bounds[:, 2]))[0])
+        source, target = int(tables["edge_source"][edge]), int(tables["edge_target"][edge])
+        return [*self._moves_to(owner), (source, target, int(tables["lowest"][node]))]
 
 
 def _prefixed(prefix: str, tables: Edges | Expansions | Cells) -> Tables:
@@ -244,9 +305,7 @@ def _prefixed(prefix: str, tables: Edges | Expansions | Cells) -> Tables:
     return {prefix + name: table for name, table in tables._asdict().items()}
 
 
-def _pushes(
-    field: Field, terrain: Terrain, moves: list[tuple[int, int, int]]
-) -> Iterator[tuple[int, int]]:
+def _pushes(field: Field, terrain: Terrain, moves: list[_Move]) -> Iterator[tuple[int, int]]:
     """Yield the pushes of macro moves: the box, where it goes, the player's region then."""
     size = terrain.size
     shut = np.zeros(size + 1, np.uint8)

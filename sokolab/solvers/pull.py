@@ -16,168 +16,27 @@ from sokolab.core.position import Position
 from sokolab.core.words import counted
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search import pull as kernels
-from sokolab.kernels.search.assignment import FAR, best_total, new_matching
-from sokolab.kernels.search.dead.sets import Game, SetSearch, bits_of, numbered
+from sokolab.kernels.search.assignment import FAR
+from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
 from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.pull_corral import WORK
 from sokolab.kernels.search.pull_ends import fill_lone, start_costs
-from sokolab.kernels.search.pull_table import Open, add, enter, locate, new_open, rehash
 from sokolab.kernels.search.reach import flood
+from sokolab.solvers.dives import Dives
 from sokolab.solvers.driver import Silent, Status
 from sokolab.solvers.letters import letters_of_pushes
 from sokolab.solvers.lone import field_of
-from sokolab.solvers.tables import Tables, grown_rows
+from sokolab.solvers.meeting import Far
+from sokolab.solvers.pull_side import Side
 from sokolab.solvers.terrain import Terrain
 
 __all__ = ["Pull"]
 
-_ROWS: Final = 1 << 12
-_BUCKETS: Final = 1 << 14
 _WIDE: Final = 600  # squares up to which a lone box's state is kept for each place of the player
 _SET_BYTES: Final = 200_000_000  # that a search for dead sets may take
 _AFTER: Final = (0, 200, 20_000)
-_REHASHED: Final = 20_000
-_PER_STATE: Final = ("bits", "player", "cost", "parent", "link", "step")
-
-
-class _Side:
-    """One direction of the search with its tables."""
-
-    def __init__(
-        self,
-        land: kernels.Land,
-        costs: Ints,
-        barred: tuple[Mask, Mask],
-        ends: Ints,
-        end_players: list[int],
-        options: tuple[int, ...],
-    ) -> None:
-        m, k = len(land.row) - 1, costs.shape[1]
-        words = int(land.word.max()) + 1
-        self.land, self.costs, self._barred = land, costs, barred
-        self._ends = ends
-        self._is_end = np.zeros(m + 1, np.uint8)
-        self._is_end[ends] = 1
-        self._end_players = np.array(end_players, np.int32)
-        self._options = np.array(options, np.int64)
-        self.sets = [
-            np.zeros((*shape, words), np.int64) for shape in ((0, 0), (0, 0, 0), (0, 0, 0))
-        ]
-        self.tables: Tables = new_open(words, m, _ROWS, _BUCKETS)._asdict()
-        shut = np.zeros(m + 1, np.uint8)
-        shut[m] = 1
-        self.room = kernels.Room(
-            rows=np.zeros(k, np.int32),
-            shut=shut,
-            spare=shut.copy(),
-            fixed=np.zeros(m + 1, np.uint8),
-            mark=np.zeros(m + 1, np.int32),
-            other_mark=np.zeros(m + 1, np.int32),
-            stack=np.empty(m + 1, np.int32),
-            left=np.zeros(k, np.int32),
-            bits=np.zeros(words, np.int64),
-            allowed=np.zeros((k, 4), np.uint8),
-            work=np.zeros((WORK, m + 4 * k + 4), np.int32),
-            counts=np.array([0, -1, 0, -1, -1, FAR], np.int64),
-        )
-        self.matching = new_matching(np.zeros(k, np.int32))
-
-    @property
-    def way(self) -> kernels.Way:
-        return kernels.Way(
-            self.costs,
-            self.sets[0],
-            self.sets[1],
-            self.sets[2],
-            self._barred[0],
-            self._barred[1],
-            self._ends,
-            self._is_end,
-            self._end_players,
-            self._options,
-        )
-
-    @property
-    def open(self) -> Open:
-        return Open(*(self.tables[name] for name in Open._fields))
-
-    @property
-    def nodes(self) -> int:
-        return int(self.room.counts[kernels.NODES])
-
-    @property
-    def states(self) -> int:
-        return int(self.tables["used"][0])
-
-    @property
-    def nbytes(self) -> int:
-        return sum(int(table.nbytes) for table in self.tables.values())
-
-    def put(self, boxes: Ints, player: int) -> None:
-        """Enter a root, unless it is hopeless."""
-        self.matching.rows[:] = self.land.lone[self.land.row[player], boxes]
-        bound = best_total(self.costs, self.matching)
-        if bound >= FAR:
-            return
-        states = self.open
-        bits = bits_of(boxes, self.land.word, self.land.bit, len(self.room.bits))
-        word = int(np.bitwise_xor.reduce(states.keys[0, boxes])) ^ int(states.keys[1, player])
-        slot = -1 - locate(states.slots, states.bits, states.player, bits, player, word)
-        state = add(states.slots, states.bits, states.player, states.used, bits, player, word, slot)
-        states.parent[state] = -1
-        states.cost[state] = 0
-        enter(states.heads, states.link, states.at, state, int(self._options[3]) * bound)
-        counts = self.room.counts
-        if bound < counts[kernels.BEST_BOUND]:
-            counts[kernels.BEST], counts[kernels.BEST_BOUND] = state, bound
-
-    def step(self, other: _Side, budget: int) -> Status:
-        return Status(
-            kernels.step(
-                self.land, self.way, self.open, other.open, self.matching, self.room, budget
-            )
-        )
-
-    def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full."""
-        tables, k = self.tables, len(self.room.rows)
-        total = self.states + 4 * k
-        if total * 8 > len(tables["slots"]) * 5:
-            yield from self._grow_slots(most)
-        if total > len(tables["player"]):
-            yield from grown_rows(tables, _PER_STATE, most)
-
-    def _grow_slots(self, most: int) -> Iterator[bool]:
-        tables, land = self.tables, self.land
-        if self.nbytes + 2 * tables["slots"].nbytes > most:
-            yield False
-            return
-        slots = np.zeros(2 * len(tables["slots"]), np.int64)
-        for first in range(0, self.states, _REHASHED):
-            rehash(
-                tables["bits"], tables["player"], tables["keys"], land.squares, land.word,
-                land.bit, slots, first, min(first + _REHASHED, self.states),
-            )  # fmt: skip
-            yield True
-        tables["slots"] = slots
-
-    def squares(self, state: int) -> Ints:
-        """Return the squares of the boxes of a position."""
-        squares, bits = self.land.squares, self.tables["bits"][state]
-        found: Ints = squares[(bits[self.land.word[squares]] & self.land.bit[squares]) != 0]
-        return found
-
-    def moves_to(self, state: int) -> list[tuple[int, int, int]]:
-        """Return the moves from the root: square before, after, and direction."""
-        parent, step = self.tables["parent"], self.tables["step"]
-        found = []
-        while parent[state] >= 0:
-            before = int(parent[state])
-            now, then = set(self.squares(state).tolist()), set(self.squares(before).tolist())
-            ((source,), (target,)) = then - now, now - then
-            found.append((source, target, int(step[state])))
-            state = before
-        return found[::-1]
+_DIVES: Final = 2
+"""The turn that comes after those of the two directions."""
+_DIVED: Final = 1000  # positions expanded in dives in turn
 
 
 class Pull(Silent):
@@ -232,9 +91,10 @@ class Pull(Silent):
         roots = _regions(terrain, goals, range(m))
         barred = _barred(field, 0), _barred(field, 2)
         self._sides = (
-            _Side(land, costs[0], barred, terrain.boxes, [first], (1, first, *weights, 0)),
-            _Side(land, costs[1], barred[::-1], goals, roots, (0, -1, *weights, corrals)),
+            Side(land, costs[0], barred, terrain.boxes, [first], (1, first, *weights, 0)),
+            Side(land, costs[1], barred[::-1], goals, roots, (0, -1, *weights, corrals)),
         )
+        self._dives = Dives(self._sides[1])
         self._turn = 0 if shares[0] else 1
         self._left = shares[self._turn]
         if live[goals].all() and live[terrain.boxes].all():
@@ -245,12 +105,12 @@ class Pull(Silent):
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return sum(side.nodes for side in self._sides)
+        return self._dives.nodes + sum(side.nodes for side in self._sides)
 
     @property
     def states(self) -> int:
         """Positions known."""
-        return sum(side.states for side in self._sides)
+        return self._dives.states + sum(side.states for side in self._sides)
 
     @property
     def open_states(self) -> int:
@@ -258,7 +118,7 @@ class Pull(Silent):
         return sum(int(side.tables["at"][1]) for side in self._sides)
 
     @property
-    def _watched(self) -> _Side:
+    def _watched(self) -> Side:
         """The side of which people are told: the one that plays forwards, if any does."""
         return self._sides[1 if self._shares[1] else 0]
 
@@ -279,6 +139,15 @@ class Pull(Silent):
         return Position(frozenset(boxes), int(on_board[side.tables["player"][state]]))
 
     @property
+    def from_end(self) -> Side:
+        """The positions from which it knows the way to the end."""
+        return self._sides[0]
+
+    def take_up(self, far: Iterable[Far]) -> None:
+        """Dive from these positions too."""
+        self._dives.take_up(far)
+
+    @property
     def words(self) -> str:
         """How many positions were expanded each way."""
         back, forth = (counted(side.nodes, "position", "positions") for side in self._sides)
@@ -288,7 +157,8 @@ class Pull(Silent):
     def nbytes(self) -> int:
         """Bytes of all tables."""
         work = self._work.nbytes if self._work is not None else 0
-        return work + self._set_bytes + sum(side.nbytes for side in self._sides)
+        tables = self._dives.nbytes + sum(side.nbytes for side in self._sides)
+        return work + self._set_bytes + tables
 
     @property
     def _set_bytes(self) -> int:
@@ -299,15 +169,25 @@ class Pull(Silent):
         if self._later and self.nodes >= self._later[0][0]:
             self._step_sets()
             return Status.RUNNING
-        side, other = self._sides[self._turn], self._sides[1 - self._turn]
-        before = side.nodes
-        status = side.step(other, min(budget, self._left))
-        self._left -= side.nodes - before
-        if status is Status.RUNNING and self._left <= 0:
-            if self._shares[1 - self._turn]:
-                self._turn = 1 - self._turn
-            self._left = self._shares[self._turn]
+        if self._left <= 0 or not self._has_work(self._turn):
+            self._next()
+        before = self.nodes
+        budget = min(budget, self._left)
+        if self._turn == _DIVES:
+            status = self._dives.step(self._sides[0], budget)
+        else:
+            status = self._sides[self._turn].step(self._sides[1 - self._turn], budget)
+        self._left -= self.nodes - before
         return status
+
+    def _has_work(self, turn: int) -> bool:
+        return self._dives.is_any if turn == _DIVES else self._shares[turn] > 0
+
+    def _next(self) -> None:
+        """Give the turn to the next direction, or to the dives."""
+        turns = [(self._turn + more) % 3 for more in (1, 2, 3)]
+        self._turn = next(turn for turn in turns if self._has_work(turn))
+        self._left = _DIVED if self._turn == _DIVES else self._shares[self._turn]
 
     def _step_sets(self) -> None:
         """Go on with the dead sets that are due, and use them once they are there."""
@@ -322,17 +202,20 @@ class Pull(Silent):
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        yield from self._sides[self._turn].grow(most)
+        full = self._dives if self._turn == _DIVES else self._sides[self._turn]
+        yield from full.grow(most - self.nbytes + full.nbytes)
 
     def lurd(self) -> str:
         """Return the letters of the way from the start to the end."""
-        side, other = self._sides[self._turn], self._sides[1 - self._turn]
-        ways = [side.moves_to(int(side.room.counts[kernels.SOLVED]))]
-        met = int(side.room.counts[kernels.MET])
-        ways.append(other.moves_to(met) if met >= 0 else [])
-        pulls, pushes = ways if self._turn == 0 else ways[::-1]
-        made = [(source, d) for source, _, d in pushes]
-        made += [(target, d ^ 2) for _, target, d in reversed(pulls)]
+        pulls, pushes = self._sides
+        if self._turn == _DIVES:
+            made = self._dives.pushes(pulls)
+        elif self._turn:
+            made = pushes.pushes_found(pulls)
+        else:
+            met = int(pulls.room.counts[kernels.MET])
+            made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
+            made += pulls.pushes_from(int(pulls.room.counts[kernels.SOLVED]))
         return letters_of_pushes(self._terrain, made)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sokolab.core.position import Position
 from sokolab.solvers.driver import FIRST_BUDGET, Mind, Search, Status, next_budget
+from sokolab.solvers.meeting import FromBoth, FromStart
 
 if TYPE_CHECKING:
     from sokolab.solvers.terrain import Terrain
@@ -168,3 +169,14 @@ class Together:
         if part.search is None:
             part.left = part.turn.first
             part.search = part.turn.mind.begin(self._terrain)
+        self._tell(part.search)
+
+    def _tell(self, search: Search) -> None:
+        """Tell a search whose turn begins what others have found meanwhile."""
+        if isinstance(search, FromStart):
+            others = (other for other in self._searches if isinstance(other, FromBoth))
+            search.look_among(next((other.from_end for other in others), None))
+        if isinstance(search, FromBoth):
+            for other in self._searches:
+                if isinstance(other, FromStart):
+                    search.take_up(other.far())

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.slots import hash_keys
 
 __all__ = ["Open", "add", "enter", "is_room", "locate", "new_open", "rehash", "take"]
 
@@ -56,7 +57,6 @@ class Open(NamedTuple):
 
 def new_open(words: int, size: int, rows: int, buckets: int) -> Open:
     """Return an empty table for boards of ``size`` squares; ``rows`` is a power of two."""
-    random = np.random.Generator(np.random.PCG64(0x50C0BA))
     return Open(
         bits=np.empty((rows, words), np.int64),
         player=np.empty(rows, np.uint16),
@@ -65,7 +65,7 @@ def new_open(words: int, size: int, rows: int, buckets: int) -> Open:
         link=np.empty(rows, np.int32),
         step=np.empty(rows, np.uint8),
         slots=np.zeros(2 * rows, np.int64),
-        keys=random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64),
+        keys=hash_keys(size),
         used=np.zeros(1, np.int64),
         heads=np.full(buckets, -1, np.int32),
         at=np.array([buckets, 0], np.int64),

@@ -8,7 +8,17 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
-__all__ = ["enter_words", "found_word"]
+__all__ = ["enter_words", "found_word", "hash_keys"]
+
+
+def hash_keys(size: int) -> NDArray[np.int64]:
+    """Return random words for a box (row 0) and for the player (row 1) on each square.
+
+    The same for all searches on boards of ``size`` squares, so that one finds again what another
+    knows: int64 ``[2, size + 1]``.
+    """
+    words = np.random.Generator(np.random.PCG64(0xFE55))
+    return words.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
 
 
 @kernel

@@ -9,6 +9,7 @@ from sokolab.kernels.search import pull
 from sokolab.kernels.search.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
 from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.meeting import Known, first_met, known_as
 from sokolab.kernels.search.pull_corral import WORK
 from sokolab.kernels.search.pull_ends import fill_lone, start_costs
 from sokolab.kernels.search.pull_table import add, enter, locate, new_open, rehash
@@ -54,6 +55,10 @@ def run(field: Field, boxes: Ints) -> None:
     slots = np.zeros(1 << 6, np.int64)
     rehash(states.bits, states.player, states.keys, land.squares, word, bit, slots, 0, 1)
     flood(field.neighbours, room.shut, 0, room.mark, 1, room.stack)
+    known = Known(states.slots, states.bits, states.player, states.keys, land.squares, word, bit)
+    known_as(known, 0, 0)
+    nodes = np.zeros(1, np.int64), np.zeros(1, np.uint16), np.zeros(1, np.int32)
+    first_met(known, *nodes, 0, 1)
 
 
 def _room(size: int, words: int, k: int) -> pull.Room:

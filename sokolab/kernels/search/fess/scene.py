@@ -15,6 +15,7 @@ from sokolab.kernels.search.macro import Macros, new_macros
 from sokolab.kernels.search.plan.lone import hotspots, push_distances
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.kernels.search.slots import hash_keys
 
 __all__ = ["Hand", "Scene", "new_hand", "new_scene", "with_plan"]
 
@@ -88,12 +89,11 @@ class Hand(NamedTuple):
 def new_scene(field: Field, rooms: Rooms) -> Scene:
     """Return what the features need to know of a level, yet without a plan."""
     m = len(field.goals) - 1
-    words = np.random.Generator(np.random.PCG64(0xFE55))
     nearest = np.full(m + 1, FAR, np.int32)
     np.minimum.at(nearest, field.square_of, field.costs.min(axis=1))
     nearest[nearest >= FAR] = 0
     return Scene(
-        keys=words.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),
+        keys=hash_keys(m),
         nearest=nearest,
         planned=np.zeros(m + 1, np.uint8),
         inner=_inner(field, rooms),
