@@ -23,6 +23,8 @@ __all__ = ["Frames", "Opened", "opened"]
 _SIZE: Final = (1600, 1000)
 _PATIENCE: Final = 120.0
 """Seconds to wait for a paint."""
+_COMPILING: Final = 1800.0
+"""Seconds to wait for kernels that were never compiled before."""
 _NOTCH: Final = 120
 _OVER: Final = object()
 
@@ -80,7 +82,7 @@ def opened(path: Path, frames: int) -> Opened:
     Raises
     ------
     TimeoutError
-        The list was not painted.
+        The list was not painted, or the kernels were not compiled, in time.
     ValueError
         The file cannot be opened.
     """
@@ -102,7 +104,8 @@ def _measured(parts: Parts, path: Path, frames: int) -> Opened:
     window.resize(*_SIZE)
     window.show()
     eye = _Eye(view.viewport())
-    _wait(lambda: eye.paints > 0 and parts.analysing.warm_up.is_finished)
+    _wait(lambda: parts.analysing.warm_up.is_finished, _COMPILING, "the kernels were not compiled")
+    _wait(lambda: eye.paints > 0)
     _wait(lambda: parts.analysing.analyst.is_current)
     settle()
     begin, cpu = perf_counter(), process_time()
@@ -207,12 +210,14 @@ class _Eye(QObject):
         return super().eventFilter(watched, event)
 
 
-def _wait(is_so: Callable[[], bool]) -> None:
+def _wait(
+    is_so: Callable[[], bool], seconds: float = _PATIENCE, what: str = "the list was not painted"
+) -> None:
     loop = QEventLoop()
-    end = perf_counter() + _PATIENCE
+    end = perf_counter() + seconds
     while not is_so():
         if perf_counter() > end:
-            raise TimeoutError("the list was not painted")
+            raise TimeoutError(f"{what} within {seconds:g} s")
         loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
 
 

@@ -100,6 +100,20 @@ def test_a_narrow_table_keeps_its_figures_and_cuts_titles(
     assert "…" in row
 
 
+def test_a_narrower_one_leaves_figures_out_and_says_so(
+    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    for width in (60, 100):
+        monkeypatch.setattr(show, "console", lambda width=width: Console(width=width))
+        seen.append(run("batch", "check", file, "--workers", 1, "--fresh").out)
+    assert "warnings" in seen[0]
+    assert "solutions" not in seen[0]
+    assert "2 columns more in a wider terminal" in seen[0]
+    assert "wrong" in seen[1]
+    assert "more in a wider" not in seen[1]
+
+
 def test_files_are_converted_into_a_folder(run: Run, file: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     found = run("batch", "convert", file, "--to", "mf8", "--folder", target, "--workers", 1)

@@ -35,6 +35,8 @@ from sokolab.solvers import optimiser
 __all__ = ["Choices", "choices", "files_argument", "listed", "work"]
 
 _GOOD: Final = {"SOLVED", "UNSOLVABLE", "SHORTER", "UNCHANGED", "VALID", "ANALYSED", "CONVERTED"}
+_NAMES_WIDTH: Final = 48  # what file, level, title, outcome and seconds want of a line
+_FIGURE_WIDTH: Final = 8
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
@@ -227,20 +229,28 @@ def _print(batch: Batch, known: int) -> None:
     table.add_column("level", justify="right", no_wrap=True)
     table.add_column("title")
     table.add_column("outcome", no_wrap=True)
-    columns = batch.job.columns
+    console = show.console()
+    columns = _fitting(batch.job.columns, console.width)
     pairs = [(item, answer) for item in batch.items if (answer := batch.answers.get(item.key))]
     for heading in ("seconds", *columns):
         table.add_column(heading.replace("_", "\n"), justify="right", no_wrap=True)
     for item, answer in pairs:
         table.add_row(*_row(item, answer, columns))
-    console = show.console()
     console.print(table)
+    if left_out := len(batch.job.columns) - len(columns):
+        more = counted(left_out, "column", "columns")
+        console.print(f"({more} more in a wider terminal, and with --csv or --json)")
     console.print()
     for item, answer in pairs:
         if answer.outcome in ("INVALID", "FAILED", "CRASHED"):
             number = f", level {item.number}" if item.number else ""
             console.print(f"{escape(item.file)}{number}: {escape(answer.sentence)}")
     _print_totals(batch, known)
+
+
+def _fitting(columns: Sequence[str], width: int) -> Sequence[str]:
+    """Return the first columns, two at least, that leave the names room in so wide a terminal."""
+    return columns[: max(2, (width - _NAMES_WIDTH) // _FIGURE_WIDTH)]
 
 
 def _row(item: Item, answer: Answer, columns: Sequence[str]) -> list[str | Text]:
