@@ -23,10 +23,10 @@ _STRETCH: Final = 250  # positions a dive expands before the others' turn
 
 
 class _Dive(NamedTuple):
-    """A dive and the way to where it begins."""
+    """A dive and where it begins."""
 
     side: Side
-    pushes: tuple[tuple[int, int], ...]
+    root: Far
 
 
 class Dives:
@@ -43,6 +43,7 @@ class Dives:
         self._dives: list[_Dive] = []
         self._known: set[tuple[bytes, int]] = set()
         self._now: _Dive | None = None
+        self._left = 0  # positions until the next one's turn
         self._gone = 0  # positions expanded by dives that are over
 
     @property
@@ -73,7 +74,7 @@ class Dives:
             side = self._forward.another()
             side.put(each.boxes, each.lowest)
             if side.states:
-                self._dives.append(_Dive(side, each.pushes))
+                self._dives.append(_Dive(side, each))
         while len(self._dives) > _MOST:
             self._end(self._dives[0])
 
@@ -85,26 +86,33 @@ class Dives:
         known
             The direction by pulls, to be met.
         """
-        self._now = dive = min(self._dives, key=lambda each: each.side.nodes)
-        status = dive.side.step(known, min(budget, _STRETCH))
+        if self._now is None or self._left <= 0:
+            self._now = min(self._dives, key=lambda each: each.side.nodes)
+            self._left = _STRETCH
+        side, before = self._now.side, self._now.side.nodes
+        status = side.step(known, min(budget, self._left))
+        self._left -= side.nodes - before
         if status is Status.EXHAUSTED:
-            self._end(dive)
+            self._end(self._now)
             return Status.RUNNING
         return status
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the tables of the dive that is full, or end it where there is no room."""
         assert self._now is not None
-        for has_room in self._now.side.grow(most - self.nbytes + self._now.side.nbytes):
+        dive = self._now
+        for has_room in dive.side.grow(most - self.nbytes + dive.side.nbytes):
             if not has_room:
-                self._end(self._now)
+                self._end(dive)
             yield True
 
     def pushes(self, known: Side) -> list[tuple[int, int]]:
         """Return the pushes of the solution that a step has found, box and direction."""
         assert self._now is not None
-        return [*self._now.pushes, *self._now.side.pushes_found(known)]
+        return [*self._now.root.pushes(), *self._now.side.pushes_found(known)]
 
     def _end(self, dive: _Dive) -> None:
         self._gone += dive.side.nodes
-        self._dives.remove(dive)
+        self._dives = [each for each in self._dives if each is not dive]
+        if self._now is dive:
+            self._now = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -257,7 +258,7 @@ class Forward:
         return Far(
             tables["expansion_boxes"][best].astype(np.int32),
             int(tables["lowest"][tables["expansion_node"][best]]),
-            tuple(_pushes(self._field, self._terrain, self._moves_to(best))),
+            partial(_pushes, self._field, self._terrain, self._moves_to(best)),
         )
 
     def lurd(self) -> str:

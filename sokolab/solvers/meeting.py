@@ -7,7 +7,7 @@ the news when turns begin, so that it comes at the same node each time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
@@ -28,12 +28,12 @@ class Far(NamedTuple):
     lowest
         The lowest square the player reaches.
     pushes
-        The way there: box and direction.
+        Tells the way there when it is called: box and direction.
     """
 
     boxes: Ints
     lowest: int
-    pushes: tuple[tuple[int, int], ...]
+    pushes: Callable[[], Iterable[tuple[int, int]]]
 
 
 class FromEnd(Protocol):

@@ -175,7 +175,7 @@ def test_dives_go_on_from_where_another_came_far() -> None:
         base = terrain(board)
         far = _far(board, 60)
         for each in far:
-            lurd = letters_of_pushes(base, each.pushes)
+            lurd = letters_of_pushes(base, each.pushes())
             *_, last = positions(board, lurd)
             assert set(base.squares[each.boxes].tolist()) <= set(last.boxes)
             assert base.squares[each.lowest] in player_reach(board, last)
@@ -195,22 +195,27 @@ def test_dives_go_on_from_where_another_came_far() -> None:
 
 
 def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
-    search = Pull(terrain(LARGE_CROWD))
     far = _far(LARGE_CROWD, 200)
-    search.take_up(far)
-    dives = search._dives
-    count = len(dives._dives)
-    assert 1 < count <= len({(each.boxes.tobytes(), each.lowest) for each in far})
-    search.take_up(far)
-    assert len(dives._dives) == count
-    order = []
-    for _ in range(3 * count):
-        before = list(dives._dives)
-        assert dives.step(search.from_end, 2) is Status.RUNNING
-        order.append(dives._now)
-        if len(before) > len(dives._dives):
-            return
-    assert len(set(map(id, order))) == count
+    seen = set()
+    for budget in (1, 7, 1000):
+        search = Pull(terrain(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
+        search.take_up(far)
+        dives = search._dives
+        begun = list(dives._dives)
+        assert 1 < len(begun) <= len({(each.boxes.tobytes(), each.lowest) for each in far})
+        search.take_up(far)
+        assert len(dives._dives) == len(begun)
+        while dives.nodes < 1_000 * len(begun):
+            status = dives.step(search.from_end, min(budget, 1_000 * len(begun) - dives.nodes))
+            if status is Status.FULL:
+                assert all(dives.grow(1 << 40))
+            else:
+                assert status is Status.RUNNING
+        counts = [dive.side.nodes for dive in begun]
+        under_way = {dive.side.nodes for dive in dives._dives}
+        assert max(under_way) - min(under_way) <= 250
+        seen.add(tuple(counts))
+    assert len(seen) == 1
 
 
 def test_a_dive_without_room_ends_and_the_search_goes_on() -> None:
@@ -266,7 +271,7 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
             log.append("nothing known" if known is None else "something known")
 
         def far(self) -> Iterator[Far]:
-            yield Far(np.array([self.nodes], np.int32), 0, ())
+            yield Far(np.array([self.nodes], np.int32), 0, tuple)
 
     class Both(Part):
         from_end = Ends()
