@@ -7,31 +7,45 @@ the end. ``docs/solvers.md`` tells why what is found is least, and why what is l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from sokolab.core.position import Position
 from sokolab.kernels.search.assignment import FAR, Matching, best_total, new_matching
+from sokolab.kernels.search.dead.sets import WORD
 from sokolab.kernels.search.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
 from sokolab.kernels.search.optimal import expand as kernels
 from sokolab.kernels.search.optimal.store import unpacked
 from sokolab.kernels.search.optimal.trace import step_towards
 from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.walled import new_walls
+from sokolab.solvers.dead_proofs import PROOFS, DeadProofs
 from sokolab.solvers.driver import Status
 from sokolab.solvers.letters import letters_of_pushes
-from sokolab.solvers.lone import field_of, from_start, numbers
+from sokolab.solvers.lone import ALL_RULES, field_of, from_start, numbers
 from sokolab.solvers.studies import GAINS, PAIRS, STUDIES, TRIPLES, Studies
 from sokolab.solvers.terrain import Terrain
 from sokolab.solvers.two_sided import TwoSided
 
 __all__ = ["PUSH_RULES", "OptimalPushes"]
 
-PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, GAINS, TRIPLES)
+PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, GAINS, TRIPLES, PROOFS)
+_FOREVER: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
 _CHUNK: Final = 512  # nodes between two looks at which side is cheaper
+_FIRST_CHUNK: Final = 8  # doubled with every chunk: most levels are small
+_DIVES: Final = (2, 8)  # one chunk in so many dives: without a solution known, and with one
 _SIDES: Final = (0, 1)
+
+
+class _Chunk(NamedTuple):
+    """What is expanded until the next look: one side, from the level ``low`` to ``high``."""
+
+    side: int
+    low: int
+    high: int
+    is_dive: bool
 
 
 class OptimalPushes:
@@ -47,9 +61,10 @@ class OptimalPushes:
         self._terrain = terrain
         rules = set(rules)
         k = len(terrain.boxes)
-        self._field, costs = from_start(terrain, field_of(terrain, rules - STUDIES))
+        self._field, costs = from_start(terrain, field_of(terrain, rules & set(ALL_RULES)))
         self._scratch = new_scratch(self._field)
         self._walls = new_walls(self._field)
+        self._dead = DeadProofs(terrain, is_on=PROOFS in rules)
         number = numbers(self._field)
         self._tables = TwoSided(number, k)
         self._studies = Studies(terrain, self._field, number, costs, rules & STUDIES)
@@ -61,16 +76,20 @@ class OptimalPushes:
             rows=rows,
             spare=rows.copy(),
             wanted=np.zeros(self._tables.store.words.shape[1], np.int64),
+            members=np.zeros(terrain.size // WORD + 1, np.int64),
             dead_pairs=self._studies.pairs,
             dead_triples=self._studies.triples,
             gains=self._studies.gains,
             paired=np.zeros(k, np.uint8),
-            counts=np.array([0, 0, _NEVER, -1, 0, 0, _NEVER, -1], np.int64),
+            counts=np.array([0, 0, _NEVER, -1, 0, 0, _NEVER, -1, -_FOREVER], np.int64),
         )
         self._fixed = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
         self._levels = [0, 0]
         self._work = [0, 0]
-        self._is_dive = False
+        self._known = _NEVER
+        self._chunks = 0
+        self._chunk: _Chunk | None = None
+        self._left = 0
         self._begin()
 
     def _begin(self) -> None:
@@ -156,7 +175,7 @@ class OptimalPushes:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._tables.nbytes + self._fixed + self._studies.nbytes
+        return self._tables.nbytes + self._fixed + self._studies.nbytes + self._dead.nbytes
 
     @property
     def best(self) -> Position | None:
@@ -177,29 +196,60 @@ class OptimalPushes:
         """Nothing."""
         return ""
 
+    @property
+    def pushes(self) -> int | None:
+        """The pushes of the shortest way met with that leads from start to end, or None."""
+        least = int(self._sides.counts[kernels.LEAST])
+        return least if least < self._known else None
+
+    def know(self, pushes: int) -> None:
+        """Look only for solutions of fewer pushes: one of so many is known."""
+        counts = self._sides.counts
+        if pushes < self._known:
+            self._known = pushes
+            counts[kernels.LEAST] = min(pushes, counts[kernels.LEAST])
+
     def step(self, budget: int) -> Status:
-        """Expand up to ``budget`` positions."""
+        """Expand up to ``budget`` positions.
+
+        SOLVED means that no solution has fewer pushes than the shorter one of the way met with
+        and what is known already.
+        """
         while budget > 0:
             if self._sides.counts[kernels.LEAST] <= self._ceiling:
                 return Status.SOLVED
-            ended = self._raised()
-            if ended is not None:
-                return ended
-            if self._studies.is_due(self.nodes):
-                if not self._studies.is_begun:
+            if self._chunk is None:
+                ended = self._raised()
+                if ended is not None:
+                    return ended
+                if self._dead.is_due(self.nodes):
                     return Status.FULL
-                self._studies.step()
-                self._sides = self._sides._replace(
-                    dead_pairs=self._studies.pairs,
-                    dead_triples=self._studies.triples,
-                    gains=self._studies.gains,
-                )
-                return Status.RUNNING
-            before = self.nodes
-            status = self._slice(min(_CHUNK, budget))
-            budget -= max(1, self.nodes - before)
+                if self._studies.is_due(self.nodes):
+                    return self._studied()
+                if self._is_holding:
+                    some = min(budget, _CHUNK)
+                    status, budget = self._unheld(4 * some), budget - some
+                else:
+                    self._begin_chunk()
+                    continue
+            else:
+                before = self.nodes
+                status = self._expanded(self._chunk, min(self._left, budget))
+                budget -= max(1, self.nodes - before)
             if status is Status.FULL:
                 return status
+        return Status.RUNNING
+
+    def _studied(self) -> Status:
+        """Go on with the tables that are worked out once the search proves long."""
+        if not self._studies.is_begun:
+            return Status.FULL
+        self._studies.step()
+        self._sides = self._sides._replace(
+            dead_pairs=self._studies.pairs,
+            dead_triples=self._studies.triples,
+            gains=self._studies.gains,
+        )
         return Status.RUNNING
 
     def _raised(self) -> Status | None:
@@ -210,7 +260,7 @@ class OptimalPushes:
                 level = tables.least_level(side)
                 if level != self._levels[side]:
                     self._levels[side], self._work[side] = level, 0
-            if any(tables.held_until(side, self._ceiling - self._first) for side in _SIDES):
+            if self._is_holding:
                 return None
             if any(not tables.has_open(side) for side in _SIDES):
                 found = self._sides.counts[kernels.LEAST] < _NEVER
@@ -222,33 +272,51 @@ class OptimalPushes:
             if self._sides.counts[kernels.LEAST] <= self._ceiling:
                 return Status.SOLVED
 
-    def _slice(self, budget: int) -> Status:
-        tables = self._tables
-        late = (self._ceiling - self._first) >> 1
-        for side in _SIDES:
-            f = tables.first_held(side)
-            if 0 <= f <= late:
-                status = kernels.unhold(
-                    tables.fronts[side], tables.store, f, side, self._sides, self._field,
-                    self._base[side], 4 * budget,
-                )  # fmt: skip
-                return self._told(status)
-        level = self._levels
-        price = [self._work[s] + int(tables.fronts[s].counts[level[s]]) for s in _SIDES]
-        side = 0 if price[0] <= price[1] else 1
-        low = high = level[side]
-        self._is_dive = not self._is_dive
-        if self._is_dive:  # down to the goals, as far as states of this side may matter
-            side, low = 0, level[0]
-            high = self._ceiling - ((self._base[0] + self._base[1]) >> 1) - level[1]
-            high = min(high, len(tables.fronts[0].counts) - 1)
-        before = self.nodes
-        status = kernels.expand(
-            tables.store, tables.fronts[side], self._field, self._scratch, self._sides,
-            self._walls, side, low, high, self._ceiling, self._base[side], self._first, budget,
+    @property
+    def _is_holding(self) -> bool:
+        """Whether states are held that may matter under the present ceiling."""
+        beyond = self._ceiling - self._first
+        return any(self._tables.held_until(side, beyond) for side in _SIDES)
+
+    def _unheld(self, most: int) -> Status:
+        """Let up to so many of these go, of one side and for as few pushes as possible."""
+        tables, beyond = self._tables, self._ceiling - self._first
+        side = next(side for side in _SIDES if tables.held_until(side, beyond))
+        return self._told(
+            kernels.unhold(
+                tables.fronts[side], tables.store, tables.first_held(side), side, self._sides,
+                self._field, self._base[side], most,
+            )
         )  # fmt: skip
-        if not self._is_dive:
-            self._work[side] += self.nodes - before
+
+    def _begin_chunk(self) -> None:
+        """Choose what to expand next: the cheaper side's lowest level, or a dive to the goals."""
+        fronts, level = self._tables.fronts, self._levels
+        self._chunks += 1
+        self._left = min(_CHUNK, _FIRST_CHUNK << min(self._chunks, 9))
+        if self._chunks % _DIVES[self._known < _NEVER] == 0:  # as far as states there may matter
+            high = self._ceiling - ((self._base[0] + self._base[1]) >> 1) - level[1]
+            high = min(high, len(fronts[0].counts) - 1)
+            self._chunk = _Chunk(0, level[0], high, is_dive=True)
+            return
+        price = [self._work[s] + int(fronts[s].counts[level[s]]) for s in _SIDES]
+        side = 0 if price[0] <= price[1] else 1
+        self._chunk = _Chunk(side, level[side], level[side], is_dive=False)
+
+    def _expanded(self, chunk: _Chunk, budget: int) -> Status:
+        """Go on with a chunk."""
+        tables, before = self._tables, self.nodes
+        status = kernels.expand(
+            tables.store, tables.fronts[chunk.side], self._field, self._scratch, self._sides,
+            self._walls, self._dead.proofs, self._dead.field, chunk.side, chunk.low, chunk.high,
+            self._ceiling, self._base[chunk.side], self._first, budget,
+        )  # fmt: skip
+        spent = self.nodes - before
+        self._left -= spent
+        if not chunk.is_dive:
+            self._work[chunk.side] += spent
+        if status == kernels.DRY or self._left <= 0:
+            self._chunk = None
         return self._told(status)
 
     def _told(self, status: int) -> Status:
@@ -256,13 +324,18 @@ class OptimalPushes:
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, or make room for a table of the studies."""
+        if self._dead.is_due(self.nodes):
+            if self._dead.begin(most - self.nbytes):
+                self._sides.counts[kernels.CREDIT] = 0
+            yield True
+            return
         if self._studies.is_due(self.nodes) and not self._studies.is_begun:
             self._studies.begin(most - self.nbytes)
             yield True
             return
         counts = self._sides.counts
         wanted = int(counts[kernels.LEVEL]), int(counts[kernels.HEIGHT])
-        yield from self._tables.grow(most - self._fixed - self._studies.nbytes, *wanted)
+        yield from self._tables.grow(most - self.nbytes + self._tables.nbytes, *wanted)
 
     def lurd(self) -> str:
         """Return the letters of the way through the state where both sides met."""

@@ -12,16 +12,18 @@ from sokolab.kernels.search.assignment import best_total, new_matching
 from sokolab.kernels.search.corral import restrict_to_corral
 from sokolab.kernels.search.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.field import box_state, new_scratch
+from sokolab.kernels.search.optimal import store
 from sokolab.kernels.search.reach import flood
 from sokolab.kernels.search.table import new_states
 from sokolab.kernels.search.walled import new_walls, walled_total
+from sokolab.solvers.dead_proofs import DeadProofs
 from sokolab.solvers.driver import Search, Status
 from sokolab.solvers.lone import field_of
 from sokolab.solvers.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.optimal_pushes import PUSH_RULES, OptimalPushes
 from sokolab.solvers.protocol import Limits
 from sokolab.solvers.roster import solve
-from sokolab.solvers.studies import Studies
+from sokolab.solvers.studies import PAIRS, TRIPLES, Studies
 from sokolab.solvers.terrain import objection, terrain
 from tests.solvers.boards import CORNERED, CROWD, LEVELS, random_board
 
@@ -53,9 +55,10 @@ def _least_moves(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]
 
 @pytest.fixture
 def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work the tables of pairs out before the first node."""
+    """Work the tables of pairs out before the first node, and prove positions dead from then on."""
     monkeypatch.setattr(Studies, "after", 0)
     monkeypatch.setattr(Studies, "long_after", 0)
+    monkeypatch.setattr(DeadProofs, "after", 0)
 
 
 @pytest.mark.usefixtures("_studied_at_once")
@@ -70,6 +73,18 @@ def test_a_pruning_leaves_every_least_pushes(rules: tuple[int, ...]) -> None:
         assert pruned == plain, str(board)
         changed += plain_nodes != pruned_nodes
     assert changed > 0  # or the rule is not on
+
+
+@pytest.mark.usefixtures("_studied_at_once")
+@pytest.mark.parametrize("rules", [(PAIRS,), (TRIPLES,), PUSH_RULES])
+def test_prunings_hold_where_states_are_lists_of_squares(
+    rules: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As they are on boards of many squares with few boxes."""
+    boards = [board for board in BOARDS if len(terrain(board).boxes)]
+    expected = [_least_pushes(board, ())[0] for board in boards]
+    monkeypatch.setattr(store, "shortest", lambda squares, boxes: (7, -(-boxes // 9)))
+    assert [_least_pushes(board, rules)[0] for board in boards] == expected
 
 
 @pytest.mark.usefixtures("_studied_at_once")

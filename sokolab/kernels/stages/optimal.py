@@ -7,6 +7,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.assignment import best_total, new_matching
 from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.stack import new_proofs
 from sokolab.kernels.search.field import Field, box_state, new_scratch
 from sokolab.kernels.search.optimal import expand, moves
 from sokolab.kernels.search.optimal.frontier import Frontier, new_frontier, put
@@ -66,7 +67,7 @@ def _open(store: Store, front: Frontier, side: int, row: Ints, player: int) -> i
 def run_pushes(field: Field, boxes: Ints) -> None:
     """Call every kernel of the search over pushes once; the player is on square 0."""
     number = _numbers(field)
-    scratch, walls = new_scratch(field), new_walls(field)
+    scratch, walls, proofs = new_scratch(field), new_walls(field), new_proofs(field)
     costs = start_costs(field, boxes, 0)
     _study(field, costs)
     store, fronts = new_store(number, 1, _ROWS), [new_frontier(_ROWS, 8) for _ in range(2)]
@@ -77,18 +78,21 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         rows=boxes.copy(),
         spare=boxes.copy(),
         wanted=np.zeros(store.words.shape[1], np.int64),
+        members=np.zeros(1, np.int64),
         dead_pairs=np.zeros((2, 0, 0, 1), np.int64),
         dead_triples=np.zeros((2, 0, 0, 0, 1), np.int64),
         gains=np.zeros((2, 0, 0, 0), np.uint8),
         paired=np.zeros(1, np.uint8),
-        counts=np.array([0, 0, 1 << 30, -1, 0, 0, 1 << 30, -1], np.int64),
+        counts=np.array([0, 0, 1 << 30, -1, 0, 0, 1 << 30, -1, 1], np.int64),
     )
     best_total(field.costs, sides.to_goals)
     flood(field.neighbours, scratch.shut, 0, scratch.mark, 1, scratch.stack)
     for side, row in enumerate((boxes, np.array([2], np.int32))):
         state = _open(store, fronts[side], side, row.copy(), side)
         expand.unhold(fronts[side], store, 0, side, sides, field, 0, 9)
-        expand.expand(store, fronts[side], field, scratch, sides, walls, side, 0, 1, 1, 0, 0, 1)
+        expand.expand(
+            store, fronts[side], field, scratch, sides, walls, proofs, field, side, 0, 1, 1, 0, 0, 1
+        )
         step_towards(store, field, scratch, sides, state, side)
     tags, slots = np.zeros(2 * _ROWS, np.uint8), np.empty(2 * _ROWS, np.int32)
     rehash(store, tags, slots, sides.rows, 0, int(store.used[0]))

@@ -12,6 +12,8 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.corral import restrict_to_corral
+from sokolab.kernels.search.dead.sets import WORD
+from sokolab.kernels.search.dead.stack import DEAD, Proofs, proved_dead, stand
 from sokolab.kernels.search.deadlock import FREE as MOVABLE
 from sokolab.kernels.search.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.field import CORRALS, FREEZES, WALLS, Field, Scratch, box_state
@@ -32,6 +34,7 @@ from sokolab.kernels.search.walled import Walls, walled_total
 
 __all__ = [
     "BEST",
+    "CREDIT",
     "DRY",
     "FULL",
     "HEIGHT",
@@ -47,9 +50,17 @@ __all__ = [
     "unhold",
 ]
 
-NODES, STAMP, LEAST, MET, LEVEL, HEIGHT, BEST, SHOWN = range(8)
+NODES, STAMP, LEAST, MET, LEVEL, HEIGHT, BEST, SHOWN, CREDIT = range(9)
 RUNNING, FULL, DRY = 0, 3, 5
 _MOST_EXTRA: Final = 126
+
+# What proofs that positions are dead may cost, in microseconds or so: half of the time at most,
+# unless they pay, for a dead position is the root of many.
+_EARNED: Final = 15  # by each position expanded
+_PAID: Final = 30  # for looking at one, beside 1 for each position looked at to prove it
+_WON: Final = 300  # by each one found dead
+_MOST_CREDIT: Final = 100_000
+_FIRST_TRY: Final = 50  # positions that the first try of a group of boxes may look at
 
 
 class Sides(NamedTuple):
@@ -65,6 +76,8 @@ class Sides(NamedTuple):
         int32 ``[k]``: boxes of the state in hand, and of the one made from it.
     wanted
         int64 ``[w]``: that one packed.
+    members
+        int64 ``[words]``: the squares with a box in the state in hand, by their numbers.
     dead_pairs
         int64 ``[2, m, l, w]``: dead pairs of boxes for each side, or of no size.
     dead_triples
@@ -74,9 +87,10 @@ class Sides(NamedTuple):
     paired
         uint8 ``[k]``.
     counts
-        int64 ``[8]``: nodes; stamp; least pushes of a way from start to end met with, and a
+        int64 ``[9]``: nodes; stamp; least pushes of a way from start to end met with, and a
         state on it; what buckets were wanted when none was there: level and height; least
-        matching of a state of the first side, and that state.
+        matching of a state of the first side, and that state; what proofs that states are dead
+        may cost now.
     """
 
     start_costs: Ints
@@ -85,6 +99,7 @@ class Sides(NamedTuple):
     rows: Ints
     spare: Ints
     wanted: NDArray[np.int64]
+    members: NDArray[np.int64]
     dead_pairs: NDArray[np.int64]
     dead_triples: NDArray[np.int64]
     gains: Mask
@@ -129,12 +144,16 @@ def unhold(front: Frontier, store: Store, f: int, side: int, sides: Sides, field
 @kernel
 def expand(
     store: Store, front: Frontier, field: Field, scratch: Scratch, sides: Sides, walls: Walls,
-    side: int, low: int, high: int, ceiling: int, base: int, first: int, budget: int,
+    proofs: Proofs, plain: Field, side: int, low: int, high: int, ceiling: int, base: int,
+    first: int, budget: int,
 ) -> int:  # fmt: skip
     """Expand up to ``budget`` open states of one side, the least height first.
 
     Parameters
     ----------
+    proofs, plain
+        What the proofs that states are dead remember, and the field they know: without what only
+        holds for plays from the start.
     side
         0 = from the start by pushes, 1 = from the end by pulls.
     low, high
@@ -154,6 +173,7 @@ def expand(
     spare = sides.spare
     counts = sides.counts
     wanted = sides.wanted
+    members = sides.members
     to_goals = sides.to_goals
     from_start = sides.from_start
     k = rows.size
@@ -215,9 +235,24 @@ def expand(
                 if looks < 0:
                     return RUNNING
                 continue
+        if side == 0:
+            if counts[CREDIT] > 0:
+                looked = proofs.alone.counts[1]
+                place = stand(plain, proofs, rows, player)
+                if proved_dead(plain, proofs, place, rows, player, _FIRST_TRY) == DEAD:
+                    counts[CREDIT] += _WON
+                    store.extra[state, side] |= CLOSED
+                    counts[NODES] += 1
+                    budget -= 1
+                    continue
+                counts[CREDIT] -= _PAID + proofs.alone.counts[1] - looked
+            counts[CREDIT] = min(counts[CREDIT] + _EARNED, _MOST_CREDIT)
+        members[:] = 0
         for i in range(k):
             scratch.box_at[rows[i]] = i + 1
             shut[rows[i]] = 1
+            at = store.number[rows[i]]
+            members[at // WORD] |= np.int64(1) << np.int64(at % WORD)
         boxes_word = box_hash(store.keys, rows)
         counts[STAMP] += 1
         stamp = counts[STAMP]
@@ -278,16 +313,18 @@ def expand(
                     continue
             else:
                 mates = 0
-                moved = store.number[target]
+                moved, gone = store.number[target], store.number[source]
+                members[gone // WORD] ^= np.int64(1) << np.int64(gone % WORD)
                 if dead_pairs.shape[1] > 0:
                     for w in range(dead_pairs.shape[3]):
-                        mates |= dead_pairs[side, lowest, moved, w] & wanted[w]
+                        mates |= dead_pairs[side, lowest, moved, w] & members[w]
                 if dead_triples.shape[1] > 0 and mates == 0:
                     for j in range(k):
                         other = store.number[rows[j]]
                         if j != i:
                             for w in range(dead_triples.shape[4]):
-                                mates |= dead_triples[side, lowest, moved, other, w] & wanted[w]
+                                mates |= dead_triples[side, lowest, moved, other, w] & members[w]
+                members[gone // WORD] ^= np.int64(1) << np.int64(gone % WORD)
                 if mates != 0:
                     continue
             goal_total = total_after(field.costs, to_goals, totals[0], i, after)

@@ -23,6 +23,7 @@ __all__ = [
     "new_store",
     "packed",
     "rehash",
+    "shortest",
     "unpacked",
 ]
 
@@ -72,6 +73,13 @@ class Store(NamedTuple):
     used: NDArray[np.int64]
 
 
+def shortest(squares: int, boxes: int) -> tuple[int, int]:
+    """Return the bits a box takes, 0 where a bit for each square is shorter, and the words."""
+    bits = max(1, squares.bit_length())
+    by_square, by_box = -(-squares // 63), -(-boxes // (63 // bits))
+    return (bits, by_box) if by_box < by_square else (0, by_square)
+
+
 def new_store(number: Ints, boxes: int, rows: int) -> Store:
     """Return an empty store for states of so many boxes on the squares with a number.
 
@@ -79,12 +87,11 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
     """
     size = len(number) - 1
     squares = np.flatnonzero(number[:size] >= 0).astype(np.int32)
-    bits = max(1, len(squares).bit_length())
-    by_square, by_box = -(-len(squares) // 63), -(-boxes // (63 // bits))
-    layout, full = (0, by_square), len(squares) - 63 * (by_square - 1)
-    if by_box < by_square:
-        layout, full = (bits, by_box), (boxes - (63 // bits) * (by_box - 1)) * bits
-    shift, words = (full, layout[1]) if full + _PLAYER_BITS <= 63 else (0, layout[1] + 1)
+    bits, words = shortest(len(squares), boxes)
+    full = len(squares) - 63 * (words - 1)
+    if bits:
+        full = (boxes - (63 // bits) * (words - 1)) * bits
+    shift, words = (full, words) if full + _PLAYER_BITS <= 63 else (0, words + 1)
     random = np.random.Generator(np.random.PCG64(0x50C0BA))
     return Store(
         words=np.empty((rows, words), np.int64),
@@ -95,7 +102,7 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
         keys=random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64),
         number=number,
         squares=squares,
-        layout=np.array([layout[0], shift], np.int64),
+        layout=np.array([bits, shift], np.int64),
         used=np.zeros(1, np.int64),
     )
 
