@@ -158,10 +158,10 @@ def _plain(limits: Limits) -> dict[str, Figure]:
 
 
 def _answer(item: Item, result: Result) -> Answer:
-    is_solved = result.verdict is Verdict.SOLVED
+    is_found = result.holds_solution
     figures: dict[str, Figure] = {
-        "pushes": result.pushes if is_solved else None,
-        "moves": result.moves if is_solved else None,
+        "pushes": result.pushes if is_found else None,
+        "moves": result.moves if is_found else None,
         "nodes": result.nodes,
         "megabytes": round(result.megabytes, 1),
         "lower_bound": result.lower_bound,

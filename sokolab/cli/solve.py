@@ -108,15 +108,15 @@ def _reporter(bar: show.Bar, words: str) -> _Report:
 
 
 def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
-    is_solved = result.verdict is Verdict.SOLVED
+    is_found = result.holds_solution
     return {
         "level": number,
         "title": level.title,
         "solver": result.solver,
         "verdict": result.verdict.value,
-        "lurd": result.lurd if is_solved else None,
-        "moves": result.moves if is_solved else None,
-        "pushes": result.pushes if is_solved else None,
+        "lurd": result.lurd if is_found else None,
+        "moves": result.moves if is_found else None,
+        "pushes": result.pushes if is_found else None,
         "nodes": result.nodes,
         "seconds": round(result.seconds, 6),
         "lower_bound": result.lower_bound,
@@ -130,11 +130,11 @@ def _print_table(results: list[tuple[int, Level, Result]]) -> None:
         is_number = heading not in ("title", "verdict")
         table.add_column(heading, justify="right" if is_number else "left", no_wrap=not is_number)
     for number, level, result in results:
-        is_solved = result.verdict is Verdict.SOLVED
+        is_found = result.holds_solution
         style = _STYLES.get(result.verdict, "magenta")
         table.add_row(
             str(number), escape(level.title), f"[{style}]{result.verdict.value}[/]",
-            f"{result.pushes:,}" if is_solved else "", f"{result.moves:,}" if is_solved else "",
+            f"{result.pushes:,}" if is_found else "", f"{result.moves:,}" if is_found else "",
             f"{result.nodes:,}", f"{result.seconds:.3f}",
         )  # fmt: skip
     console = show.console()

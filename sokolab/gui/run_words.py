@@ -77,6 +77,7 @@ def state_words(run: Run) -> str:
             return "Shortened" if run.shorter else "Nothing shorter found"
         if run.solver.optimal:
             return f"Least {run.solver.optimal}, proved"
+    if result.lurd:
         return "Found, not proved least"
     limits = run.limits
     return {
@@ -94,11 +95,12 @@ def icon_name(run: Run) -> str:
     """Return the icon of the state; each kind has a shape of its own."""
     if run.state is RunState.FAILED:
         return "warning"
-    if run.result is None:
+    result = run.result
+    if result is None:
         return "run-searching"
-    if run.lurd and not run.solver.optimal:
+    if result.lurd and not (result.verdict is Verdict.SOLVED and run.solver.optimal):
         return "check"
-    return _ICONS[run.result.verdict]
+    return _ICONS[result.verdict]
 
 
 def bound_words(run: Run) -> str:
@@ -175,7 +177,7 @@ def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
     found = [
         (result, run)
         for run in group
-        if (result := run.result) is not None and result.verdict is Verdict.SOLVED
+        if (result := run.result) is not None and result.holds_solution
     ]
     if not found:
         return ()
@@ -188,7 +190,7 @@ def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
 def _contradiction(claim: Run, other: Run) -> str:
     """Return how the other's solution refutes what the claim says, or ""."""
     proved, found = claim.result, other.result
-    if proved is None or found is None or found.verdict is not Verdict.SOLVED:
+    if proved is None or found is None or not found.holds_solution:
         return ""
     if proved.verdict is Verdict.UNSOLVABLE:
         return (

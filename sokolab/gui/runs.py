@@ -36,7 +36,7 @@ _REFRESH: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Shorter:
-    """A solution that a run made of a longer one, and when.
+    """A solution that a run knows while it goes on, and when it did.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Run:
     has_begun
         Whether a thread of the pool works on it.
     shorter
-        The ever shorter solutions of a run that shortens one, as they came.
+        The ever shorter solutions of a run that goes on beyond the first, as they came.
     """
 
     number: int
@@ -112,7 +112,7 @@ class Run:
     def best(self) -> Position | None:
         """The most promising position while there is no solution, or None."""
         known = self.result or self.progress
-        return known.best if known and not self.lurd else None
+        return known.best if known and not self.known else None
 
     @property
     def is_over(self) -> bool:

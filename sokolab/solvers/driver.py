@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from threading import Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position, is_solved
 from sokolab.core.words import counted
 from sokolab.solvers.protocol import (
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FIRST_BUDGET",
+    "Improving",
     "Mind",
     "Search",
     "Silent",
@@ -124,6 +125,16 @@ class Search(Protocol):
         ...
 
 
+@runtime_checkable
+class Improving(Protocol):
+    """A search that may know a solution before it is done."""
+
+    @property
+    def solution(self) -> str:
+        """Letters of the best solution so far, or ""."""
+        ...
+
+
 class Silent:
     """What a search says that has nothing to show but its counts."""
 
@@ -193,23 +204,25 @@ class _Run:
         self._reported = perf_counter()
         self._most = 0
         self._search: Search | None = None
+        self._known: Replay | None = None
 
     def result(self) -> Result:
         from sokolab.solvers.terrain import objection, terrain  # noqa: PLC0415 - loads numba
 
         sentence = objection(self._board)
         if sentence is not None:
-            return self._answer(Verdict.INVALID, "", sentence)
+            return self._answer(Verdict.INVALID, None, sentence)
         if is_solved(self._board, Position.of(self._board)):
             return self._solved("")
         if not self._is_prepared():
-            return self._answer(Verdict.CANCELLED, "", "Cancelled")
+            return self._answer(Verdict.CANCELLED, None, "Cancelled")
         self._start, self._reported = self._limits.clock(), perf_counter()
         self._search = self._mind.begin(terrain(self._board))
         verdict = self._searched(self._search)
         if verdict is Verdict.SOLVED:
             return self._solved(self._search.lurd())
-        return self._answer(verdict, "", self._sentence(verdict, self._search))
+        known = self._known_now() if not verdict.is_decided else None
+        return self._answer(verdict, known, self._sentence(verdict, self._search))
 
     def _is_prepared(self) -> bool:
         """Load the kernels, on a thread of its own so that Cancel does not wait for them."""
@@ -290,6 +303,7 @@ class _Run:
             return
         self._reported = now
         seconds = self._limits.clock() - self._start
+        known = self._known_now()
         self._on_progress(
             Progress(
                 nodes=search.nodes,
@@ -301,15 +315,27 @@ class _Run:
                 note=self._mind.note,
                 best=search.best,
                 words=search.words,
+                solution=known.lurd if known else "",
             )
         )
 
-    def _solved(self, lurd: str) -> Result:
+    def _judged(self, lurd: str) -> Replay:
         judged = replay(self._board, lurd)
         if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError(
                 f"{self._mind.name} answered with letters that do not solve the board"
             )
+        return judged
+
+    def _known_now(self) -> Replay | None:
+        """Return the best solution that the search knows before it is done, replayed."""
+        lurd = self._search.solution if isinstance(self._search, Improving) else ""
+        if lurd and (self._known is None or self._known.lurd != lurd):
+            self._known = self._judged(lurd)
+        return self._known
+
+    def _solved(self, lurd: str) -> Result:
+        judged = self._judged(lurd)
         pushes = counted(judged.pushes, "push", "pushes")
         counts = f"{pushes}, {counted(judged.moves, 'move', 'moves')}"
         if not lurd:
@@ -318,7 +344,7 @@ class _Run:
             sentence = f"Solved with {counts}; no solution has fewer {self._mind.optimal}"
         else:
             sentence = f"Solved with {counts}; shorter solutions may exist"
-        return self._answer(Verdict.SOLVED, judged.lurd, sentence, judged.moves, judged.pushes)
+        return self._answer(Verdict.SOLVED, judged, sentence)
 
     def _sentence(self, verdict: Verdict, search: Search) -> str:
         states = counted(search.states, "state", "states")
@@ -338,7 +364,12 @@ class _Run:
             "but possibilities were left out",
         }[verdict]
         said = why[0].upper() + why[1:]
-        bound = search.lower_bound
+        bound, known = search.lower_bound, self._known
+        if known is not None:
+            count = {"moves": known.moves}.get(self._mind.optimal, known.pushes)
+            unit = self._mind.optimal or "pushes"
+            least = f", at least {bound:,} are needed" if bound and self._mind.optimal else ""
+            return f"{said}; a solution of {count:,} {unit} is known{least}"
         if bound and self._mind.optimal:
             return f"{said}; a solution has at least {bound:,} {self._mind.optimal}"
         if search.best is not None:
@@ -351,21 +382,19 @@ class _Run:
         of = counted(len(best.boxes), "box", "boxes")
         return f"the best position so far has {on_goals:,} of {of} on goals"
 
-    def _answer(
-        self, verdict: Verdict, lurd: str, sentence: str, moves: int = 0, pushes: int = 0
-    ) -> Result:
+    def _answer(self, verdict: Verdict, found: Replay | None, sentence: str) -> Result:
         search = self._search
         bound = search.lower_bound if search is not None else None
-        if verdict is Verdict.SOLVED and self._mind.optimal:
-            bound = {"pushes": pushes, "moves": moves}[self._mind.optimal]
+        if verdict is Verdict.SOLVED and found is not None and self._mind.optimal:
+            bound = {"pushes": found.pushes, "moves": found.moves}[self._mind.optimal]
         elif verdict is Verdict.UNSOLVABLE:
             bound = None
         return Result(
             solver=self._mind.name,
             verdict=verdict,
-            lurd=lurd,
-            moves=moves,
-            pushes=pushes,
+            lurd=found.lurd if found else "",
+            moves=found.moves if found else 0,
+            pushes=found.pushes if found else 0,
             nodes=search.nodes if search is not None else 0,
             seconds=self._limits.clock() - self._start,
             megabytes=self._most / 1e6,

@@ -119,7 +119,8 @@ class Progress:
     words
         What else there is to tell, for people: "41 cells, plan step 7 of 20", or "".
     solution
-        Where a known solution is made shorter: the shortest so far, replayed; else "".
+        The shortest solution known so far, replayed, where the search goes on beyond one: the
+        optimiser, and the proof that none is shorter; else "".
     """
 
     nodes: int
@@ -142,6 +143,9 @@ class Result:
     ----------
     solver
         Its name.
+    verdict
+        Whether what was asked is decided. A search for a least solution that ran out of time or
+        room is undecided, but may carry a solution all the same.
     lurd
         The solution's letters, or "".
     moves, pushes
@@ -172,6 +176,11 @@ class Result:
     sentence: str
     states: int = 0
     best: Position | None = None
+
+    @property
+    def holds_solution(self) -> bool:
+        """Whether it carries a solution, proved least or not; that of a solved board is empty."""
+        return self.verdict is Verdict.SOLVED or bool(self.lurd)
 
 
 OnProgress = Callable[[Progress], None]

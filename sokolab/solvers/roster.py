@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +23,12 @@ __all__ = ["ROSTER", "by_name", "solve"]
 
 
 def _optimal_pushes(terrain: Terrain) -> Search:
+    from sokolab.solvers.proving import Proving
+
+    return Proving(terrain)
+
+
+def _proof_alone(terrain: Terrain) -> Search:
     from sokolab.solvers.optimal_pushes import OptimalPushes
 
     return OptimalPushes(terrain)
@@ -136,7 +143,11 @@ _ENGINES: Final[tuple[Mind, ...]] = (
     ),
 )
 
-_ASKED: Final = tuple(mind for mind in _ENGINES if mind.name in ASKED)
+_ASKED: Final = tuple(
+    replace(mind, begin=_proof_alone) if mind.name == "optimal-pushes" else mind
+    for mind in _ENGINES
+    if mind.name in ASKED
+)  # the others look for a solution meanwhile
 _turns: Final = partial(turns, _ASKED)
 
 

@@ -149,6 +149,31 @@ def test_letters_that_do_not_solve_are_never_an_answer() -> None:
     assert (result.verdict, result.moves, result.pushes) == (Verdict.SOLVED, 3, 2)
 
 
+class Knowing(Endless):
+    """A search that knows a solution and goes on."""
+
+    solution = "rRR"
+
+
+def test_a_solution_known_before_the_end_is_told_and_answered_as_undecided() -> None:
+    heard: list[Progress] = []
+    result = _run(Knowing(), heard=heard)
+    assert heard[0].solution == "rRR"
+    assert (result.verdict, result.lurd, result.pushes) == (Verdict.CANCELLED, "rRR", 2)
+    assert result.holds_solution
+    assert not result.verdict.is_decided
+    assert result.sentence == "Cancelled; a solution of 2 pushes is known, at least 7 are needed"
+    wrong = Knowing()
+    wrong.solution = "rR"
+    with pytest.raises(UnsoundSolutionError):
+        _run(wrong, Limits(nodes=100))
+
+
+def test_what_is_not_needed_is_not_told() -> None:
+    result = _run(Knowing(status=Status.EXHAUSTED))
+    assert (result.verdict, result.lurd) == (Verdict.UNSOLVABLE, "")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_searches_are_deterministic_and_grow_their_tables(name: str) -> None:
     one, two = (solve(LARGE_CROWD, name, Limits(nodes=10_000)) for _ in range(2))

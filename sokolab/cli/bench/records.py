@@ -71,7 +71,7 @@ class Record:
 
     @property
     def is_solved(self) -> bool:
-        """Whether it holds a solution's counts."""
+        """Whether the level is solved, with least pushes or moves where the solver counts them."""
         return self.verdict == Verdict.SOLVED.value
 
     @property
@@ -155,7 +155,7 @@ def contradiction(record: Record, bounds: Bounds) -> str | None:
     least, most = bounds.least_pushes, bounds.pushes
     if record.verdict == Verdict.UNSOLVABLE.value and (least is not None or most is not None):
         return "called unsolvable, a solution is known"
-    if record.is_solved and least is not None and record.pushes < least:
+    if (record.is_solved or record.lurd) and least is not None and record.pushes < least:
         return f"{record.pushes} pushes, fewer than the proved least {least}"
     upper = {"pushes": least if least is not None else most, "moves": bounds.moves}.get(optimal)
     found = {"pushes": record.pushes, "moves": record.moves}.get(optimal)

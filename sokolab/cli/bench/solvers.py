@@ -177,8 +177,7 @@ def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) ->
     for record in records:
         table.add_row(
             escape(record.suite), str(record.level), record.verdict, f"{record.seconds:.2f}",
-            f"{record.pushes:,}" if record.is_solved else "",
-            f"{record.moves:,}" if record.is_solved else "",
+            _pushes(record), f"{record.moves:,}" if record.is_solved else "",
             f"{record.nodes:,}", f"{record.states:,}", f"{record.megabytes:.0f}",
             wrong.get(record.key, ""),
         )  # fmt: skip
@@ -189,6 +188,16 @@ def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) ->
     console.print()
     console.print(_totals(records))
     console.print(f"{len(wrong)} contradictions" if wrong else "No contradiction.")
+
+
+def _pushes(record: Record) -> str:
+    """Return the pushes of a solution, or between which counts the least are."""
+    if record.is_solved:
+        return f"{record.pushes:,}"
+    least, most = record.lower_bound, record.pushes
+    if by_name(record.solver).optimal != "pushes" or not least:
+        return ""
+    return f"{least:,} to {most:,}" if record.lurd else f"{least:,} or more"
 
 
 def _totals(records: Sequence[Record]) -> Table:
@@ -205,7 +214,7 @@ def _totals(records: Sequence[Record]) -> Table:
         table.add_row(
             escape(suite), str(len(those)), str(solved), str(unsolvable),
             str(len(those) - solved - unsolvable), f"{sum(r.seconds for r in those):,.1f}",
-            f"{sum(r.pushes for r in those):,}", f"{sum(r.nodes for r in those):,}",
+            f"{sum(r.pushes for r in those if r.is_solved):,}", f"{sum(r.nodes for r in those):,}",
             f"{max((r.megabytes for r in those), default=0):,.0f}",
         )  # fmt: skip
     return table

@@ -14,13 +14,14 @@ from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.walk import walk_letters
 
-__all__ = ["STAGES"]
+__all__ = ["STAGES", "run"]
 
 _SIZE: Final = 3
 _ROWS: Final = 1 << 5
 
 
-def _optimiser() -> None:
+def run() -> None:
+    """Call every kernel of the optimiser."""
     neighbours = np.full((_SIZE + 1, 4), _SIZE, np.int32)
     neighbours[:2, 1] = (1, 2)
     neighbours[1:3, 3] = (0, 1)
@@ -57,5 +58,5 @@ def _optimiser() -> None:
     exchange.step(neighbours, room, order, 0, exchange.RUNS, 1, 1)
 
 
-STAGES: Final[tuple[Stage, ...]] = (Stage("solver:optimiser", "Optimiser", _optimiser),)
+STAGES: Final[tuple[Stage, ...]] = (Stage("solver:optimiser", "Optimiser", run),)
 """The optimiser is no solver of the roster: it starts from a solution."""

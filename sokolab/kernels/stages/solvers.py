@@ -12,7 +12,7 @@ from sokolab.kernels.search.assignment import best_total, new_matching
 from sokolab.kernels.search.field import Field, new_field
 from sokolab.kernels.search.queue import Queue, enter, new_queue
 from sokolab.kernels.search.table import States, add, box_hash, locate, new_states, rehash
-from sokolab.kernels.stages import fess, optimal, pull
+from sokolab.kernels.stages import fess, optimal, optimiser, pull
 from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.walk import walk_letters
 
@@ -67,10 +67,15 @@ def _field(neighbours: Ints, goals: Mask) -> Field:
     return new_field(neighbours, goals, edge_block, depth, depth.copy(), parent, (0, 1, 2))
 
 
-def _optimal_pushes() -> None:
+def _proof() -> None:
     neighbours, goals, boxes = _corridor()
     optimal.run_pushes(_field(neighbours, goals), boxes)
     _letters()
+
+
+def _optimal_pushes() -> None:
+    for run in (_proof, _pull, _fess, optimiser.run):  # it looks for short solutions beside
+        run()
 
 
 def _optimal_moves() -> None:
@@ -103,7 +108,7 @@ def _pull() -> None:
 
 
 def _auto() -> None:
-    for run in (_pull, _fess, _optimal_pushes):  # those it asks
+    for run in (_pull, _fess, _proof):  # those it asks
         run()
 
 

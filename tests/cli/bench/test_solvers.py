@@ -12,6 +12,7 @@ from sokolab.cli.bench.records import (
     read_bounds,
     read_records,
 )
+from sokolab.cli.bench.solvers import _pushes
 from sokolab.cli.outcome import Refusal
 from tests.cli.conftest import Run
 
@@ -117,10 +118,33 @@ def test_runs_are_compared(run: Run, file: Path, tmp_path: Path) -> None:
             "at least 11 pushes claimed, 10 are known",
         ),
         (_with(verdict="TIME", pushes=0, moves=0, lower_bound=10), Bounds(10, None, None), None),
+        (_with(verdict="TIME", lurd="R", lower_bound=8), Bounds(9, None, 8), None),
+        (
+            _with(verdict="TIME", lurd="R", lower_bound=8), Bounds(None, None, 11),
+            "10 pushes, fewer than the proved least 11",
+        ),
     ],
 )  # fmt: skip
 def test_contradictions(record: Record, bounds: Bounds, words: str | None) -> None:
     assert contradiction(record, bounds) == words
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, "10"),
+        ({"verdict": "TIME", "lurd": "R", "lower_bound": 8}, "8 to 10"),
+        ({"verdict": "TIME", "pushes": 0, "lower_bound": 8}, "8 or more"),
+        ({"verdict": "UNSOLVABLE", "pushes": 0, "lower_bound": None}, ""),
+        ({"verdict": "TIME", "pushes": 0, "lower_bound": 8, "solver": "astar-moves"}, ""),
+    ],
+)
+def test_what_is_known_of_the_least_pushes_is_printed(
+    changes: dict[str, object], words: str
+) -> None:
+    record = _with(**changes)
+    assert _pushes(record) == words
+    assert record.is_solved == ("verdict" not in changes)
 
 
 def test_files_of_another_kind_are_refused_in_a_sentence(run: Run, file: Path) -> None:
