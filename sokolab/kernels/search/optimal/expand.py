@@ -142,6 +142,15 @@ def unhold(front: Frontier, store: Store, f: int, side: int, sides: Sides, field
 
 
 @kernel
+def _all_go_out(outward: Mask) -> bool:
+    """Whether every box can be pushed to a square that the player reaches."""
+    count = 0
+    for i in range(outward.size):
+        count += outward[i] != 0
+    return count == outward.size
+
+
+@kernel
 def expand(
     store: Store, front: Frontier, field: Field, scratch: Scratch, sides: Sides, walls: Walls,
     proofs: Proofs, plain: Field, side: int, low: int, high: int, ceiling: int, base: int,
@@ -259,7 +268,7 @@ def expand(
         flood(field.neighbours, shut, player, scratch.mark, stamp, scratch.stack)
         if side == 0:
             moves = allow_pushes(field, scratch, rows, stamp)
-            if field.rules[CORRALS] and moves > 0 and scratch.outward.min() == 0:
+            if field.rules[CORRALS] and moves > 0 and not _all_go_out(scratch.outward):
                 restrict_to_corral(field, scratch, rows, stamp, moves)
         else:
             allow_pulls(field, scratch, rows, stamp)
