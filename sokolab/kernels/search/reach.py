@@ -20,21 +20,24 @@ def flood(
     stack: NDArray[np.int32],
 ) -> int:
     """Mark with ``stamp`` all squares the player can walk to; return the smallest of them."""
-    mark[start] = stamp
+    # Squares are unsigned here: an index that may be negative costs a comparison more each time.
+    square = np.uint32(start)
+    number = np.int32(stamp)
+    mark[square] = number
     stack[0] = start
     height = 1
-    lowest = start
+    lowest = square
     while height > 0:
         height -= 1
-        square = stack[height]
+        square = np.uint32(stack[height])
         lowest = min(lowest, square)
         for d in range(4):
-            there = neighbours[square, d]
-            if mark[there] != stamp and shut[there] == 0:
-                mark[there] = stamp
-                stack[height] = there
+            there = np.uint32(neighbours[square, np.uint32(d)])
+            if mark[there] != number and shut[there] == 0:
+                mark[there] = number
+                stack[height] = np.int32(there)
                 height += 1
-    return lowest
+    return int(np.int64(lowest))
 
 
 @kernel

@@ -45,7 +45,8 @@ ALIVE: Final = 2
 
 MOST: Final = 24
 """The most boxes."""
-_ROWS: Final = 1 << 12
+_ROWS: Final = 3 << 12
+_SLOTS: Final = 1 << 14
 
 
 class Alone(NamedTuple):
@@ -57,9 +58,10 @@ class Alone(NamedTuple):
     Attributes
     ----------
     places
-        int32 ``[rows, MOST + 2]``: the boxes of each position, ascending, then from column
-        ``MOST`` the smallest square the player reaches, and its slot. The boxes of the first
-        position are put there by the caller.
+        int32 ``[rows, MOST + 3]``: the boxes of each position, ascending, then from column
+        ``MOST`` the smallest square the player reaches, and its slot; or any square he reaches,
+        and that this is so; and a hash of the boxes. The caller puts there the boxes of the
+        first position.
     slots
         int32: 1 + number of a position, 0 = empty. All 0 between two searches.
     keys
@@ -83,6 +85,10 @@ class Alone(NamedTuple):
     counts: NDArray[np.int64]
 
 
+SLOT, HASH = MOST + 1, MOST + 2
+"""Columns of ``Alone.places``."""
+_FEW: Final = 64
+_PUT_OFF, _GONE = -1, -2  # in place of slots
 ROW: Final = 0
 MARK, OTHER_MARK, STACK = 1, 2, 3
 SHUT, HELD = 0, 1
@@ -94,8 +100,8 @@ def new_alone(field: Field) -> Alone:
     size = len(field.goals)
     words = np.random.Generator(np.random.PCG64(0xA10E))
     return Alone(
-        places=np.zeros((_ROWS, MOST + 2), np.int32),
-        slots=np.zeros(4 * _ROWS, np.int32),
+        places=np.zeros((_ROWS, MOST + 3), np.int32),
+        slots=np.zeros(_SLOTS, np.int32),
         keys=words.integers(0, 2**63 - 1, size=(2, 4 * size), dtype=np.int64),
         ints=np.zeros((4, max(size, MOST)), np.int32),
         bytes=np.zeros((2, size), np.uint8),
@@ -105,10 +111,8 @@ def new_alone(field: Field) -> Alone:
 
 
 @kernel
-def _entered(
-    places: Ints, slots: Ints, row: Ints, size: int, player: int, word: int, filled: int
-) -> bool:
-    """Enter a position as number ``filled`` unless it is known; return whether it was new."""
+def _found(places: Ints, slots: Ints, row: Ints, size: int, player: int, word: int) -> int:
+    """Return the number of a position, or ``-1 - slot`` where it would go."""
     mask = slots.size - 1
     at = word & mask
     while slots[at] != 0:
@@ -119,13 +123,48 @@ def _entered(
             same = places[other, i] == row[i]
             i += 1
         if same:
-            return False
+            return int(other)
         at = (at + 1) & mask
-    slots[at] = filled + 1
-    places[filled, MOST] = player
-    places[filled, MOST + 1] = at
-    for i in range(size):
-        places[filled, i] = row[i]
+    return int(-1 - at)
+
+
+@kernel
+def _is_known(alone: Alone, at: int, size: int, player: int, word: int) -> bool:
+    """Whether a position whose player's region was put off came up before; else enter it.
+
+    One that came up after it gives way, so that the order is that in which they came up.
+    """
+    places, slots = alone.places, alone.slots
+    found = _found(places, slots, places[at], size, player, word)
+    if 0 <= found < at:
+        return True
+    slot = int(places[found, SLOT]) if found >= 0 else -1 - found
+    if found >= 0:
+        places[found, SLOT] = _GONE
+    places[at, MOST] = player
+    places[at, SLOT] = slot
+    slots[slot] = at + 1
+    return False
+
+
+@kernel
+def _differs(places: Ints, filled: int, boxes: int, slot: int, budget: int) -> bool:
+    """Whether a new position certainly differs from all those counted before.
+
+    Parameters
+    ----------
+    boxes
+        Hash of its boxes.
+    slot
+        Its slot, or that its region is not known yet.
+    budget
+        Where this is large, only boxes whose region is known are looked at.
+    """
+    if budget > _FEW:
+        return slot >= 0
+    for k in range(filled):
+        if places[k, HASH] == boxes and (slot < 0 or places[k, SLOT] < 0):
+            return False
     return True
 
 
@@ -136,7 +175,8 @@ def finish(
 ) -> int:  # fmt: skip
     """Return ``DEAD`` where these boxes cannot be finished by themselves.
 
-    ``ALIVE`` where they can; ``UNKNOWN`` where the budget did not do.
+    ``ALIVE`` where they can; ``UNKNOWN`` where the budget did not do. Breadth first; where only a
+    flood can tell the player's region after a push, that waits until the position's turn comes.
 
     Parameters
     ----------
@@ -153,42 +193,44 @@ def finish(
     opened, group, reach = barred.open[place], barred.group[place], barred.reach[place]
     hopeless, dead = barred.hopeless[place], barred.dead[place]
     boxes, slots, keys, counts = alone.places, alone.slots, alone.keys, alone.counts
-    row, mark, other_mark = alone.ints[ROW], alone.ints[MARK], alone.ints[OTHER_MARK]
+    row, mark = alone.ints[ROW], alone.ints[MARK]
     stack, shut, held = alone.ints[STACK], alone.bytes[SHUT], alone.bytes[HELD]
     bits, links = alone.pairing.bits, alone.pairing.links
     if counts[0] > 1 << 30:
         counts[0] = 0
         mark[:] = 0
-        other_mark[:] = 0
+        alone.ints[OTHER_MARK, :] = 0
     for square in range(opened.size):
         held[square] = 1 - opened[square]
         shut[square] = held[square]
     left = 0
     for i in range(size):
-        shut[boxes[0, i] >> 2] = 1
         left += goals[boxes[0, i] >> 2] == 0
-        row[i] = boxes[0, i]
-    counts[0] += 1
-    lowest = flood(neighbours, shut, player, mark, counts[0], stack)
-    for i in range(size):
-        shut[boxes[0, i] >> 2] = 0
-    _entered(boxes, slots, row, size, lowest, 0, 0)
+    boxes[0, MOST] = player
+    boxes[0, SLOT] = _GONE
     filled = 1
     at = 0
+    looked = 0
+    sure = 1  # positions that certainly differ
+    boxes[0, HASH] = 0
     found = DEAD if left > 0 else ALIVE
     while at < filled and found == DEAD:
-        if at == budget:
-            found = UNKNOWN
-            break
+        if at > 0 and boxes[at, SLOT] == _GONE:
+            at += 1
+            continue
         word = 0
         for i in range(size):
             shut[boxes[at, i] >> 2] = 1
             word ^= keys[0, boxes[at, i]]
         counts[0] += 1
         stamp = counts[0]
-        player = int(boxes[at, MOST])
-        flood(neighbours, shut, player, mark, stamp, stack)
-        for i in range(size):
+        player = flood(neighbours, shut, int(boxes[at, MOST]), mark, stamp, stack)
+        is_new = boxes[at, SLOT] != _PUT_OFF or not _is_known(
+            alone, at, size, player, word ^ keys[1, player]
+        )
+        if is_new and looked == budget:
+            found = UNKNOWN
+        for i in range(size if is_new and looked < budget else 0):
             here = int(boxes[at, i])
             square = here >> 2
             for d in range(4):
@@ -202,11 +244,9 @@ def finish(
                 shut[square] = 0
                 shut[there] = 1
                 lost = freezes(neighbours, goals, dead, shut, there, held, stack) == LOST
+                lowest = -1
                 if not lost:
                     lowest = lowest_after(neighbours, shut, mark, stamp, player, square, d)
-                    if lowest < 0:
-                        counts[0] += 1
-                        lowest = flood(neighbours, shut, square, other_mark, counts[0], stack)
                 shut[there] = 0
                 shut[square] = 1
                 if lost:
@@ -231,21 +271,40 @@ def finish(
                     found = ALIVE
                 if narrower:
                     for k in range(size):
-                        bits[k] = reach[row[k]]
+                        for w in range(reach.shape[1]):
+                            bits[k, w] = reach[row[k], w]
                     if not has_matching(bits, links, size):
+                        continue
+                slot = _PUT_OFF
+                if lowest >= 0:
+                    new_word = word ^ keys[0, here] ^ keys[0, after] ^ keys[1, lowest]
+                    slot = -1 - _found(boxes, slots, row, size, lowest, new_word)
+                    if slot < 0:
                         continue
                 if filled == boxes.shape[0]:
                     found = UNKNOWN
                     break
-                new_word = word ^ keys[0, here] ^ keys[0, after] ^ keys[1, lowest]
-                filled += _entered(boxes, slots, row, size, lowest, new_word, filled)
+                if slot >= 0:
+                    slots[slot] = filled + 1
+                new_boxes = int((word ^ keys[0, here] ^ keys[0, after]) & 0x7FFFFFFF)
+                sure += _differs(boxes, filled, new_boxes, slot, budget)
+                boxes[filled, HASH] = new_boxes
+                boxes[filled, MOST] = lowest if lowest >= 0 else square
+                boxes[filled, SLOT] = slot
+                for k in range(size):
+                    boxes[filled, k] = row[k]
+                filled += 1
         for i in range(size):
             shut[boxes[at, i] >> 2] = 0
+        looked += is_new and looked < budget
         at += 1
+        if sure > budget and found == DEAD:
+            found = UNKNOWN
     for k in range(filled):
-        slots[boxes[k, MOST + 1]] = 0
+        if boxes[k, SLOT] >= 0:
+            slots[boxes[k, SLOT]] = 0
     held[:] = 0
-    counts[1] += at
+    counts[1] += looked
     return found
 
 
@@ -276,7 +335,8 @@ def walled_rows(
             )  # fmt: skip
             if side < 0 or barred.hopeless[place, box, side]:
                 return -1
-            bits[size] = barred.reach[place, 4 * box + side]
+            for w in range(bits.shape[1]):
+                bits[size, w] = barred.reach[place, 4 * box + side, w]
             if size < MOST:
                 alone.places[0, size] = 4 * box + side
             size += 1

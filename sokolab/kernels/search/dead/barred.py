@@ -59,6 +59,8 @@ class Barred(NamedTuple):
         uint64 ``[3, w]``: goals with a box in the position in hand; scratch.
     ints, bytes, edge_block
         int32 ``[6, n]``, uint8 ``[2, n]``, int32 ``[m + 1, 4]``: scratch.
+    latest
+        int64 ``[2]``: hash of the frozen boxes asked for last, and their place.
     """
 
     word: NDArray[np.int64]
@@ -75,6 +77,7 @@ class Barred(NamedTuple):
     ints: NDArray[np.int32]
     bytes: NDArray[np.uint8]
     edge_block: NDArray[np.int32]
+    latest: NDArray[np.int64]
 
 
 def new_barred(field: Field) -> Barred:
@@ -100,6 +103,7 @@ def new_barred(field: Field) -> Barred:
         ints=np.empty((6, 5 * size + 8), np.int32),
         bytes=np.zeros((2, 4 * size), np.uint8),
         edge_block=np.empty((size, 4), np.int32),
+        latest=np.full(2, -1, np.int64),
     )
 
 
@@ -207,15 +211,21 @@ def _recall(field: Field, barred: Barred, rows: Ints, player: int) -> int:
     for i in range(rows.size):
         if frozen[rows[i]]:
             word ^= barred.keys[0, rows[i]]
+    latest = barred.latest
+    if latest[0] == word and barred.open[latest[1], player]:
+        return int(latest[1])
+    latest[0] = word
     spare = barred.bytes[0, :size]
     lowest = _fill_open(field.neighbours, frozen, player, spare, ints[0])
     word ^= barred.keys[1, lowest]
     place = int(word % barred.word.size)
+    latest[1] = place
     if barred.word[place] != word:
         opened = barred.open[place]
         barred.word[place] = word
-        opened[:] = spare
-        spare[:] = 0
+        for square in range(size):
+            opened[square] = spare[square]
+            spare[square] = 0
         blocks(
             field.neighbours, opened, player, ints[1, :size], ints[2, :size], ints[3, :size],
             barred.bytes[1, :size], ints[4, :size], barred.edge_block, barred.group[place],

@@ -30,6 +30,10 @@ from sokolab.kernels.search.dead.matching import side_of_box
 from sokolab.kernels.search.dead.regions import (
     COUNT,
     FIRST,
+    LOWEST,
+    MARK,
+    REACHED,
+    REGION,
     SEEN,
     SHUT,
     STACK,
@@ -37,7 +41,6 @@ from sokolab.kernels.search.dead.regions import (
     Regions,
 )
 from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.reach import flood
 
 __all__ = ["Corrals", "has_dead_group", "new_corrals"]
 
@@ -48,7 +51,7 @@ _TIMES_MORE: Final = 8  # asked so many times, a group may cost
 _GROWTH: Final = 4  # so many times the positions
 _THOROUGH: Final = 4000
 _WORD, _FOUND, _TIMES = 0, 1, 2
-_OTHER_MARK: Final = 5  # a row of ``Regions.ints``
+_JOINED: Final = 5  # a row of ``Regions.ints``
 
 
 class Corrals(NamedTuple):
@@ -175,6 +178,45 @@ def _worth(corrals: Corrals, word: int, budget: int) -> int:
 
 
 @kernel
+def _lowest_with(neighbours: Ints, regions: Regions, rows: Ints) -> int:
+    """Return the smallest square the player reaches when the boxes not shut are lifted.
+
+    A box lifted lets him into the regions around it, and from there into others: regions and
+    boxes are what is walked over, not squares.
+    """
+    shut, region, mark = regions.bytes[SHUT], regions.ints[REGION], regions.ints[MARK]
+    least, joined = regions.ints[LOWEST], regions.ints[_JOINED]
+    regions.counts[STAMP] += 1
+    stamp = regions.counts[STAMP]
+    reached = regions.counts[REACHED]
+    lowest = least[0]
+    going = True
+    while going:
+        going = False
+        for i in range(rows.size):
+            box = rows[i]
+            if shut[box] or mark[box] == stamp:
+                continue
+            for d in range(4):
+                there = neighbours[box, d]
+                if not shut[there] and (
+                    mark[there] == reached or mark[there] == stamp or joined[region[there]] == stamp
+                ):
+                    going = True
+                    mark[box] = stamp
+                    break
+            if mark[box] != stamp:
+                continue
+            lowest = min(lowest, box)
+            for d in range(4):
+                number = region[neighbours[box, d]]
+                if number > 0 and joined[number] != stamp:
+                    joined[number] = stamp
+                    lowest = min(lowest, least[number])
+    return int(lowest)
+
+
+@kernel
 def has_dead_group(
     field: Field, barred: Barred, place: int, alone: Alone, regions: Regions, corrals: Corrals,
     rows: Ints, player: int, budget: int,
@@ -193,7 +235,7 @@ def has_dead_group(
         Positions that the first try of a group may look at.
     """
     neighbours, shut, boxes = field.neighbours, regions.bytes[SHUT], alone.ints[BOXES]
-    other_mark, opened = regions.ints[_OTHER_MARK], barred.open[place]
+    opened = barred.open[place]
     count = regions.counts[COUNT]
     corrals.counts[3] = 0
     found = UNKNOWN
@@ -215,12 +257,9 @@ def has_dead_group(
         for k in range(size):
             shut[boxes[k]] = 1
             word ^= alone.keys[0, boxes[k]]
-        regions.counts[STAMP] += 1
-        stamp = regions.counts[STAMP]
-        lowest = flood(neighbours, shut, player, other_mark, stamp, regions.ints[STACK])
+        word ^= alone.keys[1, _lowest_with(neighbours, regions, rows)]
         for i in range(rows.size):
             shut[rows[i]] = 1
-        word ^= alone.keys[1, lowest]
         worth = _worth(corrals, word, budget)
         found = DEAD if worth < 0 else UNKNOWN
         if worth > 0:

@@ -16,6 +16,7 @@ __all__ = [
     "BOXED",
     "COUNT",
     "FIRST",
+    "LOWEST",
     "MARK",
     "REACHED",
     "REGION",
@@ -29,7 +30,7 @@ __all__ = [
     "new_regions",
 ]
 
-MARK, STACK, REGION, SQUARES, FIRST = 0, 1, 2, 3, 4
+MARK, STACK, REGION, SQUARES, FIRST, LOWEST = 0, 1, 2, 3, 4, 9
 SHUT, SEEN, BOXED = 0, 1, 4
 STAMP, COUNT, REACHED = 0, 1, 2
 
@@ -43,7 +44,8 @@ class Regions(NamedTuple):
         int32 ``[10, n]``: ``MARK``: by square, the stamp ``REACHED`` where the player walks.
         ``STACK``: scratch. ``REGION``: by square, number of the unreached region, from 1; 0 for
         none. ``SQUARES``: the squares where that is not 0, then -1. ``FIRST``: by region, where its
-        boxes begin in ``touching``, and one more. Further rows are scratch of other modules.
+        boxes begin in ``touching``, and one more. ``LOWEST``: by region, its smallest square; first
+        that of the player's. Further rows are scratch of other modules.
     touching
         int32 ``[4 k + 1]``: numbers of the boxes that touch each region, region by region; none
         that are frozen.
@@ -107,7 +109,8 @@ def look_round(
     regions.counts[STAMP] += 1
     stamp = regions.counts[STAMP]
     regions.counts[REACHED] = stamp
-    flood(neighbours, shut, player, mark, stamp, stack)
+    least = regions.ints[LOWEST]
+    least[0] = flood(neighbours, shut, player, mark, stamp, stack)
     count = 0
     filled = 0
     listed = 0
@@ -117,6 +120,7 @@ def look_round(
             if shut[seed] or mark[seed] == stamp or region[seed]:
                 continue
             count += 1
+            least[count] = seed
             first[count] = listed
             region[seed] = count
             squares[filled] = seed
@@ -125,6 +129,7 @@ def look_round(
             while at < filled:
                 square = squares[at]
                 at += 1
+                least[count] = min(least[count], square)
                 for d in range(4):
                     there = neighbours[square, d]
                     box = box_at[there] - 1
