@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
@@ -63,6 +64,9 @@ class Macros(NamedTuple):
         squares on the whole board, the ``STEPS`` made, and the row it comes ``FROM``.
     clock
         int32 ``[1]``: numbers given so far; larger ones are new.
+    scores, row_at
+        int64 ``[4 m + 1]``, int32 ``[m + 1]``: for whoever judges the moves, by row and by
+        square.
     """
 
     tree: Ints
@@ -70,6 +74,8 @@ class Macros(NamedTuple):
     seen: Ints
     moves: Ints
     clock: Ints
+    scores: NDArray[np.int64]
+    row_at: Ints
 
 
 def new_macros(size: int) -> Macros:
@@ -80,6 +86,8 @@ def new_macros(size: int) -> Macros:
         seen=np.zeros((size + 1, 5), np.int32),
         moves=np.empty((4 * size + 1, 6), np.int32),
         clock=np.ones(1, np.int32),
+        scores=np.zeros(4 * size + 1, np.int64),
+        row_at=np.zeros(size + 1, np.int32),
     )
 
 
@@ -96,46 +104,49 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int) -> 
         and those of all other squares are below it.
     """
     far = tree.shape[0]
-    tree[root, 0] = base
-    tree[root, 1] = base
-    tree[root, 3] = -1
-    tree[root, 4] = root
-    tree[root, 5] = 0
+    square = np.uint32(root)  # unsigned, as in ``flood``
+    tree[square, 0] = base
+    tree[square, 3] = -1
     tree[0, 6] = root
+    tree[0, 7] = root
+    before = root
     count = 1
-    square = int(np.int64(root))
+    low = base
+    least = root
+    side = 0
     while True:
-        side = tree[square, 5]
         if side < 4:
-            tree[square, 5] = side + 1
-            there = int(np.int64(neighbours[square, side]))
+            there = np.uint32(neighbours[square, np.uint32(side)])
+            side += 1
             if shut[there]:
                 continue
             disc = tree[there, 0]
             if disc >= base:
-                tree[square, 1] = min(tree[square, 1], disc)
+                low = min(low, disc)
                 continue
-            disc = base + count
-            tree[there, 0] = disc
-            tree[there, 1] = disc
-            tree[there, 3] = square
-            tree[there, 4] = there
-            tree[there, 5] = 0
-            tree[count, 6] = there
+            tree[square, 1] = low
+            tree[square, 4] = least
+            tree[square, 5] = side
+            low = base + count
+            least = int(np.int64(there))
+            before = min(before, least)
+            tree[there, 0] = low
+            tree[there, 3] = np.int32(square)
+            tree[count, 6] = np.int32(there)
+            tree[count, 7] = before
             count += 1
             square = there
+            side = 0
             continue
+        tree[square, 1] = low
         tree[square, 2] = base + count - tree[square, 0]
-        above = int(np.int64(tree[square, 3]))
-        if above < 0:
+        tree[square, 4] = least
+        if tree[square, 3] < 0:
             break
-        tree[above, 1] = min(tree[above, 1], tree[square, 1])
-        tree[above, 4] = min(tree[above, 4], tree[square, 4])
-        square = above
-    least = far
-    for i in range(count):
-        least = min(least, tree[i, 6])
-        tree[i, 7] = least
+        square = np.uint32(tree[square, 3])
+        low = min(low, tree[square, 1])
+        least = min(least, tree[square, 4])
+        side = tree[square, 5]
     least = far
     tree[count, 8] = far
     for i in range(count - 1, -1, -1):

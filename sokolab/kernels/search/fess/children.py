@@ -19,7 +19,7 @@ from sokolab.kernels.search.fess.tables import (
     Nodes,
 )
 from sokolab.kernels.search.macro import LOWEST, PUSHES, REGIONS, SIDE, SQUARE, Macros, macro_moves
-from sokolab.kernels.search.plan.rooms import Rooms, broken_edges
+from sokolab.kernels.search.plan.rooms import IN_HAND, LIFTED, Rooms, lift, put
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
 from sokolab.kernels.search.slots import found_word
 
@@ -37,6 +37,7 @@ __all__ = [
 ]
 
 SOLVED: Final = 1
+_UNKNOWN, _LOST = -1, -2  # in place of scores
 
 NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED = 1, 2, 4, 8, 16
 """Tastes, as bits: features left out; boxes liked near goals instead of far from them; or anywhere,
@@ -151,6 +152,8 @@ def add_children(
     facts
         int64 ``[5]``: regions, boxes on goals, sum of distances to goals; filled, the row of
         ``macros.moves`` that solves the level; and the features left out, as bits.
+    rooms
+        As :func:`sokolab.kernels.search.plan.rooms.broken_edges` left them for this position.
     """
     source = int(boxes[moved])
     rows = macro_moves(neighbours, shut, barred, source, player, facts[0], PUSHES, macros)
@@ -162,15 +165,21 @@ def add_children(
         others[j] = boxes[j]
     without = word ^ keys[0, source]
     shut[source] = 0
-    was_plain = _is_plain(neighbours, shut, inner, source)
-    old_rooms = rooms_of(value)
     taste = facts[4]
+    lifted = rooms_of(value)  # edges between rooms that are broken without the box
+    lost = rooms.lost[IN_HAND]
+    if rows > 1 and not taste & NO_ROOMS and not _is_plain(neighbours, shut, inner, source):
+        lifted = lift(neighbours, shut, rooms, source)
+        lost = rooms.lost[LIFTED]
+    flat = barred.reshape(-1)
+    scores, row_at = macros.scores, macros.row_at
     found_goal = 0
     for row in range(1, rows):
         target = int(moves[row, SQUARE])
         lowest = int(moves[row, LOWEST])
         hash_word = without ^ keys[0, target] ^ keys[1, lowest]
         node = found_word(nodes.word, slots, hash_word)
+        scores[row] = _UNKNOWN
         if node < 0:
             slot = -1 - node
             node = used[NODES]
@@ -180,43 +189,52 @@ def add_children(
             nodes.lowest[node] = lowest
             nodes.state[node] = OPEN
             nodes.score[node] = 0
-            is_plain = was_plain and _is_plain(neighbours, shut, inner, target)
             shut[target] = 1
-            if lost_after_push(
-                neighbours, goals, barred.reshape(-1), dead, shut, held, stack, target,
-                moves[row, SIDE],
-            ) or makes_dead_set(
+            earlier = row_at[target]  # all but the player's region is the same there
+            if 0 < earlier < row and moves[earlier, SQUARE] == target:
+                scores[row] = scores[earlier]
+            if scores[row] == _UNKNOWN:
+                row_at[target] = row
+                if lost_after_push(
+                    neighbours, goals, flat, dead, shut, held, stack, target, moves[row, SIDE]
+                ):
+                    scores[row] = _LOST
+                else:
+                    others[moved] = target
+                    now = steps
+                    if planned[source] or planned[target] or plan.target.size == 0:
+                        now = steps_done(plan.source, plan.target, plan.until, goals, shut, others)
+                    if now == steps:
+                        out = outside - plan.zones[zone, source] + plan.zones[zone, target]
+                    else:
+                        at = min(max(now, 0), plan.row.size - 1)
+                        out = out_of_plan(plan.row, plan.zones, at, others)
+                    broken = lifted
+                    if not taste & NO_ROOMS and not _is_plain(neighbours, shut, inner, target):
+                        broken = put(neighbours, shut, rooms, lost, target)
+                    hindering = 0
+                    if not taste & NO_HOTSPOTS:
+                        hindering = hot_after(hot, boxes, hindered, moved, target)
+                    far = facts[2] - nearest[source] + nearest[target]
+                    if taste & CROWDING:
+                        far = 65535 - far
+                    scores[row] = score(
+                        now,
+                        int(moves[row, REGIONS]),
+                        broken,
+                        0 if taste & NO_ZONES else out,
+                        hindering,
+                        0 if taste & SHUFFLED else far,
+                    )
+            if scores[row] == _LOST or makes_dead_set(
                 pairs.dead, pairs.number, pairs.bits, learned.boxes, learned.region, learned.at,
                 shut, source, target, lowest,
             ):  # fmt: skip
                 nodes.state[node] = DEAD
             else:
-                others[moved] = target
-                now = steps
-                if planned[source] or planned[target] or plan.target.size == 0:
-                    now = steps_done(plan.source, plan.target, plan.until, goals, shut, others)
-                if now == steps:
-                    out = outside - plan.zones[zone, source] + plan.zones[zone, target]
-                else:
-                    at = min(max(now, 0), plan.row.size - 1)
-                    out = out_of_plan(plan.row, plan.zones, at, others)
-                broken = old_rooms
-                if not is_plain and not taste & NO_ROOMS:
-                    broken = broken_edges(neighbours, shut, rooms)
-                hindering = 0
-                if not taste & NO_HOTSPOTS:
-                    hindering = hot_after(hot, boxes, hindered, moved, target)
-                far = facts[2] - nearest[source] + nearest[target]
+                nodes.score[node] = scores[row]
                 if taste & SHUFFLED:
-                    far = (hash_word >> (taste >> SEED)) & 65535
-                nodes.score[node] = score(
-                    now,
-                    moves[row, REGIONS],
-                    broken,
-                    0 if taste & NO_ZONES else out,
-                    hindering,
-                    65535 - far if taste & CROWDING else far,
-                )
+                    nodes.score[node] |= (hash_word >> (taste >> SEED)) & 65535
                 if facts[1] - goals[source] + goals[target] == boxes.size:
                     facts[3] = row
                     found_goal = SOLVED

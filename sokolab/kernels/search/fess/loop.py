@@ -23,7 +23,7 @@ from sokolab.kernels.search.fess.advisors import (
     opener,
     walk_distances,
 )
-from sokolab.kernels.search.fess.children import add_children, count_hindered
+from sokolab.kernels.search.fess.children import NO_ROOMS, add_children, count_hindered
 from sokolab.kernels.search.fess.counts import (
     ADVICE,
     BEST,
@@ -43,6 +43,7 @@ from sokolab.kernels.search.fess.counts import (
     SOLVED_TARGET,
     STAMP,
     TAKEN,
+    TASTE,
     WORD,
 )
 from sokolab.kernels.search.fess.picking import best_edge, file_expansion, pick
@@ -63,6 +64,7 @@ from sokolab.kernels.search.fess.tables import (
 )
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import LOWEST, SQUARE
+from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.reach import flood
 
@@ -115,6 +117,8 @@ def _take(
         used[EXPANSIONS] = new
         return False
     count_hindered(scene.hot, rows, hand.hindered)
+    if not counts[TASTE] & NO_ROOMS:
+        broken_edges(field.neighbours, hand.shut, hand.rooms)
     counts[WORD] = word
     counts[PLACE] = place
     counts[PLAYER] = player

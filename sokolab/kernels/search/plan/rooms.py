@@ -16,9 +16,17 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = ["Rooms", "broken_edges", "new_rooms"]
+__all__ = ["IN_HAND", "LIFTED", "Rooms", "broken_edges", "lift", "new_rooms", "put"]
 
 _MOST_WORK: Final = 20_000  # squares that one count may visit; beyond it rooms have no edges
+_WORD: Final = 63  # bits
+_RESET: Final = 1 << 30
+IN_HAND, LIFTED = 0, 1
+"""Rows of ``Rooms.lost``."""
+_PUT: Final = 2
+
+
+Longs = NDArray[np.int64]
 
 
 class Rooms(NamedTuple):
@@ -36,12 +44,17 @@ class Rooms(NamedTuple):
         the number of the edge, which both ends share.
     mark, stack
         int32 ``[m + 1]``: scratch.
+    near
+        int64 ``[m + 1]``: the rooms with edges whose view a box on that square may change, as
+        bits; some rooms share a bit.
     seen
         int32 ``[r + 1]``: scratch.
-    broken
-        int32 ``[e]``: scratch; the edges broken are those that hold ``stamp[1]``.
+    lost
+        int64 ``[3, r + 1, words]``: the edges that each room has broken, as bits: on the board
+        looked at last, with a box lifted, and with that box put down elsewhere. Without entries
+        where there are no edges.
     stamp
-        int32 ``[2]``: the last stamps, of floods and of counts.
+        int32 ``[1]``: the last stamp of ``mark`` and ``seen``.
     """
 
     room: Ints
@@ -52,93 +65,153 @@ class Rooms(NamedTuple):
     first_edge: Ints
     mark: Ints
     stack: Ints
+    near: Longs
     seen: Ints
-    broken: Ints
+    lost: Longs
     stamp: Ints
 
 
 @kernel
-def _look_round(
-    neighbours: Ints,
-    shut: Mask,
-    room: Ints,
-    start: int,
-    mark: Ints,
-    stack: Ints,
-    seen: Ints,
-    stamp: int,
-) -> int:
-    """Stamp in ``seen`` the rooms met from ``start`` through its room and corridors.
+def _sees_all(
+    neighbours: Ints, shut: Mask, room: Ints, start: int, mark: Ints, stack: Ints, seen: Ints,
+    stamp: int, begun: int, wanted: int,
+) -> bool:  # fmt: skip
+    """Whether from ``start`` so many other rooms are met, through its room and corridors.
 
-    Returns the number of squares visited; they are stamped in ``mark``.
+    Stamps these in ``seen`` and the squares visited in ``mark``, and stops when it has them all,
+    or comes where an earlier part has stopped: where ``mark`` is above ``begun``.
     """
     own = room[start]
     mark[start] = stamp
     stack[0] = start
     height = 1
-    visited = 0
     while height > 0:
         height -= 1
-        square = stack[height]
-        visited += 1
+        square = np.uint32(stack[height])  # unsigned, as in ``flood``
         for d in range(4):
-            there = neighbours[square, d]
+            there = np.uint32(neighbours[square, np.uint32(d)])
             if shut[there] or mark[there] == stamp:
                 continue
-            number = room[there]
+            number = np.uint32(room[there])
             if not number or number == own:
+                if mark[there] > begun:
+                    return True
                 mark[there] = stamp
-                stack[height] = there
+                stack[height] = np.int32(there)
                 height += 1
-            else:
+            elif seen[number] != stamp:
                 seen[number] = stamp
-    return visited
+                wanted -= 1
+                if wanted == 0:
+                    return True
+    return False
+
+
+@kernel
+def _look_out(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, lost: Longs) -> None:
+    """Fill in the edges that one room has broken: all of them where it has no free square."""
+    first, last = rooms.first_edge[number], rooms.first_edge[number + 1]
+    lost[:] = 0
+    begun = int(np.int64(rooms.stamp[0]))
+    for i in range(rooms.first_square[number], rooms.first_square[number + 1]):
+        square = int(np.int64(rooms.squares[i]))
+        if shut[square] or rooms.mark[square] > begun:  # in a part that was flooded already
+            continue
+        rooms.stamp[0] += 1
+        stamp = int(np.int64(rooms.stamp[0]))
+        if _sees_all(
+            neighbours, shut, rooms.room, square, rooms.mark, rooms.stack, rooms.seen, stamp,
+            begun, int(np.int64(last - first)),
+        ):  # fmt: skip
+            continue
+        for e in range(first, last):
+            if rooms.seen[rooms.other[e]] != stamp:
+                edge = np.int64(rooms.edge[e])
+                lost[edge // _WORD] |= np.int64(1) << edge % _WORD
+    if rooms.stamp[0] == begun:
+        for e in range(first, last):
+            edge = np.int64(rooms.edge[e])
+            lost[edge // _WORD] |= np.int64(1) << edge % _WORD
+
+
+@kernel
+def _edges_in(lost: Longs) -> int:
+    """Return how many edges some room has broken."""
+    count = 0
+    for w in range(lost.shape[1]):
+        edges = np.int64(0)
+        for number in range(lost.shape[0]):
+            edges |= lost[number, w]
+        while edges:
+            edges &= edges - 1
+            count += 1
+    return count
 
 
 @kernel
 def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
     """Return how many base edges are broken: some part of one room does not see the other.
 
-    A room without a free square loses all its edges.
+    A room without a free square loses all its edges. They are then in ``rooms.lost[IN_HAND]``.
 
     Parameters
     ----------
     shut
         uint8 ``[m + 1]``: a box, or square ``m``.
     """
-    if rooms.broken.size == 0:
+    lost = rooms.lost[IN_HAND]
+    if lost.size == 0:
         return 0
-    rooms.stamp[1] += 1
-    now = rooms.stamp[1]
-    count = 0
-    for number in range(1, rooms.first_edge.size - 1):
-        first, last = rooms.first_edge[number], rooms.first_edge[number + 1]
-        if first == last:
-            continue
-        begun = rooms.stamp[0]
-        is_full = True
-        for i in range(rooms.first_square[number], rooms.first_square[number + 1]):
-            square = rooms.squares[i]
-            if shut[square]:
-                continue
-            is_full = False
-            if rooms.mark[square] > begun:
-                continue  # in a part that was flooded already
-            rooms.stamp[0] += 1
-            stamp = rooms.stamp[0]
-            _look_round(
-                neighbours, shut, rooms.room, square, rooms.mark, rooms.stack, rooms.seen, stamp
-            )
-            for e in range(first, last):
-                if rooms.seen[rooms.other[e]] != stamp and rooms.broken[rooms.edge[e]] != now:
-                    rooms.broken[rooms.edge[e]] = now
-                    count += 1
-        if is_full:
-            for e in range(first, last):
-                if rooms.broken[rooms.edge[e]] != now:
-                    rooms.broken[rooms.edge[e]] = now
-                    count += 1
-    return count
+    if rooms.stamp[0] > _RESET:
+        rooms.stamp[0] = 0
+        rooms.mark[:] = 0
+        rooms.seen[:] = 0
+    for number in range(1, lost.shape[0]):
+        if rooms.first_edge[number] < rooms.first_edge[number + 1]:
+            _look_out(neighbours, shut, rooms, number, lost[number])
+    return _edges_in(lost)
+
+
+@kernel
+def _look_again(
+    neighbours: Ints, shut: Mask, rooms: Rooms, square: int, before: Longs, lost: Longs
+) -> int:
+    """Fill in what is broken when nothing but that square has changed; return how many edges."""
+    for number in range(1, lost.shape[0]):
+        if rooms.near[square] >> np.int64(number % _WORD) & 1:
+            _look_out(neighbours, shut, rooms, number, lost[number])
+        else:
+            for w in range(lost.shape[1]):
+                lost[number, w] = before[number, w]
+    return _edges_in(lost)
+
+
+@kernel
+def lift(neighbours: Ints, shut: Mask, rooms: Rooms, source: int) -> int:
+    """Return how many edges stay broken when a box is lifted; fill ``rooms.lost[LIFTED]``.
+
+    Parameters
+    ----------
+    shut
+        uint8 ``[m + 1]``: as at the last :func:`broken_edges`, without the box on ``source``.
+    """
+    lost = rooms.lost
+    return _look_again(neighbours, shut, rooms, source, lost[IN_HAND], lost[LIFTED])
+
+
+@kernel
+def put(neighbours: Ints, shut: Mask, rooms: Rooms, before: Longs, target: int) -> int:
+    """Return how many edges are broken when a box is put down.
+
+    Parameters
+    ----------
+    shut
+        uint8 ``[m + 1]``: with the box on ``target``.
+    before
+        What is broken without it: of ``rooms.lost``, ``LIFTED``, or ``IN_HAND`` where it makes no
+        difference that the box was lifted.
+    """
+    return _look_again(neighbours, shut, rooms, target, before, rooms.lost[_PUT])
 
 
 def _corner_groups(neighbours: Ints) -> NDArray[np.int32]:
@@ -195,12 +268,19 @@ def new_rooms(neighbours: Ints) -> Rooms:
     mark, stack = np.zeros((2, m + 1), np.int32)
     seen = np.zeros(count + 1, np.int32)
     joined: list[tuple[int, int]] = []
+    near = np.zeros(m + 1, np.int64)
     work = 0
     for number in range(1, count + 1):
         start = int(order[first[number]]) if first[number] < first[number + 1] else m
         if start < m:
-            work += _look_round(neighbours, shut, room, start, mark, stack, seen, number)
-            joined += [(number, there) for there in np.flatnonzero(seen == number).tolist()]
+            _sees_all(neighbours, shut, room, start, mark, stack, seen, number, number, count)
+            visited = np.flatnonzero(mark == number)
+            work += len(visited)
+            others = np.flatnonzero(seen == number).tolist()
+            if others:
+                near[visited] |= 1 << number % _WORD
+                near[neighbours[visited]] |= 1 << number % _WORD
+            joined += [(number, there) for there in others]
         if work > _MOST_WORK:
             joined = []
             break
@@ -208,6 +288,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
     edges = sorted([(a, b, e) for e, (a, b) in enumerate(pairs)]
                    + [(b, a, e) for e, (a, b) in enumerate(pairs)])  # fmt: skip
     ends = np.array(edges, np.int32).reshape(-1, 3)
+    words = -(-len(pairs) // _WORD)
     return Rooms(
         room=room,
         squares=order,
@@ -217,7 +298,8 @@ def new_rooms(neighbours: Ints) -> Rooms:
         first_edge=np.searchsorted(ends[:, 0], np.arange(count + 2)).astype(np.int32),
         mark=np.zeros(m + 1, np.int32),
         stack=stack,
+        near=near,
         seen=np.zeros(count + 1, np.int32),
-        broken=np.zeros(len(pairs), np.int32),
-        stamp=np.zeros(2, np.int32),
+        lost=np.zeros((3, count + 1 if pairs else 0, words), np.int64),
+        stamp=np.zeros(1, np.int32),
     )
