@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.heap import heap_add, heap_drop
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import allocating_kernel
 from sokolab.kernels.walk import walk_to_sides
 
 __all__ = ["cheapest_pushes"]
 
 
-@kernel
+@allocating_kernel
 def cheapest_pushes(
     neighbours: Ints,
     open_squares: Mask,

@@ -159,7 +159,8 @@ def _take_up(
     for i in range(count):
         if room.row[i] == source:
             moved_box(room.row, i, m if base >= 0 else target, room.spare)
-            room.row[:] = room.spare
+            for j in range(room.row.size):
+                room.row[j] = room.spare[j]
             break
     if base >= 0:
         count -= 1

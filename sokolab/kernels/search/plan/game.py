@@ -343,7 +343,8 @@ def has_bases(bases: Bases, pairing: Pairing, row: Ints, count: int, alive: Mask
     """Whether each box in the game can come from a base of its own."""
     bits = pairing.bits
     for i in range(count):
-        bits[i] = bases.bits[row[i]]
+        for w in range(bits.shape[1]):
+            bits[i, w] = bases.bits[row[i], w]
     for base in range(alive.size):
         if not alive[base]:
             for i in range(count):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import allocating_kernel, kernel
 from sokolab.kernels.lowpoint import blocks
 from sokolab.kernels.search.assignment import FAR
 from sokolab.kernels.search.distances import number_states, pulls_from
@@ -61,7 +61,7 @@ def push_distances(field: Field) -> NDArray[np.int16]:
     return distance
 
 
-@kernel
+@allocating_kernel
 def walk_distances(neighbours: Ints) -> NDArray[np.int16]:
     """Return the player's steps between all squares of the board without boxes.
 
@@ -135,7 +135,7 @@ def _reachable_goals(
                 counts[last] += 1
 
 
-@kernel
+@allocating_kernel
 def _hotspots(
     neighbours: Ints,
     inside: Mask,

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import allocating_kernel
 from sokolab.kernels.search.assignment import FAR
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.plan.sink import Lone, new_lone, number_lone
@@ -18,7 +18,7 @@ __all__ = ["new_plan"]
 _MOST_ENTRIES: Final = 2_000_000  # steps times squares; beyond it plans have no zones
 
 
-@kernel
+@allocating_kernel
 def _pulled(
     neighbours: Ints, state: Ints, square_of: Ints, wanted: Mask, reached: Mask, queue: Ints
 ) -> None:
@@ -49,7 +49,7 @@ def _pulled(
                     filled += 1
 
 
-@kernel
+@allocating_kernel
 def _pushed(
     neighbours: Ints, state: Ints, square_of: Ints, begin: Mask, distance: Ints, queue: Ints
 ) -> None:
@@ -80,7 +80,7 @@ def _pushed(
                     filled += 1
 
 
-@kernel
+@allocating_kernel
 def _fill_zones(
     neighbours: Ints,
     dead: Mask,
