@@ -26,31 +26,10 @@ def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, side: in
 
 
 @kernel
-def freezes(
+def _freezes(
     neighbours: Ints, goals: Mask, dead: Mask, shut: Mask, square: int, frozen: Mask, stack: Ints
 ) -> int:
-    """Return whether the box just pushed to ``square`` is ``FREE``, ``FROZEN`` or ``LOST``.
-
-    All boxes that hang together with this one are taken as frozen, then those that can move
-    along an axis are let go until none is left: what remains can never move. The player is
-    thought to reach every place, so nothing is called frozen that is not. Boxes that are frozen
-    without this one were so before the push.
-
-    Parameters
-    ----------
-    dead
-        uint8 ``[m + 1]``: a box there is lost.
-    shut
-        uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
-    frozen
-        uint8 ``[m + 1]``: scratch; 1 for square ``m``, else 0, before and after.
-    stack
-        int32 ``[m + 1]``: scratch.
-    """
-    if not _may_be_held(neighbours, dead, shut, square, 0):
-        return FREE
-    if not _may_be_held(neighbours, dead, shut, square, 1):
-        return FREE
+    """Answer as :func:`freezes`, where the box can move along no axis as things stand."""
     frozen[square] = 1
     stack[0] = square
     size = 1
@@ -82,3 +61,32 @@ def freezes(
             found = LOST
         frozen[box] = 0
     return found
+
+
+@kernel
+def freezes(
+    neighbours: Ints, goals: Mask, dead: Mask, shut: Mask, square: int, frozen: Mask, stack: Ints
+) -> int:
+    """Return whether the box just pushed to ``square`` is ``FREE``, ``FROZEN`` or ``LOST``.
+
+    All boxes that hang together with this one are taken as frozen, then those that can move
+    along an axis are let go until none is left: what remains can never move. The player is
+    thought to reach every place, so nothing is called frozen that is not. Boxes that are frozen
+    without this one were so before the push.
+
+    Parameters
+    ----------
+    dead
+        uint8 ``[m + 1]``: a box there is lost.
+    shut
+        uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
+    frozen
+        uint8 ``[m + 1]``: scratch; 1 for square ``m``, else 0, before and after.
+    stack
+        int32 ``[m + 1]``: scratch.
+    """
+    if not _may_be_held(neighbours, dead, shut, square, 0):
+        return FREE
+    if not _may_be_held(neighbours, dead, shut, square, 1):
+        return FREE
+    return _freezes(neighbours, goals, dead, shut, square, frozen, stack)

@@ -64,6 +64,8 @@ class Macros(NamedTuple):
         squares on the whole board, the ``STEPS`` made, and the row it comes ``FROM``.
     clock
         int32 ``[1]``: numbers given so far; larger ones are new.
+    met
+        int32 ``[m + 1]``: scratch.
     scores, row_at
         int64 ``[4 m + 1]``, int32 ``[m + 1]``: for whoever judges the moves, by row and by
         square.
@@ -74,6 +76,7 @@ class Macros(NamedTuple):
     seen: Ints
     moves: Ints
     clock: Ints
+    met: Ints
     scores: NDArray[np.int64]
     row_at: Ints
 
@@ -86,13 +89,14 @@ def new_macros(size: int) -> Macros:
         seen=np.zeros((size + 1, 5), np.int32),
         moves=np.empty((4 * size + 1, 6), np.int32),
         clock=np.ones(1, np.int32),
+        met=np.zeros(size + 1, np.int32),
         scores=np.zeros(4 * size + 1, np.int64),
         row_at=np.zeros(size + 1, np.int32),
     )
 
 
 @kernel
-def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int) -> int:
+def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met: Ints) -> int:
     """Search the free squares that hang together with ``root``; return how many there are.
 
     Parameters
@@ -102,9 +106,15 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int) -> 
     tree
         Of :class:`Macros`, filled where the search comes; discovery numbers begin at ``base``,
         and those of all other squares are below it.
+    met
+        int32 ``[m + 1]``: scratch; by square, 0 or the discovery number, or more where it is shut:
+        one look tells what three would.
     """
     far = tree.shape[0]
+    for i in range(shut.size):
+        met[i] = _RESET + _RESET - 1 if shut[i] else 0
     square = np.uint32(root)  # unsigned, as in ``flood``
+    met[square] = base
     tree[square, 0] = base
     tree[square, 3] = -1
     tree[0, 6] = root
@@ -118,11 +128,8 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int) -> 
         if side < 4:
             there = np.uint32(neighbours[square, np.uint32(side)])
             side += 1
-            if shut[there]:
-                continue
-            disc = tree[there, 0]
-            if disc >= base:
-                low = min(low, disc)
+            if met[there] != 0:
+                low = min(low, met[there])
                 continue
             tree[square, 1] = low
             tree[square, 4] = least
@@ -130,6 +137,7 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int) -> 
             low = base + count
             least = int(np.int64(there))
             before = min(before, least)
+            met[there] = low
             tree[there, 0] = low
             tree[there, 3] = np.int32(square)
             tree[count, 6] = np.int32(there)
@@ -253,7 +261,7 @@ def macro_moves(
         seen[:] = 0
     base = macros.clock[0]
     shut[box] = 0
-    size = cut_tree(neighbours, shut, box, tree, base)
+    size = cut_tree(neighbours, shut, box, tree, base, macros.met)
     shut[box] = 1
     macros.clock[0] = base + size
     if tree[player, 0] < base:

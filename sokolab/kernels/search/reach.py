@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 
-__all__ = ["flood", "lowest_after"]
+__all__ = ["flood", "lowest_after", "spread"]
 
 
 @kernel
@@ -41,10 +41,33 @@ def flood(
 
 
 @kernel
+def spread(
+    neighbours: NDArray[np.int32], seen: NDArray[np.uint8], start: int, stack: NDArray[np.int32]
+) -> int:
+    """Mark with 2 all squares the player can walk to over 0s; return the smallest of them."""
+    square = np.uint32(start)
+    seen[square] = 2
+    stack[0] = start
+    height = 1
+    lowest = square
+    while height > 0:
+        height -= 1
+        square = np.uint32(stack[height])
+        lowest = min(lowest, square)
+        for d in range(4):
+            there = np.uint32(neighbours[square, np.uint32(d)])
+            if seen[there] == 0:
+                seen[there] = 2
+                stack[height] = np.int32(there)
+                height += 1
+    return int(np.int64(lowest))
+
+
+@kernel
 def lowest_after(
     neighbours: NDArray[np.int32],
     shut: NDArray[np.uint8],
-    mark: NDArray[np.int32],
+    mark: NDArray[np.int32] | NDArray[np.uint8],
     stamp: int,
     lowest: int,
     source: int,
@@ -59,7 +82,7 @@ def lowest_after(
     shut
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
     mark, stamp, lowest
-        What :func:`flood` did before the push.
+        What :func:`flood` or :func:`spread` did before the push.
     source, side
         The box was pushed from that square to that side.
     """

@@ -18,7 +18,7 @@ from sokolab.kernels.search.dead.barred import Barred
 from sokolab.kernels.search.dead.matching import Pairing, has_matching, new_pairing, side_of_box
 from sokolab.kernels.search.deadlock import LOST, freezes
 from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.reach import flood, lowest_after
+from sokolab.kernels.search.reach import lowest_after, spread
 
 __all__ = [
     "ALIVE",
@@ -69,7 +69,8 @@ class Alone(NamedTuple):
     ints
         int32 ``[4, n]``: scratch: a row of boxes, two marks, a stack.
     bytes
-        uint8 ``[2, m + 1]``: scratch: all that is shut; walls only (all 0 between two searches).
+        uint8 ``[3, m + 1]``: scratch: all that is shut; walls only (all 0 between two searches);
+        where the player walks.
     pairing
         Scratch of matchings.
     counts
@@ -93,6 +94,7 @@ ROW: Final = 0
 MARK, OTHER_MARK, STACK = 1, 2, 3
 SHUT, HELD = 0, 1
 """Rows of ``Alone.ints`` and of ``Alone.bytes``."""
+_SEEN: Final = 2
 
 
 def new_alone(field: Field) -> Alone:
@@ -104,7 +106,7 @@ def new_alone(field: Field) -> Alone:
         slots=np.zeros(_SLOTS, np.int32),
         keys=words.integers(0, 2**63 - 1, size=(2, 4 * size), dtype=np.int64),
         ints=np.zeros((4, max(size, MOST)), np.int32),
-        bytes=np.zeros((2, size), np.uint8),
+        bytes=np.zeros((3, size), np.uint8),
         pairing=new_pairing(max(MOST, len(field.goal_squares))),
         counts=np.zeros(2, np.int64),
     )
@@ -193,13 +195,9 @@ def finish(
     opened, group, reach = barred.open[place], barred.group[place], barred.reach[place]
     hopeless, dead = barred.hopeless[place], barred.dead[place]
     boxes, slots, keys, counts = alone.places, alone.slots, alone.keys, alone.counts
-    row, mark = alone.ints[ROW], alone.ints[MARK]
-    stack, shut, held = alone.ints[STACK], alone.bytes[SHUT], alone.bytes[HELD]
+    row, stack, seen = alone.ints[ROW], alone.ints[STACK], alone.bytes[_SEEN]
+    shut, held = alone.bytes[SHUT], alone.bytes[HELD]
     bits, links = alone.pairing.bits, alone.pairing.links
-    if counts[0] > 1 << 30:
-        counts[0] = 0
-        mark[:] = 0
-        alone.ints[OTHER_MARK, :] = 0
     for square in range(opened.size):
         held[square] = 1 - opened[square]
         shut[square] = held[square]
@@ -222,9 +220,9 @@ def finish(
         for i in range(size):
             shut[boxes[at, i] >> 2] = 1
             word ^= keys[0, boxes[at, i]]
-        counts[0] += 1
-        stamp = counts[0]
-        player = flood(neighbours, shut, int(boxes[at, MOST]), mark, stamp, stack)
+        for square in range(shut.size):
+            seen[square] = shut[square]
+        player = spread(neighbours, seen, int(boxes[at, MOST]), stack)
         is_new = boxes[at, SLOT] != _PUT_OFF or not _is_known(
             alone, at, size, player, word ^ keys[1, player]
         )
@@ -235,7 +233,7 @@ def finish(
             square = here >> 2
             for d in range(4):
                 behind = neighbours[square, d ^ 2]
-                if mark[behind] != stamp:
+                if seen[behind] != 2:
                     continue
                 there = int(neighbours[square, d])
                 if shut[there] or hopeless[there, d ^ 2]:
@@ -246,7 +244,7 @@ def finish(
                 lost = freezes(neighbours, goals, dead, shut, there, held, stack) == LOST
                 lowest = -1
                 if not lost:
-                    lowest = lowest_after(neighbours, shut, mark, stamp, player, square, d)
+                    lowest = lowest_after(neighbours, shut, seen, 2, player, square, d)
                 shut[there] = 0
                 shut[square] = 1
                 if lost:

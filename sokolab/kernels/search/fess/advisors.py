@@ -93,8 +93,10 @@ def by_features(
 
 @kernel
 def walk_distances(neighbours: Ints, start: int, reached: Ints, queue: Ints) -> None:
-    """Fill the steps from a square to all others on the empty board."""
+    """Fill the steps from a square to all others on the empty board, if they are not there yet."""
     m = neighbours.shape[0] - 1
+    if reached[start] == 0 and reached[m] == m:
+        return
     reached[:] = m
     reached[start] = 0
     queue[0] = start

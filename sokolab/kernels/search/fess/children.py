@@ -19,7 +19,7 @@ from sokolab.kernels.search.fess.tables import (
     Nodes,
 )
 from sokolab.kernels.search.macro import LOWEST, PUSHES, REGIONS, SIDE, SQUARE, Macros, macro_moves
-from sokolab.kernels.search.plan.rooms import IN_HAND, LIFTED, Rooms, lift, put
+from sokolab.kernels.search.plan.rooms import Rooms, broken_after
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
 from sokolab.kernels.search.slots import found_word
 
@@ -166,13 +166,12 @@ def add_children(
     without = word ^ keys[0, source]
     shut[source] = 0
     taste = facts[4]
-    lifted = rooms_of(value)  # edges between rooms that are broken without the box
-    lost = rooms.lost[IN_HAND]
-    if rows > 1 and not taste & NO_ROOMS and not _is_plain(neighbours, shut, inner, source):
-        lifted = lift(neighbours, shut, rooms, source)
-        lost = rooms.lost[LIFTED]
+    was_plain = _is_plain(neighbours, shut, inner, source)
     flat = barred.reshape(-1)
     scores, row_at = macros.scores, macros.row_at
+    for row in range(1, rows):  # all at once, for each may have to come from far in memory
+        hash_word = without ^ keys[0, moves[row, SQUARE]] ^ keys[1, moves[row, LOWEST]]
+        scores[row] = nodes.word[max(0, slots[hash_word & (slots.size - 1)] - 1)]
     found_goal = 0
     for row in range(1, rows):
         target = int(moves[row, SQUARE])
@@ -209,9 +208,11 @@ def add_children(
                     else:
                         at = min(max(now, 0), plan.row.size - 1)
                         out = out_of_plan(plan.row, plan.zones, at, others)
-                    broken = lifted
-                    if not taste & NO_ROOMS and not _is_plain(neighbours, shut, inner, target):
-                        broken = put(neighbours, shut, rooms, lost, target)
+                    broken = rooms_of(value)
+                    is_plain = _is_plain(neighbours, shut, inner, target)
+                    if not taste & NO_ROOMS and not (was_plain and is_plain):
+                        to_square = shut.size - 1 if is_plain else target
+                        broken = broken_after(neighbours, shut, rooms, source, to_square)
                     hindering = 0
                     if not taste & NO_HOTSPOTS:
                         hindering = hot_after(hot, boxes, hindered, moved, target)

@@ -21,7 +21,6 @@ __all__ = [
     "SOLVED_PARENT",
     "SOLVED_SOURCE",
     "SOLVED_TARGET",
-    "STAMP",
     "TAKEN",
     "TASTE",
     "TOP_CELL",
@@ -33,9 +32,9 @@ TAKEN, EXPANDED, BEST = 0, 1, 2
 """Positions looked at, those of them not proved dead, and the best expansion."""
 SOLVED_PARENT, SOLVED_SOURCE, SOLVED_TARGET, SOLVED_LOWEST = 3, 4, 5, 6
 """The move that solves the level."""
-PHASE, BOX, STAMP, WORD, PLACE = 7, 8, 9, 10, 11
-"""Of the expansion in hand: what is done next, the next box, the mark of the player's region, the
-hash of the boxes, the place of its frozen boxes."""
+PHASE, BOX, WORD, PLACE = 7, 8, 10, 11
+"""Of the expansion in hand: what is done next, the next box, the hash of the boxes, the place of
+its frozen boxes."""
 CURSOR, TOP_CELL, TURN, PLAYER = 12, 13, 14, 15
 """The cell whose turn is next, the best cell, the turns so far; any square the player reaches."""
 FACTS: Final = 16

@@ -11,6 +11,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.dead.regions import MARK, REACHED
 from sokolab.kernels.search.dead.stack import DEAD as PROVED
 from sokolab.kernels.search.dead.stack import Proofs, corral_boxes, learn, proved_dead, stand
 from sokolab.kernels.search.fess.advisors import (
@@ -41,7 +42,6 @@ from sokolab.kernels.search.fess.counts import (
     SOLVED_PARENT,
     SOLVED_SOURCE,
     SOLVED_TARGET,
-    STAMP,
     TAKEN,
     TASTE,
     WORD,
@@ -66,7 +66,6 @@ from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.macro import LOWEST, SQUARE
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan
-from sokolab.kernels.search.reach import flood
 
 __all__ = ["PICK", "step"]
 
@@ -102,8 +101,6 @@ def _take(
         on_goals += field.goals[rows[i]]
     node = expansions.node[new]
     player = int(nodes.lowest[node])
-    counts[STAMP] += 1
-    flood(field.neighbours, hand.shut, player, hand.mark, counts[STAMP], hand.stack)
     place = stand(field, proofs, rows, player)
     alive = place >= 0
     if alive:
@@ -184,7 +181,7 @@ def _close(
     advice[EXPLORES] = explorer(
         field.neighbours, barred, edges.node, edges.source, edges.target, nodes.score,
         nodes.state, nodes.lowest, first, last, value, scene.distance, hand.rows, hand.shut,
-        hand.mark, counts[STAMP], hand.other_mark,
+        proofs.regions.ints[MARK], proofs.regions.counts[REACHED], hand.other_mark,
         counts[OTHER_STAMP : OTHER_STAMP + 1], hand.stack,
     )  # fmt: skip
     if advice[PACKS] < 0 and 0 <= steps < plan.target.size:

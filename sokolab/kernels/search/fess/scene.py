@@ -62,10 +62,10 @@ class Hand(NamedTuple):
         uint8 ``[k, 4]``: first pushes worth trying.
     shut
         uint8 ``[m + 1]``: its boxes, and square ``m``.
-    mark, stack
-        int32 ``[m + 1]``: stamped where the player can walk; scratch.
-    other_mark, reached
-        int32 ``[m + 1]``: the same after a move; scratch.
+    stack, other_mark
+        int32 ``[m + 1]``: scratch.
+    reached
+        int32 ``[m + 1]``: of :func:`sokolab.kernels.search.fess.advisors.walk_distances`.
     counts
         int64 ``[32]``: see :mod:`sokolab.kernels.search.fess.counts`.
     macros, rooms
@@ -77,7 +77,6 @@ class Hand(NamedTuple):
     hindered: Ints
     allowed: Mask
     shut: Mask
-    mark: Ints
     stack: Ints
     other_mark: Ints
     reached: Ints
@@ -125,7 +124,7 @@ def new_hand(field: Field, rooms: Rooms) -> Hand:
     m, k = len(field.goals) - 1, len(field.goal_squares)
     shut = np.zeros(m + 1, np.uint8)
     shut[m] = 1
-    mark, stack, other_mark, reached = np.zeros((4, m + 1), np.int32)
+    stack, other_mark, reached = np.zeros((3, m + 1), np.int32)
     rows, others, hindered = np.zeros((3, k), np.int32)
     return Hand(
         rows=rows,
@@ -133,7 +132,6 @@ def new_hand(field: Field, rooms: Rooms) -> Hand:
         hindered=hindered,
         allowed=np.zeros((k, 4), np.uint8),
         shut=shut,
-        mark=mark,
         stack=stack,
         other_mark=other_mark,
         reached=reached,

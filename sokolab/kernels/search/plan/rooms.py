@@ -16,14 +16,12 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = ["IN_HAND", "LIFTED", "Rooms", "broken_edges", "lift", "new_rooms", "put"]
+__all__ = ["Rooms", "broken_after", "broken_edges", "new_rooms"]
 
 _MOST_WORK: Final = 20_000  # squares that one count may visit; beyond it rooms have no edges
 _WORD: Final = 63  # bits
 _RESET: Final = 1 << 30
-IN_HAND, LIFTED = 0, 1
-"""Rows of ``Rooms.lost``."""
-_PUT: Final = 2
+_KNOWN: Final = 1 << 14
 
 
 Longs = NDArray[np.int64]
@@ -49,10 +47,15 @@ class Rooms(NamedTuple):
         bits; some rooms share a bit.
     seen
         int32 ``[r + 1]``: scratch.
+    keys
+        int64 ``[2, m + 1]``: random words for a box on a square, and for a room.
+    views
+        int64 ``[r + 1]``: by room, the hash of it and the boxes that may change its view, on the
+        board looked at last; without entries where there are no edges.
+    known
+        int64 ``[rows, 1 + words]``: such a hash, and the edges that the room has broken, as bits.
     lost
-        int64 ``[3, r + 1, words]``: the edges that each room has broken, as bits: on the board
-        looked at last, with a box lifted, and with that box put down elsewhere. Without entries
-        where there are no edges.
+        int64 ``[words]``: scratch.
     stamp
         int32 ``[1]``: the last stamp of ``mark`` and ``seen``.
     """
@@ -67,6 +70,9 @@ class Rooms(NamedTuple):
     stack: Ints
     near: Longs
     seen: Ints
+    keys: Longs
+    views: Longs
+    known: Longs
     lost: Longs
     stamp: Ints
 
@@ -135,15 +141,29 @@ def _look_out(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, lost: Lon
 
 
 @kernel
-def _edges_in(lost: Longs) -> int:
-    """Return how many edges some room has broken."""
+def _known(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, word: int) -> int:
+    """Return the row of ``rooms.known`` with the edges that a room has broken.
+
+    Parameters
+    ----------
+    word
+        Hash of the room and of the boxes that may change its view.
+    """
+    row = int(word & (rooms.known.shape[0] - 1))
+    if rooms.known[row, 0] != word:
+        rooms.known[row, 0] = word
+        _look_out(neighbours, shut, rooms, number, rooms.known[row, 1:])
+    return row
+
+
+@kernel
+def _count(edges: Longs) -> int:
+    """Return how many bits are set."""
     count = 0
-    for w in range(lost.shape[1]):
-        edges = np.int64(0)
-        for number in range(lost.shape[0]):
-            edges |= lost[number, w]
-        while edges:
-            edges &= edges - 1
+    for w in range(edges.size):
+        left = edges[w]
+        while left:
+            left &= left - 1
             count += 1
     return count
 
@@ -152,66 +172,62 @@ def _edges_in(lost: Longs) -> int:
 def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
     """Return how many base edges are broken: some part of one room does not see the other.
 
-    A room without a free square loses all its edges. They are then in ``rooms.lost[IN_HAND]``.
+    A room without a free square loses all its edges.
 
     Parameters
     ----------
     shut
         uint8 ``[m + 1]``: a box, or square ``m``.
     """
-    lost = rooms.lost[IN_HAND]
-    if lost.size == 0:
+    views = rooms.views
+    if views.size == 0:
         return 0
     if rooms.stamp[0] > _RESET:
         rooms.stamp[0] = 0
         rooms.mark[:] = 0
         rooms.seen[:] = 0
-    for number in range(1, lost.shape[0]):
-        if rooms.first_edge[number] < rooms.first_edge[number + 1]:
-            _look_out(neighbours, shut, rooms, number, lost[number])
-    return _edges_in(lost)
+    for number in range(views.size):
+        views[number] = rooms.keys[1, number]
+    for square in range(shut.size - 1):
+        if shut[square]:
+            near = rooms.near[square]
+            for number in range(1, views.size):
+                if near >> (number & 63) & 1:
+                    views[number] ^= rooms.keys[0, square]
+    return broken_after(neighbours, shut, rooms, shut.size - 1, shut.size - 1)
 
 
 @kernel
-def _look_again(
-    neighbours: Ints, shut: Mask, rooms: Rooms, square: int, before: Longs, lost: Longs
-) -> int:
-    """Fill in what is broken when nothing but that square has changed; return how many edges."""
-    for number in range(1, lost.shape[0]):
-        if rooms.near[square] >> np.int64(number % _WORD) & 1:
-            _look_out(neighbours, shut, rooms, number, lost[number])
-        else:
-            for w in range(lost.shape[1]):
-                lost[number, w] = before[number, w]
-    return _edges_in(lost)
+def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target: int) -> int:
+    """Return how many edges are broken after a box has moved.
 
-
-@kernel
-def lift(neighbours: Ints, shut: Mask, rooms: Rooms, source: int) -> int:
-    """Return how many edges stay broken when a box is lifted; fill ``rooms.lost[LIFTED]``.
+    What a room sees depends on few boxes, and most of these stand as they did in some position
+    before: so the answers are remembered.
 
     Parameters
     ----------
     shut
-        uint8 ``[m + 1]``: as at the last :func:`broken_edges`, without the box on ``source``.
+        uint8 ``[m + 1]``: as at the last :func:`broken_edges`, but the box moved.
+    source, target
+        Where it stood and stands; square ``m`` for a square where it makes no difference.
     """
-    lost = rooms.lost
-    return _look_again(neighbours, shut, rooms, source, lost[IN_HAND], lost[LIFTED])
-
-
-@kernel
-def put(neighbours: Ints, shut: Mask, rooms: Rooms, before: Longs, target: int) -> int:
-    """Return how many edges are broken when a box is put down.
-
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: with the box on ``target``.
-    before
-        What is broken without it: of ``rooms.lost``, ``LIFTED``, or ``IN_HAND`` where it makes no
-        difference that the box was lifted.
-    """
-    return _look_again(neighbours, shut, rooms, target, before, rooms.lost[_PUT])
+    views, lost = rooms.views, rooms.lost
+    if views.size == 0:
+        return 0
+    lost[:] = 0
+    left, come = rooms.near[source], rooms.near[target]
+    for number in range(1, views.size):
+        if rooms.first_edge[number] == rooms.first_edge[number + 1]:
+            continue
+        word = views[number]
+        if left >> (number & 63) & 1:
+            word ^= rooms.keys[0, source]
+        if come >> (number & 63) & 1:
+            word ^= rooms.keys[0, target]
+        row = _known(neighbours, shut, rooms, number, word)
+        for w in range(lost.size):
+            lost[w] |= rooms.known[row, 1 + w]
+    return _count(lost)
 
 
 def _corner_groups(neighbours: Ints) -> NDArray[np.int32]:
@@ -269,6 +285,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
     seen = np.zeros(count + 1, np.int32)
     joined: list[tuple[int, int]] = []
     near = np.zeros(m + 1, np.int64)
+    bit = np.left_shift(np.uint64(1), np.arange(64, dtype=np.uint64)).astype(np.int64)
     work = 0
     for number in range(1, count + 1):
         start = int(order[first[number]]) if first[number] < first[number + 1] else m
@@ -278,8 +295,8 @@ def new_rooms(neighbours: Ints) -> Rooms:
             work += len(visited)
             others = np.flatnonzero(seen == number).tolist()
             if others:
-                near[visited] |= 1 << number % _WORD
-                near[neighbours[visited]] |= 1 << number % _WORD
+                near[visited] |= bit[number & 63]
+                near[neighbours[visited]] |= bit[number & 63]
             joined += [(number, there) for there in others]
         if work > _MOST_WORK:
             joined = []
@@ -289,6 +306,8 @@ def new_rooms(neighbours: Ints) -> Rooms:
                    + [(b, a, e) for e, (a, b) in enumerate(pairs)])  # fmt: skip
     ends = np.array(edges, np.int32).reshape(-1, 3)
     words = -(-len(pairs) // _WORD)
+    near[m] = 0
+    random = np.random.Generator(np.random.PCG64(0x400A5))
     return Rooms(
         room=room,
         squares=order,
@@ -300,6 +319,9 @@ def new_rooms(neighbours: Ints) -> Rooms:
         stack=stack,
         near=near,
         seen=np.zeros(count + 1, np.int32),
-        lost=np.zeros((3, count + 1 if pairs else 0, words), np.int64),
+        keys=random.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),
+        views=np.zeros(count + 1 if pairs else 0, np.int64),
+        known=np.zeros((_KNOWN if pairs else 1, 1 + words), np.int64),
+        lost=np.zeros(words, np.int64),
         stamp=np.zeros(1, np.int32),
     )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board
 from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.plan.lone import MOST_SQUARES, hot_boxes, hotspots, push_distances
-from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
+from sokolab.kernels.search.plan.rooms import broken_after, broken_edges, new_rooms
 from sokolab.solvers.lone import ALL_RULES, field_of
 from sokolab.solvers.terrain import Terrain, terrain
 from tests import naive_plan
@@ -87,6 +87,30 @@ def test_broken_edges_are_counted_as_the_words_say(seed: int) -> None:
     expected = naive_plan.broken_edges(land.neighbours, room, boxes.tolist())
     for _ in range(2):  # stamps go on
         assert broken_edges(land.neighbours, shut, rooms) == expected
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6))
+def test_broken_edges_after_moves_are_those_of_the_board_then(seed: int) -> None:
+    land = terrain(HALLS if seed % 3 else random_board(seed))
+    rng = np.random.default_rng(seed)
+    count = min(1 + seed % 9, land.size - 1)
+    rooms = new_rooms(land.neighbours)
+    room = rooms.room.tolist()
+    for _ in range(4):
+        boxes = rng.choice(land.size, size=count, replace=False).tolist()
+        shut = np.zeros(land.size + 1, np.uint8)
+        shut[[*boxes, land.size]] = 1
+        broken_edges(land.neighbours, shut, rooms)
+        for source in boxes:
+            for target in rng.choice(np.flatnonzero(shut == 0), size=3).tolist():
+                others = [target if box == source else box for box in boxes]
+                shut[source], shut[target] = 0, 1
+                expected = naive_plan.broken_edges(land.neighbours, room, others)
+                for _ in range(2):  # the second answer is remembered
+                    found = broken_after(land.neighbours, shut, rooms, source, target)
+                    assert found == expected
+                shut[source], shut[target] = 1, 0
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
