@@ -52,7 +52,8 @@ def command(
     """Solve levels and print solutions, counts and proofs.
 
     Every solution has been replayed before it is printed. UNSOLVABLE is proved: the search is
-    exhausted. TIME, NODES, MEMORY and CANCELLED are undecided; INVALID boards are no levels.
+    exhausted. TIME, NODES, MEMORY and CANCELLED are undecided; a solution may be printed with them
+    that is not proved least. INVALID boards are no levels.
     Exit code 0 if every level is decided, 1 if not. Ctrl+C ends the search and prints what is
     known. Solutions and proofs are kept in the library (sokolab library).
     """
@@ -99,9 +100,10 @@ def _solved(
 
 def _reporter(bar: show.Bar, words: str) -> _Report:
     def report(progress: Progress) -> None:
+        known = f", {progress.words}" if progress.solution else ""
         bar.begin(
             f"{words}: {progress.nodes:,} nodes, {progress.nodes_per_second:,.0f} a second, "
-            f"{progress.note} {progress.depth}"
+            f"{progress.note} {progress.depth}{known}"
         )
 
     return report

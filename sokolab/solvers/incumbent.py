@@ -42,11 +42,17 @@ class Incumbent:
         self._terrain = terrain
         self._search: Together | Shortening | None = None
         self._spent = 0  # nodes of searches that are done
+        self._kept_at = 0
 
     @property
     def nodes(self) -> int:
         """Positions expanded, and exchanges tried."""
         return self._spent + (self._search.nodes if self._search else 0)
+
+    @property
+    def in_vain(self) -> int:
+        """Positions expanded since it last had something to tell."""
+        return self.nodes - self._kept_at
 
     @property
     def states(self) -> int:
@@ -111,6 +117,7 @@ class Incumbent:
         if self.lurd and pushes >= self.pushes:
             return False
         self.lurd, self.pushes = lurd, pushes
+        self._kept_at = self.nodes
         return True
 
     def _hear(self, lurd: str) -> None:

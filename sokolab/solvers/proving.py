@@ -24,6 +24,8 @@ _ALONE: Final = 20_000  # nodes of the proof before its first turn ends: most le
 _PROOF: Final = 10_000  # nodes of each later one
 _FINDING: Final = 1_000  # positions of a turn of the other search while no solution is known
 _SHORTENING: Final = 30_000  # and afterwards: these cost less
+_IN_VAIN: Final = 1_000_000  # so many positions without a shorter one,
+_LESS: Final = 4  # and its turns are so many times shorter
 
 
 class Proving:
@@ -102,12 +104,15 @@ class Proving:
         self._left -= proof.nodes - before
         if self._left <= 0:
             self._is_proving = self._incumbent.is_done
-            self._left = _PROOF if self._is_proving else self._sought_a_turn
+            self._left = _PROOF if self._is_proving else self._turn
         return status
 
     @property
-    def _sought_a_turn(self) -> int:
-        return _SHORTENING if self._incumbent.lurd else _FINDING
+    def _turn(self) -> int:
+        """Positions of a turn of the search for solutions."""
+        if not self._incumbent.lurd:
+            return _FINDING
+        return _SHORTENING if self._incumbent.in_vain < _IN_VAIN else _SHORTENING // _LESS
 
     def _sought(self, budget: int) -> Status:
         """Look for a solution, or a shorter one."""

@@ -91,7 +91,7 @@ _ENGINES: Final[tuple[Mind, ...]] = (
         name="optimal-pushes",
         title="Least pushes",
         tooltip="Proves the least pushes, or that there is no solution: searches from both ends, "
-        "counts what pairs of boxes need beyond each alone, leaves out what cannot be solved.",
+        "and for short solutions meanwhile. Out of time, it gives the shortest it knows.",
         optimal="pushes",
         note="proved lower bound",
         begin=_optimal_pushes,

@@ -12,7 +12,9 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.solvers import proving
 from tests.cli.conftest import EASY, OPEN_ROOM, Run
+from tests.solvers.boards import KNOT
 
 KEYS = [
     "level", "title", "solver", "verdict", "lurd", "moves", "pushes", "nodes", "seconds",
@@ -60,6 +62,28 @@ def test_the_table_is_for_people(run: Run, file: Path) -> None:
         assert word in done.out
     alone = run("solve", file, "--level", "1", "--solver", "backtrack")
     assert alone.out.splitlines()[-1] == "rR"
+
+
+def test_a_solution_not_proved_least_is_printed_as_undecided(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, nodes in (("_ALONE", 1), ("_PROOF", 3), ("_FINDING", 50)):
+        monkeypatch.setattr(proving, name, nodes)
+    path = tmp_path / "knot.xsb"
+    path.write_text("\n".join(KNOT.rows()) + "\n")
+    call = ("solve", path, "--nodes", "9000", "--solver", "optimal-pushes")
+    done = run(*call, "--json")
+    found = json.loads(done.out)
+    played = replay(KNOT, found["lurd"])
+    assert played.solves
+    assert (found["verdict"], done.code) == ("NODES", 1)
+    assert (found["pushes"], found["moves"]) == (played.pushes, played.moves)
+    assert found["lower_bound"] < found["pushes"]
+    said = run(*call).out
+    assert f"a solution of {played.pushes} pushes is known, at least" in " ".join(said.split())
+    assert said.splitlines()[-1] == found["lurd"]
+    kept = run("library", "list", path).out
+    assert f"{played.pushes}" in kept
 
 
 @pytest.mark.parametrize("nodes", ["0", "1"])

@@ -54,9 +54,9 @@ NODES, STAMP, LEAST, MET, LEVEL, HEIGHT, BEST, SHOWN, CREDIT = range(9)
 RUNNING, FULL, DRY = 0, 3, 5
 _MOST_EXTRA: Final = 126
 
-# What proofs that positions are dead may cost, in microseconds or so: half of the time at most,
+# What proofs that positions are dead may cost, in microseconds or so: a third of the time at most,
 # unless they pay, for a dead position is the root of many.
-_EARNED: Final = 15  # by each position expanded
+_EARNED: Final = 8  # by each position expanded
 _PAID: Final = 30  # for looking at one, beside 1 for each position looked at to prove it
 _WON: Final = 300  # by each one found dead
 _MOST_CREDIT: Final = 100_000
