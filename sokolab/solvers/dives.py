@@ -20,6 +20,7 @@ __all__ = ["Dives"]
 _NEW: Final = 24  # positions taken up at once, the most promising ones
 _MOST: Final = 96  # dives under way
 _STRETCH: Final = 250  # positions a dive expands before the others' turn
+_DEEPEST: Final = 2_500  # positions after which it is given up
 
 
 class _Dive(NamedTuple):
@@ -92,7 +93,7 @@ class Dives:
         side, before = self._now.side, self._now.side.nodes
         status = side.step(known, min(budget, self._left))
         self._left -= side.nodes - before
-        if status is Status.EXHAUSTED:
+        if status is Status.EXHAUSTED or (status is Status.RUNNING and side.nodes >= _DEEPEST):
             self._end(self._now)
             return Status.RUNNING
         return status

@@ -172,11 +172,16 @@ class Together:
         self._tell(part.search)
 
     def _tell(self, search: Search) -> None:
-        """Tell a search whose turn begins what others have found meanwhile."""
+        """Tell a search whose turn begins what others have found meanwhile.
+
+        How far others came is told only to one that stands behind them: the first ones are thought
+        most promising, and shall not spend their time on what others found.
+        """
         if isinstance(search, FromStart):
             others = (other for other in self._searches if isinstance(other, FromBoth))
             search.look_among(next((other.from_end for other in others), None))
         if isinstance(search, FromBoth):
-            for other in self._searches:
-                if isinstance(other, FromStart):
-                    search.take_up(other.far())
+            ahead = [part.search for part in self._parts[: self._at] if part.search is not None]
+            for each in ahead:
+                if isinstance(each, FromStart):
+                    search.take_up(each.far())

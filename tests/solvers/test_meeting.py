@@ -218,6 +218,18 @@ def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
     assert len(seen) == 1
 
 
+def test_a_dive_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sokolab.solvers.dives._DEEPEST", 500)
+    search = Pull(terrain(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
+    dives = search._dives
+    dives.take_up(_far(LARGE_CROWD, 200))
+    count = len(dives._dives)
+    while dives.is_any:
+        if dives.step(search.from_end, 900) is Status.FULL:
+            assert all(dives.grow(1 << 40))
+    assert dives.nodes == 500 * count
+
+
 def test_a_dive_without_room_ends_and_the_search_goes_on() -> None:
     search = Pull(terrain(LARGE_CROWD))
     dives = Dives(search._sides[1])
@@ -288,12 +300,18 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
     assert isinstance(Start(Status.SOLVED), FromStart)
     assert not isinstance(Start(Status.SOLVED), FromBoth)
     start, both = mind("s", Start, Status.SOLVED), mind("b", Both, Status.GAVE_UP)
-    together = Together(terrain(CROWD), (Turn(start, 2, 2), Turn(both, 3, 3)))
+    turns = Turn(start, 2, 2), Turn(both, 3, 3)
+    together = Together(terrain(CROWD), turns)
     while together.step(10) is Status.RUNNING:
         pass
     assert log == [
         "nothing known", "far after 2", "something known", "far after 4", "nothing known",
     ]  # fmt: skip
+    log.clear()
+    together = Together(terrain(CROWD), turns[::-1])
+    while together.step(10) is Status.RUNNING:
+        pass
+    assert log == ["something known", "nothing known", "nothing known"]
 
 
 def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
