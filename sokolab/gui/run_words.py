@@ -38,6 +38,7 @@ _ICONS: Final = {
     Verdict.CANCELLED: "run-stopped",
     Verdict.INVALID: "warning",
 }
+_ONE: Final = {"pushes": "push", "moves": "move"}
 _LETTERS_ANNOUNCED: Final = 24
 _FIRST_START: Final = (
     "At the first start solvers are compiled for this machine, which takes some minutes; "
@@ -108,7 +109,7 @@ def bound_words(run: Run) -> str:
     bound = run.result.lower_bound if run.result else None
     if not bound or not run.solver.optimal:
         return ""
-    return f"{bound:,} {run.solver.optimal}"
+    return counted(bound, _ONE[run.solver.optimal], run.solver.optimal)
 
 
 def report(run: Run) -> str:

@@ -366,10 +366,11 @@ class _Run:
         said = why[0].upper() + why[1:]
         bound, known = search.lower_bound, self._known
         if known is not None:
-            count = {"moves": known.moves}.get(self._mind.optimal, known.pushes)
-            unit = self._mind.optimal or "pushes"
+            length = counted(known.pushes, "push", "pushes")
+            if self._mind.optimal == "moves":
+                length = counted(known.moves, "move", "moves")
             least = f", at least {bound:,} are needed" if bound and self._mind.optimal else ""
-            return f"{said}; a solution of {count:,} {unit} is known{least}"
+            return f"{said}; a solution of {length} is known{least}"
         if bound and self._mind.optimal:
             return f"{said}; a solution has at least {bound:,} {self._mind.optimal}"
         if search.best is not None:

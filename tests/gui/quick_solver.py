@@ -22,6 +22,7 @@ class QuickSolver:
         is_open: bool = True,
         lower_bound: int | None = None,
         best: Position | None = None,
+        known: str = "",
     ) -> None:
         self.name = name
         self.title = name.title()
@@ -31,6 +32,7 @@ class QuickSolver:
         self.verdict = verdict
         self.lower_bound = lower_bound
         self.best = best
+        self.known = known
         self.gate = threading.Event()
         self.started = threading.Event()
         if is_open:
@@ -39,15 +41,17 @@ class QuickSolver:
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
-        on_progress(Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth", self.best, "told so"))
+        told = Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth", self.best, "told so", self.known)
+        on_progress(told)
         self.started.set()
         while not self.gate.wait(0.005):
             if cancel.is_cancelled:
                 return self.result(Verdict.CANCELLED, "", 0, 0)
-        if self.verdict is not Verdict.SOLVED:
+        lurd = self.lurd if self.verdict is Verdict.SOLVED else self.known
+        if not lurd and self.verdict is not Verdict.SOLVED:
             return self.result(self.verdict, "", 0, 0)
-        judged = replay(board, self.lurd)
-        return self.result(Verdict.SOLVED, judged.lurd, judged.moves, judged.pushes)
+        judged = replay(board, lurd)
+        return self.result(self.verdict, judged.lurd, judged.moves, judged.pushes)
 
     def result(self, verdict: Verdict, lurd: str, moves: int, pushes: int) -> Result:
         bound = self.lower_bound

@@ -86,6 +86,30 @@ def test_a_row_tells_everything(dock: SolverDock, hand: Hand, qtbot: QtBot) -> N
     assert hand.parts.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes: RR"
 
 
+def test_a_solution_not_proved_least_is_shown_kept_and_played(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    solver = QuickSolver(
+        optimal="pushes", verdict=Verdict.TIME, lower_bound=1, known="RR", is_open=False
+    )
+    (run,) = start(hand.parts, solver)
+    qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
+    assert row(dock, 0)[1:3] == ["2", "2"]
+    solver.gate.set()
+    qtbot.waitUntil(lambda: run.is_over)
+    assert row(dock, 0) == [
+        "Quick\nFound, not proved least", "2", "2", "250 ms", "", "4,321", "17,284", "1 push",
+        "321", "12 MB", "RR",
+    ]  # fmt: skip
+    press(dock, "play")
+    assert hand.parts.playing.room.game is not None
+    keeping, board = hand.parts.filing.keeping, run.board
+    known = []
+    keeping.known(board, known.append)
+    qtbot.waitUntil(lambda: bool(known))
+    assert known[0].by_pushes.lurd == "RR"
+
+
 def test_a_running_row_shows_progress(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
     solver = QuickSolver(is_open=False)
     (run,) = start(hand.parts, solver)
