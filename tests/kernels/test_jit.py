@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numba.core.errors import NumbaError
 
 from sokolab.kernels import jit
 
@@ -44,3 +46,18 @@ def test_a_change_moves_the_cache_of_all_that_call_it(
 def test_modules_of_one_name_have_folders_of_their_own() -> None:
     assert FOLDER_OF(KERNELS / "flood.py") != FOLDER_OF(KERNELS / "freeze.py")
     assert FOLDER_OF(KERNELS / "flood.py").name.startswith("flood-")
+
+
+def three_zeros() -> int:
+    return len(np.zeros(3, np.int64))
+
+
+def four_zeros() -> int:
+    return len(np.zeros(4, np.int64))
+
+
+@pytest.mark.skipif(jit.PLAIN, reason="compiles")
+def test_only_some_kernels_make_arrays() -> None:
+    assert jit.allocating_kernel(three_zeros)() == 3
+    with pytest.raises(NumbaError, match="array"):
+        jit.kernel(four_zeros)()

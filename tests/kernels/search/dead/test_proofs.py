@@ -9,8 +9,10 @@ import numpy as np
 
 from sokolab.kernels.search.dead.alone import ALIVE, DEAD, UNKNOWN, finish, new_alone, walled_rows
 from sokolab.kernels.search.dead.barred import bar, new_barred
+from sokolab.kernels.search.dead.corrals import _lowest_with
 from sokolab.kernels.search.dead.learned import learn_from, new_learned
 from sokolab.kernels.search.dead.matching import has_matching, new_pairing
+from sokolab.kernels.search.dead.regions import SHUT, look_round, new_regions
 from sokolab.kernels.search.dead.retrograde import PARTS, fill_needed
 from sokolab.solvers.lone import field_of
 from sokolab.solvers.terrain import Terrain, objection, terrain
@@ -210,3 +212,20 @@ def test_learned_patterns_are_dead_and_no_box_of_them_is_needless() -> None:
                 assert can_be_finished(base, frozenset(fewer), player, 3_000) is not False
             seen += 1
     assert seen > 20
+
+
+def test_lifting_boxes_joins_the_regions_around_them() -> None:
+    rng = np.random.default_rng(8)
+    for base in TERRAINS:
+        field, regions = field_of(base, ()), new_regions(field_of(base, ()))
+        count = len(base.boxes)
+        for _ in range(8 if count < base.size else 0):
+            squares = rng.permutation(base.size)[: count + 1].tolist()
+            rows, player = row_of(frozenset(squares[1:])), squares[0]
+            nothing = np.zeros_like(field.inside)
+            look_round(base.neighbours, field.inside, nothing, rows, player, regions)
+            for kept in range(count + 1):
+                regions.bytes[SHUT, rows[kept:]] = 0
+                expected = min(reach(base, frozenset(rows[:kept].tolist()), player))
+                assert _lowest_with(base.neighbours, regions, rows) == expected
+                regions.bytes[SHUT, rows] = 1
