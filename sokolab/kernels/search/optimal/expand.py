@@ -13,10 +13,11 @@ from sokolab.kernels.search.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.corral import restrict_to_corral
 from sokolab.kernels.search.dead.sets import WORD
-from sokolab.kernels.search.dead.stack import DEAD, Proofs, proved_dead, stand
+from sokolab.kernels.search.dead.stack import Proofs
 from sokolab.kernels.search.deadlock import FREE as MOVABLE
 from sokolab.kernels.search.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.field import CORRALS, FREEZES, WALLS, Field, Scratch, box_state
+from sokolab.kernels.search.optimal.credit import CREDIT, is_dead
 from sokolab.kernels.search.optimal.frontier import FRESH, Frontier, put, release, take
 from sokolab.kernels.search.optimal.gains import gains_of
 from sokolab.kernels.search.optimal.store import (
@@ -50,17 +51,9 @@ __all__ = [
     "unhold",
 ]
 
-NODES, STAMP, LEAST, MET, LEVEL, HEIGHT, BEST, SHOWN, CREDIT = range(9)
+NODES, STAMP, LEAST, MET, LEVEL, HEIGHT, BEST, SHOWN = range(8)
 RUNNING, FULL, DRY = 0, 3, 5
 _MOST_EXTRA: Final = 126
-
-# What proofs that positions are dead may cost, in microseconds or so: a third of the time at most,
-# unless they pay, for a dead position is the root of many.
-_EARNED: Final = 8  # by each position expanded
-_PAID: Final = 30  # for looking at one, beside 1 for each position looked at to prove it
-_WON: Final = 300  # by each one found dead
-_MOST_CREDIT: Final = 100_000
-_FIRST_TRY: Final = 50  # positions that the first try of a group of boxes may look at
 
 
 class Sides(NamedTuple):
@@ -244,18 +237,11 @@ def expand(
                 if looks < 0:
                     return RUNNING
                 continue
-        if side == 0:
-            if counts[CREDIT] > 0:
-                looked = proofs.alone.counts[1]
-                place = stand(plain, proofs, rows, player)
-                if proved_dead(plain, proofs, place, rows, player, _FIRST_TRY) == DEAD:
-                    counts[CREDIT] += _WON
-                    store.extra[state, side] |= CLOSED
-                    counts[NODES] += 1
-                    budget -= 1
-                    continue
-                counts[CREDIT] -= _PAID + proofs.alone.counts[1] - looked
-            counts[CREDIT] = min(counts[CREDIT] + _EARNED, _MOST_CREDIT)
+        if side == 0 and is_dead(plain, proofs, rows, player, counts):
+            store.extra[state, side] |= CLOSED
+            counts[NODES] += 1
+            budget -= 1
+            continue
         members[:] = 0
         for i in range(k):
             scratch.box_at[rows[i]] = i + 1
