@@ -23,9 +23,16 @@ __all__ = ["PackingSearch"]
 
 _MOST_NODES: Final = 400  # of each search
 _MOST_STRICT: Final = 1500  # of each search in which every box has to be taken to the largest sink
+_MOST_DEEP: Final = 4000  # of each further search while no plan accounts for all boxes
 _MOST_IN_ALL: Final = 1600  # after so many none of the first searches begins
 _MOST_BOXES: Final = 150
 _FIRST_TASTES: Final = (0, SIDES, MINDING, MINDING | SIDES)
+_DEEP_TASTES: Final = (
+    MINDING,
+    SIDES,
+    0,
+    *(SHUFFLED | MINDING * (i % 2) | 7 * i << SEED for i in range(4)),
+)
 _FEW_DETOURS: Final = 2
 _KNOWN_PLANS: Final = 2  # of the first searches that are used beside the best
 _SHUFFLES: Final = 30
@@ -151,17 +158,31 @@ class PackingSearch:
         """
         if not self._is_further and self._ways:
             self._is_further = True
-            best, *others = sorted(self._ways, key=self._cost)
+            _, *others = sorted(self._ways, key=self._cost)
             whole = [way for way in others if self._cost(way)[0] == self._least_cost[0]]
             self._others = whole[:_KNOWN_PLANS]
-            start = self._starts[self._ways.index(best)]
-            self._further = _tries(start, self.has_detours)
+            self._further = self._tries()
         if self._others:
             self._newest = self._others.pop(0)
             return True
         another = next(self._further, None)
         self._search = Unpacking(self._ground, *another) if another else None
         return another is not None
+
+    def _tries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield where, with which taste and how long to look for another plan."""
+        if not self._has_whole_plan:
+            yield from _short_tries(self._best_start)
+        for taste in _DEEP_TASTES:
+            for start in self._ground.starts:
+                if not self._has_whole_plan:
+                    yield start, taste, _MOST_DEEP
+        yield from _tries(self._best_start, self.has_detours)
+
+    @property
+    def _best_start(self) -> int:
+        """Where the player ends with the best plan so far."""
+        return self._starts[self._ways.index(min(self._ways, key=self._cost))]
 
     def plan(self) -> PackingPlan:
         """Return the best plan so far."""
@@ -201,6 +222,12 @@ class PackingSearch:
         emptied = [source for source, _, _ in moves]
         emptied = [s for i, s in enumerate(emptied) if s in order and s not in emptied[:i]]
         return [goal for goal in order if goal not in emptied] + emptied[::-1]
+
+
+def _short_tries(start: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the tries that come before longer ones where no plan accounts for all boxes."""
+    yield start, STRICT | SHUFFLED, _MOST_STRICT
+    yield start, SHUFFLED, _MOST_NODES
 
 
 def _tries(start: int, is_hard: bool) -> Iterator[tuple[int, int, int]]:
