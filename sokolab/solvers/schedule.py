@@ -18,23 +18,24 @@ _LARGE: Final = 90
 """Squares: most of a small level can be known by heart, only the features help with a large one."""
 
 # Nodes of the first turn and of each later one. What a node costs differs by a factor of fifty, so
-# these are times: on a small level about 1 s and then 0.2 s for the pulls, 0.05 s for the others;
-# between, 1 s and then 0.5 s for the features, 0.4 s for the pulls; on a large one 1.2 s and then
-# 1.6 s for the features, 0.1 s and 0.04 s for the others.
+# these are times: on a small level about 2 s and then 1.5 s for the pulls, 0.05 s for the others;
+# between, 0.9 s and then 0.4 s for the features, 0.8 s and then 1.2 s for the pulls; on a large one
+# a look of 0.02 s by each, for the pulls find some of these at once, and then 1.2 s for the
+# features and 0.6 s for the pulls.
 _TURNS_SMALL: Final = {
-    "pull": (300_000, 60_000),
+    "pull": (600_000, 300_000),
     "fess": (250, 250),
-    "optimal-pushes": (4_000, 4_000),
+    "optimal-pushes": (4_000, 2_000),
 }
 _TURNS_BETWEEN: Final = {
-    "fess": (6_000, 3_000),
-    "pull": (150_000, 120_000),
+    "fess": (4_000, 2_000),
+    "pull": (150_000, 240_000),
     "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_LARGE: Final = {
-    "fess": (6_000, 8_000),
-    "pull": (15_000, 15_000),
-    "optimal-pushes": (2_000, 2_000),
+    "fess": (10, 8_000),
+    "pull": (240, 120_000),
+    "optimal-pushes": (500, 2_000),
 }
 
 ASKED: Final = frozenset(_TURNS_SMALL)

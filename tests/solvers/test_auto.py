@@ -96,7 +96,7 @@ def test_the_first_turn_may_be_longer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "first", "pulls"), [(4, "pull", 240), (9, "fess", 40), (12, "fess", 1.875)]
+    ("side", "first", "pulls"), [(4, "pull", 1200), (9, "fess", 120), (12, "fess", 15)]
 )
 def test_who_comes_first_and_who_gets_most_is_a_matter_of_size(
     side: int, first: str, pulls: float
