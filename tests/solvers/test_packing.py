@@ -151,6 +151,17 @@ def test_there_are_further_plans(board: Board) -> None:
     assert len({tuple(zip(*plan[:3], strict=True)) for plan in found}) == len(found) > 1
 
 
+@pytest.mark.parametrize(
+    ("board", "is_whole"), [(CROWD, True), (LEVELS["behind the boxes"].board, False)]
+)
+def test_the_longest_searches_are_for_levels_without_a_whole_plan(
+    board: Board, is_whole: bool
+) -> None:
+    packing, status = search(board, 10_000)
+    assert (status is Status.SOLVED) is is_whole
+    assert any(most > 1500 for _, _, most in packing._tries()) is not is_whole
+
+
 def test_the_way_of_slicing_changes_nothing() -> None:
     board = STARTERS[-1].board
     plans = [search(board, 200, budget)[0].plan() for budget in (1, 13, 200)]
