@@ -17,11 +17,10 @@ _SMALL: Final = 70
 _LARGE: Final = 90
 """Squares: most of a small level can be known by heart, only the features help with a large one."""
 
-# Nodes of the first turn and of each later one. What a node costs differs by a factor of fifty, so
-# these are times: on a small level about 2 s and then 1.5 s for the pulls, 0.05 s for the others;
-# between, 0.9 s and then 0.4 s for the features, 0.8 s and then 1.2 s for the pulls; on a large one
-# a look of 0.02 s by each, for the pulls find some of these at once, and then 1.2 s for the
-# features and 0.6 s for the pulls.
+# Nodes of the first turn and of each later one. A node costs the features ten to fifty times what
+# it costs the pulls, so by time the pulls have nine tenths of it on a small level, and two thirds
+# or more on one between. On a large one both have a look of 0.02 s, for the pulls find some of
+# these at once; then the features have three fifths.
 _TURNS_SMALL: Final = {
     "pull": (600_000, 300_000),
     "fess": (250, 250),
