@@ -21,10 +21,10 @@ from sokolab.solvers.terrain import Terrain
 __all__ = ["Proving"]
 
 _ALONE: Final = 20_000  # nodes of the proof before its first turn ends: most levels are done then
-_PROOF: Final = 10_000  # nodes of each later one
+_PROOF: Final = 20_000  # nodes of each later one
 _FINDING: Final = 1_000  # positions of a turn of the other search while no solution is known
-_SHORTENING: Final = 30_000  # and afterwards: these cost less
-_IN_VAIN: Final = 1_000_000  # so many positions without a shorter one,
+_SHORTENING: Final = 20_000  # and afterwards: these cost less
+_IN_VAIN: Final = 1_000  # positions for each push of the solution without a shorter one,
 _LESS: Final = 4  # and its turns are so many times shorter
 
 
@@ -112,7 +112,8 @@ class Proving:
         """Positions of a turn of the search for solutions."""
         if not self._incumbent.lurd:
             return _FINDING
-        return _SHORTENING if self._incumbent.in_vain < _IN_VAIN else _SHORTENING // _LESS
+        is_hopeful = self._incumbent.in_vain < _IN_VAIN * self._incumbent.pushes
+        return _SHORTENING if is_hopeful else _SHORTENING // _LESS
 
     def _sought(self, budget: int) -> Status:
         """Look for a solution, or a shorter one."""
