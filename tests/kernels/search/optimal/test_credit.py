@@ -25,7 +25,7 @@ def _asked(board: Board, credit: int) -> tuple[bool, int]:
 
 def test_without_credit_it_is_not_asked_and_credit_is_earned() -> None:
     for credit in (0, -1000):
-        assert _asked(STUCK, credit) == (False, credit + 8)
+        assert _asked(STUCK, credit) == (False, credit + 4)
 
 
 def test_what_is_dead_is_found_and_pays() -> None:
@@ -37,7 +37,7 @@ def test_what_is_dead_is_found_and_pays() -> None:
 def test_what_is_alive_costs() -> None:
     found, left = _asked(FINE, 1000)
     assert not found
-    assert left <= 1000 - 30 + 8
+    assert left <= 1000 - 30 + 4
 
 
 def test_there_is_no_more_than_so_much_credit() -> None:
