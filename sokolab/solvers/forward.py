@@ -126,9 +126,7 @@ class Forward:
         """Yield boxes, smallest square of the player and score of the positions expanded."""
         tables = self._tables
         for number in range(int(self._used[EXPANSIONS])):
-            node = tables["expansion_node"][number]
-            boxes = tables["expansion_boxes"][number].astype(np.int32)
-            yield boxes, int(tables["lowest"][node]), int(tables["score"][node])
+            yield *self._position(number), int(tables["score"][tables["expansion_node"][number]])
 
     @property
     def rests(self) -> bool:
@@ -159,11 +157,9 @@ class Forward:
     @property
     def best(self) -> Position:
         """The position of the best features."""
-        best = int(self._hand.counts[at.BEST])
-        tables, squares = self._tables, self._terrain.squares
-        boxes = squares[tables["expansion_boxes"][best]].tolist()
-        player = squares[tables["lowest"][tables["expansion_node"][best]]]
-        return Position(frozenset(boxes), int(player))
+        boxes, lowest = self._position(int(self._hand.counts[at.BEST]))
+        squares = self._terrain.squares
+        return Position(frozenset(squares[boxes].tolist()), int(squares[lowest]))
 
     @property
     def words(self) -> str:
@@ -254,12 +250,14 @@ class Forward:
     def far(self) -> Far:
         """Return the position of the best features, and the way there."""
         best = int(self._hand.counts[at.BEST])
+        way = partial(_pushes, self._field, self._terrain, self._moves_to(best))
+        return Far(*self._position(best), way)
+
+    def _position(self, number: int) -> tuple[Ints, int]:
+        """Return the boxes of an expansion, and the lowest square the player reaches."""
         tables = self._tables
-        return Far(
-            tables["expansion_boxes"][best].astype(np.int32),
-            int(tables["lowest"][tables["expansion_node"][best]]),
-            partial(_pushes, self._field, self._terrain, self._moves_to(best)),
-        )
+        lowest = tables["lowest"][tables["expansion_node"][number]]
+        return tables["expansion_boxes"][number].astype(np.int32), int(lowest)
 
     def lurd(self) -> str:
         """Return the letters of the way to the solved position."""
