@@ -23,9 +23,9 @@ from PySide6.QtWidgets import QApplication, QCheckBox  # noqa: E402
 
 from sokolab.analysis.targets import PushTargets  # noqa: E402
 from sokolab.gui.app import Parts  # noqa: E402
-from sokolab.gui.messages import Kind  # noqa: E402
 from sokolab.gui.overlays.catalogue import OVERLAYS  # noqa: E402
-from sokolab.gui.theme import Scheme  # noqa: E402
+from sokolab.gui.shell.messages import Kind  # noqa: E402
+from sokolab.gui.shell.theme import Scheme  # noqa: E402
 
 FOLDER = Path(__file__).parent
 SIZE = (1280, 800)

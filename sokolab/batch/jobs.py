@@ -26,8 +26,8 @@ from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import counted
 from sokolab.solvers import roster
-from sokolab.solvers.optimiser import NAME, Aim, optimise
-from sokolab.solvers.protocol import CancelToken, Limits, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, Verdict
+from sokolab.solvers.optimiser.optimiser import NAME, Aim, optimise
 
 __all__ = ["Analyse", "Answer", "Check", "Convert", "Job", "Optimise", "Solve", "failed"]
 
@@ -178,7 +178,7 @@ class Optimise:
     Attributes
     ----------
     aim
-        The value of an :class:`~sokolab.solvers.optimiser.Aim`.
+        The value of an :class:`~sokolab.solvers.optimiser.optimiser.Aim`.
     limits
         A level's; to find a solution may take half of the time.
     """

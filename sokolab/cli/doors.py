@@ -22,7 +22,7 @@ from sokolab.core.level import Collection
 __all__ = ["OnStep", "drags", "film", "open_window", "opened", "render", "sheet", "show_once"]
 
 if TYPE_CHECKING:
-    from sokolab.gui.bench_files import Opened
+    from sokolab.gui.bench.large_file import Opened
 
 OnStep = Callable[[int, int], object]
 """Hears how many steps of how many are done."""
@@ -96,8 +96,8 @@ def render(
         There is no such overlay, the picture would be too large, or Qt is not whole.
     """
     with _painting():
-        from sokolab.gui.picture import render_level
-        from sokolab.gui.pictures.svg import render_svg
+        from sokolab.gui.export.rendering.png import render_level
+        from sokolab.gui.export.rendering.svg import render_svg
 
         if svg:
             return render_svg(board, overlays, scale, selected, dark, title)
@@ -115,7 +115,7 @@ def film(
         A move cannot be made, the picture would be too large, or Qt is not whole.
     """
     with _painting():
-        from sokolab.gui.pictures import film as films
+        from sokolab.gui.export.rendering import gif as films
 
         return films.film(board, lurd, scale, speed, dark=dark).finished(on_step)
 
@@ -132,10 +132,10 @@ def sheet(
         Qt is not whole.
     """
     with _painting():
-        from sokolab.gui.pictures import paper
+        from sokolab.gui.export.rendering import pdf
 
-        work = paper.sheet(
-            collection, numbers, columns, paper.Page(page), landscape=landscape
+        work = pdf.sheet(
+            collection, numbers, columns, pdf.Page(page), landscape=landscape
         )  # fmt: skip
         return work.finished(on_step)
 
@@ -156,7 +156,7 @@ def _painting() -> Iterator[None]:
 
 def show_once() -> None:
     """Show the window, print ``shown`` when it has been painted, and end; for measuring."""
-    from sokolab.gui.first_paint import show_once as show
+    from sokolab.gui.bench.first_paint import show_once as show
 
     show()
 
@@ -169,10 +169,10 @@ def opened(path: Path, frames: int) -> Opened:
     Refusal
         The list did not come to where it could be measured.
     """
-    from sokolab.gui import bench_files
+    from sokolab.gui.bench import large_file
 
     try:
-        return bench_files.opened(path, frames)
+        return large_file.opened(path, frames)
     except (TimeoutError, ValueError) as error:
         raise Refusal(f"nothing was measured: {error}") from None
 
@@ -185,10 +185,10 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> tu
     Refusal
         The window did not come to where it could be measured.
     """
-    from sokolab.gui import bench
+    from sokolab.gui.bench import drags
 
     try:
-        return bench.drags(board, samples, rounds, solvers).milliseconds
+        return drags.drags(board, samples, rounds, solvers).milliseconds
     except (TimeoutError, ValueError) as error:
         raise Refusal(f"nothing was measured: {error}") from None
 

@@ -28,7 +28,7 @@ from sokolab.core.words import counted
 from sokolab.library.finds import finds_of
 from sokolab.library.store import Library
 from sokolab.library.values import Entry, Known, LibraryError
-from sokolab.solvers.protocol import Limits, Result, Verdict
+from sokolab.solvers.frame.protocol import Limits, Result, Verdict
 
 __all__ = ["command", "kept_results", "shelf"]
 

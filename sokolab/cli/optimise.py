@@ -22,8 +22,8 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers import roster
-from sokolab.solvers.optimiser import TITLE, Aim, Improvement, optimise
-from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.optimiser.optimiser import TITLE, Aim, Improvement, optimise
 
 __all__ = ["command"]
 

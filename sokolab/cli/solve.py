@@ -18,7 +18,7 @@ from sokolab.cli.library import kept_results
 from sokolab.cli.outcome import Refusal
 from sokolab.core.level import Level
 from sokolab.solvers import roster
-from sokolab.solvers.protocol import CancelToken, Limits, Progress, Result, Solver, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Solver, Verdict
 
 __all__ = ["command"]
 

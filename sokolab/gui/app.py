@@ -14,33 +14,33 @@ from PySide6.QtWidgets import QApplication
 from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui import mishaps
-from sokolab.gui.analysing import Analysing
-from sokolab.gui.batching import Batching
-from sokolab.gui.docks.history import HistoryDock
-from sokolab.gui.document import BoardChange, LevelDocument
-from sokolab.gui.editor import Editor
-from sokolab.gui.filing import Filing
-from sokolab.gui.help import Help
-from sokolab.gui.librarian import Librarian
-from sokolab.gui.looking import Looking
-from sokolab.gui.main_window import MainWindow, window_icon
-from sokolab.gui.messages import Kind
-from sokolab.gui.panels import Panels
-from sokolab.gui.playing import Playing
-from sokolab.gui.reshaping import Reshaping
+from sokolab.gui.analysis.controller import Analysing
+from sokolab.gui.batch.controller import Batching
+from sokolab.gui.collection.controller import Filing
+from sokolab.gui.collection.library_controller import Librarian
+from sokolab.gui.document.level_document import BoardChange, LevelDocument
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.editor.board_actions import Reshaping
+from sokolab.gui.editor.editor import Editor
+from sokolab.gui.editor.history_dock import HistoryDock
+from sokolab.gui.play.controller import Playing
 from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.settings import Settings
-from sokolab.gui.solving import Solving
-from sokolab.gui.spoken import spoken
-from sokolab.gui.stage import Mode, Stage
-from sokolab.gui.tasks import Tasks
-from sokolab.gui.theme import Theme
-from sokolab.gui.tour import Tour
-from sokolab.solvers import apart
-from sokolab.solvers.optimiser import Shortener
-from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Result, Solver
+from sokolab.gui.scene.view_actions import Looking
+from sokolab.gui.shell import error_log
+from sokolab.gui.shell.help_actions import Help
+from sokolab.gui.shell.main_window import MainWindow, window_icon
+from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.panels import Panels
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.theme import Theme
+from sokolab.gui.solving.controller import Solving
+from sokolab.gui.tour.tour import Tour
+from sokolab.reports.square_report import spoken
+from sokolab.solvers import worker_pool
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
+from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER
 
 __all__ = ["Parts", "build", "main", "settle"]
@@ -82,7 +82,7 @@ class Parts:
         self.undo_group = QUndoGroup(self.window)
         self._resting_stack = QUndoStack(self.undo_group)
         self.tasks = Tasks(self.window)
-        self.servants = apart.Servants(ROSTER[0].name)
+        self.servants = worker_pool.Servants(ROSTER[0].name)
         self._build_shell()
         self._build_editor()
         self.analysing = Analysing(self.window, self.stage, self.view, self.settings, self.tasks)
@@ -157,10 +157,10 @@ class Parts:
     ) -> Result:  # fmt: skip
         """Ask a solver in a process of its own: whatever it does, the window lives on."""
         if isinstance(solver, Shortener):
-            return apart.shortened(self.servants, solver, board, limits, cancel, on_progress)
+            return worker_pool.shortened(self.servants, solver, board, limits, cancel, on_progress)
         if solver not in ROSTER:  # another process finds a solver by its name there
             return solver.solve(board, limits, cancel, on_progress)
-        return apart.solved(self.servants, solver.name, board, limits, cancel, on_progress)
+        return worker_pool.solved(self.servants, solver.name, board, limits, cancel, on_progress)
 
     def _step_back(self) -> None:
         """Let go of the selected box; with none, leave the game or stop the searches."""
@@ -253,6 +253,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     parts = Parts(sys.argv[1:] if argv is None else argv)
     parts.analysing.warm_up.finished.connect(settle)
     parts.analysing.warm_up.finished.connect(parts.servants.warm)
-    mishaps.watch(parts.window.say)
+    error_log.watch(parts.window.say)
     parts.window.show()
     return int(application.exec())

@@ -8,14 +8,14 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
-from sokolab.solvers.auto import Auto
-from sokolab.solvers.driver import Mind, Search
-from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result
-from sokolab.solvers.schedule import ASKED, turns
-from sokolab.solvers.together import Together
+from sokolab.solvers.auto.engine import Auto
+from sokolab.solvers.auto.schedule import ASKED, turns
+from sokolab.solvers.frame.driver import Mind, Search
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
+from sokolab.solvers.frame.round_robin import Together
 
 if TYPE_CHECKING:
-    from sokolab.solvers.terrain import Terrain
+    from sokolab.solvers.frame.search_board import Terrain
 
 __all__ = ["ROSTER", "by_name", "solve"]
 
@@ -23,43 +23,43 @@ __all__ = ["ROSTER", "by_name", "solve"]
 
 
 def _optimal_pushes(terrain: Terrain) -> Search:
-    from sokolab.solvers.proving import Proving
+    from sokolab.solvers.exact.proving import Proving
 
     return Proving(terrain)
 
 
 def _proof_alone(terrain: Terrain) -> Search:
-    from sokolab.solvers.optimal_pushes import OptimalPushes
+    from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 
     return OptimalPushes(terrain)
 
 
 def _optimal_moves(terrain: Terrain) -> Search:
-    from sokolab.solvers.optimal_moves import OptimalMoves
+    from sokolab.solvers.exact.optimal_moves import OptimalMoves
 
     return OptimalMoves(terrain)
 
 
 def _astar_moves(terrain: Terrain) -> Search:
-    from sokolab.solvers.astar_moves import AstarMoves
+    from sokolab.solvers.exact.astar_moves import AstarMoves
 
     return AstarMoves(terrain)
 
 
 def _fess(terrain: Terrain) -> Search:
-    from sokolab.solvers.fess import Fess
+    from sokolab.solvers.fess.engine import Fess
 
     return Fess(terrain)
 
 
 def _pull(terrain: Terrain) -> Search:
-    from sokolab.solvers.pull import Pull
+    from sokolab.solvers.pull.engine import Pull
 
     return Pull(terrain)
 
 
 def _backtrack(terrain: Terrain) -> Search:
-    from sokolab.solvers.backtrack import Backtrack
+    from sokolab.solvers.exact.backtrack import Backtrack
 
     return Backtrack(terrain)
 
@@ -68,7 +68,7 @@ def _backtrack(terrain: Terrain) -> Search:
 def _prepare(name: str, begin: Callable[[Terrain], Search]) -> None:
     """Call every kernel of a search once: from then on they are compiled and in memory."""
     from sokolab.kernels.stages.solvers import STAGES
-    from sokolab.solvers.terrain import terrain
+    from sokolab.solvers.frame.search_board import terrain
 
     for stage in STAGES:
         if stage.name == f"solver:{name}":

@@ -14,7 +14,7 @@ from sokolab import formats
 from sokolab.batch.items import Item, of_files, whole_files
 from sokolab.batch.jobs import Analyse, Answer, Check, Convert, Optimise, Solve
 from sokolab.batch.report import as_csv, as_json, totals
-from sokolab.solvers.protocol import Limits
+from sokolab.solvers.frame.protocol import Limits
 
 LEVELS = """\
 #####

@@ -9,7 +9,7 @@ from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
 from sokolab.kernels import marker
 from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.warm import STAGES
-from sokolab.solvers.protocol import Limits
+from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import ROSTER
 
 JOBS: list[Job] = [

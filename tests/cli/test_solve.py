@@ -12,7 +12,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.solvers import proving
+from sokolab.solvers.exact import proving
 from tests.cli.conftest import EASY, OPEN_ROOM, Run
 from tests.solvers.boards import KNOT
 

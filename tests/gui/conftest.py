@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QThreadPool
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from sokolab.gui.analysis.warmup import WarmUp
 from sokolab.gui.app import Parts, build
-from sokolab.gui.main_window import MainWindow
-from sokolab.gui.warmup import WarmUp
+from sokolab.gui.shell.main_window import MainWindow
 from tests.gui.desk import Desk
 from tests.gui.hand import Hand
 

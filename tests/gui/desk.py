@@ -7,14 +7,14 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from sokolab.gui.dialogs import Dialogs, ManyFiles, Unsaved
-from sokolab.gui.files import Files
-from sokolab.gui.messages import Kind, MessageBar
-from sokolab.gui.recovery import Recovery
-from sokolab.gui.salvage import Salvage
-from sokolab.gui.settings import Settings
-from sokolab.gui.theme import Theme
-from sokolab.gui.workspace import Workspace
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.files.crash_recovery import Salvage
+from sokolab.gui.files.file_actions import Files
+from sokolab.gui.files.recovery import Recovery
+from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
+from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.theme import Theme
 
 
 @dataclass

@@ -92,7 +92,7 @@ class Hand:
     def open(self, *rows: str) -> None:
         """Begin a document with that board, with nothing to undo."""
         from sokolab.core.level import Level
-        from sokolab.gui.document import LevelDocument
+        from sokolab.gui.document.level_document import LevelDocument
 
         self.document = LevelDocument(Level(Board.from_rows(rows)), self.parts.stage)
         self.parts.stage.show_document(self.document)

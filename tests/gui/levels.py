@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.gui.document import LevelDocument
+from sokolab.gui.document.level_document import LevelDocument
 
 
 def level(title: str = "", length: int = 1, *, solved: bool = False) -> Level:

@@ -7,7 +7,14 @@ import threading
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
-from sokolab.solvers.protocol import CancelToken, Limits, OnProgress, Progress, Result, Verdict
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Progress,
+    Result,
+    Verdict,
+)
 
 
 class QuickSolver:

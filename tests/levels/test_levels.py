@@ -16,7 +16,7 @@ from sokolab.formats import dump, load, warnings_of
 from sokolab.kernels.jit import PLAIN
 from sokolab.routes.push import Prefer, PushRoutes
 from sokolab.solvers import roster
-from sokolab.solvers.protocol import Limits, Verdict
+from sokolab.solvers.frame.protocol import Limits, Verdict
 from tests.levels.labyrinth import labyrinth
 from tests.naive_routes import least_pushes
 

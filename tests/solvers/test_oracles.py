@@ -6,9 +6,9 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.solvers.protocol import Verdict
+from sokolab.solvers.frame.protocol import Verdict
+from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.roster import solve
-from sokolab.solvers.terrain import objection
 from tests.naive_solvers import least_moves, least_pushes
 from tests.solvers.boards import LEVELS, random_board
 

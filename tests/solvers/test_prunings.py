@@ -7,24 +7,24 @@ import pytest
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions
-from sokolab.kernels.search.allowed import allow_pushes
-from sokolab.kernels.search.assignment import best_total, new_matching
-from sokolab.kernels.search.corral import restrict_to_corral
-from sokolab.kernels.search.deadlock import FROZEN, LOST, freezes
-from sokolab.kernels.search.field import box_state, new_scratch
-from sokolab.kernels.search.optimal import store
-from sokolab.kernels.search.reach import flood
-from sokolab.kernels.search.table import new_states
-from sokolab.kernels.search.walled import new_walls, walled_total
-from sokolab.solvers.dead_proofs import DeadProofs
-from sokolab.solvers.driver import Search, Status
-from sokolab.solvers.lone import field_of
-from sokolab.solvers.optimal_moves import MOVE_RULES, OptimalMoves
-from sokolab.solvers.optimal_pushes import PUSH_RULES, OptimalPushes
-from sokolab.solvers.protocol import Limits
+from sokolab.kernels.search.boards.allowed import allow_pushes
+from sokolab.kernels.search.boards.assignment import best_total, new_matching
+from sokolab.kernels.search.boards.corral import restrict_to_corral
+from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
+from sokolab.kernels.search.boards.field import box_state, new_scratch
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.walled import new_walls, walled_total
+from sokolab.kernels.search.exact import store
+from sokolab.kernels.search.tables.states import new_states
+from sokolab.solvers.exact.deadlock_proofs import DeadProofs
+from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
+from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
+from sokolab.solvers.exact.pair_tables import PAIRS, TRIPLES, Studies
+from sokolab.solvers.frame.driver import Search, Status
+from sokolab.solvers.frame.lone_box import field_of
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.frame.search_board import objection, terrain
 from sokolab.solvers.roster import solve
-from sokolab.solvers.studies import PAIRS, TRIPLES, Studies
-from sokolab.solvers.terrain import objection, terrain
 from tests.solvers.boards import CORNERED, CROWD, LEVELS, random_board
 
 BOARDS = [CORNERED, CROWD, *(level.board for level in LEVELS.values())]

@@ -11,10 +11,10 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers import roster
-from sokolab.solvers.driver import Mind, Search, Status
-from sokolab.solvers.protocol import CancelToken, Limits, Progress, Verdict
+from sokolab.solvers.frame.driver import Mind, Search, Status
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Verdict
+from sokolab.solvers.frame.search_board import Terrain
 from sokolab.solvers.roster import ROSTER
-from sokolab.solvers.terrain import Terrain
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 

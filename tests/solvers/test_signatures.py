@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from sokolab.solvers.protocol import Limits
+from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import ROSTER, solve
 from tests.solvers.boards import CORNERED, CROWD, LEVELS, random_board
 

@@ -9,8 +9,8 @@ import click
 from sokolab.batch.items import of_files
 from sokolab.batch.jobs import Optimise
 from sokolab.cli.batch.work import Choices, choices, files_argument, listed, work
-from sokolab.solvers.optimiser import Aim
-from sokolab.solvers.protocol import Limits
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.optimiser.optimiser import Aim
 
 __all__ = ["command"]
 

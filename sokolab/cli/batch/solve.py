@@ -9,7 +9,7 @@ import click
 from sokolab.batch.items import of_files
 from sokolab.batch.jobs import Solve
 from sokolab.cli.batch.work import Choices, choices, files_argument, listed, work
-from sokolab.solvers.protocol import Limits
+from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import ROSTER
 
 __all__ = ["command"]

@@ -30,7 +30,7 @@ from sokolab.cli.library import shelf
 from sokolab.cli.outcome import INTERRUPTED, Refusal
 from sokolab.core.words import counted
 from sokolab.library.values import Find
-from sokolab.solvers import optimiser
+from sokolab.solvers.optimiser import optimiser
 
 __all__ = ["Choices", "choices", "files_argument", "listed", "work"]
 

@@ -20,8 +20,8 @@ from sokolab.cli.bench.records import Bounds, Record, digest, read_bounds, read_
 from sokolab.cli.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.outcome import Refusal
 from sokolab.core.lurd import replay
-from sokolab.solvers.optimiser import Aim, optimise, prepare
-from sokolab.solvers.protocol import CancelToken, Limits
+from sokolab.solvers.frame.protocol import CancelToken, Limits
+from sokolab.solvers.optimiser.optimiser import Aim, optimise, prepare
 
 __all__ = ["command"]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sokolab.cli.outcome import Refusal
 from sokolab.core.board import Board
-from sokolab.solvers.protocol import Result, Verdict
+from sokolab.solvers.frame.protocol import Result, Verdict
 from sokolab.solvers.roster import by_name
 
 __all__ = ["Bounds", "Record", "by_key", "contradiction", "digest", "read_bounds", "read_records"]

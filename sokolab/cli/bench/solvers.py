@@ -29,7 +29,7 @@ from sokolab.cli.bench.records import (
 )
 from sokolab.cli.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.outcome import Refusal
-from sokolab.solvers.protocol import Limits, Verdict
+from sokolab.solvers.frame.protocol import Limits, Verdict
 from sokolab.solvers.roster import ROSTER, by_name, solve
 
 __all__ = ["command"]

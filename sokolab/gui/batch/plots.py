@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer
-from sokolab.gui.batch.table import outcome_words
-from sokolab.gui.run_words import duration
-from sokolab.gui.theme import Look
+from sokolab.gui.batch.table_model import outcome_words
+from sokolab.gui.shell.theme import Look
+from sokolab.gui.solving.run_report import duration
 
 __all__ = ["Plots"]
 

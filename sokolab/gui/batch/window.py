@@ -27,12 +27,12 @@ from sokolab.batch.jobs import Answer, Job
 from sokolab.batch.journal import Journal, JournalError, usual_journal
 from sokolab.batch.report import as_csv, as_json
 from sokolab.batch.runner import Batch
-from sokolab.gui.batch.choice import Choice
-from sokolab.gui.batch.running import Running
-from sokolab.gui.batch.table import BatchTable
-from sokolab.gui.batch.view import BatchView
-from sokolab.gui.batch.words import batch_words, waiting_words
-from sokolab.gui.theme import Look, Theme
+from sokolab.gui.batch.batch_thread import Running
+from sokolab.gui.batch.job_form import Choice
+from sokolab.gui.batch.sentences import batch_words, waiting_words
+from sokolab.gui.batch.table_model import BatchTable
+from sokolab.gui.batch.table_view import BatchView
+from sokolab.gui.shell.theme import Look, Theme
 
 if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 from sokolab.core.board import Board
 from sokolab.gui.overlays.stamps import Drawing, Stamps, faded
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 __all__ = ["Canvas"]
 

@@ -14,7 +14,7 @@ from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.stamps import faded
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares

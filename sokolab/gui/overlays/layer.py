@@ -13,7 +13,7 @@ from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.stamps import Stamps
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 __all__ = ["OverlayLayer", "paint_overlays"]
 

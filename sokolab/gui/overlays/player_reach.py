@@ -12,7 +12,7 @@ from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.hearts import hearts_taken
 from sokolab.gui.overlays.stamps import faded
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 if TYPE_CHECKING:
     from sokolab.analysis.reach import PlayerReach

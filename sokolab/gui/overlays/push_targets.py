@@ -15,7 +15,7 @@ from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.hearts import held, yellow
 from sokolab.gui.overlays.stamps import ON_YELLOW, faded
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 if TYPE_CHECKING:
     from sokolab.analysis.targets import PushTargets

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound

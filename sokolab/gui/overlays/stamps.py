@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QPixmap,
 )
 
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 __all__ = ["ON_YELLOW", "Drawing", "Stamps", "Word", "faded"]
 

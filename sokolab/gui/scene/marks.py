@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 __all__ = ["paint_cursor", "paint_hover", "paint_selected"]
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from sokolab.editing.selection import Area
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 __all__ = ["Marquee"]
 

@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from sokolab import paths
 from sokolab.core.board import Tile
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 __all__ = ["INSIDE", "WALL", "Skin", "keys_of", "paint_piece"]
 

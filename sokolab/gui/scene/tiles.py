@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from sokolab.core.board import Board
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.skin import Skin, keys_of
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 __all__ = ["TilesLayer"]
 

@@ -24,7 +24,7 @@ from sokolab.gui.scene.marks import paint_cursor, paint_hover, paint_selected
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Viewport
-from sokolab.gui.theme import Look
+from sokolab.gui.shell.theme import Look
 
 __all__ = ["BoardView"]
 

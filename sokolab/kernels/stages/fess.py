@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.arrays import Ints
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.macro import PUSHES, macro_moves, new_macros
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.dead.stack import new_proofs
 from sokolab.kernels.search.fess import loop
@@ -12,12 +14,10 @@ from sokolab.kernels.search.fess.begin import enter_start
 from sokolab.kernels.search.fess.scene import new_hand, new_scene, with_plan
 from sokolab.kernels.search.fess.score import steps_of
 from sokolab.kernels.search.fess.tables import enter_cells, new_tables
-from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.macro import PUSHES, macro_moves, new_macros
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL
 from sokolab.kernels.search.plan.zones import new_plan
-from sokolab.kernels.search.slots import enter_words
+from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.kernels.stages import packing
 
 __all__ = ["run"]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.search.assignment import best_total, new_matching
+from sokolab.kernels.search.boards.assignment import best_total, new_matching
+from sokolab.kernels.search.boards.field import Field, box_state, new_scratch
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.dead.stack import new_proofs
-from sokolab.kernels.search.field import Field, box_state, new_scratch
-from sokolab.kernels.search.optimal import expand, moves
-from sokolab.kernels.search.optimal.frontier import Frontier, new_frontier, put
-from sokolab.kernels.search.optimal.gains import GainSearch
-from sokolab.kernels.search.optimal.store import (
+from sokolab.kernels.search.exact import expand, moves
+from sokolab.kernels.search.exact.frontier import Frontier, new_frontier, put
+from sokolab.kernels.search.exact.gains import GainSearch
+from sokolab.kernels.search.exact.store import (
     Store,
     add,
     locate,
@@ -21,12 +23,10 @@ from sokolab.kernels.search.optimal.store import (
     rehash,
     unpacked,
 )
-from sokolab.kernels.search.optimal.trace import step_towards
-from sokolab.kernels.search.pull_ends import start_costs
-from sokolab.kernels.search.queue import Queue
-from sokolab.kernels.search.reach import flood
-from sokolab.kernels.search.table import States, box_hash
-from sokolab.kernels.search.walled import new_walls
+from sokolab.kernels.search.exact.trace import step_towards
+from sokolab.kernels.search.pull.lone_box import start_costs
+from sokolab.kernels.search.tables.queue import Queue
+from sokolab.kernels.search.tables.states import States, box_hash
 
 __all__ = ["run_moves", "run_pushes"]
 

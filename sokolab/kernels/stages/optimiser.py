@@ -6,8 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.kernels.search import exchange
-from sokolab.kernels.search.vicinity import search
+from sokolab.kernels.search.vicinity import exchange, search
 from sokolab.kernels.search.vicinity.bits import bits_of, new_bits
 from sokolab.kernels.search.vicinity.states import new_known, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares

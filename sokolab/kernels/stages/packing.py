@@ -7,16 +7,16 @@ from typing import Final
 import numpy as np
 
 from sokolab.kernels.arrays import Ints
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.macro import PULLS, macro_moves, new_macros
 from sokolab.kernels.search.dead.matching import new_pairing
-from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.macro import PULLS, macro_moves, new_macros
 from sokolab.kernels.search.plan.backward import begin, choose
 from sokolab.kernels.search.plan.expanding import expand
 from sokolab.kernels.search.plan.lone import push_distances
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.sink import new_bases, new_lone
 from sokolab.kernels.search.plan.tables import new_edges, new_game, new_room, new_tree
-from sokolab.kernels.search.slots import enter_words
+from sokolab.kernels.search.tables.slots import enter_words
 
 __all__ = ["run"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.search import pull
-from sokolab.kernels.search.assignment import FAR, best_total, new_matching
+from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
-from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.meeting import Known, first_met, known_as
-from sokolab.kernels.search.pull_corral import WORK
-from sokolab.kernels.search.pull_ends import fill_lone, start_costs
-from sokolab.kernels.search.pull_table import add, enter, locate, new_open, rehash
-from sokolab.kernels.search.reach import flood
+from sokolab.kernels.search.fess.meeting import Known, first_met, known_as
+from sokolab.kernels.search.pull import loop
+from sokolab.kernels.search.pull.corral import WORK
+from sokolab.kernels.search.pull.lone_box import fill_lone, start_costs
+from sokolab.kernels.search.pull.states import add, enter, locate, new_open, rehash
 
 __all__ = ["run"]
 
@@ -33,13 +33,13 @@ def run(field: Field, boxes: Ints) -> None:
     while not search.step():
         pass
     row = np.arange(size + 1, dtype=np.int32)
-    land = pull.Land(field.neighbours, goals, row[:size], number, word, bit, row, lone)
+    land = loop.Land(field.neighbours, goals, row[:size], number, word, bit, row, lone)
     costs = start_costs(field, boxes, 0)
     none = np.zeros((0, 0, 0, words), np.int64)
     barred = np.zeros((size + 1, 4), np.uint8)
     barred[size] = 1
     options = np.array([0, -1, 0, 1, 1], np.int64)
-    way = pull.Way(
+    way = loop.Way(
         costs, search.tables[1], none, none, barred, barred, boxes, goals, boxes, options
     )
     states = new_open(words, size, 1 << 5, 8)
@@ -51,7 +51,7 @@ def run(field: Field, boxes: Ints) -> None:
     enter(states.heads, states.link, states.at, first, 1)
     matching = new_matching(boxes)
     best_total(costs, matching)
-    pull.step(land, way, states, states, matching, room, 1)
+    loop.step(land, way, states, states, matching, room, 1)
     slots = np.zeros(1 << 6, np.int64)
     rehash(states.bits, states.player, states.keys, land.squares, word, bit, slots, 0, 1)
     flood(field.neighbours, room.shut, 0, room.mark, 1, room.stack)
@@ -61,11 +61,11 @@ def run(field: Field, boxes: Ints) -> None:
     first_met(known, *nodes, 0, 1)
 
 
-def _room(size: int, words: int, k: int) -> pull.Room:
+def _room(size: int, words: int, k: int) -> loop.Room:
     shut: Mask = np.zeros(size + 1, np.uint8)
     shut[size] = 1
     ints = np.zeros((3, size + 1), np.int32)
-    return pull.Room(
+    return loop.Room(
         rows=np.zeros(k, np.int32),
         shut=shut,
         spare=shut.copy(),

@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.search import astar_moves, backtrack
-from sokolab.kernels.search.assignment import best_total, new_matching
-from sokolab.kernels.search.field import Field, new_field
-from sokolab.kernels.search.queue import Queue, enter, new_queue
-from sokolab.kernels.search.table import States, add, box_hash, locate, new_states, rehash
+from sokolab.kernels.search.boards.assignment import best_total, new_matching
+from sokolab.kernels.search.boards.field import Field, new_field
+from sokolab.kernels.search.exact import astar_moves, backtrack
+from sokolab.kernels.search.tables.queue import Queue, enter, new_queue
+from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states, rehash
 from sokolab.kernels.stages import fess, optimal, optimiser, pull
 from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.walk import walk_letters

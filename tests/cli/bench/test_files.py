@@ -9,7 +9,7 @@ import pytest
 from sokolab import formats
 from sokolab.cli import doors
 from sokolab.cli.outcome import Refusal
-from sokolab.gui.bench_files import Frames, Opened
+from sokolab.gui.bench.large_file import Frames, Opened
 from tests.cli.conftest import Run
 
 

@@ -16,7 +16,7 @@ from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import of_collection
 from sokolab.gui.batch.window import BatchWindow
-from sokolab.gui.theme import Scheme, Theme
+from sokolab.gui.shell.theme import Scheme, Theme
 
 LEVELS = """\
 #####

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from sokolab.core.board import Board
-from sokolab.gui.picture import painted_level
+from sokolab.gui.export.rendering.png import painted_level
 
 SCALE = 40
 

@@ -10,7 +10,7 @@ from sokolab.analysis.catalogue import analyse
 from sokolab.core.board import Board
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.theme import DARK, LIGHT
+from sokolab.gui.shell.theme import DARK, LIGHT
 from tests.gui.overlays.paper import pixels
 
 BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])

@@ -11,7 +11,7 @@ from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.gui.overlays.catalogue import OVERLAYS, by_name
 from sokolab.gui.overlays.cuts_and_blocks import TINT
 from sokolab.gui.overlays.stamps import ON_YELLOW, Stamps
-from sokolab.gui.theme import DARK, LIGHT, Look, contrast
+from sokolab.gui.shell.theme import DARK, LIGHT, Look, contrast
 from tests.gui.overlays.paper import pixels
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -5,7 +5,7 @@ import pytest
 
 from sokolab.analysis.catalogue import analyse
 from sokolab.core.board import Board, Tile
-from sokolab.gui.theme import LIGHT
+from sokolab.gui.shell.theme import LIGHT
 from tests.gui.overlays.paper import SCALE, changed, picture
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -13,7 +13,7 @@ from sokolab.core.board import Board, changed_squares
 from sokolab.gui.app import Parts
 from sokolab.gui.scene.camera import LARGEST_SIDE, SMALLEST_SIDE, Camera, fitted
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.theme import DARK, LIGHT, Scheme
+from sokolab.gui.shell.theme import DARK, LIGHT, Scheme
 from tests.gui.hand import Hand
 
 

@@ -9,16 +9,16 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position, is_solved, legal_pushes, normalised
-from sokolab.kernels.search.allowed import allow_pushes
-from sokolab.kernels.search.assignment import FAR, best_total, new_matching
-from sokolab.kernels.search.corral import restrict_to_corral
-from sokolab.kernels.search.deadlock import FROZEN, LOST, freezes
-from sokolab.kernels.search.field import box_state, new_scratch
-from sokolab.kernels.search.reach import flood
-from sokolab.kernels.search.table import new_states
-from sokolab.kernels.search.walled import new_walls, walled_total
-from sokolab.solvers.lone import field_of
-from sokolab.solvers.terrain import terrain
+from sokolab.kernels.search.boards.allowed import allow_pushes
+from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
+from sokolab.kernels.search.boards.corral import restrict_to_corral
+from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
+from sokolab.kernels.search.boards.field import box_state, new_scratch
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.walled import new_walls, walled_total
+from sokolab.kernels.search.tables.states import new_states
+from sokolab.solvers.frame.lone_box import field_of
+from sokolab.solvers.frame.search_board import terrain
 
 # Rooms with pillars and doorways, where regions are cut off in many ways.
 BOARDS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.solvers.protocol import Verdict
+from sokolab.solvers.frame.protocol import Verdict
 from sokolab.solvers.roster import solve
 from tests.solvers.boards import LEVELS
 

@@ -5,25 +5,23 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels import walk
 from sokolab.kernels.jit import PLAIN
-from sokolab.kernels.search import (
-    allowed,
-    assignment,
+from sokolab.kernels.search.boards import allowed, assignment, field, reach
+from sokolab.kernels.search.dead import sets
+from sokolab.kernels.search.exact import (
     astar_moves,
     backtrack,
-    field,
-    meeting,
-    pull,
-    pull_corral,
-    pull_ends,
-    pull_table,
-    queue,
-    reach,
-    table,
+    expand,
+    frontier,
+    gains,
+    moves,
+    store,
+    trace,
 )
-from sokolab.kernels.search.dead import sets
-from sokolab.kernels.search.optimal import expand, frontier, gains, moves, store, trace
+from sokolab.kernels.search.fess import meeting
+from sokolab.kernels.search.pull import corral as pull_corral
+from sokolab.kernels.search.tables import queue
 from sokolab.kernels.stages import solvers
-from sokolab.solvers.protocol import Limits
+from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import ROSTER, solve
 from tests.solvers.boards import LARGE_CROWD
 
@@ -40,14 +38,14 @@ MODULES = (
     backtrack,
     field,
     meeting,
-    pull,
+    pull_loop,
     pull_corral,
-    pull_ends,
-    pull_table,
+    pull_lone_box,
+    pull_states,
     queue,
     reach,
     sets,
-    table,
+    states,
     walk,
 )
 

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.deadlock import LOST, freezes
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.reach import lowest_after, spread
 from sokolab.kernels.search.dead.barred import Barred
 from sokolab.kernels.search.dead.matching import Pairing, has_matching, new_pairing, side_of_box
-from sokolab.kernels.search.deadlock import LOST, freezes
-from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.reach import lowest_after, spread
 
 __all__ = [
     "ALIVE",

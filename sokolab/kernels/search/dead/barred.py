@@ -15,9 +15,9 @@ from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.lowpoint import blocks
+from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.matching import Words
 from sokolab.kernels.search.dead.retrograde import PARTS, fill_needed, needed_goals
-from sokolab.kernels.search.field import Field
 
 __all__ = ["Barred", "bar", "fill_reach", "new_barred"]
 

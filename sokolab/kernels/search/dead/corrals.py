@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.alone import (
     DEAD,
     HELD,
@@ -40,7 +41,6 @@ from sokolab.kernels.search.dead.regions import (
     STAMP,
     Regions,
 )
-from sokolab.kernels.search.field import Field
 
 __all__ = ["Corrals", "has_dead_group", "new_corrals"]
 

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.alone import (
     ALIVE,
     DEAD,
@@ -27,8 +29,6 @@ from sokolab.kernels.search.dead.alone import (
     walled_rows,
 )
 from sokolab.kernels.search.dead.barred import Barred, bar
-from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.reach import flood
 
 __all__ = [
     "LARGEST",

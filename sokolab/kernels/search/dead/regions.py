@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.reach import flood
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.reach import flood
 
 __all__ = [
     "BOXED",

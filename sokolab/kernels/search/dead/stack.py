@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.deadlock import LOST, freezes
+from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.alone import (
     ALIVE,
     DEAD,
@@ -36,8 +38,6 @@ from sokolab.kernels.search.dead.learned import (
 )
 from sokolab.kernels.search.dead.regions import BOXED, Regions, look_round, new_regions
 from sokolab.kernels.search.dead.sets import WORD
-from sokolab.kernels.search.deadlock import LOST, freezes
-from sokolab.kernels.search.field import Field
 
 __all__ = [
     "ALIVE",

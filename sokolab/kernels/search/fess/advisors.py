@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.fess.score import hot_of, outside_of, regions_of, rooms_of, steps_of
 from sokolab.kernels.search.fess.tables import OPEN, Longs, Shorts
-from sokolab.kernels.search.reach import flood
 
 __all__ = ["ADVISORS", "by_features", "explorer", "opener", "walk_distances"]
 

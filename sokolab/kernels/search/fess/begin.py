@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.fess.children import (
     CROWDING,
     NO_HOTSPOTS,
@@ -23,11 +25,9 @@ from sokolab.kernels.search.fess.tables import (
     Longs,
     Nodes,
 )
-from sokolab.kernels.search.field import Field
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan
-from sokolab.kernels.search.reach import flood
-from sokolab.kernels.search.slots import enter_words
+from sokolab.kernels.search.tables.slots import enter_words
 
 __all__ = ["enter_start", "free_regions"]
 

@@ -6,6 +6,15 @@ from typing import Final
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.macro import (
+    LOWEST,
+    PUSHES,
+    REGIONS,
+    SIDE,
+    SQUARE,
+    Macros,
+    macro_moves,
+)
 from sokolab.kernels.search.dead.learned import Learned
 from sokolab.kernels.search.dead.stack import Pairs, lost_after_push, makes_dead_set
 from sokolab.kernels.search.fess.score import outside_of, rooms_of, score, steps_of
@@ -18,10 +27,9 @@ from sokolab.kernels.search.fess.tables import (
     Longs,
     Nodes,
 )
-from sokolab.kernels.search.macro import LOWEST, PUSHES, REGIONS, SIDE, SQUARE, Macros, macro_moves
 from sokolab.kernels.search.plan.rooms import Rooms, broken_after
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
-from sokolab.kernels.search.slots import found_word
+from sokolab.kernels.search.tables.slots import found_word
 
 __all__ = [
     "CROWDING",

@@ -11,6 +11,8 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.macro import LOWEST, SQUARE
 from sokolab.kernels.search.dead.regions import MARK, REACHED
 from sokolab.kernels.search.dead.stack import DEAD as PROVED
 from sokolab.kernels.search.dead.stack import Proofs, corral_boxes, learn, proved_dead, stand
@@ -62,8 +64,6 @@ from sokolab.kernels.search.fess.tables import (
     Nodes,
     cell_of,
 )
-from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.macro import LOWEST, SQUARE
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan
 

@@ -17,7 +17,7 @@ from sokolab.kernels.search.fess.tables import (
     merged,
     popped,
 )
-from sokolab.kernels.search.table import moved_box
+from sokolab.kernels.search.tables.states import moved_box
 
 __all__ = ["best_edge", "file_expansion", "pick"]
 

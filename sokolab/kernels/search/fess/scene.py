@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.search.assignment import FAR
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.macro import Macros, new_macros
 from sokolab.kernels.search.fess.tables import Longs
-from sokolab.kernels.search.field import Field
-from sokolab.kernels.search.macro import Macros, new_macros
 from sokolab.kernels.search.plan.lone import hotspots, push_distances
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
-from sokolab.kernels.search.slots import hash_keys
+from sokolab.kernels.search.tables.slots import hash_keys
 
 __all__ = ["Hand", "Scene", "new_hand", "new_scene", "with_plan"]
 

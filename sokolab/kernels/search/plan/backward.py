@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.matching import Pairing
 from sokolab.kernels.search.plan.game import (
     BASE,
@@ -63,12 +64,11 @@ from sokolab.kernels.search.plan.game import (
 from sokolab.kernels.search.plan.pulled import MINDING, STRICT
 from sokolab.kernels.search.plan.rooms import Rooms, broken_edges
 from sokolab.kernels.search.plan.sink import Bases, Lone, sink_of
-from sokolab.kernels.search.reach import flood
-from sokolab.kernels.search.table import moved_box
+from sokolab.kernels.search.tables.states import moved_box
 
 __all__ = ["begin", "choose"]
 
-RUNNING, SOLVED, EXHAUSTED = 0, 1, 2  # as sokolab.solvers.driver.Status
+RUNNING, SOLVED, EXHAUSTED = 0, 1, 2  # as sokolab.solvers.frame.driver.Status
 
 
 @kernel

@@ -6,8 +6,8 @@ from typing import Final
 
 from sokolab.kernels.arrays import Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.macro import Macros
 from sokolab.kernels.search.dead.matching import Pairing
-from sokolab.kernels.search.macro import Macros
 from sokolab.kernels.search.plan.game import (
     BOX,
     CHOOSE,

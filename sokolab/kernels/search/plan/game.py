@@ -11,7 +11,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.matching import Pairing, has_matching
 from sokolab.kernels.search.plan.sink import Bases
-from sokolab.kernels.search.slots import found_word
+from sokolab.kernels.search.tables.slots import found_word
 
 __all__ = [
     "BASE",
@@ -110,7 +110,7 @@ class Game(NamedTuple):
     Attributes
     ----------
     neighbours, goals
-        As in :class:`sokolab.kernels.search.field.Field`.
+        As in :class:`sokolab.kernels.search.boards.field.Field`.
     near
         int32 ``[m + 1]``: least pushes to any goal.
     corner

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import allocating_kernel, kernel
 from sokolab.kernels.lowpoint import blocks
-from sokolab.kernels.search.assignment import FAR
-from sokolab.kernels.search.distances import number_states, pulls_from
-from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.distances import number_states, pulls_from
+from sokolab.kernels.search.boards.field import Field
 
 __all__ = ["MOST_SQUARES", "hot_boxes", "hotspots", "push_distances", "walk_distances"]
 

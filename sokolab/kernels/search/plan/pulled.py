@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.macro import PULLS, Macros, macro_moves
+from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.matching import Pairing
-from sokolab.kernels.search.macro import PULLS, Macros, macro_moves
 from sokolab.kernels.search.plan.game import (
     BASE,
     EDGES_USED,
@@ -40,7 +41,6 @@ from sokolab.kernels.search.plan.game import (
 )
 from sokolab.kernels.search.plan.rooms import Rooms, broken_edges
 from sokolab.kernels.search.plan.sink import Bases
-from sokolab.kernels.search.reach import flood
 
 __all__ = [
     "ADVISORS",

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.lowpoint import blocks
-from sokolab.kernels.search.distances import number_states
+from sokolab.kernels.search.boards.distances import number_states
 
 __all__ = ["Bases", "Lone", "bases_reached", "new_bases", "new_lone", "number_lone", "sink_of"]
 
@@ -27,7 +27,7 @@ class Lone(NamedTuple):
     passable
         uint8 ``[m + 1]``: no wall, no box.
     state
-        int32 ``[m + 1, 4]``: as in :class:`sokolab.kernels.search.field.Field`.
+        int32 ``[m + 1, 4]``: as in :class:`sokolab.kernels.search.boards.field.Field`.
     square_of
         int32 ``[4 m + 1]``: the square of each state.
     edge_block

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.assignment import FAR
-from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.plan.game import COUNTERS, Edges, Game, Room, Tree
 from sokolab.kernels.search.plan.lone import walk_distances
 from sokolab.kernels.search.plan.pulled import ADVISORS

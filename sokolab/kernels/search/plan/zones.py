@@ -8,8 +8,8 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import allocating_kernel
-from sokolab.kernels.search.assignment import FAR
-from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.plan.sink import Lone, new_lone, number_lone
 from sokolab.kernels.search.plan.steps import FINAL, PackingPlan
 

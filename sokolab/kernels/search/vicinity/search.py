@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.reach import flood, lowest_after
+from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.vicinity.bits import listed
 from sokolab.kernels.search.vicinity.states import CLOSED, Known, add, enter, leave, locate
 from sokolab.kernels.search.vicinity.tube import place_on_way
@@ -271,7 +271,7 @@ def step(
     Returns
     -------
     int
-        The number of a :class:`sokolab.solvers.driver.Status`; SOLVED: a cheaper way was found,
+        The number of a :class:`sokolab.solvers.frame.driver.Status`; SOLVED: a cheaper way was found,
         and there is none cheaper near the way.
     """
     neighbours, word_of, bit, square, keys = ground

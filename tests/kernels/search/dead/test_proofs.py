@@ -14,8 +14,8 @@ from sokolab.kernels.search.dead.learned import learn_from, new_learned
 from sokolab.kernels.search.dead.matching import has_matching, new_pairing
 from sokolab.kernels.search.dead.regions import SHUT, look_round, new_regions
 from sokolab.kernels.search.dead.retrograde import PARTS, fill_needed
-from sokolab.solvers.lone import field_of
-from sokolab.solvers.terrain import Terrain, objection, terrain
+from sokolab.solvers.frame.lone_box import field_of
+from sokolab.solvers.frame.search_board import Terrain, objection, terrain
 from tests.kernels.search.dead.truth import Place, pushes, reach, row_of, small_board
 
 TERRAINS = [

@@ -17,7 +17,7 @@ from sokolab.kernels.search.dead.sets import (
     has_dead_set,
     numbered,
 )
-from sokolab.solvers.terrain import Terrain, objection, terrain
+from sokolab.solvers.frame.search_board import Terrain, objection, terrain
 from tests.kernels.search.dead.truth import Place, pushes, reach
 from tests.solvers.boards import LEVELS, random_board
 

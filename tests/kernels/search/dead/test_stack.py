@@ -10,6 +10,7 @@ import pytest
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions
 from sokolab.formats import load
+from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
 from sokolab.kernels.search.dead.stack import (
     DEAD,
@@ -22,11 +23,10 @@ from sokolab.kernels.search.dead.stack import (
     proved_dead,
     stand,
 )
-from sokolab.kernels.search.field import Field
-from sokolab.solvers.lone import field_of
-from sokolab.solvers.protocol import Limits
+from sokolab.solvers.frame.lone_box import field_of
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.frame.search_board import Terrain, objection, terrain
 from sokolab.solvers.roster import solve
-from sokolab.solvers.terrain import Terrain, objection, terrain
 from tests.kernels.search.dead.truth import Place, Push, Truth, row_of, small_truths, truth
 from tests.kernels.search.test_exhaustive import BOARDS
 from tests.solvers.boards import CORNERED, LEVELS, random_board

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
-from sokolab.solvers.terrain import Terrain, objection, terrain
+from sokolab.solvers.frame.search_board import Terrain, objection, terrain
 
 Place = tuple[frozenset[int], int]
 """Boxes and the smallest square the player reaches, in a terrain's numbers."""

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.field import Field
+from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.plan.lone import MOST_SQUARES, hot_boxes, hotspots, push_distances
 from sokolab.kernels.search.plan.rooms import broken_after, broken_edges, new_rooms
-from sokolab.solvers.lone import ALL_RULES, field_of
-from sokolab.solvers.terrain import Terrain, terrain
+from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
+from sokolab.solvers.frame.search_board import Terrain, terrain
 from tests import naive_plan
 from tests.solvers.boards import LEVELS, random_board
 

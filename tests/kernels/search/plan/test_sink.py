@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.plan.sink import new_bases, new_lone, sink_of
-from sokolab.kernels.search.reach import flood
-from sokolab.solvers.terrain import terrain
+from sokolab.solvers.frame.search_board import terrain
 from tests import naive_plan
 from tests.kernels.search.plan.test_ground import BOARDS
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.assignment import FAR
+from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.plan.steps import out_of_plan, packed
 from sokolab.kernels.search.plan.zones import new_plan
 from tests import naive_plan

@@ -10,11 +10,11 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position, player_reach
-from sokolab.solvers.driver import Status
+from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.search_board import Terrain, terrain
+from sokolab.solvers.optimiser.push_sequence import Way, pushes_of
+from sokolab.solvers.optimiser.vicinity import Land, Least, Vicinity
 from sokolab.solvers.roster import solve
-from sokolab.solvers.terrain import Terrain, terrain
-from sokolab.solvers.vicinity import Land, Least, Vicinity
-from sokolab.solvers.way import Way, pushes_of
 from tests.naive_vicinity import cheapest, is_near
 from tests.solvers.boards import LEVELS, random_board
 

@@ -6,8 +6,8 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels.search.vicinity.search import FAR, pulls_to
 from sokolab.kernels.search.vicinity.tube import nearest_squares, place_on_way
-from sokolab.solvers.terrain import Terrain, terrain
-from sokolab.solvers.vicinity import Land
+from sokolab.solvers.frame.search_board import Terrain, terrain
+from sokolab.solvers.optimiser.vicinity import Land
 from tests.naive_vicinity import is_near
 from tests.solvers.boards import LEVELS, random_board
 

@@ -1,0 +1,1 @@
+"""The live analysis: asks about the board shown, and shows the answers."""

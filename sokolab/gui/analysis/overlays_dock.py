@@ -1,0 +1,272 @@
+"""The legend: each overlay with its mark, what it found, its key, and whether it is on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QEnterEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDockWidget,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.gui.overlays.base import Overlay
+from sokolab.gui.overlays.catalogue import OVERLAYS
+from sokolab.gui.overlays.layer import OverlayLayer
+from sokolab.gui.overlays.stamps import Stamps
+from sokolab.gui.shell.theme import Look
+
+__all__ = ["LegendEntry", "OverlaysDock"]
+
+_SOLO_AFTER_MS: Final = 120
+"""Passing over the legend on the way elsewhere shall not make the board flicker."""
+_SWATCH: Final = 20
+_PAD: Final = 8
+_MARGIN: Final = 4
+_HEIGHT: Final = 26
+_TALL: Final = 42
+"""Of an entry whose words stand below its title."""
+_KEY_WIDTH: Final = 32
+_ASK_FOR_BOX: Final = "point at a box"
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class LegendEntry(QAbstractButton):
+    """One overlay of the legend; checked while it is on."""
+
+    def __init__(self, overlay: Overlay, layer: OverlayLayer, look: Look) -> None:
+        super().__init__()
+        self._overlay = overlay
+        self._layer = layer
+        self._look = look
+        self._stamps = Stamps()
+        self._key = QKeySequence(overlay.key).toString(QKeySequence.SequenceFormat.NativeText)
+        self._summary = ""
+        self._widest = self.fontMetrics().horizontalAdvance(_ASK_FOR_BOX)
+        self._is_tall = False
+        self._patience = QTimer(self, singleShot=True, interval=_SOLO_AFTER_MS)
+        self._patience.timeout.connect(lambda: layer.solo(overlay.name))
+        self.setCheckable(True)
+        self.setChecked(layer.is_on(overlay.name))
+        self.setText(overlay.title)
+        self.setObjectName(overlay.name)
+        self.setAccessibleName(overlay.title)
+        self._tell_in_tip()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.clicked.connect(lambda on: layer.switch(overlay.name, on))
+        self.tell()
+
+    @property
+    def summary(self) -> str:
+        """What the overlay's finding amounts to."""
+        return self._summary
+
+    def tell(self) -> None:
+        """Say anew what was found."""
+        overlay = self._overlay
+        finding = self._layer.finding(overlay)
+        summary = "" if finding is None else overlay.summary(finding)
+        if not summary and overlay.asks_for_box:
+            summary = _ASK_FOR_BOX
+        if summary != self._summary:
+            self._summary = summary
+            self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))
+            self.setAccessibleDescription(f"{summary}. Key {self._key}")
+            self._tell_in_tip()
+            self.update()
+
+    def _tell_in_tip(self) -> None:
+        """Say in the tip what may be cut off in a narrow panel."""
+        overlay, found = self._overlay, f"<p>{self._summary}</p>" if self._summary else ""
+        self.setToolTip(
+            f"<p><b>{overlay.title}</b>  {self._key}</p>{found}<p>{overlay.tooltip}</p>"
+        )
+
+    def set_look(self, look: Look) -> None:
+        """Paint in other colours."""
+        self._look = look
+        self.update()
+
+    @property
+    def line_width(self) -> int:
+        """The pixels that mark, title, the widest words so far and the key take on one line."""
+        return self.minimumSizeHint().width() + self._widest + _PAD
+
+    def set_tall(self, is_tall: bool) -> None:
+        """Let the words stand below the title, or beside it."""
+        if is_tall != self._is_tall:
+            self._is_tall = is_tall
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for the mark, the title, some words and the key."""
+        return QSize(self.line_width, self.minimumSizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for all but the words."""
+        title = self.fontMetrics().horizontalAdvance(self.text())
+        width = title + _SWATCH + self._box_side + 5 * _PAD + self._key_room
+        return QSize(width, _TALL if self._is_tall else _HEIGHT)
+
+    @property
+    def _key_room(self) -> int:
+        return max(self.fontMetrics().horizontalAdvance(self._key) + 2 * _PAD, _KEY_WIDTH)
+
+    @property
+    def _box_side(self) -> int:
+        return self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, self)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Show the overlay alone in a moment."""
+        self._patience.start()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Show again what is on."""
+        self._patience.stop()
+        self._layer.solo(None)
+        super().leaveEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint box, mark, title, what was found, and the key."""
+        painter = QPainter(self)
+        look, metrics = self._look, self.fontMetrics()
+        if self.underMouse():
+            painter.fillRect(self.rect(), look.raised)
+        left = self._paint_check_box(painter)
+        painter.setOpacity(1.0 if self.isChecked() else 0.4)
+        self._paint_mark(painter, QPointF(left, (self.height() - _SWATCH) / 2))
+        painter.setOpacity(1.0)
+        all_lines = self.rect().adjusted(left + _SWATCH + _PAD, 0, -_PAD, 0)
+        line, words = all_lines, all_lines
+        if self._is_tall:
+            line = all_lines.adjusted(0, 3, 0, -_TALL // 2)
+            words = all_lines.adjusted(0, _TALL // 2 - 1, 0, -3)
+        else:
+            title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
+            words = line.adjusted(title_width, 0, -self._key_room, 0)
+        painter.setPen(look.text if self.isChecked() else look.muted)
+        painter.drawText(line, _LEFT, self.text())
+        painter.setPen(look.muted)
+        painter.drawText(line, _RIGHT, self._key)
+        shown = metrics.elidedText(self._summary, Qt.TextElideMode.ElideRight, words.width())
+        painter.drawText(words, _LEFT if self._is_tall else _RIGHT, shown)
+        if self.hasFocus():
+            painter.setPen(look.accent)
+            painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
+        painter.end()
+
+    def _paint_check_box(self, painter: QPainter) -> int:
+        """Paint the check box; return where the mark begins."""
+        option = QStyleOptionButton()
+        option.initFrom(self)
+        checked = QStyle.StateFlag.State_On if self.isChecked() else QStyle.StateFlag.State_Off
+        option.state |= checked
+        side = self._box_side
+        option.rect = QRect(_PAD, (self.height() - side) // 2, side, side)
+        self.style().drawPrimitive(
+            QStyle.PrimitiveElement.PE_IndicatorCheckBox, option, painter, self
+        )
+        return 2 * _PAD + side
+
+    def _paint_mark(self, painter: QPainter, place: QPointF) -> None:
+        ratio = self.devicePixelRatioF()
+        side = round(_SWATCH * ratio)
+        ground = QRect(round(place.x()), round(place.y()), _SWATCH, _SWATCH)
+        painter.setPen(self._look.line)
+        painter.setBrush(self._look.floor)
+        painter.drawRect(ground.adjusted(0, 0, -1, -1))
+        painter.drawPixmap(ground, self._stamps.mark(self._overlay.mark, side, self._look))
+
+
+class _Legend(QWidget):
+    """The entries one below the other; where they are wider than the panel, on two lines each."""
+
+    def __init__(self, entries: Sequence[LegendEntry]) -> None:
+        super().__init__()
+        self._entries = entries
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_MARGIN, 0, _MARGIN, _MARGIN)
+        column.setSpacing(0)
+        for entry in entries:
+            column.addWidget(entry)
+        column.addStretch(1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.fit()
+        super().resizeEvent(event)
+
+    def fit(self) -> None:
+        """Give each entry one line or two, all alike."""
+        is_tall = self._is_tall_at(self.width())
+        for entry in self._entries:
+            entry.set_tall(is_tall)
+
+    def heightForWidth(self, width: int) -> int:
+        height = _TALL if self._is_tall_at(width) else _HEIGHT
+        return height * len(self._entries) + _MARGIN
+
+    def _is_tall_at(self, width: int) -> bool:
+        return any(entry.line_width > width - 2 * _MARGIN for entry in self._entries)
+
+
+class _Column(QScrollArea):
+    """As high as what it holds, where there is room."""
+
+    def __init__(self, panel: _Legend) -> None:
+        super().__init__()
+        self._panel = panel
+        self.setWidget(panel)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumHeight(3 * _HEIGHT)
+
+    def sizeHint(self) -> QSize:
+        return self._panel.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._panel.minimumSizeHint().width() + bar, self.minimumHeight())
+
+    def heightForWidth(self, width: int) -> int:
+        return self._panel.heightForWidth(width)
+
+
+class OverlaysDock(QDockWidget):
+    """The legend as a panel."""
+
+    def __init__(self, layer: OverlayLayer, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__("Overlays", parent)
+        self.setObjectName("overlays")
+        self._entries = {o.name: LegendEntry(o, layer, look) for o in OVERLAYS}
+        self._legend = _Legend(tuple(self._entries.values()))
+        self.setWidget(_Column(self._legend))
+        layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
+
+    def entry(self, name: str) -> LegendEntry:
+        """Return the line of an overlay."""
+        return self._entries[name]
+
+    def tell(self) -> None:
+        """Say anew what was found."""
+        for entry in self._entries.values():
+            entry.tell()
+        self._legend.fit()
+
+    def set_look(self, look: Look) -> None:
+        """Paint in other colours."""
+        for entry in self._entries.values():
+            entry.set_look(look)

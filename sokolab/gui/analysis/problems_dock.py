@@ -1,0 +1,166 @@
+"""The list of all that is wrong with the level; the one chosen is shown on the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QWidget,
+)
+
+from sokolab.core.status import Problem, Severity
+from sokolab.gui.analysis.verdict import worst_first
+from sokolab.gui.overlays.stamps import faded
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.shell.theme import Look, Theme
+
+__all__ = ["HighlightLayer", "ProblemsDock"]
+
+_ICONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+
+
+class HighlightLayer(QObject):
+    """Outlines the squares of the chosen problem."""
+
+    changed = Signal()
+
+    def __init__(self, look: Look, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._squares: tuple[int, ...] = ()
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The squares outlined now."""
+        return self._squares
+
+    def outline(self, squares: tuple[int, ...]) -> None:
+        """Outline these squares and no others."""
+        if squares != self._squares:
+            self._squares = squares
+            self.changed.emit()
+
+    def set_look(self, look: Look) -> None:
+        """Paint in other colours."""
+        self._look = look
+        self.changed.emit()
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Draw the outlines, light under dark, so that they show on any ground."""
+        last = geometry.height * geometry.width
+        rects = [geometry.rect(square) for square in self._squares if square < last]
+        width = max(2.0, min(4.0, geometry.side / 10))
+        painter.setBrush(faded(self._look.problem, 0.18))
+        for colour, wide in ((self._look.floor, 2 * width), (self._look.problem, width)):
+            pen = QPen(colour, wide)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            for rect in rects:
+                painter.drawRect(rect.adjusted(width, width, -width, -width))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+class ProblemsDock(QDockWidget):
+    """All problems at once, the worst first; choosing one emits its squares."""
+
+    chosen = Signal(object)
+    """Carries the squares of the chosen problem; none when nothing is chosen any more."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Problems", parent)
+        self.setObjectName("problems")
+        self._theme = theme
+        self._problems: tuple[Problem, ...] | None = None
+        self._list = QListWidget()
+        self._list.setAccessibleName("Problems")
+        self._list.setWordWrap(True)
+        self._list.setIconSize(QSize(16, 16))
+        self._list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.itemSelectionChanged.connect(self._choose)
+        self._list.itemClicked.connect(self._choose)
+        self._empty = QLabel()
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._empty.setContentsMargins(12, 4, 12, 8)
+        self._empty.setWordWrap(True)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._empty)
+        self._pages.addWidget(self._list)
+        self.setWidget(self._pages)
+        self.show_problems(None)
+        theme.changed.connect(self._retint)
+        self._retint(theme.look)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What the list says, from the top."""
+        return tuple(self._list.item(row).text() for row in range(self._list.count()))
+
+    @property
+    def empty_text(self) -> str:
+        """What stands in the place of an empty list, or "" where there is a list."""
+        return self._empty.text() if self._pages.currentWidget() is self._empty else ""
+
+    @property
+    def list_widget(self) -> QListWidget:
+        """The list itself."""
+        return self._list
+
+    def choose_first(self) -> None:
+        """Choose the worst problem, as a click on it would."""
+        if self._list.count():
+            self._list.setCurrentRow(0)
+            self._choose()
+
+    def show_problems(self, problems: tuple[Problem, ...] | None) -> None:
+        """List these; None where they are not known yet."""
+        if problems is not None and worst_first(problems) == self._problems:
+            return
+        chosen = self._chosen()
+        self._problems = problems and worst_first(problems)
+        self._list.blockSignals(True)
+        self._list.clear()
+        for problem in self._problems or ():
+            item = QListWidgetItem(problem.sentence)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, _aloud(problem))
+            if problem.squares:
+                item.setToolTip("Click to see it on the board")
+            self._list.addItem(item)
+            if chosen is not None and problem.status is chosen.status:
+                self._list.setCurrentItem(item)
+        self._list.blockSignals(False)
+        self._retint(self._theme.look)
+        self._pages.setCurrentWidget(self._list if problems else self._empty)
+        self._empty.setText("Not checked yet" if problems is None else "No problems")
+        if chosen is not None:
+            self._choose()
+
+    def _chosen(self) -> Problem | None:
+        rows = self._list.selectionModel().selectedRows()
+        return self._problems[rows[0].row()] if rows and self._problems else None
+
+    def _choose(self, _item: QListWidgetItem | None = None) -> None:
+        problem = self._chosen()
+        self.chosen.emit(problem.squares if problem is not None else ())
+
+    def _retint(self, look: Look) -> None:
+        for problem, row in zip(self._problems or (), range(self._list.count()), strict=True):
+            colour = look.error if problem.severity is Severity.ERROR else look.warning
+            pixmap = self._theme.pixmap(
+                _ICONS[problem.severity], 16, colour, self.devicePixelRatioF()
+            )
+            self._list.item(row).setIcon(pixmap)
+        palette = self._empty.palette()
+        palette.setColor(self._empty.foregroundRole(), look.muted)
+        self._empty.setPalette(palette)
+
+
+def _aloud(problem: Problem) -> str:
+    return f"{problem.severity.value}: {problem.sentence}"

@@ -1,0 +1,221 @@
+"""Compiles the kernels in another process at the first start, and loads them beside the window."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections import deque
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QProcess, Signal, Slot
+
+from sokolab import paths
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.kernels import marker
+
+__all__ = ["FALLBACK", "WarmUp", "compiling_command"]
+
+_LOG: Final = logging.getLogger(__name__)
+_PREPARING: Final = "Preparing the first start"
+_CLOSE_MS: Final = 3000
+
+FALLBACK: Final = (
+    "Preparing in the background did not work; it goes on in this window, "
+    "which may be slow for a minute."
+)
+
+
+def compiling_command() -> list[str]:
+    """Return the command that compiles all kernels and prints a JSON line for each stage."""
+    if paths.is_frozen():
+        program = Path(sys.executable)
+        return [str(program.with_name(f"sokolab-cli{program.suffix}")), "warm"]
+    return [sys.executable, "-m", "sokolab.kernels.warm"]
+
+
+def _titles() -> dict[str, str]:
+    """Return the titles of all stages by name."""
+    from sokolab.kernels.warm import STAGES  # noqa: PLC0415 - loads numba: in the pool
+
+    return {stage.name: stage.title for stage in STAGES}
+
+
+def _load(name: str) -> None:
+    """Run a stage's tiny calls: they compile its kernels, or fetch them from the cache."""
+    from sokolab.kernels.warm import STAGES  # noqa: PLC0415 - loads numba: in the pool
+
+    for stage in STAGES:
+        if stage.name == name:
+            stage.run()
+
+
+class WarmUp(QObject):
+    """Makes the stages ready one after another, without ever stopping the window.
+
+    Where everything lies in the cache, it is only loaded, in the pool. Where not, a process of
+    its own compiles, and each stage is loaded once it is done there. Where that process fails,
+    the window says so and compiles in the pool. The solvers' stages are not loaded here: a
+    search loads its own.
+    """
+
+    ready = Signal(str)
+    """The kernels of that stage can be called without a wait."""
+    progress = Signal(str, int, int)
+    """What is being compiled, stages done, stages in all."""
+    finished = Signal()
+    """All stages are ready."""
+    failed = Signal(str)
+    """A sentence: what did not work, and what happens instead."""
+
+    def __init__(
+        self, tasks: Tasks, command: list[str] | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._command = command or compiling_command()
+        self._titles: dict[str, str] = {}
+        self._ready: set[str] = set()
+        self._waiting: deque[str] = deque()
+        self._loading: str | None = None
+        self._here = False
+        self._process: QProcess | None = None
+
+    def is_ready(self, stage: str) -> bool:
+        """Whether that stage's kernels can be called without a wait; any thread may ask."""
+        return stage in self._ready
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all stages are ready."""
+        return bool(self._titles) and self._ready.issuperset(self._titles)
+
+    def start(self) -> None:
+        """Begin; the signals tell the rest."""
+        self._tasks.submit(marker.is_set, self._begin, self._fall_back, title="The preparation")
+
+    def close(self) -> None:
+        """End the process, if it still runs; what it has compiled stays."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.blockSignals(True)
+            process.kill()
+            process.waitForFinished(_CLOSE_MS)
+
+    def _begin(self, is_compiled: bool) -> None:
+        if is_compiled:
+            self._list_stages()
+            return
+        self.progress.emit(_PREPARING, 0, 0)
+        process = QProcess(self)
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._end)
+        process.errorOccurred.connect(self._complain)
+        self._process = process
+        process.start(self._command[0], self._command[1:])
+
+    # In the other process ----------------------------------------------------------------
+
+    @Slot()
+    def _read(self) -> None:
+        process = self._process
+        while process is not None and process.canReadLine():
+            self._take_line(bytes(process.readLine().data()))
+
+    def _take_line(self, line: bytes) -> None:
+        try:
+            news = json.loads(line)
+            name, title = str(news["stage"]), str(news["title"])
+            done, of = int(news["done"]), int(news["of"])
+        except (ValueError, KeyError, TypeError):
+            _LOG.warning("the compiling process said %r", line)
+            return
+        self.progress.emit(title, done, of)
+        self._add(name)
+
+    @Slot(int, QProcess.ExitStatus)
+    def _end(self, code: int, status: QProcess.ExitStatus) -> None:
+        process = self._process
+        if process is None:
+            return
+        self._read()
+        self._process = None
+        if code == 0 and status is QProcess.ExitStatus.NormalExit:
+            self._list_stages()
+        else:
+            said = bytes(process.readAllStandardError().data()).decode(errors="replace")
+            self._fall_back(f"the compiling process ended with {code}: {said}")
+        process.deleteLater()
+
+    @Slot(QProcess.ProcessError)
+    def _complain(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart and self._process is not None:
+            said = self._process.errorString()
+            self._process.deleteLater()
+            self._process = None
+            self._fall_back(f"the compiling process did not start: {said}")
+
+    def _fall_back(self, reason: str) -> None:
+        _LOG.error("%s", reason)
+        if not self._here:
+            self._here = True
+            self.failed.emit(FALLBACK)
+            self._list_stages()
+
+    # In the pool -------------------------------------------------------------------------
+
+    def _list_stages(self) -> None:
+        self._tasks.submit(
+            _titles, self._take_titles, self.failed.emit, title="Loading the kernels"
+        )
+
+    def _take_titles(self, titles: dict[str, str]) -> None:
+        self._titles = titles
+        for name in titles:
+            self._add(name)
+        self._check_finished()
+
+    def _add(self, name: str) -> None:
+        if name in self._ready or name in self._waiting or name == self._loading:
+            return
+        if name.startswith("solver:") and not self._here:
+            self._make_ready(name)
+            return
+        self._waiting.append(name)
+        if self._loading is None:
+            self._load_next()
+
+    def _load_next(self) -> None:
+        if not self._waiting:
+            return
+        name = self._waiting.popleft()
+        self._loading = name
+        if self._here:
+            title = self._titles.get(name, name)
+            self.progress.emit(title, len(self._ready), len(self._titles))
+        self._tasks.submit(
+            lambda: _load(name),
+            lambda _: self._loaded(name, True),
+            lambda _: self._loaded(name, False),
+            title=f"Loading {name}",
+        )
+
+    def _loaded(self, name: str, well: bool) -> None:
+        self._loading = None
+        if well:
+            self._make_ready(name)
+        else:
+            self._titles.pop(name, None)
+        self._load_next()
+        self._check_finished()
+
+    def _make_ready(self, name: str) -> None:
+        self._ready.add(name)
+        self.ready.emit(name)
+
+    def _check_finished(self) -> None:
+        if self.is_finished and self._loading is None:
+            if self._here:
+                marker.mark()
+            self.finished.emit()

@@ -1,0 +1,172 @@
+"""Ties the batch window to the window: its action, the levels it works on, what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject
+
+from sokolab.batch.items import Item, of_collection, whole_files
+from sokolab.batch.jobs import Answer, Job, Solve
+from sokolab.core.level import Level, Solution
+from sokolab.core.words import counted
+from sokolab.gui.analysis.warmup import WarmUp
+from sokolab.gui.batch.job_form import Choice
+from sokolab.gui.batch.window import BatchWindow
+from sokolab.gui.collection.controller import Filing
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.settings import Settings
+from sokolab.reports.library_report import solver_title
+from sokolab.solvers.optimiser.optimiser import NAME
+
+__all__ = ["Batching"]
+
+_UNFINISHED: Final = "unfinished-batch"
+
+
+class Batching(QObject):
+    """Opens a batch window for the collection that is open.
+
+    Attributes
+    ----------
+    dialog
+        The batch window shown last, or None.
+    """
+
+    def __init__(
+        self, window: MainWindow, filing: Filing, settings: Settings, warm_up: WarmUp
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._filing = filing
+        self._settings = settings
+        self._keeping = filing.keeping
+        self._workspace = workspace = filing.workspace
+        self._warm_up = warm_up
+        self._is_waiting_over = False
+        self.dialog: BatchWindow | None = None
+        warm_up.ready.connect(self._begin_waiting)
+        warm_up.finished.connect(self._begin_waiting)
+        warm_up.failed.connect(self._wait_no_longer)
+        window.menu("solve").addSeparator()
+        window.add_action(
+            "solve", "batch", "&Batch …", "Ctrl+B",
+            "Solves, shortens, checks, analyses or converts the whole collection, unattended.",
+            self.open,
+        )  # fmt: skip
+        window.closed.connect(self._end)
+        workspace.opened.connect(self._forget)
+
+    def open(self) -> None:
+        """Show the batch window; one that works on is shown again."""
+        dialog = self.dialog
+        if dialog is None or not dialog.is_busy:
+            if dialog is not None:
+                dialog.deleteLater()
+            jobs = ["solve", "optimise", "check", "analyse"]
+            if self._workspace.path is not None and not self._workspace.is_modified:
+                jobs.append("convert")
+            dialog = BatchWindow(
+                self._workspace.name, self._items, jobs, self._window.theme, self._window,
+                self._is_ready,
+            )  # fmt: skip
+            self._warm_up.progress.connect(dialog.tell_compiling)
+            dialog.level_wanted.connect(self._workspace.select)
+            dialog.answered.connect(self._put_in_library)
+            dialog.keep_wanted.connect(self._keep)
+            dialog.begun.connect(partial(self._note, dialog.choice, self._workspace.path))
+            dialog.ended.connect(self._strike_out)
+            self.dialog = dialog
+        dialog.show()
+        dialog.raise_()
+
+    def offer(self) -> None:
+        """Offer to go on with a batch over a file that the end of the program interrupted."""
+        file, *kept = self._settings.texts(_UNFINISHED) or ("",)
+        path = Path(file)
+        if file and path.is_file():
+            self._filing.messages.say(
+                f"A batch over {path.name} was not finished", Kind.OFFER,
+                [("Go on", partial(self._go_on, path, kept)), ("Leave it", self._strike_out)],
+            )  # fmt: skip
+
+    def _go_on(self, path: Path, kept: Sequence[str]) -> None:
+        if self._filing.files.open_path(path):
+            self.open()
+            assert self.dialog is not None
+            self.dialog.choice.take(kept)
+            self.dialog.start()
+
+    def _is_ready(self, job: Job) -> bool:
+        """Whether nothing is left to wait for: the window's warm-up has compiled for this job."""
+        warm_up = self._warm_up
+        is_over = self._is_waiting_over or warm_up.is_finished
+        return is_over or all(map(warm_up.is_ready, job.stages))
+
+    def _begin_waiting(self, _stage: str = "") -> None:
+        if self.dialog is not None:
+            self.dialog.go_on_waiting()
+
+    def _wait_no_longer(self) -> None:
+        """Let batches begin: what the warm-up could not compile, their workers will."""
+        self._is_waiting_over = True
+        self._begin_waiting()
+
+    def _note(self, choice: Choice, path: Path | None) -> None:
+        """Keep what runs in the settings, at once: the program may be killed."""
+        if path is not None:
+            self._settings.put(_UNFINISHED, (str(path), *choice.kept))
+            self._settings.sync()
+
+    def _strike_out(self) -> None:
+        self._settings.put(_UNFINISHED, ())
+
+    def _items(self, job: Job) -> Sequence[Item]:
+        workspace = self._workspace
+        file = str(workspace.path or workspace.name)
+        if job.name == "convert":
+            return list(whole_files([file]))
+        return list(of_collection(workspace.collection, file))
+
+    def _put_in_library(self, item: Item, answer: Answer) -> None:
+        if self.dialog is not None and answer.lurd:
+            self._keeping.keep(item.board, answer.lurd, _solver(self.dialog.choice.job))
+
+    def _keep(self, found: Sequence[tuple[Item, Answer]]) -> None:
+        """Add solutions to the levels that still are what was solved, as one step."""
+        assert self.dialog is not None
+        levels = self._workspace.collection.levels
+        title = solver_title(_solver(self.dialog.choice.job))
+        after: dict[int, Level] = {}
+        for item, answer in found:
+            index = item.number - 1
+            level = levels[index] if index < len(levels) else None
+            if level is None or tuple(level.board.rows()) != item.rows:
+                continue
+            if all(known.lurd != answer.lurd for known in level.solutions):
+                kept = (*level.solutions, Solution(answer.lurd, title))
+                after[index] = replace(level, solutions=kept)
+        if after:
+            self._workspace.describe_all(after, "Keep the solutions of a batch")
+        said = counted(len(after), "solution was", "solutions were")
+        self.dialog.say(f"{said} added to the collection; it is not saved yet.")
+
+    def _forget(self) -> None:
+        """Let a window go that is about another collection and does nothing."""
+        if self.dialog is not None and not self.dialog.is_busy:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def _end(self) -> None:
+        if self.dialog is not None:
+            self.dialog.end()
+
+
+def _solver(job: Job) -> str:
+    """Return who found the solutions of a job."""
+    return job.solver if isinstance(job, Solve) else NAME

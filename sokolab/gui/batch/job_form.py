@@ -1,0 +1,204 @@
+"""What to do and with which limits: the upper part of the batch window."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab import formats
+from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
+from sokolab.gui.shell.style import inset
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.optimiser.optimiser import Aim
+from sokolab.solvers.roster import ROSTER
+
+__all__ = ["Choice"]
+
+_JOBS: Final = {
+    "solve": ("Solve", "Ask a solver about every level."),
+    "optimise": ("Shorten", "Make the best solution kept with every level shorter."),
+    "check": ("Check", "Look for problems, and replay the solutions kept with each level."),
+    "analyse": ("Analyse", "Count what the overlays show on every level."),
+    "convert": ("Convert", "Write the file in another format, into a folder."),
+}
+_PAGES: Final = {"solve": 0, "optimise": 0, "convert": 2}
+_LONG: Final = 86_400.0
+
+
+class Choice(QWidget):
+    """The job, its settings, and how many processes."""
+
+    changed = Signal()
+    """Another job or setting is chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._jobs = QComboBox()
+        self._jobs.setAccessibleName("What to do")
+        for name, (title, _) in _JOBS.items():
+            self._jobs.addItem(title, name)
+        self._tip = QLabel()
+        self._workers = inset(QSpinBox())
+        self._workers.setRange(1, 256)
+        self._workers.setValue(max(1, (os.cpu_count() or 2) - 1))
+        self._workers.setToolTip("<p>How many levels are worked on at once, each in a process.</p>")
+        self._aim = QComboBox()
+        for aim in Aim:
+            self._aim.addItem(aim.title, aim.value)
+        self._solver = QComboBox()
+        for solver in ROSTER:
+            self._solver.addItem(solver.title, solver.name)
+        self._seconds = inset(QDoubleSpinBox())
+        self._seconds.setRange(0.1, _LONG)
+        self._seconds.setDecimals(1)
+        self._seconds.setValue(10.0)
+        self._seconds.setSuffix(" s")
+        self._megabytes = inset(QSpinBox())
+        self._megabytes.setRange(10, 1_000_000)
+        self._megabytes.setSingleStep(500)
+        self._megabytes.setGroupSeparatorShown(True)
+        self._megabytes.setValue(Limits().megabytes)
+        self._megabytes.setSuffix(" MB")
+        self._format = QComboBox()
+        for known in formats.FORMATS:
+            self._format.addItem(known.title, known.name)
+        self._folder = QLineEdit(str(Path.home()))
+        self._build()
+        for chosen in (self._jobs, self._solver, self._aim, self._format):
+            chosen.currentIndexChanged.connect(self._tell)
+        for number in (self._seconds, self._megabytes):
+            number.valueChanged.connect(self._tell)
+        self._folder.editingFinished.connect(self._tell)
+        self._tell()
+
+    def _build(self) -> None:
+        self._pages = QStackedWidget()
+        for page in (self._search_page(), QWidget(), self._convert_page()):
+            self._pages.addWidget(page)
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        first.addWidget(self._jobs)
+        first.addWidget(self._tip, 1)
+        first.addWidget(QLabel("Levels at once"))
+        first.addWidget(self._workers)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(first)
+        column.addWidget(self._pages)
+
+    def _search_page(self) -> QWidget:
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._solver)
+        row.addWidget(self._aim)
+        for label, field in (("A level may take", self._seconds), ("and", self._megabytes)):
+            row.addWidget(QLabel(label))
+            row.addWidget(field)
+        row.addStretch(1)
+        return page
+
+    def _convert_page(self) -> QWidget:
+        page = QWidget()
+        form = QFormLayout(page)
+        form.setContentsMargins(0, 0, 0, 0)
+        choose = QPushButton("Choose…")
+        choose.clicked.connect(self._choose_folder)
+        row = QHBoxLayout()
+        row.addWidget(self._folder, 1)
+        row.addWidget(choose)
+        form.addRow("Format", self._format)
+        form.addRow("Folder", row)
+        return page
+
+    @property
+    def workers(self) -> int:
+        """How many levels at once."""
+        return self._workers.value()
+
+    @property
+    def job(self) -> Job:
+        """The job as it is set."""
+        limits = Limits(self._seconds.value(), None, self._megabytes.value())
+        made: Mapping[str, Job] = {
+            "solve": Solve(str(self._solver.currentData()), limits),
+            "optimise": Optimise(str(self._aim.currentData()), limits),
+            "check": Check(),
+            "analyse": Analyse(),
+            "convert": Convert(str(self._format.currentData()), self._folder.text()),
+        }
+        return made[str(self._jobs.currentData())]
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """All of it as texts, for another start."""
+        fields = (self._jobs, self._solver, self._aim, self._format)
+        names = (str(field.currentData()) for field in fields)
+        numbers = (self._seconds.value(), self._megabytes.value(), self._workers.value())
+        return (*names, *map(str, numbers), self._folder.text())
+
+    def take(self, kept: Sequence[str]) -> None:
+        """Choose what was kept; what makes no sense here any more is left as it is."""
+        fields = (self._jobs, self._solver, self._aim, self._format)
+        for field, name in zip(fields, kept[:4], strict=False):
+            if (place := field.findData(name)) >= 0:
+                field.setCurrentIndex(place)
+        self._folder.setText("".join(kept[7:]) or self._folder.text())
+        with suppress(ValueError):
+            seconds, megabytes, workers = kept[4:7]
+            self._seconds.setValue(float(seconds))
+            self._megabytes.setValue(int(megabytes))
+            self._workers.setValue(int(workers))
+        self._tell()
+
+    def choose(self, name: str) -> None:
+        """Choose a job by its name."""
+        self._jobs.setCurrentIndex(list(_JOBS).index(name))
+
+    def ask(self, solver: str) -> None:
+        """Choose a solver by its name."""
+        self._solver.setCurrentIndex(self._solver.findData(solver))
+
+    def allow(self, names: Sequence[str]) -> None:
+        """Offer only these jobs: a collection that stands in no file cannot be converted."""
+        for place, name in enumerate(_JOBS):
+            item = self._jobs.model().item(place)  # type: ignore[attr-defined]  # Qt's own model
+            item.setEnabled(name in names)
+        if str(self._jobs.currentData()) not in names:
+            self._jobs.setCurrentIndex(0)
+
+    def _tell(self) -> None:
+        name = str(self._jobs.currentData())
+        self._tip.setText(_JOBS[name][1])
+        self._solver.setVisible(name == "solve")
+        self._aim.setVisible(name == "optimise")
+        self._pages.setCurrentIndex(_PAGES.get(name, 1))
+        self._pages.setVisible(name in _PAGES)
+        self.changed.emit()
+
+    def _choose_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, "Write to", self._folder.text())
+        if folder:
+            self._folder.setText(folder)
+            self.changed.emit()

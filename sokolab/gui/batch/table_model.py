@@ -1,0 +1,188 @@
+"""The items of a batch with their answers, as a table that can be sorted by any column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QIcon
+
+from sokolab.batch.items import Item
+from sokolab.batch.jobs import Answer
+from sokolab.batch.runner import Batch, ItemState
+from sokolab.gui.shell.theme import Theme
+from sokolab.gui.solving.run_report import duration
+
+__all__ = ["SORT", "BatchTable", "heading", "outcome_words"]
+
+SORT: Final = Qt.ItemDataRole.UserRole
+"""The role of what a column is sorted by."""
+_Index = QModelIndex | QPersistentModelIndex
+_NONE: Final = QModelIndex()
+_NUMBER, _TITLE, _OUTCOME, _TIME, _FIGURES = range(5)
+_WORDS: Final = {
+    "SOLVED": "Solved",
+    "UNSOLVABLE": "No solution, proved",
+    "TIME": "Not found in time",
+    "NODES": "Not found in the nodes allowed",
+    "MEMORY": "Not found in the memory allowed",
+    "UNDECIDED": "Not found, nothing left to try",
+    "VALID": "Valid",
+    "INVALID": "Not valid",
+    "ANALYSED": "Analysed",
+    "CONVERTED": "Converted",
+    "SHORTER": "Shortened",
+    "UNCHANGED": "No shorter one found",
+    "FAILED": "Failed",
+    "CRASHED": "Crashed",
+}
+_ICONS: Final = {
+    "SOLVED": "run-solved",
+    "UNSOLVABLE": "error",
+    "VALID": "run-solved",
+    "ANALYSED": "run-solved",
+    "CONVERTED": "run-solved",
+    "SHORTER": "run-solved",
+    "INVALID": "warning",
+    "FAILED": "warning",
+    "CRASHED": "warning",
+}
+_STATES: Final = {
+    ItemState.WAITING: ("Waiting", ""),
+    ItemState.RUNNING: ("Running …", "run-searching"),
+    ItemState.SKIPPED: ("Skipped", "run-stopped"),
+}
+
+
+def outcome_words(outcome: str) -> str:
+    """Return an outcome as a person says it."""
+    return _WORDS.get(outcome, outcome.capitalize())
+
+
+def heading(column: str) -> str:
+    """Return a job's column as a heading."""
+    return column.replace("_", " ").capitalize()
+
+
+class BatchTable(QAbstractTableModel):
+    """Shows a batch; told what changed."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._batch: Batch | None = None
+        self._items: tuple[Item, ...] = ()
+        self._rows: dict[str, int] = {}
+        self._columns: tuple[str, ...] = ()
+
+    def show(self, batch: Batch) -> None:
+        """Show another batch."""
+        self.beginResetModel()
+        self._batch = batch
+        self._items = batch.items
+        self._rows = {item.key: row for row, item in enumerate(self._items)}
+        self._columns = batch.job.columns
+        self.endResetModel()
+
+    def refresh(self, keys: Iterable[str]) -> None:
+        """Draw items anew."""
+        last = self.columnCount() - 1
+        for key in keys:
+            row = self._rows[key]
+            self.dataChanged.emit(self.index(row, 0), self.index(row, last))
+
+    def item(self, row: int) -> Item:
+        """Return the item of a row."""
+        return self._items[row]
+
+    def row(self, key: str) -> int:
+        """Return the row of an item."""
+        return self._rows[key]
+
+    # What Qt asks --------------------------------------------------------------------------
+
+    def rowCount(self, parent: _Index = _NONE) -> int:
+        """Return how many items there are."""
+        return 0 if parent.isValid() else len(self._items)
+
+    def columnCount(self, parent: _Index = _NONE) -> int:
+        """Return four and the job's own."""
+        return 0 if parent.isValid() else _FIGURES + len(self._columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return a column's title; over words it stands as they do."""
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in (_TITLE, _OUTCOME):
+            return _alignment(section)
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            fixed = ("Level", "Title", "Outcome", "Time")
+            return (
+                fixed[section] if section < _FIGURES else heading(self._columns[section - _FIGURES])
+            )
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what a cell shows."""
+        item = self._items[index.row()]
+        assert self._batch is not None
+        answer = self._batch.answers.get(item.key)
+        column = index.column()
+        if role == SORT:
+            return self._key(item, answer, column)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(item, answer, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return answer.sentence if answer else None
+        if role == Qt.ItemDataRole.DecorationRole and column == _OUTCOME:
+            return self._icon(item, answer)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        return None
+
+    def _text(self, item: Item, answer: Answer | None, column: int) -> str:
+        if column == _NUMBER:
+            return str(item.number) if item.number else ""
+        if column == _TITLE:
+            return item.title
+        if column == _OUTCOME:
+            return outcome_words(answer.outcome) if answer else self._state(item)[0]
+        if answer is None:
+            return ""
+        if column == _TIME:
+            return duration(answer.seconds)
+        value = answer.figures.get(self._columns[column - _FIGURES])
+        if value is None:
+            return ""
+        return f"{value:,}" if isinstance(value, int) else str(value)
+
+    def _key(self, item: Item, answer: Answer | None, column: int) -> Any:
+        """Return what to sort by: numbers as numbers, what is not known last."""
+        if column == _NUMBER:
+            return item.number
+        if column in (_TITLE, _OUTCOME):
+            return self._text(item, answer, column).casefold()
+        if answer is None:
+            return float("inf")
+        value = (
+            answer.seconds
+            if column == _TIME
+            else answer.figures.get(self._columns[column - _FIGURES])
+        )
+        return float("inf") if value is None else value
+
+    def _state(self, item: Item) -> tuple[str, str]:
+        assert self._batch is not None
+        return _STATES[self._batch.state(item.key)]
+
+    def _icon(self, item: Item, answer: Answer | None) -> QIcon:
+        name = _ICONS.get(answer.outcome, "run-undecided") if answer else self._state(item)[1]
+        return self._theme.icon(name) if name else QIcon()
+
+
+def _alignment(column: int) -> int:
+    """Put words to the left and figures to the right."""
+    flags = Qt.AlignmentFlag
+    side = flags.AlignLeft if column in (_TITLE, _OUTCOME) else flags.AlignRight
+    return int(side | flags.AlignVCenter)

@@ -1,0 +1,110 @@
+"""The levels of a batch as a table on the screen: sorted, skipped, put first or last."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPoint, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+
+from sokolab.batch.items import Item
+from sokolab.batch.runner import Batch, ItemState
+from sokolab.gui.batch.table_model import SORT, BatchTable
+
+__all__ = ["BatchView"]
+
+_WIDTHS: Final = (64, 180, 180, 72)
+_WIDTH_OF_FIGURES: Final = 92
+
+
+class BatchView(QTableView):
+    """Shows a batch, and changes its order.
+
+    Attributes
+    ----------
+    skip_action
+        Leaves the chosen levels out.
+    """
+
+    level_wanted = Signal(int)
+    """Carries the index, from 0, of the level to be taken in hand."""
+    skipped = Signal()
+    """Some levels are left out now."""
+
+    def __init__(self, table: BatchTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._batch: Batch | None = None
+        self._sorted = QSortFilterProxyModel(self)
+        self._sorted.setSourceModel(table)
+        self._sorted.setSortRole(SORT)
+        self.skip_action = QAction("Skip", self)
+        self.skip_action.setShortcut(QKeySequence.StandardKey.Delete)
+        self.skip_action.triggered.connect(self._skip)
+        self.addAction(self.skip_action)
+        self._build()
+
+    def _build(self) -> None:
+        self.setModel(self._sorted)
+        self.setAccessibleName("Levels of the batch")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSortingEnabled(True)
+        self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setDefaultSectionSize(_WIDTH_OF_FIGURES)
+        self.doubleClicked.connect(self._open_level)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._show_menu)
+
+    def show_batch(self, batch: Batch) -> None:
+        """Show another batch."""
+        self._batch = batch
+        self._table.show(batch)
+        for column, width in enumerate(_WIDTHS):
+            self.setColumnWidth(column, width)
+
+    def _chosen(self) -> list[Item]:
+        rows = self.selectionModel().selectedRows()
+        return [self._table.item(self._sorted.mapToSource(index).row()) for index in rows]
+
+    def _skip(self) -> None:
+        if self._batch is not None:
+            keys = [item.key for item in self._chosen()]
+            self._batch.skip(keys)
+            self._table.refresh(keys)
+            self.skipped.emit()
+
+    def _first(self) -> None:
+        if self._batch is not None:
+            self._batch.move([item.key for item in self._chosen()], 0)
+
+    def _last(self) -> None:
+        if self._batch is not None:
+            self._batch.move([item.key for item in self._chosen()], len(self._batch.order))
+
+    def _open_level(self, index: QModelIndex) -> None:
+        number = self._table.item(self._sorted.mapToSource(index).row()).number
+        if number:
+            self.level_wanted.emit(number - 1)
+
+    def _show_menu(self, point: QPoint) -> None:
+        batch = self._batch
+        waiting = batch is not None and any(
+            batch.state(item.key) in (ItemState.WAITING, ItemState.RUNNING)
+            for item in self._chosen()
+        )
+        menu = QMenu(self)
+        menu.addAction("Show on the board", lambda: self._open_level(self.currentIndex()))
+        menu.addSeparator()
+        for text, do in (("Do next", self._first), ("Do last", self._last)):
+            menu.addAction(text, do).setEnabled(waiting)
+        self.skip_action.setEnabled(waiting)
+        menu.addAction(self.skip_action)
+        menu.exec(self.viewport().mapToGlobal(point))
+        self.skip_action.setEnabled(True)

@@ -1,0 +1,1 @@
+"""A real window driven for measuring: drags, large files, first paint."""

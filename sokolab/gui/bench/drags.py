@@ -1,0 +1,240 @@
+"""Drags over a board in a real window: from the mouse event until the overlays are painted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level
+from sokolab.gui.app import Parts, settle
+from sokolab.gui.document.level_document import LevelDocument
+from sokolab.gui.overlays.catalogue import OVERLAYS
+from sokolab.gui.solving.runs import Run, RunState
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.roster import by_name
+
+__all__ = ["Drags", "drags", "walk_over_floor"]
+
+_SIZE: Final = (1600, 1000)
+_PATIENCE: Final = 300.0
+"""Seconds to wait for kernels, solvers and the last paint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drags:
+    """What was measured.
+
+    Attributes
+    ----------
+    milliseconds
+        For each sample, from the mouse event until the board with the overlays of that very
+        board had been painted.
+    overlays
+        How many overlays were on.
+    side
+        Of a square, in device-independent pixels.
+    """
+
+    milliseconds: tuple[float, ...]
+    overlays: int
+    side: float
+
+
+def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) -> Drags:
+    """Draw walls over the board's floor, undo, and again; solvers may search meanwhile.
+
+    Parameters
+    ----------
+    samples
+        Mouse events a drag.
+    rounds
+        Drags.
+    solvers
+        Names of solvers that search the board all the while.
+
+    Raises
+    ------
+    TimeoutError
+        The window, its kernels or a solver did not come to where they should.
+    """
+    QLoggingCategory.setFilterRules("default.warning=false")  # offscreen has no size hints
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    parts = Parts([])
+    try:
+        return _measured(parts, board, samples, rounds, solvers)
+    finally:
+        parts.window.guards.clear()
+        parts.solving.runs.stop_all()
+        parts.window.close()
+        parts.window.deleteLater()
+        application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        QLoggingCategory.setFilterRules("")
+
+
+def _measured(
+    parts: Parts, board: Board, samples: int, rounds: int, solvers: Sequence[str]
+) -> Drags:
+    window, view, analysing = parts.window, parts.view, parts.analysing
+    window.resize(*_SIZE)
+    window.show()
+    _wait(lambda: analysing.warm_up.is_finished, "the kernels are not ready")
+    settle()
+    parts.stage.show_document(LevelDocument(Level(board), parts.stage))
+    for overlay in OVERLAYS:
+        analysing.layer.switch(overlay.name, True)
+    parts.editor.choose("pencil")
+    parts.stage.select(board.boxes[0] if board.boxes else None)
+    eye = _Eye(parts)
+    _wait(lambda: eye.is_content, "the overlays were not painted")
+    searching = _Searching(parts, board, solvers)
+    _wait(lambda: searching.is_under_way, "the solvers do not run")
+    times: list[float] = []
+    for _ in range(rounds):
+        times += _drag(parts, eye, walk_over_floor(board, samples))
+        parts.stage.document.undo_stack.undo()
+        _wait(lambda: eye.is_content, "the undone board was not painted")
+    return Drags(tuple(times), len(OVERLAYS), view.geometry_map.side)
+
+
+class _Searching(QObject):
+    """Keeps solvers at work on a board: one that is done begins again."""
+
+    def __init__(self, parts: Parts, board: Board, names: Sequence[str]) -> None:
+        super().__init__(parts.window)
+        self._runs = parts.solving.runs
+        self._board = board
+        self._names = names
+        self._runs.changed.connect(self._go_on)
+        self._start(names)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether all of them search."""
+        searching = [run for run in self._runs.all if run.state is RunState.RUNNING]
+        return len(searching) == len(self._names)
+
+    def _go_on(self, run: Run) -> None:
+        if run.is_over and not run.cancel.is_cancelled:
+            self._start([run.solver.name])
+
+    def _start(self, names: Sequence[str]) -> None:
+        solvers = [by_name(name) for name in names]
+        self._runs.start(self._board, solvers, Limits(seconds=None, nodes=None))
+
+
+class _Eye(QObject):
+    """Sees whether the last paint of the view showed the overlays of the present board."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts.view)
+        self._parts = parts
+        self._seen = -1
+        parts.view.installEventFilter(self)
+        parts.view.update()
+
+    @property
+    def is_content(self) -> bool:
+        """Whether it did."""
+        return self._seen == self._parts.stage.revision
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note which board a paint event is about; the paint itself follows at once."""
+        if event.type() is QEvent.Type.Paint and self._parts.analysing.analyst.is_current:
+            self._seen = self._parts.stage.revision
+        return False
+
+
+def _drag(parts: Parts, eye: _Eye, squares: Sequence[int]) -> list[float]:
+    """Drag the pencil over those squares; return the milliseconds of each sample."""
+    view = parts.view
+    times = []
+    for index, square in enumerate(squares):
+        kind = QEvent.Type.MouseMove if index else QEvent.Type.MouseButtonPress
+        times.append(_timed(kind, view.geometry_map.centre(square), parts, eye))
+    _send(QEvent.Type.MouseButtonRelease, view.geometry_map.centre(squares[-1]), parts)
+    return times
+
+
+def _timed(kind: QEvent.Type, point: QPointF, parts: Parts, eye: _Eye) -> float:
+    begun = perf_counter()
+    revision = parts.stage.revision
+    _send(kind, point, parts)
+    if parts.stage.revision == revision:
+        raise TimeoutError("a sample of the drag changed nothing")
+    while not eye.is_content:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    return 1000 * (perf_counter() - begun)
+
+
+def _send(kind: QEvent.Type, point: QPointF, parts: Parts) -> None:
+    is_release = kind is QEvent.Type.MouseButtonRelease
+    left = Qt.MouseButton.LeftButton
+    event = QMouseEvent(
+        kind, point, parts.view.mapToGlobal(point),
+        Qt.MouseButton.NoButton if kind is QEvent.Type.MouseMove else left,
+        Qt.MouseButton.NoButton if is_release else left,
+        Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    QApplication.sendEvent(parts.view, event)
+
+
+def _wait(done: Callable[[], object], complaint: str) -> None:
+    """Let the window work until something holds."""
+    loop = QEventLoop()
+    timer = QTimer(interval=5)
+    deadline = perf_counter() + _PATIENCE
+
+    def look() -> None:
+        if done() or perf_counter() > deadline:
+            loop.quit()
+
+    timer.timeout.connect(look)
+    timer.start()
+    loop.exec()
+    if not done():
+        raise TimeoutError(complaint)
+
+
+def walk_over_floor(board: Board, length: int) -> list[int]:
+    """Return a path of that many different squares of bare floor, from the middle on.
+
+    Raises
+    ------
+    ValueError
+        The board has none so long.
+    """
+    flat, neighbours = board.flat, board.neighbours
+    middle = board.square(board.height // 2, board.width // 2)
+    floor = sorted(
+        (square for square in range(board.size) if flat[square] == Tile.FLOOR),
+        key=lambda square: _distance(board, square, middle),
+    )
+    for start in floor[:64]:
+        path, seen = [start], {start}
+        while path and len(path) < length:
+            ways = [
+                int(there)
+                for there in neighbours[path[-1]]
+                if there < board.size and flat[there] == Tile.FLOOR and int(there) not in seen
+            ]
+            if ways:
+                path.append(ways[0])
+                seen.add(ways[0])
+            else:
+                path.pop()
+        if path:
+            return path
+    raise ValueError(f"the board has no path of {length} squares of bare floor")
+
+
+def _distance(board: Board, one: int, other: int) -> int:
+    (row, col), (other_row, other_col) = board.row_col(one), board.row_col(other)
+    return abs(row - other_row) + abs(col - other_col)

@@ -1,0 +1,1 @@
+"""The collection in hand: its list, the properties of a level, the library of solutions."""

@@ -1,0 +1,316 @@
+"""The collection in hand as a list: pictures, names and verdicts, to sort, filter and drag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.collection.level_filter import Column, FilterError, parsed
+from sokolab.core.words import counted
+from sokolab.gui.collection.collection_tabs import SheetTabs
+from sokolab.gui.collection.fact_book import FactBook
+from sokolab.gui.collection.level_table import LevelTable
+from sokolab.gui.collection.level_view import LevelView
+from sokolab.gui.collection.thumbnails import Thumbnails
+from sokolab.gui.document.open_collection import Slot
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.shell.theme import Look, Theme
+
+__all__ = ["CollectionDock"]
+
+_FILTER_TIP: Final = (
+    "Shows only the levels that fit all words. A word is looked for in title, author and notes; "
+    "<b>boxes&gt;5</b>, <b>pushes&lt;=100</b>, <b>width=12</b> compare (also moves, solutions, "
+    "size, height, number); <b>is:solved</b>, <b>is:open</b>, <b>is:unsolvable</b>, "
+    "<b>is:draft</b>; <b>author:ann</b>, <b>title:gate</b>."
+)
+_OFFERED: Final = {
+    "Solved": "is:solved", "Open": "is:open", "Proved unsolvable": "is:unsolvable",
+    "Not a level yet": "is:draft", "More than 10 boxes": "boxes>10",
+    "Without solution": "solutions=0",
+}  # fmt: skip
+
+
+class CollectionDock(QDockWidget):
+    """Tabs of the open collections, a filter, the list, and its few buttons."""
+
+    chosen = Signal()
+    """A level was chosen with Enter or a double click: the board may have the keys."""
+    selected = Signal()
+    """Other levels are selected."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        facts: FactBook,
+        pictures: Thumbnails,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Collection", parent)
+        self.setObjectName("collection")
+        self._workspace = workspace
+        self._theme = theme
+        self._is_following = False
+        self._chosen: list[Slot] = []
+        self.tabs = SheetTabs(workspace, theme)
+        self.table = LevelTable(workspace, facts, self)
+        self.view = LevelView(self.table, theme, pictures)
+        self._filter = QLineEdit()
+        self._sort = QToolButton()
+        self._count = QLabel()
+        self._has_trouble = False
+        self._buttons = QHBoxLayout()
+        self._actions: list[QAction] = []
+        self._menus: list[QMenu] = []
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(150)
+        self._build()
+        self._connect(facts)
+        self._follow()
+
+    def _build(self) -> None:
+        self._filter.setPlaceholderText("Filter: words, boxes>5, is:open …")
+        self._filter.setClearButtonEnabled(True)
+        self._filter.setToolTip(_FILTER_TIP)
+        self._filter.setAccessibleName("Filter")
+        offer = self._filter.addAction(
+            self._theme.icon("filter"), QLineEdit.ActionPosition.LeadingPosition
+        )
+        offer.setToolTip("Offers what the list is often filtered by")
+        offer.triggered.connect(self._offer_filters)
+        self._offer_action = offer
+        self._sort.setAutoRaise(True)
+        self._sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._sort.setToolTip("Sorts the list; the collection keeps its order")
+        self._sort.setAccessibleName("Sort")
+        self._sort.setMenu(self._sort_menu())
+        line = QHBoxLayout()
+        line.setContentsMargins(8, 4, 4, 4)
+        line.setSpacing(4)
+        line.addWidget(self._filter, 1)
+        line.addWidget(self._sort)
+        self._buttons.setContentsMargins(8, 4, 8, 4)
+        self._buttons.setSpacing(2)
+        self._buttons.addWidget(self._count, 1)
+        self._hint = QLabel("No level fits the filter")
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setMargin(12)
+        self._hint.setWordWrap(True)
+        body = QWidget()
+        layout = QVBoxLayout(body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tabs)
+        layout.addLayout(line)
+        layout.addWidget(self._hint)
+        layout.addWidget(self.view, 1)
+        layout.addLayout(self._buttons)
+        self.setWidget(body)
+        self._wear(self._theme.look)
+
+    def _connect(self, facts: FactBook) -> None:
+        view, workspace = self.view, self._workspace
+        view.selectionModel().currentChanged.connect(self._choose)
+        view.selectionModel().selectionChanged.connect(lambda *_: self._tell_selected())
+        view.activated.connect(lambda _index: self.chosen.emit())
+        view.heading_clicked.connect(self._sort_by_heading)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(self._offer)
+        self._filter.textChanged.connect(lambda _text: self._rest.start())
+        self._rest.timeout.connect(self._take_filter)
+        self._theme.changed.connect(self._wear)
+        self.table.modelAboutToBeReset.connect(self._wait)
+        self.table.modelReset.connect(self._follow)
+        workspace.current_changed.connect(self._follow)
+        view.verticalScrollBar().valueChanged.connect(facts.hold)
+
+    @property
+    def selection(self) -> list[int]:
+        """The indices of the levels that are selected, ascending; at least the one in hand."""
+        shown = self.table.shown
+        found = sorted(shown[row] for row in self.view.chosen_rows())
+        return found or [self._workspace.current]
+
+    def choose(self, indices: Sequence[int]) -> None:
+        """Select levels by their indices; those that are not shown stay so."""
+        rows = {index: row for row, index in enumerate(self.table.shown)}
+        selection = QItemSelection()
+        for index in indices:
+            if index in rows:
+                left = self.table.index(rows[index], 0)
+                selection.select(left, left)
+        flags = QItemSelectionModel.SelectionFlag
+        self.view.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
+
+    def set_filter(self, text: str) -> None:
+        """Filter by these words at once."""
+        self._filter.setText(text)
+        self._take_filter()
+
+    def begin_filter(self) -> None:
+        """Let the filter have the keys."""
+        self.show()
+        self.raise_()
+        self._filter.setFocus()
+        self._filter.selectAll()
+
+    def sort_by(self, column: Column, *, falls: bool) -> None:
+        """Sort the list by a column."""
+        self.table.sort_by(column, falls=falls)
+        self._sort.setMenu(self._sort_menu())
+
+    def set_actions(self, in_bar: Sequence[QAction], menus: Sequence[QMenu | QAction]) -> None:
+        """Show these under the list, and both kinds in the menu of a right click."""
+        for action in in_bar:
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setAutoRaise(True)
+            self._buttons.addWidget(button)
+        self._actions = [
+            *in_bar, *(one.menuAction() if isinstance(one, QMenu) else one for one in menus)
+        ]  # fmt: skip
+
+    def row_menu(self) -> QMenu:
+        """Return the menu of a right click."""
+        menu = QMenu(self)
+        menu.addActions(self._actions)
+        menu.aboutToHide.connect(menu.deleteLater)
+        return menu
+
+    def _sort_menu(self) -> QMenu:
+        menu = QMenu(self._sort)
+        group = QActionGroup(menu)
+        sorted_by, falls = self.table.sorted_by
+        for column in Column:
+            action = menu.addAction(column.value)
+            action.setCheckable(True)
+            action.setChecked(column is sorted_by)
+            group.addAction(action)
+            action.triggered.connect(partial(self._sort_from_menu, column))
+        menu.addSeparator()
+        falling = menu.addAction("Largest first")
+        falling.setCheckable(True)
+        falling.setChecked(falls)
+        falling.triggered.connect(lambda checked: self.sort_by(sorted_by, falls=checked))
+        return menu
+
+    def _sort_from_menu(self, column: Column, _is_checked: bool = True) -> None:
+        self.sort_by(column, falls=False)
+
+    def _sort_by_heading(self, column: Column) -> None:
+        """Sort up, then down, then not at all."""
+        sorted_by, falls = self.table.sorted_by
+        if column is not sorted_by:
+            self.sort_by(column, falls=False)
+        elif not falls:
+            self.sort_by(column, falls=True)
+        else:
+            self.sort_by(Column.NUMBER, falls=False)
+
+    def _offer_filters(self) -> None:
+        menu = QMenu(self)
+        for name, words in _OFFERED.items():
+            action = menu.addAction(f"{name}\t{words}")
+            action.triggered.connect(partial(self._add_filter, words))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self._filter.mapToGlobal(QPoint(0, self._filter.height())))
+
+    def _add_filter(self, words: str, _is_checked: bool = False) -> None:
+        self.set_filter(f"{self._filter.text()} {words}".strip())
+
+    def _take_filter(self) -> None:
+        text = self._filter.text().strip()
+        try:
+            keeps = parsed(text) if text else None
+            trouble = ""
+        except FilterError as error:
+            keeps, trouble = None, str(error)
+        self._filter.setToolTip(trouble or _FILTER_TIP)
+        self._filter.setAccessibleDescription(trouble)
+        self._hint.setText(trouble or "No level fits the filter")
+        self._has_trouble = bool(trouble)
+        self.table.filter_by(keeps)
+        self._tell_count()
+
+    def _wait(self) -> None:
+        """Let the list move its own cursor while rows come and go; that chooses no level."""
+        self._is_following = True
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid() and not self._is_following:
+            self._workspace.select(self.table.shown[index.row()])
+
+    def _follow(self, *_: object) -> None:
+        self._is_following = True
+        current = self._workspace.current
+        self.view.in_hand = current
+        row = self.table.row_of(current)
+        if row is not None:
+            index = self.table.index(row, 0)
+            if index.row() != self.view.currentIndex().row() or not self.view.chosen_rows():
+                flags = QItemSelectionModel.SelectionFlag
+                self.view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+            self.view.scrollTo(index)
+            self._choose_again()
+        self._is_following = False
+        self.view.viewport().update()
+        self._tell_count()
+
+    def _choose_again(self) -> None:
+        """Select the levels anew that were selected before their rows came and went."""
+        chosen = set(self._chosen)
+        slots = self._workspace.sheet.slots
+        if len(chosen) > 1 and self._workspace.sheet.in_hand in chosen:
+            self.choose([index for index, slot in enumerate(slots) if slot in chosen])
+
+    def _tell_selected(self) -> None:
+        if not self._is_following:
+            slots = self._workspace.sheet.slots
+            self._chosen = [slots[index] for index in self.selection]
+        self._tell_count()
+        self.selected.emit()
+
+    def _tell_count(self) -> None:
+        levels, shown = len(self._workspace.collection.levels), len(self.table.shown)
+        chosen = len(self.view.chosen_rows())
+        if chosen > 1:
+            text = f"{chosen:,} selected"
+        elif shown < levels:
+            text = f"{shown:,} of {levels:,}"
+        else:
+            text = f"{self._workspace.current + 1:,} of {levels:,}"
+        self._count.setText(text)
+        self._count.setToolTip(counted(levels, "level", "levels"))
+        self._hint.setVisible(self._has_trouble or shown == 0)
+
+    def _wear(self, look: Look) -> None:
+        self._offer_action.setIcon(self._theme.icon("filter"))
+        self._sort.setIcon(self._theme.icon("sort"))
+        self._hint.setStyleSheet(f"color: {look.muted.name()};")
+
+    def _offer(self, point: QPoint) -> None:
+        self.row_menu().popup(self.view.viewport().mapToGlobal(point))

@@ -1,0 +1,124 @@
+"""The open collections as tabs; levels can be dropped on one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+
+from sokolab.gui.collection.level_table import dragged_levels
+from sokolab.gui.document.open_collection import Sheet
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.shell.theme import Look, Theme
+
+__all__ = ["SheetTabs"]
+
+_RIGHT: Final = QTabBar.ButtonPosition.RightSide
+_WIDEST: Final = 92
+"""Pixels of a name: a long one shall not take the room of all others."""
+_DWELL: Final = 700
+"""Milliseconds that a drag rests on a tab before its collection is shown."""
+
+
+class SheetTabs(QTabBar):
+    """A tab a collection; hidden while there is only one."""
+
+    close_asked = Signal(object)
+    """Carries the :class:`Sheet` to close."""
+    levels_dropped = Signal(object, object, bool)
+    """Carries the :class:`Sheet`, the indices of the levels, and whether they are to be copied."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._theme = theme
+        self.setAccessibleName("Open collections")
+        self.setElideMode(Qt.TextElideMode.ElideNone)  # Qt would leave nothing of many names
+        self.setUsesScrollButtons(True)
+        self.setExpanding(False)
+        self.setAcceptDrops(True)
+        self.setDocumentMode(True)
+        self._rests_on = -1
+        self._dwell = QTimer(self)
+        self._dwell.setSingleShot(True)
+        self._dwell.setInterval(_DWELL)
+        self._dwell.timeout.connect(lambda: self.setCurrentIndex(self._rests_on))
+        workspace.sheets_changed.connect(self._follow)
+        self.currentChanged.connect(self._switch)
+        theme.changed.connect(self._wear)
+        self._follow()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take levels of the list."""
+        self._judge(event, event.position().toPoint(), event.mimeData())
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Take levels where a tab of another collection is."""
+        self._judge(event, event.position().toPoint(), event.mimeData())
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand the levels over to the collection they were dropped on."""
+        self._dwell.stop()
+        place = self.tabAt(event.position().toPoint())
+        levels = dragged_levels(event.mimeData())
+        if place >= 0 and levels:
+            is_copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            event.setDropAction(Qt.DropAction.CopyAction)  # the list shall remove nothing itself
+            event.accept()
+            self.levels_dropped.emit(self._sheet(place), levels, is_copy)
+
+    def _judge(self, event: QDropEvent, point: QPoint, mime: QMimeData) -> None:
+        place = self.tabAt(point)
+        if dragged_levels(mime) and place >= 0 and place != self.currentIndex():
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def _sheet(self, place: int) -> Sheet:
+        return self._workspace.sheets[place]
+
+    def _follow(self) -> None:
+        sheets = self._workspace.sheets
+        self.blockSignals(True)
+        while self.count() > len(sheets):
+            self.removeTab(self.count() - 1)
+        while self.count() < len(sheets):
+            self.setTabButton(self.addTab(""), _RIGHT, self._close_button())
+        for place, sheet in enumerate(sheets):
+            mark = "• " if sheet.is_modified else ""
+            name = sheet.path.stem if sheet.path else sheet.name
+            short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST)
+            self.setTabText(place, mark + short.replace("&", "&&"))
+            unsaved = "\nNot saved yet" if sheet.is_modified else ""
+            self.setTabToolTip(place, f"{sheet.path or sheet.name}{unsaved}")
+        self.setCurrentIndex(sheets.index(self._workspace.sheet))
+        self.blockSignals(False)
+        self.setVisible(len(sheets) > 1)
+
+    def _close_button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setIcon(self._theme.icon("close"))
+        button.setIconSize(QSize(12, 12))
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+W closes by the keys
+        button.setToolTip("Close this collection; unsaved work is asked about")
+        button.setAccessibleName("Close this collection")
+        button.clicked.connect(lambda _is_checked: self._ask_to_close(button))
+        return button
+
+    def _ask_to_close(self, button: QToolButton) -> None:
+        places = range(self.count())
+        place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
+        self.close_asked.emit(self._sheet(place))
+
+    def _wear(self, _look: Look) -> None:
+        for place in range(self.count()):
+            button = self.tabButton(place, _RIGHT)
+            if isinstance(button, QToolButton):
+                button.setIcon(self._theme.icon("close"))
+
+    def _switch(self, place: int) -> None:
+        if 0 <= place < len(self._workspace.sheets):
+            self._workspace.switch(self._sheet(place))

@@ -1,0 +1,1 @@
+"""Dialogs about a whole collection: duplicates, statistics, renaming."""

@@ -1,0 +1,1 @@
+"""Drawing: the tools, the palette, and the actions on the whole board."""

@@ -1,0 +1,227 @@
+"""The level menu's actions on the whole board: its size, its turns, its walls and pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject
+
+from sokolab.core.board import Board
+from sokolab.editing.pieces import boxes_onto_goals, enclosed, goals_under_boxes
+from sokolab.editing.pieces import without_spare_walls as without_spare
+from sokolab.editing.reshape import cropped, grown, margins, trimmed
+from sokolab.editing.selection import Area, cleared, copied
+from sokolab.editing.strokes import Cell
+from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
+from sokolab.formats.records import with_start
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.editor.tools.select import SelectTool
+from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
+from sokolab.gui.shell.main_window import MainWindow
+
+__all__ = ["Reshaping"]
+
+_TURNS: Final = (
+    (
+        "rotate-right", "Turn &right", "]", Symmetry.ROTATE_RIGHT, "rotate",
+        "Turns the board, or the selected squares, by a quarter clockwise.",
+    ),
+    (
+        "rotate-left", "Turn &left", "[", Symmetry.ROTATE_LEFT, "rotate-left",
+        "Turns the board, or the selected squares, by a quarter anticlockwise.",
+    ),
+    (
+        "flip-columns", "Mirror left to righ&t", "Shift+H", Symmetry.MIRROR_LEFT_RIGHT,
+        "flip-horizontal",
+        "Exchanges left and right of the board, or of the selected squares.",
+    ),
+    (
+        "flip-rows", "Mirror top to &bottom", "Shift+V", Symmetry.MIRROR_UP_DOWN,
+        "flip-vertical",
+        "Exchanges top and bottom of the board, or of the selected squares.",
+    ),
+)  # fmt: skip
+_SIDES: Final = (
+    ("top", "above", "Up", (1, 0, 0, 0)),
+    ("right", "at the right", "Right", (0, 1, 0, 0)),
+    ("bottom", "below", "Down", (0, 0, 1, 0)),
+    ("left", "at the left", "Left", (0, 0, 0, 1)),
+)
+
+
+class Reshaping(QObject):
+    """Adds the actions; each is one undo step, and the board stays in place on the screen."""
+
+    def __init__(self, window: MainWindow, stage: Stage, select: SelectTool) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._select = select
+        self._add_turns()
+        self._add_sizes()
+        self._add_pieces()
+        stage.mode_changed.connect(self._take_mode)
+
+    def _take_mode(self, mode: Mode) -> None:
+        for action in self._actions:
+            action.setEnabled(mode is Mode.EDIT)
+
+    def _add_turns(self) -> None:
+        add = self._window.add_action
+        self._actions = [
+            add("level", name, text, key, tip, partial(self.turn, symmetry), icon)
+            for name, text, key, symmetry, icon, tip in _TURNS
+        ]
+        self._window.menu("level").addSeparator()
+
+    def _add_sizes(self) -> None:
+        add = self._window.add_action
+        self._actions += [
+            add(
+                "level", "trim", "&Trim", "Ctrl+T",
+                "Cuts off rows and columns of bare floor around the level, as they are when it "
+                "is saved.",
+                self.trim, "trim",
+            ),
+            add(
+                "level", "grow", "&Add space around", "Ctrl+G",
+                "Adds a row or column of floor on each side. Drawing over the edge does the "
+                "same where you draw.",
+                partial(self.grow, (1, 1, 1, 1), "Add space"), "grow",
+            ),
+        ]  # fmt: skip
+        submenu = self._window.menu("level").addMenu("Rows and &columns")
+        submenu.setToolTipsVisible(True)
+        for name, where, arrow, sides in _SIDES:
+            line = "row" if name in ("top", "bottom") else "column"
+            self._actions += [
+                add(
+                    "level", f"add-{name}", f"Add {line} {where}", f"Ctrl+Alt+{arrow}",
+                    f"Adds a {line} of floor {where}, without moving what you have drawn.",
+                    partial(self.grow, sides, f"Add {line}"), submenu=submenu,
+                ),
+                add(
+                    "level", f"cut-{name}", f"Remove {line} {where}", f"Ctrl+Alt+Shift+{arrow}",
+                    f"Cuts off the outermost {line} {where} with what stands on it.",
+                    partial(self.cut, sides, f"Remove {line}"), submenu=submenu,
+                ),
+            ]  # fmt: skip
+        self._window.menu("level").addSeparator()
+
+    def _add_pieces(self) -> None:
+        add = self._window.add_action
+        self._actions += [
+            add(
+                "level", "enclose", "&Close with walls", "Ctrl+E",
+                "Puts walls wherever the player could leave the board, so that a sketch of "
+                "floor becomes a room.",
+                self.enclose,
+            ),
+            add(
+                "level", "spare-walls", "Remove &spare walls", "Ctrl+Shift+E",
+                "Takes away walls that touch no square the player could ever reach.",
+                partial(self.change, without_spare, "Remove spare walls"),
+            ),
+            add(
+                "level", "goals-under", "&Goals under boxes", "Ctrl+Shift+G",
+                "Moves the goals to where the boxes are: begin from a solved position and pull "
+                "the boxes away.",
+                partial(self.change, goals_under_boxes, "Goals under boxes"),
+            ),
+            add(
+                "level", "boxes-onto", "Boxes &onto goals", "Ctrl+Shift+B",
+                "Moves the boxes onto free goals, to see the solved position.",
+                partial(self.change, boxes_onto_goals, "Boxes onto goals"),
+            ),
+        ]  # fmt: skip
+        self._window.menu("level").addSeparator()
+
+    # What they do ------------------------------------------------------------------------
+
+    def change(self, rule: Callable[[Board], Board], text: str) -> None:
+        """Put another board of the same size in place."""
+        self._stage.document.replace_board(rule(self._stage.document.board), text)
+
+    def turn(self, symmetry: Symmetry) -> None:
+        """Turn or mirror the selected squares, or the board and its solutions with it."""
+        text = symmetry.name.replace("_", " ").capitalize()
+        document, area = self._stage.document, self._select.area
+        if area is not None:
+            self._turn_area(area, symmetry, text)
+            return
+        board = transformed(document.board, symmetry)
+        shift = (
+            (board.height - document.board.height) // 2,
+            (board.width - document.board.width) // 2,
+        )
+        solutions = tuple(
+            replace(solution, lurd=lurd_after(solution.lurd, symmetry))
+            for solution in document.level.solutions
+        )
+        before = document.board
+        snapshots = tuple(
+            replace(
+                snapshot,
+                moves=lurd_after(
+                    with_start(
+                        before, snapshot.moves,
+                        lambda square: board.row_col(square_after(before, square, symmetry)),
+                    ),
+                    symmetry,
+                ),
+            )
+            for snapshot in document.level.snapshots
+        )  # fmt: skip
+        level = replace(document.level, board=board, solutions=solutions, snapshots=snapshots)
+        document.replace_level(level, text, shift)
+
+    def _turn_area(self, area: Area, symmetry: Symmetry, text: str) -> None:
+        board = self._stage.document.board
+        piece = transformed(copied(board, area), symmetry)
+        row = area.top + (area.height - piece.height) // 2
+        col = area.left + (area.width - piece.width) // 2
+        self._select.lay(piece, row, col, text, ground=cleared(board, area))
+
+    def trim(self) -> None:
+        """Cut off bare floor at the edges."""
+        board = self._stage.document.board
+        top, _, _, left = margins(board)
+        self._stage.document.replace_board(trimmed(board), "Trim", (-top, -left))
+
+    def grow(self, sides: tuple[int, int, int, int], text: str) -> None:
+        """Add rows and columns: above, right, below, left."""
+        board = grown(self._stage.document.board, *sides)
+        if max(board.tiles.shape) > LARGEST_BOARD:
+            self._window.say(f"A board has at most {LARGEST_BOARD} rows and columns")
+            return
+        self._stage.document.replace_board(board, text, (sides[0], sides[3]))
+
+    def cut(self, sides: tuple[int, int, int, int], text: str) -> None:
+        """Take away rows and columns: above, right, below, left."""
+        board = self._stage.document.board
+        top, right, bottom, left = sides
+        height, width = board.height - top - bottom, board.width - left - right
+        if min(height, width) < 1:
+            self._window.say("A board keeps at least one row and one column")
+            return
+        smaller = cropped(board, top, left, height, width)
+        self._stage.document.replace_board(smaller, text, (-top, -left))
+
+    def enclose(self) -> None:
+        """Put walls where the player could leave the board."""
+        board = self._stage.document.board
+        closed = enclosed(board)
+        self._stage.document.replace_board(closed, "Close with walls", _shift_in(board, closed))
+
+
+def _shift_in(board: Board, larger: Board) -> Cell:
+    """Return how far the board lies from the corner of one grown around it."""
+    for row in range(larger.height - board.height + 1):
+        for col in range(larger.width - board.width + 1):
+            part = larger.tiles[row : row + board.height, col : col + board.width]
+            if (part[board.tiles != 0] == board.tiles[board.tiles != 0]).all():
+                return row, col
+    return 0, 0

@@ -1,0 +1,283 @@
+"""The editor: its tools, their actions, and what it does with selected squares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtGui import QActionGroup, QGuiApplication, QKeySequence
+
+from sokolab.core.board import Board
+from sokolab.editing.brush import Brush
+from sokolab.editing.selection import cleared, copied
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.editor.palette import Palette
+from sokolab.gui.editor.tools.brush import BrushTool
+from sokolab.gui.editor.tools.fill import FillTool
+from sokolab.gui.editor.tools.kit import Kit
+from sokolab.gui.editor.tools.line import LineTool
+from sokolab.gui.editor.tools.rectangle import RectangleTool
+from sokolab.gui.editor.tools.select import SelectTool
+from sokolab.gui.scene.tool import Tool
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.theme import Look
+
+__all__ = ["FRAGMENT", "Editor"]
+
+FRAGMENT: Final = "application/x-sokolab-squares"
+"""What the clipboard holds, beside the text, when squares were copied here."""
+
+_TOOLS: Final = (
+    (
+        "pencil", "&Pencil", "B", BrushTool,
+        "Draws freehand with the tile in hand; the right button erases. Shift and a press draw "
+        "a straight line from where you last stopped. Over the edge, the board grows.",
+    ),
+    (
+        "line", "&Line", "L", LineTool,
+        "Draws a straight line from press to release; Shift keeps it level, upright or "
+        "diagonal. The right button erases along it.",
+    ),
+    (
+        "rectangle", "&Rectangle", "U", RectangleTool,
+        "Draws the outline of a rectangle, so that a room takes one drag; Shift fills it.",
+    ),
+    (
+        "fill", "&Fill", "G", FillTool,
+        "Fills all squares that hold the same as the one you press and hang together with it; "
+        "the right button empties them.",
+    ),
+    (
+        "select", "&Select", "S", SelectTool,
+        "Drag to select squares, drag inside to move them, with Ctrl to copy them. A click on "
+        "a box shows where it can be pushed.",
+    ),
+)  # fmt: skip
+
+
+class Editor(QObject):
+    """Tools, palette and the actions of the edit and draw menus.
+
+    Attributes
+    ----------
+    kit
+        The brush in hand and the mirrors.
+    tools
+        By name: pencil, line, rectangle, fill, select.
+    copy_level, paste_level
+        What Copy does where no squares are selected, and Paste where the clipboard holds no
+        squares copied here; set by whoever knows levels and files.
+    """
+
+    def __init__(self, window: MainWindow, stage: Stage, view: BoardView) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._view = view
+        self.kit = Kit(stage, view, self)
+        self.tools: dict[str, Tool] = {}
+        self.copy_level: Callable[[], object] | None = None
+        self.paste_level: Callable[[], object] | None = None
+        self._group = QActionGroup(self)
+        self._select = SelectTool(self.kit, self)
+        self._add_clipboard()
+        self._add_tools()
+        self.palette = Palette(window, self.kit, self.choose_brush)
+        self._add_mirrors()
+        self._last = "pencil"
+        stage.mode_changed.connect(self._take_mode)
+        window.theme.changed.connect(self._take_look)
+        self.choose("pencil")
+
+    @property
+    def select_tool(self) -> SelectTool:
+        """The tool that selects."""
+        return self._select
+
+    def choose(self, name: str) -> None:
+        """Take a tool in hand; leaves a game that is shown."""
+        self._last = name
+        self._stage.show_document(self._stage.document)
+        self._window.action(name).setChecked(True)
+        self._view.set_tool(self.tools[name])
+
+    def choose_brush(self, brush: Brush) -> None:
+        """Take a brush in hand, and the pencil where no drawing tool is."""
+        self.kit.take(brush)
+        if self._stage.mode is not Mode.EDIT or self._last == "select":
+            self.choose("pencil")
+
+    # Actions -----------------------------------------------------------------------------
+
+    def _add_tools(self) -> None:
+        for name, text, key, kind, tip in _TOOLS:
+            self.tools[name] = self._select if kind is SelectTool else kind(self.kit, self)
+            action = self._window.add_action(
+                "draw", name, text, key, tip, partial(self._choose, name), name, checkable=True
+            )
+            self._group.addAction(action)
+            self._window.add_to_bar("tools", action)
+        self._window.menu("draw").addSeparator()
+
+    def _choose(self, name: str, _checked: bool) -> None:
+        self.choose(name)
+
+    def _add_clipboard(self) -> None:
+        add = self._window.add_action
+        keys = QKeySequence.StandardKey
+        add(
+            "edit", "cut", "Cu&t", keys.Cut,
+            "Takes the selected squares to the clipboard as text and leaves floor.",
+            self.cut, "cut",
+        )  # fmt: skip
+        add(
+            "edit", "copy", "&Copy", keys.Copy,
+            "Copies the selected squares to the clipboard as text that any Sokoban program "
+            "reads; with nothing selected, the whole level.",
+            self.copy, "copy",
+        )  # fmt: skip
+        add(
+            "edit", "paste", "&Paste", keys.Paste,
+            "Lays squares copied here on the board, selected, so that you can drag them into "
+            "place; a level from elsewhere is added to the collection.",
+            self.paste, "paste",
+        )  # fmt: skip
+        add(
+            "edit", "paste-squares", "Paste as s&quares", "Ctrl+Alt+V",
+            "Lays any level text on this board as squares, instead of adding it as a level.",
+            self.paste_squares,
+        )  # fmt: skip
+        add(
+            "edit", "delete", "C&lear squares", keys.Delete,
+            "Leaves floor on the selected squares, or on the cursor square.",
+            self.delete, "delete",
+        )  # fmt: skip
+        self._window.menu("edit").addSeparator()
+        add(
+            "edit", "select-all", "Select &all", keys.SelectAll,
+            "Selects the whole board, to copy or to move it.",
+            self.select_all,
+        )  # fmt: skip
+
+    def _add_mirrors(self) -> None:
+        window = self._window
+        columns = window.add_action(
+            "draw", "mirror-columns", "Mirror left and &right", "H",
+            "What you draw on one side of the board's middle also appears on the other, until "
+            "you switch it off.",
+            self._mirror_columns, "mirror-horizontal", checkable=True,
+        )  # fmt: skip
+        rows = window.add_action(
+            "draw", "mirror-rows", "Mirror above and &below", "V",
+            "What you draw above the board's middle also appears below, until you switch it "
+            "off; with both mirrors on, everything is drawn four times.",
+            self._mirror_rows, "mirror-vertical", checkable=True,
+        )  # fmt: skip
+        for action in (columns, rows):
+            window.add_to_bar("symmetry", action)
+
+    def _mirror_columns(self, on: bool) -> None:
+        self.kit.mirrors_columns = on
+
+    def _mirror_rows(self, on: bool) -> None:
+        self.kit.mirrors_rows = on
+
+    # The selection -----------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """Put the selected squares on the clipboard, or else the level."""
+        area = self._select.area
+        if area is not None:
+            self._to_clipboard(copied(self._stage.board, area))
+        elif self.copy_level is not None:
+            self.copy_level()
+
+    def cut(self) -> None:
+        """Put the selected squares on the clipboard and leave floor."""
+        area = self._select.area
+        if area is None:
+            self._window.say("Select squares first: press S and drag")
+            return
+        self._to_clipboard(copied(self._stage.board, area))
+        self._stage.document.replace_board(cleared(self._stage.board, area), "Cut")
+
+    def delete(self) -> None:
+        """Leave floor on the selected squares, or on the cursor square."""
+        area, square = self._select.area, self._view.cursor_square
+        document = self._stage.document
+        if self._stage.mode is not Mode.EDIT:
+            return
+        if area is not None:
+            document.replace_board(cleared(document.board, area), "Clear squares")
+        elif square is not None:
+            document.replace_board(document.board.with_tiles([square], 0), "Erase")
+
+    def paste(self) -> None:
+        """Lay squares copied here on the board; hand on anything else."""
+        if QGuiApplication.clipboard().mimeData().hasFormat(FRAGMENT):
+            self.paste_squares()
+        elif self.paste_level is not None:
+            self.paste_level()
+
+    def paste_squares(self) -> None:
+        """Lay the clipboard's text on the board as squares."""
+        piece = _board_in(QGuiApplication.clipboard().text())
+        if piece is None:
+            self._window.say("The clipboard holds no squares")
+            return
+        self.choose("select")
+        row, col = self._place_for(piece)
+        self._select.lay(piece, row, col, "Paste squares")
+
+    def select_all(self) -> None:
+        """Select the whole board."""
+        self.choose("select")
+        self._select.select_all()
+
+    def _place_for(self, piece: Board) -> tuple[int, int]:
+        """Return where a pasted piece goes: the selection, the square pointed at, the middle."""
+        board, area = self._stage.board, self._select.area
+        if area is not None:
+            return area.top, area.left
+        square = self._view.pointed_square
+        if square is not None:
+            return board.row_col(square)
+        return max((board.height - piece.height) // 2, 0), max((board.width - piece.width) // 2, 0)
+
+    def _to_clipboard(self, piece: Board) -> None:
+        rows = [row.ljust(piece.width) for row in piece.rows()]
+        text = "\n".join(rows).replace(" ", "-")
+        mime = QMimeData()
+        mime.setText(text)
+        mime.setData(FRAGMENT, text.encode())
+        QGuiApplication.clipboard().setMimeData(mime)
+
+    # Modes and looks ---------------------------------------------------------------------
+
+    def _take_mode(self, mode: Mode) -> None:
+        if mode is Mode.EDIT:
+            self._window.action(self._last).setChecked(True)
+            self._view.set_tool(self.tools[self._last])
+        else:
+            self._select.select(None)
+            self._group.setExclusive(False)
+            for action in self._group.actions():
+                action.setChecked(False)
+            self._group.setExclusive(True)
+
+    def _take_look(self, look: Look) -> None:
+        self._select.marquee.look = look
+        self._view.update()
+
+
+def _board_in(text: str) -> Board | None:
+    """Return the board that a text draws, or None."""
+    rows = [row for row in text.replace("\r", "").split("\n") if row.strip()]
+    try:
+        board = Board.from_rows(rows)
+    except ValueError:
+        return None
+    return board if rows and max(board.tiles.shape) <= 255 else None

@@ -1,0 +1,97 @@
+"""The palette: a button and a number key for every tile; the wheel goes through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap, QWheelEvent
+
+from sokolab.editing.brush import Brush
+from sokolab.gui.editor.tools.kit import BRUSHES, Kit
+from sokolab.gui.scene.skin import WALL, Skin, paint_piece
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.theme import Look
+
+__all__ = ["Palette"]
+
+_TIPS: Final = {
+    Brush.WALL: "What nobody passes. Draw rooms with the rectangle, corridors with the pencil.",
+    Brush.FLOOR: "Empty squares. Erases whatever stood there.",
+    Brush.GOAL: "Where a box must end. Under a box or the player it is added, not put instead.",
+    Brush.BOX: "What the player pushes. On a goal it becomes a box on a goal.",
+    Brush.PLAYER: "Where the player starts. There is one: drawing it elsewhere moves it.",
+    Brush.BOX_ON_GOAL: "A box that stands on a goal from the start.",
+    Brush.PLAYER_ON_GOAL: "The player, starting on a goal.",
+}
+
+
+class Palette(QObject):
+    """Actions for the brushes, in the draw menu and on the tool bar."""
+
+    def __init__(self, window: MainWindow, kit: Kit, choose: Callable[[Brush], None]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._kit = kit
+        self._group = QActionGroup(self)
+        self._actions = {
+            brush: self._add(brush, number, choose) for number, brush in enumerate(BRUSHES, 1)
+        }
+        window.menu("draw").addSeparator()
+        kit.brush_changed.connect(self._show)
+        window.theme.changed.connect(self._tint)
+        self._show(kit.brush)
+        self._tint(window.theme.look)
+
+    def _add(self, brush: Brush, number: int, choose: Callable[[Brush], None]) -> QAction:
+        action = self._window.add_action(
+            "draw", f"tile-{brush.value.replace(' ', '-')}", brush.value.capitalize(),
+            str(number), _TIPS[brush], partial(_without_state, choose, brush), checkable=True,
+        )  # fmt: skip
+        self._group.addAction(action)
+        self._window.add_to_bar("tiles", action)
+        button = self._window.bar_widget(action)
+        if button is not None:
+            button.installEventFilter(self)
+        return action
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go through the palette with the wheel."""
+        if isinstance(event, QWheelEvent):
+            turn = event.angleDelta()
+            self._kit.turn(-1 if (turn.y() or turn.x()) > 0 else 1)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _show(self, brush: Brush) -> None:
+        self._actions[brush].setChecked(True)
+
+    def _tint(self, look: Look) -> None:
+        for brush, action in self._actions.items():
+            action.setIcon(tile_icon(brush, look))
+
+
+def _without_state(choose: Callable[[Brush], None], brush: Brush, _checked: bool) -> None:
+    choose(brush)
+
+
+def tile_icon(brush: Brush, look: Look) -> QIcon:
+    """Return the picture of what a brush leaves."""
+    icon = QIcon()
+    for side in (20, 40):
+        pixmap = QPixmap(side, side)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if brush is Brush.WALL:
+            painter.drawImage(0, 0, Skin(look, side).image(WALL | 15))
+        elif brush is Brush.FLOOR:
+            painter.fillRect(0, 0, side, side, look.muted)
+            painter.fillRect(1, 1, side - 2, side - 2, look.floor)
+        else:
+            paint_piece(painter, QRectF(0, 0, side, side), brush.tile.value, look)
+        painter.end()
+        icon.addPixmap(pixmap)
+    return icon

@@ -1,0 +1,1 @@
+"""Small state machines that turn mouse and keys into edits."""

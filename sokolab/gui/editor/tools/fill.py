@@ -1,0 +1,38 @@
+"""The bucket."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from sokolab.editing.brush import Brush
+from sokolab.editing.strokes import Cell, region
+from sokolab.gui.editor.tools.drawing import DrawingTool
+from sokolab.gui.editor.tools.stroke import Stroke
+
+__all__ = ["FillTool"]
+
+
+class FillTool(DrawingTool):
+    """Fills squares that hold the same and hang together; the right button empties them."""
+
+    cursor = Qt.CursorShape.PointingHandCursor
+    text = "Fill with"
+
+    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+        """Fill around the cell where the stroke begins; moving on fills nothing more."""
+        document = self._kit.stage.document
+        board, (row, col) = document.board, document.origin
+        row, col = cell[0] + row, cell[1] + col
+        if cell != self._start or not (0 <= row < board.height and 0 <= col < board.width):
+            return
+        square = board.square(row, col)
+        single = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
+        squares = [square] if single else region(board, square).tolist()
+        stroke.add(stroke.on_paper(*board.row_col(there)) for there in squares)
+
+    def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Fill around the cursor square."""
+        view = self._kit.view
+        if view.cursor_square is not None:
+            self._begin(self._kit.brush, *view.board.row_col(view.cursor_square), modifiers)
+            self._stroke = None

@@ -1,0 +1,34 @@
+"""Straight lines."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from sokolab.editing.strokes import Cell, line
+from sokolab.gui.editor.tools.shape import ShapeTool
+from sokolab.gui.editor.tools.stroke import Stroke
+
+__all__ = ["LineTool"]
+
+
+class LineTool(ShapeTool):
+    """Draws a straight line from press to release; Shift keeps to 45 degrees."""
+
+    text = "Line of"
+
+    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+        """Show the line to the cell."""
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            cell = _snapped(self._start, cell)
+        stroke.redraw(line(self._start, cell))
+
+
+def _snapped(start: Cell, end: Cell) -> Cell:
+    """Return the cell near ``end`` that lies straight or diagonally from ``start``."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    far = max(abs(down), abs(right))
+    if 2 * abs(down) <= far:
+        return start[0], end[1]
+    if 2 * abs(right) <= far:
+        return end[0], start[1]
+    return start[0] + (far if down > 0 else -far), start[1] + (far if right > 0 else -far)

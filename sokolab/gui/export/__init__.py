@@ -1,0 +1,1 @@
+"""Levels for others: pictures, films, paper and other formats."""

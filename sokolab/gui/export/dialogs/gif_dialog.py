@@ -1,0 +1,149 @@
+"""A solution as a film: an animated GIF, played in the preview as it will play."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QTimer, QUrl
+from PySide6.QtGui import QGuiApplication, QHideEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QSpinBox,
+    QWidget,
+)
+
+from sokolab.collection.judged_solutions import Judged
+from sokolab.core.board import Board
+from sokolab.core.lurd import positions
+from sokolab.core.words import counted
+from sokolab.gui.export.dialogs.export_dialog import ShareDialog
+from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, film, frame_time
+from sokolab.gui.export.rendering.png import painted_level
+from sokolab.gui.export.rendering.stepwise import Work
+from sokolab.gui.shell.dialogs import Dialogs
+from sokolab.gui.shell.style import inset
+from sokolab.gui.shell.theme import Theme
+
+__all__ = ["FilmDialog"]
+
+
+class FilmDialog(ShareDialog):
+    """Chooses solution, size, speed and look."""
+
+    def __init__(
+        self,
+        board: Board,
+        solutions: Sequence[Judged],
+        name: str,
+        dialogs: Dialogs,
+        folder: Path,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Offer ``solutions``; each of them solves the board."""
+        super().__init__("Export solution as film (GIF)", dialogs, folder, theme, parent)
+        self._board = board
+        self._solutions = tuple(solutions)
+        self._name = name
+        self._played = positions(board, "")
+        self._place = 0
+        self.solution = QComboBox()
+        for number, known in enumerate(solutions, 1):
+            title = known.title or f"Solution {number}"
+            moves = counted(known.moves, "move", "moves")
+            pushes = counted(known.pushes, "push", "pushes")
+            self.solution.addItem(f"{title}: {moves}, {pushes}")
+        self.scale = inset(QSpinBox())
+        self.scale.setRange(4, 128)
+        self.scale.setValue(24)
+        self.scale.setSuffix(" pixels a square")
+        self.speed = inset(QDoubleSpinBox())
+        self.speed.setRange(0.5, FASTEST)
+        self.speed.setDecimals(1)
+        self.speed.setValue(8)
+        self.speed.setSuffix(" moves a second")
+        self.look = QComboBox()
+        self.look.addItems(["Light", "Dark"])
+        self.look.setCurrentIndex(theme.look.name == "dark")
+        self.again = QCheckBox("Plays again and again")
+        self.again.setChecked(True)
+        self.form.addRow("Solution", self.solution)
+        self.form.addRow("Size", self.scale)
+        self.form.addRow("Speed", self.speed)
+        self.form.addRow("Look", self.look)
+        self.form.addRow("", self.again)
+        copy = self.buttons.addButton("Copy", QDialogButtonBox.ButtonRole.ActionRole)
+        copy.setToolTip("Put the film on the clipboard as a file, to paste into a chat or a mail")
+        copy.clicked.connect(self.copy)
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._next_frame)
+        self.solution.currentIndexChanged.connect(self.refresh)
+        self.scale.valueChanged.connect(self.refresh)
+        self.speed.valueChanged.connect(self.refresh)
+        self.look.currentIndexChanged.connect(self.refresh)
+
+    def refresh(self, *_: object) -> None:
+        """Play from the beginning as chosen."""
+        known = self._solutions[self.solution.currentIndex()]
+        self._played = positions(self._board, known.lurd)
+        self._place = 0
+        time = frame_time(self.speed.value())
+        self._clock.start(time * 10)
+        self._show_frame()
+        scale = self.scale.value()
+        margin = 2 * max(1, scale // 2)
+        width, height = self._board.width * scale + margin, self._board.height * scale + margin
+        seconds = (known.moves * time + 280) / 100
+        self.notes.setText(f"{width:,} × {height:,} pixels, {seconds:,.0f} seconds")
+        fits = max(width, height) <= LARGEST
+        self.save_button.setEnabled(fits)
+        if not fits:
+            self.complain(f"{width:,} × {height:,} pixels are too many; {LARGEST:,} is the most")
+
+    def work(self) -> Work:
+        """Return what makes the file."""
+        lurd = self._solutions[self.solution.currentIndex()].lurd
+        dark, loop = self.look.currentIndex() == 1, self.again.isChecked()
+        scale, speed = self.scale.value(), self.speed.value()
+        return film(self._board, lurd, scale, speed, dark=dark, loop=loop)
+
+    def file_name(self) -> tuple[str, str]:
+        """Return a name for the film."""
+        return f"{self._name}.gif", "Animated GIF (*.gif)"
+
+    def copy(self) -> None:
+        """Put the film on the clipboard, as a file in the system's folder for passing things."""
+        try:
+            data = self.work().finished()
+            folder = Path(tempfile.mkdtemp(prefix="sokolab-"))
+            path = folder / self.file_name()[0]
+            path.write_bytes(data)
+        except (OSError, ValueError) as error:
+            self.complain(f"the film was not copied: {error}")
+            return
+        mime = QMimeData()
+        mime.setUrls([QUrl.fromLocalFile(str(path))])
+        mime.setData("image/gif", data)
+        QGuiApplication.clipboard().setMimeData(mime)
+        self.notes.setText(f"The film is on the clipboard: {len(data) / 1024:,.0f} kB")
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop playing."""
+        self._clock.stop()
+        super().hideEvent(event)
+
+    def _next_frame(self) -> None:
+        self._place = (self._place + 1) % len(self._played)
+        self._show_frame()
+
+    def _show_frame(self) -> None:
+        position = self._played[self._place]
+        board = self._board.with_pieces(position.boxes, position.player)
+        largest = max(board.width, board.height) + 1
+        side = max(1, min(self.scale.value(), round(380 * self.devicePixelRatioF()) // largest))
+        self.show_image(painted_level(board, (), side, None, self.look.currentIndex() == 1))

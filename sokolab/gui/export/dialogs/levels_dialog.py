@@ -1,0 +1,104 @@
+"""Levels in another format, encoding or line end, with what that loses said before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from sokolab import formats
+from sokolab.core.level import Collection
+from sokolab.formats.export import ENCODINGS, LINE_ENDS
+from sokolab.gui.export.dialogs.export_dialog import ShareDialog
+from sokolab.gui.export.rendering.stepwise import Work
+from sokolab.gui.shell.dialogs import Dialogs
+from sokolab.gui.shell.theme import Theme
+
+__all__ = ["LevelsDialog"]
+
+_KEEP: Final = "As it is"
+_LINES: Final = 20
+
+
+class LevelsDialog(ShareDialog):
+    """Chooses format, encoding, line ends and whether one level or all are meant."""
+
+    def __init__(
+        self,
+        collection: Collection,
+        current: int,
+        name: str,
+        dialogs: Dialogs,
+        folder: Path,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Export levels in another format", dialogs, folder, theme, parent)
+        self._collection = collection
+        self._current = current
+        self._name = name
+        self.format = QComboBox()
+        for known in reversed(formats.FORMATS):
+            self.format.addItem(known.title, known.name)
+        self.levels = QComboBox()
+        self.levels.addItems([f"All {len(collection.levels):,}", "The one in hand"])
+        self.encoding = QComboBox()
+        self.encoding.addItems([_KEEP, *ENCODINGS])
+        self.ends = QComboBox()
+        self.ends.addItems([_KEEP, *(name.upper() for name in LINE_ENDS)])
+        self.form.addRow("Format", self.format)
+        self.form.addRow("Levels", self.levels)
+        self.form.addRow("Encoding", self.encoding)
+        self.form.addRow("Line ends", self.ends)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.preview.setTextFormat(Qt.TextFormat.PlainText)
+        self.preview.setMargin(8)
+        for choice in (self.format, self.levels, self.encoding, self.ends):
+            choice.currentIndexChanged.connect(self.refresh)
+
+    def refresh(self, *_: object) -> None:
+        """Show how the file begins, and what is lost."""
+        few = replace(self._chosen(), levels=self._chosen().levels[:_LINES])
+        try:
+            data = self._exported(few)
+        except formats.FormatError as error:
+            self.save_button.setEnabled(False)
+            self.preview.setText("")
+            self.complain(str(error))
+            return
+        self.save_button.setEnabled(True)
+        lines = formats.decoded(data).text.splitlines()
+        self.preview.setText("\n".join(line[:60] for line in lines[:_LINES]))
+        lost = formats.losses(self._chosen(), self._format())
+        said = "\n".join(f"• {sentence}" for sentence in lost)
+        self.notes.setText(said or "Nothing is lost")
+
+    def work(self) -> Work:
+        """Return what makes the file."""
+        return Work(iter([self._exported(self._chosen())]), 1)
+
+    def file_name(self) -> tuple[str, str]:
+        """Return a name with the suffix of the format."""
+        known = formats.format_of(self._format())
+        return f"{self._name}{known.suffixes[0]}", f"{known.title} (*{known.suffixes[0]})"
+
+    def _format(self) -> str:
+        return str(self.format.currentData())
+
+    def _chosen(self) -> Collection:
+        if self.levels.currentIndex() == 0:
+            return self._collection
+        return replace(self._collection, levels=(self._collection.levels[self._current],))
+
+    def _exported(self, collection: Collection) -> bytes:
+        encoding = self.encoding.currentText()
+        ends = self.ends.currentText().lower()
+        return formats.exported(
+            collection, self._format(), None if encoding == _KEEP else encoding,
+            None if ends == _KEEP.lower() else ends,
+        )  # fmt: skip

@@ -1,0 +1,92 @@
+"""A collection as a sheet to print: PDF, with the first page in the preview."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
+
+from sokolab.core.level import Collection
+from sokolab.core.words import counted
+from sokolab.gui.export.dialogs.export_dialog import ShareDialog
+from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, sheet
+from sokolab.gui.export.rendering.stepwise import Work
+from sokolab.gui.shell.dialogs import Dialogs
+from sokolab.gui.shell.style import inset
+from sokolab.gui.shell.theme import Theme
+
+__all__ = ["SheetDialog"]
+
+
+class SheetDialog(ShareDialog):
+    """Chooses levels, columns and paper."""
+
+    def __init__(
+        self,
+        collection: Collection,
+        name: str,
+        dialogs: Dialogs,
+        folder: Path,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Export sheet to print", dialogs, folder, theme, parent)
+        self._collection = collection
+        self._name = name
+        count = len(collection.levels)
+        self.first, self.last = inset(QSpinBox()), inset(QSpinBox())
+        for spin, value, word in ((self.first, 1, "First level"), (self.last, count, "Last level")):
+            spin.setRange(1, count)
+            spin.setValue(value)
+            spin.setAccessibleName(word)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.first, 1)
+        row.addWidget(QLabel("to"))
+        row.addWidget(self.last, 1)
+        self.columns = inset(QSpinBox())
+        self.columns.setRange(1, MOST_COLUMNS)
+        self.columns.setValue(3 if count > 4 else 2)
+        self.page = QComboBox()
+        self.page.addItems([page.value for page in Page])
+        self.landscape = QCheckBox("On its side")
+        self.form.addRow("Levels", row)
+        self.form.addRow("Levels a row", self.columns)
+        self.form.addRow("Paper", self.page)
+        self.form.addRow("", self.landscape)
+        for spin in (self.first, self.last, self.columns):
+            spin.valueChanged.connect(self.refresh)
+        self.page.currentIndexChanged.connect(self.refresh)
+        self.landscape.toggled.connect(self.refresh)
+
+    def refresh(self, *_: object) -> None:
+        """Show the first page."""
+        numbers = self._numbers()
+        self.save_button.setEnabled(bool(numbers))
+        if not numbers:
+            self.complain("the first level comes after the last one")
+            return
+        wide = 380 if self.landscape.isChecked() else 269
+        image = first_page(
+            self._collection, numbers, self.columns.value(), self._page(),
+            self.landscape.isChecked(), round(wide * self.devicePixelRatioF()),
+        )  # fmt: skip
+        self.show_image(image)
+        self.notes.setText(counted(len(numbers), "level", "levels"))
+
+    def work(self) -> Work:
+        """Return what makes the file."""
+        return sheet(
+            self._collection, self._numbers(), self.columns.value(), self._page(),
+            landscape=self.landscape.isChecked(),
+        )  # fmt: skip
+
+    def file_name(self) -> tuple[str, str]:
+        """Return a name for the sheet."""
+        return f"{self._name}.pdf", "PDF (*.pdf)"
+
+    def _numbers(self) -> list[int]:
+        return list(range(self.first.value(), self.last.value() + 1))
+
+    def _page(self) -> Page:
+        return Page(self.page.currentText())

@@ -1,0 +1,163 @@
+"""The actions that make files for others, tied to the window: File, Export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+
+from sokolab.collection.judged_solutions import Judged, judged
+from sokolab.core.level import Level
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.export.dialogs.export_dialog import ShareDialog
+from sokolab.gui.export.dialogs.gif_dialog import FilmDialog
+from sokolab.gui.export.dialogs.image_dialog import PictureDialog
+from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
+from sokolab.gui.export.dialogs.pdf_dialog import SheetDialog
+from sokolab.gui.export.rendering.png import painted_level
+from sokolab.gui.shell.dialogs import Dialogs
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import MessageBar
+from sokolab.library.values import Known
+from sokolab.reports.library_report import entries_of, finder
+
+__all__ = ["Exporting"]
+
+
+class Exporting(QObject):
+    """Opens the dialogs of sharing for the level and the collection in hand.
+
+    Attributes
+    ----------
+    shown
+        Tells which overlays the window shows; a picture begins with those.
+    known
+        Tells what the library knows of the level in hand, for films.
+    dialog
+        The dialog opened last, or None.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        workspace: Workspace,
+        dialogs: Dialogs,
+        messages: MessageBar,
+        folder: Callable[[], Path],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._workspace = workspace
+        self._dialogs = dialogs
+        self._messages = messages
+        self._folder = folder
+        self.shown: Callable[[], frozenset[str]] = frozenset
+        self.known: Callable[[], Known] = Known
+        self.dialog: ShareDialog | None = None
+        menu = window.menu("file").addMenu("&Export")
+        menu.setToolTipsVisible(True)
+        add = partial(window.add_action, "file", submenu=menu)
+        add("export-picture", "&Picture (PNG, SVG)…", "Ctrl+Alt+E",
+            "Makes a PNG or an SVG of this level, with the overlays you choose",
+            self.picture)  # fmt: skip
+        add("copy-picture", "&Copy picture", "Ctrl+Alt+C",
+            "Puts a picture of this level on the clipboard, with the overlays that show",
+            self.copy_picture)  # fmt: skip
+        add("export-film", "&Solution as film (GIF)…", "Ctrl+Alt+G",
+            "Makes an animated GIF of a solution, at the size and speed you choose",
+            self.film)  # fmt: skip
+        add("export-sheet", "Sheet to p&rint (PDF)…", "Ctrl+P",
+            "Makes a PDF of the collection, several levels a row", self.sheet)  # fmt: skip
+        add("export-levels", "Levels in another &format…", "Ctrl+Alt+X",
+            "Writes levels as SLC, SOK, MF8 and more; says before what that loses",
+            self.levels)  # fmt: skip
+
+    def picture(self) -> PictureDialog:
+        """Ask how a picture of the level in hand is to be, and make it."""
+        level, name = self._workspace.document.level, self._level_name()
+        dialog = PictureDialog(
+            level, name, self.shown(), self._stage.selected, self._dialogs, self._folder(),
+            self._window.theme, self._window,
+        )  # fmt: skip
+        self._open(dialog)
+        return dialog
+
+    def copy_picture(self) -> None:
+        """Put a picture of the level in hand on the clipboard."""
+        board = self._workspace.document.level.board
+        dark = self._window.theme.look.name == "dark"
+        try:
+            image = painted_level(board, self.shown(), 40, self._stage.selected, dark)
+        except ValueError as error:
+            self._messages.say(f"The picture was not copied: {error}")
+            return
+        QGuiApplication.clipboard().setImage(image)
+        self._messages.say("A picture of the level is on the clipboard")
+
+    def film(self) -> FilmDialog | None:
+        """Ask how a film of a solution is to be, and make it; None where there is no solution."""
+        level = self._workspace.document.level
+        solutions = self._solutions(level)
+        if not solutions:
+            self._messages.say("There is no solution to film yet: play or solve the level first")
+            return None
+        dialog = FilmDialog(
+            level.board, solutions, self._level_name(), self._dialogs, self._folder(),
+            self._window.theme, self._window,
+        )  # fmt: skip
+        self._open(dialog)
+        return dialog
+
+    def _solutions(self, level: Level) -> list[Judged]:
+        """Return the solutions kept with the level, and those that the library knows besides."""
+        kept = [one for one in judged(level) if one.solves]
+        held = {one.lurd for one in kept}
+        known = (
+            Judged(finder(entry), entry.lurd, True, entry.metrics.moves, entry.metrics.pushes)
+            for entry in entries_of(self.known())
+        )
+        return [*kept, *(one for one in known if one.lurd not in held)]
+
+    def sheet(self) -> SheetDialog:
+        """Ask how a sheet of the collection is to be, and make it."""
+        dialog = SheetDialog(
+            self._workspace.collection, _file_name(Path(self._workspace.name).stem),
+            self._dialogs, self._folder(), self._window.theme, self._window,
+        )  # fmt: skip
+        self._open(dialog)
+        return dialog
+
+    def levels(self) -> LevelsDialog:
+        """Ask in which format levels are to be written, and write them."""
+        dialog = LevelsDialog(
+            self._workspace.collection, self._workspace.current,
+            _file_name(Path(self._workspace.name).stem), self._dialogs, self._folder(),
+            self._window.theme, self._window,
+        )  # fmt: skip
+        self._open(dialog)
+        return dialog
+
+    def _open(self, dialog: ShareDialog) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+        self.dialog = dialog
+        dialog.saved.connect(self._tell)
+        dialog.open()
+
+    def _tell(self, path: Path) -> None:
+        self._messages.say(f"{path.name} was written")
+
+    def _level_name(self) -> str:
+        return _file_name(level_name(self._workspace.document.level, self._workspace.current))
+
+
+def _file_name(name: str) -> str:
+    """Return a name without what file systems refuse."""
+    plain = "".join(c if c.isalnum() or c in " -_." else "-" for c in name).strip(" .")
+    return plain or "level"

@@ -1,0 +1,1 @@
+"""Boards drawn to files: PNG, SVG, animated GIF and PDF."""

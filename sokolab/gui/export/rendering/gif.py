@@ -1,0 +1,167 @@
+"""A solution as an animated GIF: one palette, and of each step only the squares that change.
+
+The pictures of squares are those of the window, reduced to the palette once; frames are put
+together from them by number, so that a thousand moves take a second.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import GifImagePlugin, Image
+
+from sokolab.analysis.ground import ground
+from sokolab.core.board import Board
+from sokolab.core.lurd import positions
+from sokolab.gui.export.rendering.png import set_up
+from sokolab.gui.export.rendering.stepwise import Work
+from sokolab.gui.scene.skin import INSIDE, WALL, Skin, keys_of
+from sokolab.gui.shell.theme import DARK, LIGHT
+
+__all__ = ["FASTEST", "LARGEST", "film", "frame_time"]
+
+FASTEST: Final = 50
+"""Moves a second; viewers take shorter frames for very long ones."""
+LARGEST: Final = 4096
+"""Pixels a film may measure either way."""
+
+_FIRST: Final = 80
+_LAST: Final = 200
+"""Hundredths of a second that the first and the last frame stay."""
+_PIECES: Final = (0, 2, 4, 6, 8, 10)
+
+
+def frame_time(speed: float) -> int:
+    """Return hundredths of a second a frame, at so many moves a second."""
+    return max(round(100 / speed), 100 // FASTEST)
+
+
+def film(
+    board: Board, lurd: str, scale: int = 24, speed: float = 8, *, dark: bool = False,
+    loop: bool = True,
+) -> Work:  # fmt: skip
+    """Return what makes a GIF of these moves, step by step.
+
+    Parameters
+    ----------
+    scale
+        Pixels a square.
+    speed
+        Moves a second; more than 50 are shown as 50.
+
+    Raises
+    ------
+    ValueError
+        A move cannot be made, or the picture would be too large.
+    """
+    margin = max(1, scale // 2)
+    width, height = (side * scale + 2 * margin for side in (board.width, board.height))
+    if scale < 1 or speed <= 0:
+        raise ValueError("a square is at least one pixel, and a move takes some time")
+    if max(width, height) > LARGEST:
+        raise ValueError(
+            f"at {scale} pixels a square the film would be {width} × {height}; "
+            f"{LARGEST} is the most"
+        )
+    steps = [(position.boxes, position.player) for position in positions(board, lurd)]
+    set_up()
+    frames = _frames(board, steps, scale, frame_time(speed), dark=dark, loop=loop)
+    return Work(frames, len(steps) + 2)
+
+
+@dataclass(frozen=True)
+class _Palette:
+    """The colours of all squares, and each square's picture in them by its key."""
+
+    colours: bytes
+    pictures: NDArray[np.uint8]
+    slots: NDArray[np.intp]
+    desk: int
+
+    @classmethod
+    def of(cls, keys: NDArray[np.int16], scale: int, dark: bool) -> _Palette:
+        """Reduce every picture that can come up; ``keys`` are those of the first frame."""
+        look = DARK if dark else LIGHT
+        walls = np.unique(keys[keys & WALL != 0])
+        grounds = np.array([piece | ground for ground in (0, INSIDE) for piece in _PIECES])
+        every = np.concatenate([walls, grounds]).astype(np.int16)
+        pixels = Skin(look, scale).pictures(every).reshape(-1, scale)
+        shown = np.vstack([pixels, np.full((1, scale), look.desk.rgb(), np.uint32)])
+        parts = [((shown >> shift) & 255).astype(np.uint8) for shift in (16, 8, 0)]
+        reduced = Image.fromarray(np.stack(parts, axis=-1)).quantize(256, dither=Image.Dither.NONE)
+        numbers = np.asarray(reduced, np.uint8)
+        slots = np.zeros(2 * WALL, np.intp)
+        slots[every] = np.arange(every.size)
+        colours = bytes(reduced.getpalette("RGB") or [])[:768].ljust(768, b"\0")
+        return cls(colours, numbers[:-1].reshape(-1, scale, scale), slots, int(numbers[-1, 0]))
+
+    def area(self, keys: NDArray[np.int16]) -> NDArray[np.uint8]:
+        """Return the picture of a rectangle of squares."""
+        rows, cols = keys.shape
+        side = self.pictures.shape[1]
+        pixels = self.pictures[self.slots[keys]].transpose(0, 2, 1, 3)
+        return np.ascontiguousarray(pixels).reshape(rows * side, cols * side)
+
+
+def _frames(
+    board: Board,
+    steps: list[tuple[frozenset[int], int]],
+    scale: int,
+    time: int,
+    *,
+    dark: bool,
+    loop: bool,
+) -> Iterator[bytes]:
+    """Yield a GIF in parts: head and first frame, then a frame a step, then the end."""
+    inside = ground(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
+    keys = keys_of(board.tiles, inside)
+    palette = _Palette.of(keys, scale, dark)
+    margin = max(1, scale // 2)
+    whole = np.pad(palette.area(keys), margin, constant_values=palette.desk)
+    yield _head(whole.shape[1], whole.shape[0], palette.colours, loop)
+    yield _frame(whole, (0, 0), _FIRST if len(steps) > 1 else _LAST)
+    for number in range(1, len(steps)):
+        keys, box = _stepped(board, keys, steps[number - 1], steps[number])
+        rows, cols = box
+        corner = (margin + cols.start * scale, margin + rows.start * scale)
+        last = number == len(steps) - 1
+        yield _frame(palette.area(keys[rows, cols]), corner, _LAST if last else time)
+    yield b";"
+
+
+def _stepped(
+    board: Board,
+    keys: NDArray[np.int16],
+    before: tuple[frozenset[int], int],
+    after: tuple[frozenset[int], int],
+) -> tuple[NDArray[np.int16], tuple[slice, slice]]:
+    """Return the keys after a step, and the rectangle in which they differ."""
+    changed = sorted((before[0] ^ after[0]) | {before[1], after[1]})
+    flat = keys.reshape(-1)
+    for square in changed:
+        piece = 4 * (square in after[0]) | 8 * (square == after[1])
+        flat[square] = (flat[square] & ~np.int16(12)) | piece
+    rows, cols = np.divmod(np.array(changed), board.width)
+    return keys, (
+        slice(int(rows.min()), int(rows.max()) + 1),
+        slice(int(cols.min()), int(cols.max()) + 1),
+    )
+
+
+def _head(width: int, height: int, colours: bytes, loop: bool) -> bytes:
+    """Return the head of a GIF89a with 256 colours, and the word that it plays again."""
+    screen = struct.pack("<HHBBB", width, height, 0b11110111, 0, 0)
+    again = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if loop else b""
+    return b"GIF89a" + screen + colours + again
+
+
+def _frame(pixels: NDArray[np.uint8], corner: tuple[int, int], time: int) -> bytes:
+    """Return a frame that stays for so many hundredths of a second."""
+    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b100, time, 0, 0)
+    # Pillow writes the place, the size and the packed pixels, and no colours of its own.
+    return control + b"".join(GifImagePlugin.getdata(Image.fromarray(pixels), corner))

@@ -1,0 +1,155 @@
+"""A board in lines and areas, sharp at any size: what SVG and paper are drawn with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from sokolab.analysis.ground import ground
+from sokolab.core.board import Board, Tile
+from sokolab.gui.overlays.canvas import Canvas
+from sokolab.gui.overlays.stamps import Drawing, Stamps, Word
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.skin import WALL, keys_of, paint_piece
+from sokolab.gui.shell.theme import Look
+
+__all__ = ["VectorCanvas", "draw_board"]
+
+_RIM: Final = 1 / 14
+"""Of a wall, in sides."""
+_LINE: Final = 1 / 40
+"""Between squares, in sides."""
+
+
+def draw_board(
+    painter: QPainter, board: Board, corner: QPointF, side: float, look: Look, *, paper: bool = True
+) -> None:
+    """Draw floor, walls and pieces.
+
+    Parameters
+    ----------
+    corner
+        Where the board's upper left corner comes to lie.
+    side
+        Of a square.
+    paper
+        Whether squares outside the level are filled as well.
+    """
+    inside = ground(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
+    walls = board.tiles & Tile.WALL != 0
+    painter.save()
+    painter.translate(corner)
+    painter.scale(side, side)
+    if paper:
+        painter.fillPath(_area(~walls & ~inside), look.paper)
+    painter.fillPath(_area(inside & ~walls), look.floor)
+    painter.fillPath(_grid(inside & ~walls), look.grid)
+    painter.fillPath(_area(walls), look.wall)
+    painter.fillPath(_rims(keys_of(board.tiles, inside)), look.wall_edge)
+    for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
+        row, col = board.row_col(square)
+        paint_piece(painter, QRectF(col, row, 1, 1), int(board.flat[square]), look)
+    painter.restore()
+
+
+def _area(mask: NDArray[np.bool_]) -> QPainterPath:
+    """Return the squares of a mask as one path, a rectangle for each run in a row."""
+    return _path(_runs(mask))
+
+
+def _runs(mask: NDArray[np.bool_]) -> Iterable[tuple[float, float, float, float]]:
+    padded = np.pad(mask, ((0, 0), (1, 1)))
+    for row in np.flatnonzero(mask.any(axis=1)).tolist():
+        edges = np.flatnonzero(padded[row, 1:] != padded[row, :-1]).tolist()
+        for start, stop in zip(edges[::2], edges[1::2], strict=True):
+            yield start, row, stop - start, 1
+
+
+def _grid(floor: NDArray[np.bool_]) -> QPainterPath:
+    """Return the lines below and right of squares of floor."""
+    below = [(x, y + 1 - _LINE, wide, _LINE) for x, y, wide, _ in _runs(floor)]
+    right = [(y + 1 - _LINE, x, _LINE, high) for x, y, high, _ in _runs(floor.T)]
+    return _path([*below, *right])
+
+
+def _rims(keys: NDArray[np.int16]) -> QPainterPath:
+    """Return the rims of walls towards squares that are none, and in inner corners."""
+    far = 1 - _RIM
+    edges = (
+        (0, 0, 1, _RIM), (far, 0, _RIM, 1), (0, far, 1, _RIM), (0, 0, _RIM, 1),
+        (far, 0, _RIM, _RIM), (far, far, _RIM, _RIM), (0, far, _RIM, _RIM), (0, 0, _RIM, _RIM),
+    )  # fmt: skip
+    found = []
+    for bit, (x, y, wide, high) in enumerate(edges):
+        for row, col in np.argwhere((keys & WALL != 0) & (keys >> bit & 1 != 0)).tolist():
+            found.append((col + x, row + y, wide, high))
+    return _path(found)
+
+
+def _path(rectangles: Iterable[tuple[float, float, float, float]]) -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for rectangle in rectangles:
+        path.addRect(*rectangle)
+    return path
+
+
+@dataclass(frozen=True)
+class VectorCanvas(Canvas):
+    """What overlays paint on where nothing is to be a picture of pixels."""
+
+    @classmethod
+    def over(
+        cls,
+        painter: QPainter,
+        geometry: Geometry,
+        board: Board,
+        look: Look,
+        findings: dict[str, object],
+        shown: frozenset[str],
+    ) -> VectorCanvas:
+        """Return a canvas whose unit is the painter's."""
+        return cls(painter, geometry, 1.0, board, look, Stamps(), findings, shown)
+
+    def stamp(
+        self, kinds: NDArray[np.generic], drawing: Drawing, variants: Sequence[int] = (0,)
+    ) -> None:
+        """Draw marks on squares."""
+        for square in np.flatnonzero(kinds).tolist():
+            self.stamp_one(square, drawing, variants[int(kinds[square]) - 1])
+
+    def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
+        """Draw a mark on one square."""
+        self.painter.save()
+        self.painter.translate(*self.corner(square))
+        drawing(self.painter, self.side, self.look, variant)
+        self.painter.restore()
+
+    def tint(self, kinds: NDArray[np.generic], colours: Sequence[QColor]) -> None:
+        """Fill squares, those of one colour in one go."""
+        shape = (self.board.height, self.board.width)
+        self.painter.save()
+        self.painter.translate(self.left, self.top)
+        self.painter.scale(self.side, self.side)
+        for kind, colour in enumerate(colours, 1):
+            self.painter.fillPath(_area((kinds == kind).reshape(shape)), colour)
+        self.painter.restore()
+
+    def _measured(
+        self, text: str, pixels: int, colour: QColor, around: QColor, bold: bool, plate: bool
+    ) -> tuple[int, int, Callable[[int, int], None]]:
+        word = Word.of(text, pixels, bold=bold, plate=plate)
+
+        def lay(x: int, y: int) -> None:
+            self.painter.save()
+            self.painter.translate(x, y)
+            word.paint(self.painter, colour, around, plate=plate)
+            self.painter.restore()
+
+        return word.width, word.height, lay

@@ -1,0 +1,1 @@
+"""Opening and saving, and what keeps unsaved work safe."""

@@ -1,0 +1,127 @@
+"""The format doctor in the window: asked from the menu or from a message, beside the work."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from sokolab import formats
+from sokolab.core.level import Collection
+from sokolab.formats.doctor import Diagnosis, diagnose
+from sokolab.formats.repair import Repaired, repaired
+from sokolab.formats.source import Block
+from sokolab.gui.document.open_collection import Sheet
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.files.doctor_dialog import DoctorDialog
+from sokolab.gui.files.file_actions import Files
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.gui.shell.tasks import Tasks
+
+__all__ = ["Doctoring", "level_at"]
+
+
+class Doctoring(QObject):
+    """Looks at a file in the background, shows what it found, and opens what it mended.
+
+    Attributes
+    ----------
+    dialog
+        The dialog shown last, or None.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        files: Files,
+        messages: MessageBar,
+        tasks: Tasks,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self._messages = messages
+        self._tasks = tasks
+        self.dialog: DoctorDialog | None = None
+        window.add_action(
+            "file", "format-doctor", "Format &doctor…", "Ctrl+Alt+D",
+            "Tells what the file holds, what in it is ambiguous or wrong, and mends it",
+            self.look_at_work,
+        )  # fmt: skip
+        files.doctor_asked.connect(self.look_at)
+
+    def look_at_work(self) -> None:
+        """Look at the collection in hand, as its file holds it or would."""
+        workspace = self._workspace
+        name = workspace.path.name if workspace.path else workspace.name
+        self.look_at(formats.dump(workspace.collection), name, workspace.sheet)
+
+    def look_at(self, data: bytes, name: str, sheet: Sheet | None = None) -> None:
+        """Look at a file's content; ``sheet`` is the collection that it is, if it is open."""
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+        dialog = DoctorDialog(name, self._window.theme, self._window)
+        self.dialog = dialog
+        dialog.repair_asked.connect(partial(self._repair, data, name))
+        dialog.line_asked.connect(partial(self._go_to_line, sheet))
+        dialog.show()
+        self._tasks.submit(
+            partial(diagnose, data, name), partial(self._show, dialog), dialog.words.setText,
+            title="The format doctor",
+        )  # fmt: skip
+
+    def _show(self, dialog: DoctorDialog, found: Diagnosis) -> None:
+        if dialog is self.dialog:
+            dialog.show_diagnosis(found)
+
+    def _repair(self, data: bytes, name: str) -> None:
+        self._tasks.submit(
+            partial(_repaired, data, name), partial(self._open, name), self._complain,
+            title="The repair",
+        )  # fmt: skip
+
+    def _open(self, name: str, result: tuple[Repaired, Collection] | str) -> None:
+        if isinstance(result, str):
+            self._complain(result)
+            return
+        mended, collection = result
+        self._workspace.open(collection, name=f"{Path(name).stem} repaired", is_saved=False)
+        if self.dialog is not None:
+            self.dialog.accept()
+        self._messages.say(f"Repaired: {'; '.join(mended.done)}. Save keeps it in a new file")
+
+    def _complain(self, sentence: str) -> None:
+        self._messages.say(sentence, Kind.ERROR)
+
+    def _go_to_line(self, sheet: Sheet | None, line: int) -> None:
+        """Take the level in hand to which a line of the file belongs."""
+        if sheet is not None and sheet in self._workspace.sheets:
+            self._workspace.switch(sheet)
+            index = level_at(self._workspace.collection, line)
+            if index is not None:
+                self._workspace.select(index)
+
+
+def level_at(collection: Collection, line: int) -> int | None:
+    """Return the level to which a line of the file belongs, from 0; None for none."""
+    found = None
+    for index, level in enumerate(collection.levels):
+        block = level.source
+        if isinstance(block, Block) and len(block.lines) > len(collection.levels):
+            if block.start < line <= block.stop:
+                return index
+        elif isinstance(block, Block) and block.line <= line:
+            found = index
+    return found
+
+
+def _repaired(data: bytes, name: str) -> tuple[Repaired, Collection] | str:
+    """Return what was mended, read again; or why that cannot be."""
+    try:
+        mended = repaired(data, name)
+        return mended, formats.read_bytes(mended.data)
+    except formats.FormatError as error:
+        return f"{name} cannot be repaired: {error}"

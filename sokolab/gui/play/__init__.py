@@ -1,0 +1,1 @@
+"""Playing a board and replaying solutions."""

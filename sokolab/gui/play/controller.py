@@ -1,0 +1,374 @@
+"""Playing and replaying: the actions of the play menu, the layers and the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QActionGroup, QGuiApplication, QKeySequence
+
+from sokolab.core.board import Board
+from sokolab.core.position import Position
+from sokolab.core.words import counted
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_presenter import PlayRoom
+from sokolab.gui.play.glide import Glide
+from sokolab.gui.play.play_tool import PlayTool
+from sokolab.gui.play.playback import AS_PAINTED, Playback
+from sokolab.gui.play.preview import PreviewLayer
+from sokolab.gui.play.replay_dock import ReplayDock
+from sokolab.gui.play.route import RouteLayer, legs
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.settings import Settings
+
+__all__ = ["Playing"]
+
+_LONGEST_GLIDE: Final = 0.15
+"""Seconds that pieces may be on their way, but in a slow replay."""
+_SINGLE_GLIDE: Final = 0.08
+_SHORTEST_GLIDE: Final = 0.04
+"""Replays that are faster do not glide."""
+_AS_PAINTED_KEPT: Final = 1000
+"""What the settings keep for the speed "as painted"."""
+_BAR: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
+"""Actions that the replay bar shows."""
+
+
+class Playing(QObject):
+    """The playroom with its tool, its layers and its dock.
+
+    Attributes
+    ----------
+    room, tool, dock
+        The game, how it is played by hand, and its transport bar.
+    glide, route, preview
+        The sheets over the board: moving pieces, Show path, and what a click would do.
+
+    Parameters
+    ----------
+    is_ready
+        Whether the kernels of the stage of that name are compiled.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        view: BoardView,
+        settings: Settings,
+        is_ready: Callable[[str], bool],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._view = view
+        self._settings = settings
+        kept = settings.speed
+        self.room = PlayRoom(stage, Playback(parent=self), self)
+        self.room.playback.speed = AS_PAINTED if kept == _AS_PAINTED_KEPT else kept
+        self.glide = Glide(view, self)
+        self.route = RouteLayer(lambda: view.look)
+        self.preview = PreviewLayer(lambda: view.look)
+        self.tool = PlayTool(
+            self.room, stage, self.preview, view.update, partial(is_ready, "routes"), self
+        )
+        self.tool.follows_walls = settings.walk_manner == "wall following"
+        self.tool.prefers_moves = settings.flag("prefers-moves", False)
+        for layer in (self.route, self.glide, self.preview):
+            view.add_layer(layer)
+        self._routed: tuple[Board, str] | None = None
+        self._add_play_actions()
+        self._add_replay_actions()
+        self._add_ways()
+        self._add_move_actions()
+        actions = tuple(map(window.action, _BAR))
+        self.dock = ReplayDock(self.room, window.theme, actions)
+        window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self._wire()
+
+    def _wire(self) -> None:
+        room, stage, window = self.room, self._stage, self._window
+        room.said.connect(window.say)
+        self.tool.said.connect(window.say)
+        room.game_changed.connect(self._take_game)
+        room.went.connect(self._go)
+        room.playback.playing_changed.connect(self._show_playing)
+        self.dock.speed_chosen.connect(self._keep_speed)
+        stage.mode_changed.connect(self._take_mode)
+        stage.shown.connect(self._board_shown)
+        window.closed.connect(self.close)
+        self._enable()
+
+    # Actions -------------------------------------------------------------------------------
+
+    def _add_play_actions(self) -> None:
+        add, room = self._window.add_action, self.room
+        test = add(
+            "play", "test-play", "&Test play", "F6",
+            "Plays the level as it is drawn now; the drawing stays as it is. Again, or Escape, "
+            "goes back to it.",
+            self._toggle, "test-play", checkable=True,
+        )  # fmt: skip
+        self._window.add_to_bar("play", test)
+        add(
+            "play", "edit-from-here", "&Edit from this position", "Shift+F6",
+            "Puts boxes and player as they stand in the game into the level, as one step that "
+            "can be undone.",
+            room.edit_from_here,
+        )  # fmt: skip
+        self._separate("play")
+        add(
+            "play", "undo-moves", "&Undo moves", QKeySequence.StandardKey.Undo,
+            "Takes back what the last key, click or drag did, however many moves it was.",
+            lambda: self._with_game(Game.undo), "undo",
+        )  # fmt: skip
+        add(
+            "play", "redo-moves", "&Redo moves", ("Ctrl+Y", "Ctrl+Shift+Z"),
+            "Plays again what was taken back last. In a solution: the next walk with the pushes "
+            "after it.",
+            lambda: self._with_game(Game.redo), "redo",
+        )  # fmt: skip
+
+    def _add_replay_actions(self) -> None:
+        add = self._window.add_action
+        add(
+            "play", "reset", "Re&set", "Home",
+            "Goes back to the start of the game; its moves can be redone or replayed.",
+            lambda: self._with_game(Game.reset), "first",
+        )  # fmt: skip
+        add(
+            "play", "move-back", "One move &back", (",", "Backspace"),
+            "Takes a single move back.",
+            lambda: self._with_game(Game.undo_move), "step-back",
+        )  # fmt: skip
+        replay = add(
+            "play", "replay", "Re&play", "Space",
+            "Plays the moves that lie ahead by the clock; again pauses. At the end it begins "
+            "anew.",
+            self.room.playback.toggle, "play",
+        )  # fmt: skip
+        replay.setAutoRepeat(False)
+        add(
+            "play", "move-on", "One move &on", ".",
+            "Plays the next single move.",
+            lambda: self._with_game(Game.redo_move), "step-forward",
+        )  # fmt: skip
+        add(
+            "play", "last", "To the &last move", "End",
+            "Plays all moves that lie ahead at once.",
+            lambda: self._with_game(lambda game: game.seek(game.length)), "last",
+        )  # fmt: skip
+        add("play", "faster", "&Faster", ("+", ">"), "Replays at the next faster speed.",
+            lambda: self.dock.step_speed(1))  # fmt: skip
+        add("play", "slower", "Slo&wer", ("-", "<"), "Replays at the next slower speed.",
+            lambda: self.dock.step_speed(-1))  # fmt: skip
+        path = add(
+            "play", "path", "Show pat&h", "P",
+            "Draws the route of the whole game: walks thin, pushes thick and numbered in their "
+            "order, what has been played pale.",
+            self._choose_path, "path", checkable=True,
+        )  # fmt: skip
+        path.setChecked(self._settings.flag("show-path", False))
+        self._separate("play")
+
+    def _add_ways(self) -> None:
+        self._choice(
+            "&Walking",
+            (
+                (
+                    "walk-shortest", "&Shortest way", "Ctrl+Alt+S",
+                    "A click walks with as few steps as possible.",
+                ),
+                (
+                    "walk-along-walls", "Along the &walls", "Ctrl+Alt+W",
+                    "A click walks straight on, then along the wall at the right hand, cutting "
+                    "corners. Where that finds nothing the shortest way serves, and it is said.",
+                ),
+            ),
+            self.tool.follows_walls,
+            self._choose_walking,
+        )  # fmt: skip
+        self._choice(
+            "&Pushing",
+            (
+                (
+                    "push-fewest-pushes", "Fewest &pushes", "Ctrl+Alt+P",
+                    "A box goes where you send it with as few pushes as possible, and with as "
+                    "few moves among those.",
+                ),
+                (
+                    "push-fewest-moves", "Fewest &moves", "Ctrl+Alt+F",
+                    "A box goes where you send it with as few moves as possible.",
+                ),
+            ),
+            self.tool.prefers_moves,
+            self._choose_pushing,
+        )  # fmt: skip
+        self._separate("play")
+
+    def _add_move_actions(self) -> None:
+        window = self._window
+        window.add_action(
+            "play", "copy-moves", "&Copy moves", "Ctrl+M",
+            "Copies the moves played so far as letters; of a solution at its start, all.",
+            self._copy_moves, "copy",
+        )  # fmt: skip
+        window.add_action(
+            "play", "paste-moves", "Paste mo&ves", "Ctrl+Shift+M",
+            "Plays the letters on the clipboard from the start of the level, and says where "
+            "they do not fit.",
+            lambda: self.room.paste(QGuiApplication.clipboard().text()), "paste",
+        )  # fmt: skip
+        window.add_action(
+            "play", "keep-moves", "&Keep as solution", "Ctrl+K",
+            "Adds the moves played to the solutions of the level, if they solve it.",
+            self.room.keep_game, "keep",
+        )  # fmt: skip
+        window.add_action(
+            "play", "save-game", "Save &game", "Ctrl+Shift+G",
+            "Keeps the game with the level as it stands, to go on another time; the properties "
+            "list it.",
+            self.room.save_game, "save",
+        )  # fmt: skip
+
+    def _separate(self, menu: str) -> None:
+        self._window.menu(menu).addSeparator()
+
+    def _choice(
+        self,
+        title: str,
+        ways: tuple[tuple[str, str, str, str], tuple[str, str, str, str]],
+        is_second: bool,
+        choose: Callable[[bool], None],
+    ) -> None:
+        """Add a menu of two ways (name, text, key, tooltip), one of them chosen."""
+        group = QActionGroup(self)
+        menu = self._window.menu("play").addMenu(title)
+        menu.setToolTipsVisible(True)
+        for place, (name, text, key, tooltip) in enumerate(ways):
+            action = self._window.add_action(
+                "play", name, text, key, tooltip, partial(self._chosen, choose, bool(place)),
+                checkable=True, submenu=menu,
+            )  # fmt: skip
+            group.addAction(action)
+            action.setChecked(bool(place) == is_second)
+
+    @staticmethod
+    def _chosen(choose: Callable[[bool], None], is_second: bool, _checked: bool) -> None:
+        choose(is_second)
+
+    # What the actions do -------------------------------------------------------------------
+
+    def _with_game(self, do: Callable[[Game], object]) -> None:
+        game = self.room.game
+        if game is not None:
+            self.room.playback.pause()
+            do(game)
+
+    def _toggle(self, _on: bool) -> None:
+        self.room.toggle()
+        self._window.action("test-play").setChecked(self.room.game is not None)
+
+    def _choose_walking(self, follows_walls: bool) -> None:
+        self.tool.follows_walls = follows_walls
+        self._settings.walk_manner = "wall following" if follows_walls else "shortest"
+
+    def _choose_pushing(self, prefers_moves: bool) -> None:
+        self.tool.prefers_moves = prefers_moves
+        self._settings.put("prefers-moves", prefers_moves)
+
+    def _keep_speed(self, speed: int) -> None:
+        self._settings.speed = _AS_PAINTED_KEPT if speed == AS_PAINTED else speed
+
+    def _copy_moves(self) -> None:
+        game = self.room.game
+        if game is not None and game.length:
+            letters = game.lurd or game.all_letters
+            QGuiApplication.clipboard().setText(letters)
+            self._window.say(f"{counted(len(letters), 'move', 'moves')} copied")
+
+    # Following the stage -------------------------------------------------------------------
+
+    def _take_mode(self, mode: Mode) -> None:
+        is_play = mode is Mode.PLAY
+        self._window.action("test-play").setChecked(is_play)
+        if is_play:
+            self._view.set_tool(self.tool)
+        self._enable()
+
+    def _take_game(self, game: Game | None) -> None:
+        self.glide.stop()
+        if game is not None:
+            self._view.set_tool(self.tool)
+            self._view.setFocus()
+        self._draw_route()
+        self._enable()
+
+    def _board_shown(self, *_: object) -> None:
+        if self._stage.mode is Mode.PLAY:
+            self._draw_route()
+            self._enable()
+
+    def _go(self, trail: list[Position]) -> None:
+        """Let the pieces glide along the way they went."""
+        playback = self.room.playback
+        seconds = _SINGLE_GLIDE if len(trail) == 2 else _LONGEST_GLIDE
+        if playback.is_playing:
+            seconds = 1 / playback.speed if playback.speed != AS_PAINTED else 0.0
+        if self._settings.motion and seconds >= _SHORTEST_GLIDE:
+            self.glide.go(trail, seconds)
+        else:
+            self.glide.stop()
+
+    def _choose_path(self, is_wanted: bool) -> None:
+        self._settings.put("show-path", is_wanted)
+        self._draw_route()
+
+    def _draw_route(self) -> None:
+        game = self.room.game
+        if game is not None and self._window.action("path").isChecked():
+            key = (game.board, game.all_letters)
+            if self._routed != key:
+                self._routed = key
+                start = Position.of(game.board).player
+                self.route.show(legs(game.board, start, game.all_letters), game.at)
+            else:
+                self.route.show(self.route.shown, game.at)
+            self._view.update()
+        elif self._routed is not None:
+            self._routed = None
+            self.route.show(())
+            self._view.update()
+
+    def _show_playing(self, is_playing: bool) -> None:
+        action = self._window.action("replay")
+        action.setIcon(self._window.theme.icon("pause" if is_playing else "play"))
+        action.setText("&Pause" if is_playing else "Re&play")
+        self.tool.look_again()
+
+    def show_path(self) -> None:
+        """Draw the route of the game from its start."""
+        self._window.action("path").setChecked(True)
+        self._choose_path(True)
+        self._with_game(Game.reset)
+
+    def _enable(self) -> None:
+        """Let those actions be used that mean something now."""
+        game, action = self.room.game, self._window.action
+        action("edit-from-here").setEnabled(game is not None)
+        action("paste-moves").setEnabled(game is not None)
+        for name in ("undo-moves", "move-back", "reset", "keep-moves"):
+            action(name).setEnabled(game is not None and game.can_undo)
+        for name in ("redo-moves", "move-on", "last"):
+            action(name).setEnabled(game is not None and game.can_redo)
+        for name in ("replay", "copy-moves", "save-game"):
+            action(name).setEnabled(game is not None and game.length > 0)
+
+    def close(self) -> None:
+        """Stop everything that moves."""
+        self.room.playback.pause()
+        self.glide.stop()

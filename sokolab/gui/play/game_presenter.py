@@ -1,0 +1,214 @@
+"""Playing on the stage: starts a game, shows every move of it, and ends it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from sokolab.core.board import Board
+from sokolab.core.level import Level, Snapshot, Solution
+from sokolab.core.lurd import decoded_runs
+from sokolab.core.words import counted
+from sokolab.formats.records import saved_moves
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.playback import Playback
+
+__all__ = ["PlayRoom", "with_solution"]
+
+_LONGEST_TRAIL: Final = 80
+"""Farther jumps are not shown as a way."""
+
+
+def with_solution(level: Level, lurd: str, title: str) -> Level:
+    """Return the level with these letters among its solutions (once)."""
+    if any(solution.lurd == lurd for solution in level.solutions):
+        return level
+    return replace(level, solutions=(*level.solutions, Solution(lurd, title)))
+
+
+class PlayRoom(QObject):
+    """The game on the stage, if there is one, and the clock that replays it.
+
+    The document stays as it is while a game is played; only :meth:`edit_from_here`,
+    :meth:`keep` and :meth:`save_game` change it, each as one undo step.
+    """
+
+    game_changed = Signal(object)
+    """Carries the :class:`Game` now played, or None."""
+    went = Signal(object)
+    """Carries the positions passed since the last one shown, oldest first; empty for a jump."""
+    said = Signal(str)
+    """One sentence about what was just done, or why it was not."""
+
+    def __init__(self, stage: Stage, playback: Playback, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stage = stage
+        self._playback = playback
+        self._game: Game | None = None
+        self._label = ""
+        self._shown_at = 0
+        self._left: tuple[Board, str] | None = None
+        stage.mode_changed.connect(self._follow)
+
+    @property
+    def game(self) -> Game | None:
+        """The game on the stage, or None."""
+        return self._game
+
+    @property
+    def playback(self) -> Playback:
+        """The clock that replays the game."""
+        return self._playback
+
+    @property
+    def label(self) -> str:
+        """Whose moves they are, where they were not played by hand; else ""."""
+        return self._label
+
+    @property
+    def is_of_document(self) -> bool:
+        """Whether the game began on the board that is edited."""
+        return self._game is not None and self._game.board == self._stage.document.board
+
+    def start(self) -> None:
+        """Play the document's board from its start.
+
+        Where the last game was left on the same board, its moves lie ahead.
+        """
+        board = self._stage.document.board
+        is_same = self._left is not None and self._left[0] == board
+        self._begin(board, self._left[1] if is_same and self._left else "", "")
+
+    def start_solution(self, board: Board, lurd: str, label: str) -> None:
+        """Show a solution on its own board, all moves ahead."""
+        self._begin(board, lurd, label)
+
+    def go_on(self, board: Board, lurd: str, at: int) -> None:
+        """Go on with a saved game where it was left; what was undone lies ahead."""
+        self._begin(board, lurd, "")
+        if self._game is not None:
+            self._game.seek(at)
+
+    def leave(self) -> None:
+        """Go back to editing; the document is as it was."""
+        self._stage.show_document(self._stage.document)
+
+    def toggle(self) -> None:
+        """Play, or go back to editing."""
+        if self._game is None:
+            self.start()
+        else:
+            self.leave()
+
+    def edit_from_here(self) -> None:
+        """Put the game's position into the document and edit on."""
+        if self._game is not None:
+            board = self._game.shown
+            self._stage.document.replace_board(board, "Edit from the played position")
+            self.leave()
+
+    def keep(self, lurd: str, title: str) -> None:
+        """Add letters that solve the document's board to the level's solutions."""
+        document = self._stage.document
+        level = with_solution(document.level, lurd, title)
+        if level is document.level:
+            self.said.emit("The level has this solution already.")
+        else:
+            document.describe(level, "Keep solution")
+            self.said.emit("The solution is kept with the level.")
+
+    def keep_game(self) -> None:
+        """Add the moves played to the level's solutions, if they solve it."""
+        game = self._game
+        if game is None:
+            return
+        judged = game.judged()
+        if not judged.solves or judged.solved_after is None:
+            self.said.emit("These moves do not solve the level.")
+        elif not self.is_of_document:
+            self.said.emit("These moves solve another board than the one being edited.")
+        else:
+            self.keep(judged.lurd[: judged.solved_after], self._label)
+
+    def save_game(self) -> None:
+        """Keep the game with the level as it stands, what was undone included."""
+        game = self._game
+        if game is None:
+            return
+        if not self.is_of_document:
+            self.said.emit("This game is of another board than the one being edited.")
+            return
+        document = self._stage.document
+        snapshot = Snapshot(saved_moves(game.all_letters, game.at))
+        level = document.level
+        if any(snapshot.moves == one.moves for one in level.snapshots):
+            self.said.emit("The level has this game already.")
+        else:
+            kept = (*level.snapshots, snapshot)
+            document.describe(replace(level, snapshots=kept), "Save game")
+            self.said.emit("The game is kept with the level; the properties list it.")
+
+    def paste(self, text: str) -> None:
+        """Play letters from the start (counts and white space are understood)."""
+        if self._game is None:
+            self.start()
+        if self._game is None:
+            return
+        try:
+            letters = decoded_runs(text)
+        except ValueError as error:
+            self.said.emit(f"These are no moves: {error}.")
+            return
+        self._playback.pause()
+        self.said.emit(self._game.paste(letters))
+
+    def _begin(self, board: Board, lurd: str, label: str) -> None:
+        players = len(board.players)
+        if players != 1:
+            count = "none" if not players else str(players)
+            self.said.emit(f"A game needs one player; this board has {count}.")
+            return
+        self._drop()
+        game = Game(board, lurd, self)
+        game.moved.connect(self._show)
+        game.solved.connect(self._praise)
+        self._game = game
+        self._label = label
+        self._shown_at = 0
+        self._playback.show(game)
+        self._show()
+        self.game_changed.emit(game)
+
+    def _show(self) -> None:
+        game = self._game
+        if game is None:
+            return
+        since, self._shown_at = self._shown_at, game.at
+        self._stage.show_board(game.shown)
+        # A letter that is gone (another was played in its place) leads nowhere.
+        is_way = since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
+        self.went.emit(game.trail(since) if is_way else [])
+
+    def _praise(self) -> None:
+        game = self._game
+        if game is not None and not self._playback.is_playing:
+            moves = counted(game.at, "move", "moves")
+            self.said.emit(f"Solved with {moves} and {counted(game.pushes, 'push', 'pushes')}.")
+
+    def _follow(self, mode: Mode) -> None:
+        if mode is Mode.EDIT and self._game is not None:
+            self._drop()
+            self.game_changed.emit(None)
+
+    def _drop(self) -> None:
+        self._playback.show(None)
+        if self._game is not None:
+            if not self._label:
+                self._left = (self._game.board, self._game.all_letters)
+            self._game.moved.disconnect(self._show)
+            self._game.deleteLater()
+            self._game = None
+            self._label = ""

@@ -1,0 +1,111 @@
+"""Letters of a game: two lines of them, to read, select and copy."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import (
+    QFontDatabase,
+    QKeyEvent,
+    QKeySequence,
+    QTextCharFormat,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit
+
+from sokolab.gui.shell.theme import Look, Theme
+
+__all__ = ["Letters", "LettersView"]
+
+_MARGIN = 2
+_FRAME = 8
+"""Pixels that the style's border and padding take."""
+
+
+class Letters(QPlainTextEdit):
+    """Two lines of letters that cannot be edited."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setReadOnly(True)
+        flags = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        self.document().setDocumentMargin(_MARGIN)
+        self.setUndoRedoEnabled(False)
+        self.setFixedHeight(2 * self.fontMetrics().lineSpacing() + _MARGIN + _FRAME)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of Copy and Select all, which are the editor's elsewhere."""
+        keys = QKeySequence.StandardKey
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and (event.matches(keys.Copy) or event.matches(keys.SelectAll))
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+
+class LettersView(Letters):
+    """The letters of a game with the place among them marked; a click on a letter goes there."""
+
+    clicked = Signal(int)
+    """Carries how many letters stand before the place that was clicked."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("Moves as letters")
+        self._theme = theme
+        self._at = 0
+        self.setToolTip(
+            "<p>The moves as letters: u r d l walk, capitals push.</p>"
+            "<p>Click a letter to go there, select letters to copy them.</p>"
+        )
+        self.selectionChanged.connect(self._follow_click)
+        self.cursorPositionChanged.connect(self._follow_click)
+        theme.changed.connect(self._mark)
+
+    def show_letters(self, letters: str, at: int) -> None:
+        """Show these letters, ``at`` of them played."""
+        with QSignalBlocker(self):
+            if letters != self.toPlainText():
+                self.setPlainText(letters)
+            self._at = at
+            cursor = self.textCursor()
+            if not cursor.hasSelection() and cursor.position() != at:
+                cursor.setPosition(at)
+                self.setTextCursor(cursor)
+        self._mark()
+
+    def _mark(self, _look: Look | None = None) -> None:
+        look = self._theme.look
+        played, current = QTextCharFormat(), QTextCharFormat()
+        played.setForeground(look.muted)
+        current.setBackground(look.accent)
+        current.setForeground(look.on_accent)
+        self.setExtraSelections(
+            [
+                self._selection(0, self._at, played),
+                self._selection(self._at, self._at + 1, current),
+            ]
+        )
+
+    def _selection(self, first: int, last: int, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
+        cursor = QTextCursor(self.document())
+        end = self.document().characterCount() - 1
+        cursor.setPosition(min(first, end))
+        cursor.setPosition(min(last, end), QTextCursor.MoveMode.KeepAnchor)
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor = cursor
+        selection.format = form
+        return selection
+
+    def _follow_click(self) -> None:
+        cursor = self.textCursor()
+        if not cursor.hasSelection() and cursor.position() != self._at:
+            self.clicked.emit(cursor.position())

@@ -1,0 +1,261 @@
+"""Plays the game on the stage: keys move, clicks walk, clicks and drags push boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from sokolab.core.board import Board, Tile
+from sokolab.core.words import counted
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.play.game_presenter import PlayRoom
+from sokolab.gui.play.preview import Preview, PreviewLayer
+from sokolab.gui.play.route import legs
+from sokolab.gui.scene.tool import SquareEvent, Tool
+
+if TYPE_CHECKING:
+    from sokolab.routes.push import PushRoute, PushRoutes
+
+__all__ = ["PlayTool"]
+
+_KEYS: Final = {
+    Qt.Key.Key_Up: "u",
+    Qt.Key.Key_Right: "r",
+    Qt.Key.Key_Down: "d",
+    Qt.Key.Key_Left: "l",
+    Qt.Key.Key_W: "u",
+    Qt.Key.Key_D: "r",
+    Qt.Key.Key_S: "d",
+    Qt.Key.Key_A: "l",
+}
+_NOT_READY: Final = "Finding routes is still being prepared; the arrow keys work already."
+
+
+def _place(board: Board, square: int) -> str:
+    row, col = board.row_col(square)
+    return f"row {row + 1}, column {col + 1}"
+
+
+class PlayTool(Tool):
+    """A click on a box takes it in hand, a click elsewhere pushes it there or walks there.
+
+    A box can also be dragged to where it shall go. While the mouse hovers, the route that a
+    click would play is drawn, with its counts. Escape lets go of the box.
+
+    Parameters
+    ----------
+    layer
+        Draws the preview.
+    repaint
+        Has the view painted anew.
+    is_ready
+        Whether the kernels behind the routes are compiled.
+    """
+
+    cursor = Qt.CursorShape.PointingHandCursor
+
+    said = Signal(str)
+    """One sentence about a route that was played, or that there is none."""
+
+    def __init__(
+        self,
+        room: PlayRoom,
+        stage: Stage,
+        layer: PreviewLayer,
+        repaint: Callable[[], None],
+        is_ready: Callable[[], bool] = lambda: True,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._room = room
+        self._stage = stage
+        self._layer = layer
+        self._repaint = repaint
+        self._is_ready = is_ready
+        self._hovered: int | None = None
+        self._pressed_box: int | None = None
+        self._was_in_hand = False
+        self._routes: tuple[Board, int, PushRoutes] | None = None
+        self.follows_walls = False
+        """Whether walks follow the walls, where that finds a way."""
+        self.prefers_moves = False
+        """Whether few moves count before few pushes."""
+        stage.shown.connect(self.look_again)
+        stage.selection_changed.connect(self.look_again)
+
+    # What the view says --------------------------------------------------------------------
+
+    def deactivated(self) -> None:
+        """Take the preview away."""
+        self._hovered = None
+        self._preview(None)
+
+    def pressed(self, event: SquareEvent) -> None:
+        """Take a box in hand, or play the route to the square."""
+        if event.button is Qt.MouseButton.RightButton:
+            self.cancel()
+            return
+        square = event.square
+        if event.button is not Qt.MouseButton.LeftButton or square is None:
+            return
+        self._room.playback.pause()
+        self._hovered = square
+        if self._holds(square, Tile.BOX):
+            self._pressed_box = square
+            self._was_in_hand = self._stage.selected == square
+            self._stage.select(square)
+        elif self._stage.selected is not None:
+            self._push_to(self._stage.selected, square)
+        else:
+            self._walk_to(square)
+
+    def moved(self, event: SquareEvent) -> None:
+        """Show the route to the square under the mouse."""
+        if event.square != self._hovered:
+            self._hovered = event.square
+            self.look_again()
+
+    def released(self, event: SquareEvent) -> None:
+        """End a drag by pushing the box; a click on the box in hand lets it go."""
+        box, self._pressed_box = self._pressed_box, None
+        if box is None or event.square is None:
+            return
+        if event.square == box:
+            if self._was_in_hand:
+                self._stage.select(None)
+        else:
+            self._push_to(box, event.square)
+
+    def left(self) -> None:
+        """Take the preview away."""
+        self._hovered = None
+        self.look_again()
+
+    def cancel(self) -> bool:
+        """Let go of the box."""
+        had_one = self._stage.selected is not None
+        self._pressed_box = None
+        self._stage.select(None)
+        return had_one
+
+    def claims(self, event: QKeyEvent) -> bool:
+        """Whether the key moves the player."""
+        return self._letter(event) is not None
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Move the player."""
+        letter = self._letter(event)
+        game = self._room.game
+        if letter is None or game is None:
+            return False
+        self._room.playback.pause()
+        self._stage.select(None)
+        game.play(letter)
+        return True
+
+    @staticmethod
+    def _letter(event: QKeyEvent) -> str | None:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if held != Qt.KeyboardModifier.NoModifier:
+            return None
+        return _KEYS.get(Qt.Key(event.key()))
+
+    # Routes --------------------------------------------------------------------------------
+
+    def _holds(self, square: int, tile: Tile) -> bool:
+        return bool(self._stage.board.flat[square] & tile)
+
+    def _walk_to(self, target: int) -> None:
+        game = self._room.game
+        if game is None or target == game.position.player:
+            return
+        if not self._is_ready():
+            self.said.emit(_NOT_READY)
+            return
+        lurd, sentence = self._walk(target)
+        if lurd:
+            game.play(lurd)
+            self.said.emit(f"{sentence}.")
+        elif not self._holds(target, Tile.WALL):
+            where = _place(game.board, target)
+            self.said.emit(f"The player cannot walk to {where} without pushing.")
+
+    def _walk(self, target: int) -> tuple[str, str]:
+        from sokolab.routes.walk import Manner, walk  # noqa: PLC0415 - loads numba
+
+        board = self._stage.board
+        manner = Manner.WALL_FOLLOWING if self.follows_walls else Manner.SHORTEST
+        found = walk(board, board.players[0], target, manner)
+        return found.lurd, found.sentence[:1].upper() + found.sentence[1:]
+
+    def _push_to(self, box: int, target: int) -> None:
+        game = self._room.game
+        if game is None:
+            return
+        if not self._is_ready():
+            self.said.emit(_NOT_READY)
+            return
+        route = self._route(box, target)
+        if route is None:
+            board = game.board
+            self.said.emit(
+                f"The box on {_place(board, box)} cannot be pushed to {_place(board, target)} "
+                "while the other boxes stay."
+            )
+            return
+        self._stage.select(None)
+        game.play(route.lurd)
+        self.said.emit(f"{_counts(route.pushes, route.moves)}.")
+
+    def _route(self, box: int, target: int) -> PushRoute | None:
+        """Return the box's route; its searches are kept while neither it nor the board changes."""
+        from sokolab.routes.push import Prefer, PushRoutes  # noqa: PLC0415 - loads numba
+
+        board = self._stage.board
+        if self._routes is None or self._routes[0] is not board or self._routes[1] != box:
+            self._routes = (board, box, PushRoutes(board, box))
+        return self._routes[2].route(target, Prefer.MOVES if self.prefers_moves else Prefer.PUSHES)
+
+    # The preview ---------------------------------------------------------------------------
+
+    def look_again(self, *_: object) -> None:
+        """Work out the preview anew."""
+        self._preview(self._next_preview())
+
+    def _next_preview(self) -> Preview | None:
+        game, square = self._room.game, self._hovered
+        if game is None or square is None or self._room.playback.is_playing:
+            return None
+        board = self._stage.board
+        if square >= board.size or self._holds(square, Tile.WALL) or not self._is_ready():
+            return None
+        player = board.players[0]
+        box = self._stage.selected
+        if box is None:
+            if self._holds(square, Tile.BOX) or square == player:
+                return None
+            lurd, _ = self._walk(square)
+            return Preview(square, legs(board, player, lurd), _steps(lurd)) if lurd else None
+        if square == box:
+            return None
+        route = self._route(box, square)
+        if route is None:
+            return Preview(square, (), "out of reach")
+        words = _counts(route.pushes, route.moves)
+        return Preview(square, legs(board, player, route.lurd), words)
+
+    def _preview(self, preview: Preview | None) -> None:
+        if preview != self._layer.shown:
+            self._layer.show(preview)
+            self._repaint()
+
+
+def _steps(lurd: str) -> str:
+    return counted(len(lurd), "step", "steps")
+
+
+def _counts(pushes: int, moves: int) -> str:
+    return f"{counted(pushes, 'push', 'pushes')}, {counted(moves, 'move', 'moves')}"

@@ -1,0 +1,93 @@
+"""What a click would do: the route it would play, and its counts beside the square."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from sokolab.gui.play.route import Leg, RouteLayer
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.shell.theme import Look
+
+__all__ = ["Preview", "PreviewLayer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A route to a square, or none.
+
+    Attributes
+    ----------
+    target
+        Where it leads.
+    legs
+        Empty where no route leads there.
+    words
+        Its counts, or that there is none.
+    """
+
+    target: int
+    legs: tuple[Leg, ...]
+    words: str
+
+
+class PreviewLayer:
+    """Draws one preview, or nothing."""
+
+    def __init__(self, look: Callable[[], Look]) -> None:
+        self._look = look
+        self._route = RouteLayer(look, is_numbered=False)
+        self._preview: Preview | None = None
+
+    @property
+    def shown(self) -> Preview | None:
+        """What it draws."""
+        return self._preview
+
+    def show(self, preview: Preview | None) -> None:
+        """Draw this from now on."""
+        self._preview = preview
+        self._route.show(preview.legs if preview else ())
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the route, and the words in a label that stays within the view."""
+        preview = self._preview
+        if preview is None:
+            return
+        self._route.paint(painter, geometry)
+        square = geometry.rect(preview.target)
+        if not preview.legs:
+            self._paint_refusal(painter, square)
+        self._paint_words(painter, geometry, square, preview.words)
+
+    def _paint_refusal(self, painter: QPainter, square: QRectF) -> None:
+        look = self._look()
+        inset = square.width() * 0.3
+        cross = square.adjusted(inset, inset, -inset, -inset)
+        for width, shade in ((5.0, look.floor), (2.5, look.error)):
+            pen = QPen(shade, width)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawLine(cross.topLeft(), cross.bottomRight())
+            painter.drawLine(cross.topRight(), cross.bottomLeft())
+
+    def _paint_words(
+        self, painter: QPainter, geometry: Geometry, square: QRectF, words: str
+    ) -> None:
+        look = self._look()
+        metrics = QFontMetricsF(painter.font())
+        width, height = metrics.horizontalAdvance(words) + 16, metrics.height() + 6
+        corner = QPointF(square.center().x() + 14, square.bottom() + 6)
+        if corner.x() + width > geometry.view_width - 4:
+            corner.setX(square.center().x() - 14 - width)
+        if corner.y() + height > geometry.view_height - 4:
+            corner.setY(square.top() - 6 - height)
+        label = QRectF(corner.x(), corner.y(), width, height)
+        painter.setPen(QPen(look.line, 1.0))
+        painter.setBrush(look.surface)
+        painter.drawRoundedRect(label, 4, 4)
+        painter.setPen(look.text)
+        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, words)

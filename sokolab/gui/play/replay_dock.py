@@ -1,0 +1,172 @@
+"""The transport bar: any place of a game, by button, slider, letter or clock."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_presenter import PlayRoom
+from sokolab.gui.play.lurd_view import LettersView
+from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
+from sokolab.gui.shell.theme import Theme
+
+__all__ = ["ReplayDock"]
+
+_TITLE: Final = "Replay"
+_IDLE: Final = "F6 plays this level. F5 finds a solution to replay."
+
+
+class ReplayDock(QDockWidget):
+    """Buttons, slider, counts, speed and letters of the game on the stage.
+
+    Parameters
+    ----------
+    actions
+        First, back, play, forward and last; then what stands beside the letters.
+    """
+
+    speed_chosen = Signal(int)
+    """Carries moves a second, or :data:`~sokolab.gui.play.playback.AS_PAINTED`."""
+
+    def __init__(self, room: PlayRoom, theme: Theme, actions: tuple[QAction, ...]) -> None:
+        super().__init__(_TITLE)
+        self.setObjectName("replay")
+        self._room = room
+        self._playback: Playback = room.playback
+        self._game: Game | None = None
+        self._slider = QSlider(Qt.Orientation.Horizontal)
+        self._slider.setAccessibleName("Move")
+        self._slider.setMinimumWidth(96)
+        self._slider.setToolTip("<p>Drag to any move of the game.</p>")
+        self._slider.valueChanged.connect(self._seek)
+        self._label = QLabel()
+        self._label.setToolTip(
+            "<p>Moves and pushes played, of all there are. Moves ahead can be redone.</p>"
+        )
+        self._letters = LettersView(theme)
+        self._letters.clicked.connect(self._seek)
+        self._speed = QSlider(Qt.Orientation.Horizontal)
+        self._speed_label = QLabel()
+        self._build(actions)
+        self._choose_speed(self._playback.speed)
+        room.game_changed.connect(self._take)
+        self._take(room.game)
+
+    def _build(self, actions: tuple[QAction, ...]) -> None:
+        self._speed.setRange(0, len(SPEEDS))
+        self._speed.setFixedWidth(80)
+        self._speed.setAccessibleName("Speed")
+        self._speed.setToolTip(
+            "<p>Replay speed, from one move a second to as fast as the board can be painted.</p>"
+        )
+        self._speed.valueChanged.connect(self._set_speed)
+        sample = self._speed_label.fontMetrics()
+        self._speed_label.setFixedWidth(sample.horizontalAdvance("every frame") + 4)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 0, 8, 8)
+        column.setSpacing(4)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for action in actions[:5]:
+            row.addWidget(_button(action))
+        row.addWidget(self._slider, 1)
+        row.addSpacing(8)
+        row.addWidget(self._label)
+        column.addLayout(row)
+        below = QHBoxLayout()
+        below.setSpacing(4)
+        below.addWidget(self._letters, 1)
+        for action in actions[5:]:
+            below.addWidget(_button(action))
+        below.addWidget(self._speed)
+        below.addWidget(self._speed_label)
+        column.addLayout(below)
+        self.setWidget(body)
+
+    @property
+    def slider(self) -> QSlider:
+        """Goes to any move."""
+        return self._slider
+
+    @property
+    def letters(self) -> LettersView:
+        """Shows the moves."""
+        return self._letters
+
+    @property
+    def text(self) -> str:
+        """What the counters say."""
+        return self._label.text()
+
+    def _take(self, game: Game | None) -> None:
+        self._game = game
+        if game is not None:
+            game.moved.connect(self._show)
+        self.setWindowTitle(" · ".join(filter(None, (_TITLE, self._room.label))))
+        self._show()
+
+    def _show(self) -> None:
+        game = self._game
+        has_moves = game is not None and game.length > 0
+        self._slider.setEnabled(has_moves)
+        with QSignalBlocker(self._slider):
+            self._slider.setRange(0, game.length if game else 0)
+            self._slider.setPageStep(max(1, (game.length if game else 0) // 10))
+            self._slider.setValue(game.at if game else 0)
+        if game is None:
+            self._label.setText("")
+            self._label.setMinimumWidth(0)
+            self._letters.setPlaceholderText(_IDLE)
+            self._letters.show_letters("", 0)
+            return
+        self._label.setText(_counts(game.at, game.length, game.pushes, game.all_pushes))
+        widest = _counts(game.length, game.length, game.all_pushes, game.all_pushes)
+        self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
+        self._letters.setPlaceholderText("No move yet: use the arrow keys, or click.")
+        self._letters.show_letters(game.all_letters, game.at)
+
+    def _seek(self, move: int) -> None:
+        if self._game is not None:
+            self._playback.pause()
+            self._game.seek(move)
+
+    def step_speed(self, by: int) -> None:
+        """Choose the next faster (1) or slower (-1) speed."""
+        self._speed.setValue(self._speed.value() + by)
+
+    def _choose_speed(self, speed: int) -> None:
+        place = len(SPEEDS) if speed == AS_PAINTED else sum(s < speed for s in SPEEDS)
+        with QSignalBlocker(self._speed):
+            self._speed.setValue(place)
+        self._set_speed(self._speed.value())
+
+    def _set_speed(self, place: int) -> None:
+        speed = SPEEDS[place] if place < len(SPEEDS) else AS_PAINTED
+        self._speed_label.setText("every frame" if speed == AS_PAINTED else f"{speed}/s")
+        if speed != self._playback.speed:
+            self._playback.speed = speed
+            self.speed_chosen.emit(speed)
+
+
+def _counts(at: int, length: int, pushes: int, all_pushes: int) -> str:
+    return f"move {at:,}/{length:,} · push {pushes:,}/{all_pushes:,}"
+
+
+def _button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setAutoRaise(True)
+    return button

@@ -1,0 +1,205 @@
+"""The route of some letters, drawn over the board: walks thin, pushes thick, both with heads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+
+from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.shell.theme import Look
+
+__all__ = ["Leg", "RouteLayer", "legs"]
+
+_LANE: Final = 0.13
+"""How far right of the middle a walk runs, in sides: there and back do not hide each other."""
+_PUSH_LANE: Final = 0.06
+_PLAYED: Final = 0.25
+"""Opacity of what has been played."""
+_LATER: Final = 0.4
+"""Opacity of what comes after the next legs."""
+_NEXT: Final = 24
+"""So many legs ahead are drawn in full and, if pushes, numbered."""
+_NUMBERS_FROM: Final = 28
+"""Squares of fewer pixels have no room for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A walk, or a run of pushes of one box.
+
+    Attributes
+    ----------
+    squares
+        Where the player goes, or where the box goes.
+    begin, end
+        Moves played before and after it.
+    """
+
+    is_push: bool
+    squares: tuple[int, ...]
+    begin: int
+    end: int
+
+
+def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...]:
+    """Split letters (pushes in capitals) into walks and runs of pushes.
+
+    Parameters
+    ----------
+    player
+        Where the player stands before the first letter.
+    begin
+        How many moves were played before it.
+    """
+    found: list[Leg] = []
+    squares: list[int] = []
+    kind = False
+    since = begin
+    neighbours = board.neighbours
+    for index, letter in enumerate(lurd, begin):
+        direction = DIRECTION_LETTERS.index(letter.lower())
+        ahead = int(neighbours[player, direction])
+        start = ahead if letter.isupper() else player
+        if squares and squares[-1] != start:  # a walk and a push never begin where the other ends
+            found.append(Leg(kind, tuple(squares), since, index))
+            squares = []
+        if not squares:
+            kind, since, squares = letter.isupper(), index, [start]
+        squares.append(int(neighbours[start, direction]))
+        player = ahead
+    if squares:
+        found.append(Leg(kind, tuple(squares), since, begin + len(lurd)))
+    return tuple(found)
+
+
+class RouteLayer:
+    """Draws legs; those already played are faint, those far ahead paler.
+
+    Parameters
+    ----------
+    look
+        Gives the colours now.
+    is_numbered
+        Whether the order of the pushed boxes is written where each begins.
+    """
+
+    def __init__(self, look: Callable[[], Look], *, is_numbered: bool = True) -> None:
+        self._look = look
+        self._is_numbered = is_numbered
+        self._legs: tuple[Leg, ...] = ()
+        self._at = 0
+        self._paths: list[QPainterPath] = []
+        self._drawn_for: tuple[Sequence[Leg], Geometry] | None = None
+
+    @property
+    def shown(self) -> tuple[Leg, ...]:
+        """The legs it draws."""
+        return self._legs
+
+    def show(self, found: tuple[Leg, ...], at: int = 0) -> None:
+        """Draw these from now on; ``at`` moves have been played."""
+        self._legs = found
+        self._at = at
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint all legs, walks below pushes."""
+        if not self._legs:
+            return
+        if self._drawn_for != (self._legs, geometry):
+            self._paths = [_line(leg, geometry) for leg in self._legs]
+            self._drawn_for = (self._legs, geometry)
+        played = sum(leg.end <= self._at for leg in self._legs)
+        parts = (
+            (_PLAYED, range(played)),
+            (_LATER, range(min(played + _NEXT, len(self._legs)), len(self._legs))),
+            (1.0, range(played, min(played + _NEXT, len(self._legs)))),
+        )
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for opacity, part in parts:
+            painter.setOpacity(opacity)
+            for is_push in (False, True):
+                self._paint_lines(painter, geometry.side, part, is_push=is_push)
+        painter.setOpacity(1.0)
+        if self._is_numbered and geometry.side >= _NUMBERS_FROM:
+            self._paint_numbers(painter, geometry.side, parts[-1][1])
+        painter.restore()
+
+    def _paint_lines(self, painter: QPainter, side: float, part: range, *, is_push: bool) -> None:
+        look = self._look()
+        lines, heads = QPainterPath(), QPainterPath()
+        for index in part:
+            if self._legs[index].is_push == is_push:
+                lines.addPath(self._paths[index])
+                heads.addPath(_head(self._paths[index], side * (0.24 if is_push else 0.13)))
+        if lines.isEmpty():
+            return
+        colour = look.path if is_push else look.ink
+        thick = max(2.0, side * (0.11 if is_push else 0.045))
+        halo = QColor(look.floor)
+        halo.setAlphaF(0.8)
+        for width, shade in ((thick + 2, halo), (thick, colour)):
+            pen = QPen(shade, width)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(pen)
+            painter.drawPath(lines)
+            pen.setWidthF(width - thick + 1)
+            painter.setPen(pen)
+            painter.setBrush(shade)
+            painter.drawPath(heads)
+
+    def _paint_numbers(self, painter: QPainter, side: float, part: range) -> None:
+        look = self._look()
+        font = QFont(painter.font())
+        font.setPixelSize(max(9, round(side * 0.24)))
+        font.setBold(True)
+        painter.setFont(font)
+        number = sum(leg.is_push for leg in self._legs[: part.start])
+        for index in part:
+            if not self._legs[index].is_push:
+                continue
+            number += 1
+            room = max(side * 0.36, painter.fontMetrics().horizontalAdvance(str(number)) + 7)
+            start = self._paths[index].elementAt(0)
+            spot = QRectF(start.x - room / 2, start.y - room / 2, room, room)
+            painter.setPen(QPen(look.floor, 1.5))
+            painter.setBrush(look.path)
+            painter.drawEllipse(spot)
+            painter.setPen(look.floor)
+            painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, str(number))
+
+
+def _line(leg: Leg, geometry: Geometry) -> QPainterPath:
+    """Join the squares' middles, each a little right of the way there and of the way on."""
+    middles = [geometry.centre(square) for square in leg.squares]
+    lane = _PUSH_LANE if leg.is_push else _LANE
+    rights = [QPointF(a.y() - b.y(), b.x() - a.x()) * lane for a, b in pairwise(middles)]
+    path = QPainterPath(middles[0] + rights[0])
+    for middle, right, following in zip(middles[1:], rights, rights[1:] + rights[-1:], strict=True):
+        straight = right == following
+        path.lineTo(middle + (right if straight else right + following))
+    return path
+
+
+def _head(line: QPainterPath, size: float) -> QPainterPath:
+    """Return the triangle at the line's end."""
+    count = line.elementCount()
+    end, before = line.elementAt(count - 1), line.elementAt(count - 2)
+    tip = QPointF(end.x, end.y)
+    way = tip - QPointF(before.x, before.y)
+    length = max((way.x() ** 2 + way.y() ** 2) ** 0.5, 1e-6)
+    ahead = way * (size / length)
+    aside = QPointF(-ahead.y(), ahead.x()) * 0.7
+    head = QPainterPath(tip + ahead * 0.75)
+    head.lineTo(tip - ahead * 0.5 + aside)
+    head.lineTo(tip - ahead * 0.5 - aside)
+    head.closeSubpath()
+    return head

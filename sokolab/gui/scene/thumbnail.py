@@ -1,0 +1,133 @@
+"""A level as a small picture: a few pixels a square, composed at once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
+
+from sokolab.core.board import Board, Tile
+from sokolab.gui.shell.theme import Look
+
+__all__ = ["thumbnail"]
+
+_OUTSIDE: Final = 16
+
+
+class _Colours(NamedTuple):
+    """The few colours of a thumbnail, as ARGB numbers."""
+
+    floor: int
+    wall: int
+    goal: int
+    box: int
+    player: int
+
+
+def thumbnail(board: Board, look: Look, side: int, largest: int = 9) -> QImage:
+    """Return a picture that fits into ``side`` pixels both ways; keeps the board's shape.
+
+    Squares are whole pixels where the board is small enough; a larger one is scaled down. What
+    the border can be reached from without crossing a wall is left transparent; where the player
+    can leave, what lies among the walls and pieces is floor all the same.
+
+    Parameters
+    ----------
+    largest
+        Pixels that a square has at most.
+    """
+    colours = _Colours(
+        floor=look.floor.rgba(),
+        wall=look.wall.rgba(),
+        goal=look.target.rgba(),
+        box=look.dead.rgba(),
+        player=look.accent.rgba(),
+    )
+    return _composed(board, colours, side, largest)
+
+
+@lru_cache(maxsize=512)
+def _composed(board: Board, colours: _Colours, side: int, largest: int) -> QImage:
+    step = max(1, min(largest, side // max(board.height, board.width)))
+    kinds = np.where(_outside(board), np.uint8(_OUTSIDE), board.tiles)
+    pixels = _sprites(colours, step)[kinds]  # height, width, step, step
+    pixels = pixels.transpose(0, 2, 1, 3).reshape(board.height * step, board.width * step)
+    image = _image(np.ascontiguousarray(pixels))
+    if max(image.width(), image.height()) > side:
+        keep, smooth = (
+            Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+        image = image.scaled(QSize(side, side), keep, smooth)
+    return image
+
+
+def _image(pixels: NDArray[np.uint32]) -> QImage:
+    height, width = pixels.shape
+    wrapped = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
+    return wrapped.copy()  # owns its pixels, which the array's end would take away
+
+
+def _outside(board: Board) -> NDArray[np.bool_]:
+    """Return the squares that are no part of the level, as far as the drawing tells."""
+    outside = _reached_from_border(board)
+    player = board.tiles & Tile.PLAYER != 0
+    if (outside & player).any() or (outside | (board.tiles & Tile.WALL != 0)).all():
+        outside &= ~_among(board.tiles != 0)
+    return outside
+
+
+def _among(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return what is drawn, and the squares that see some of it in three of four directions."""
+    sides = np.zeros(drawn.shape, np.int8)
+    for axis in (0, 1):
+        sides += np.logical_or.accumulate(drawn, axis)
+        sides += np.flip(np.logical_or.accumulate(np.flip(drawn, axis), axis), axis)
+    return drawn | np.greater_equal(sides, 3)
+
+
+def _reached_from_border(board: Board) -> NDArray[np.bool_]:
+    """Return the squares without a wall that are connected with the border."""
+    stride = board.width + 2
+    shut = np.zeros((board.height + 2, stride), np.uint8)
+    shut[1:-1, 1:-1] = board.tiles & Tile.WALL
+    seen = bytearray(shut.tobytes())
+    size = len(seen)
+    seen[0] = 2
+    todo = [0]
+    while todo:
+        square = todo.pop()
+        for there in (square - stride, square - 1, square + 1, square + stride):
+            if 0 <= there < size and not seen[there]:
+                seen[there] = 2
+                todo.append(there)
+    reached = np.frombuffer(seen, np.uint8).reshape(shut.shape)[1:-1, 1:-1]
+    return np.equal(reached, 2)
+
+
+@lru_cache(maxsize=32)
+def _sprites(colours: _Colours, step: int) -> NDArray[np.uint32]:
+    """Return a picture of ``step`` by ``step`` pixels for every kind of square."""
+    sprites = np.full((_OUTSIDE + 1, step, step), colours.floor, np.uint32)
+    sprites[_OUTSIDE] = 0
+    edge = step // 5
+    piece = slice(edge, step - edge)
+    dot = slice(step // 3, step - step // 3)
+    for kind in range(_OUTSIDE):
+        sprite = sprites[kind]
+        if kind & Tile.WALL:
+            sprite[:] = colours.wall
+            continue
+        if kind & Tile.BOX:
+            sprite[piece, piece] = colours.goal if kind & Tile.GOAL else colours.box
+        if kind & Tile.PLAYER:
+            sprite[piece, piece] = colours.player
+            if step >= 5:  # round
+                sprite[edge :: step - 2 * edge - 1, edge :: step - 2 * edge - 1] = colours.floor
+        if kind & Tile.GOAL and not kind & Tile.BOX:
+            sprite[dot, dot] = colours.goal
+    return sprites

@@ -1,1 +1,0 @@
-"""The dialogs in which levels become files for others: pictures, films, paper, other formats."""

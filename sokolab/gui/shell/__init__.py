@@ -1,0 +1,1 @@
+"""The frame of the program: main window, theme, settings, background tasks, messages."""

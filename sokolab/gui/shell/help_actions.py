@@ -1,0 +1,146 @@
+"""The help menu: a page of all keys, and about."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+
+from sokolab import __version__
+from sokolab.gui.shell.main_window import MENUS, MainWindow
+
+__all__ = ["Help", "KeyMap"]
+
+_POINTING = (
+    ("Wheel", "Zoom at the mouse"),
+    ("Space and drag, middle button", "Move the view"),
+    ("Shift and wheel, wheel over the palette", "Next or previous tile"),
+    ("Right button", "Erase with the tool in hand"),
+    ("Esc", "Step back: take back a stroke, let go of a selection, leave the cursor square"),
+)
+_CURSOR = (
+    ("Arrow keys", "Show and move the cursor square"),
+    ("Space or Enter", "Draw there; with line and rectangle, begin and end the shape"),
+    ("Shift and arrows", "Draw along; with the select tool, stretch the selection"),
+    ("Alt and arrows", "Move the selected squares"),
+    ("#  -  .  $  *  @  +", "Draw that tile at the cursor square"),
+    ("Backspace or Delete", "Erase there"),
+)
+
+
+class KeyMap(QDialog):
+    """Lists every action with its key; stays open beside the work."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.setWindowTitle("Keys")
+        self.setModal(False)
+        self.resize(560, 640)
+        self._window = window
+        self._search = QLineEdit(self)
+        self._search.setPlaceholderText("Find an action or a key")
+        self._search.setAccessibleName("Find an action or a key")
+        self._search.setClearButtonEnabled(True)
+        self._page = QTextBrowser(self)
+        self._page.setAccessibleName("Keys")
+        self._page.setFrameShape(QTextBrowser.Shape.NoFrame)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(8)
+        column.addWidget(self._search)
+        column.addWidget(self._page)
+        self._search.textChanged.connect(self._fill)
+        window.theme.changed.connect(self._fill_anew)
+        self._fill("")
+
+    @property
+    def text(self) -> str:
+        """What the page says."""
+        return self._page.toPlainText()
+
+    def _fill_anew(self) -> None:
+        self._fill(self._search.text())
+
+    def _fill(self, wanted: str) -> None:
+        sections = [("Mouse", list(_POINTING)), ("Cursor square", list(_CURSOR))]
+        for menu, actions in self._window.registered().items():
+            rows = [
+                (_keys(action.shortcuts()), action.text().replace("&", "").removesuffix("…"))
+                for action in actions
+            ]
+            sections.append((MENUS[menu].replace("&", ""), rows))
+        muted = self._window.theme.look.muted.name()
+        page = []
+        for title, rows in sections:
+            kept = [row for row in rows if wanted.lower() in " ".join(row).lower()]
+            if kept:
+                page.append(f"<h3>{escape(title)}</h3><table width='100%' cellpadding='3'>")
+                page += [
+                    f"<tr><td width='46%'>{escape(what)}</td>"
+                    f"<td style='color:{muted}'>{escape(key)}</td></tr>"
+                    for key, what in kept
+                ]
+                page.append("</table>")
+        self._page.setHtml("".join(page) or "<p>No action and no key is called that.</p>")
+
+
+def _keys(sequences: list[QKeySequence]) -> str:
+    return ", ".join(
+        sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in sequences[:2]
+    )
+
+
+class _About(QDialog):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("About sokolab")
+        self.setModal(False)
+        words = QLabel(
+            f"<h2>sokolab {__version__}</h2>"
+            "<p>Draw Sokoban levels, see their structure while you draw, solve them and watch "
+            "the solution.</p><p>Free software under the MIT licence. Built with Qt, numpy, "
+            "scipy and numba.<br>Colours of the overlays after Okabe and Ito.</p>"
+        )
+        words.setWordWrap(True)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 24)
+        column.addWidget(words)
+        self.setFixedWidth(420)
+
+
+class Help(QObject):
+    """Adds the actions."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._dialogs: dict[type[QDialog], QDialog] = {}
+        window.add_action(
+            "help", "keys", "&Keys", "F1",
+            "Lists every action with its key, to find or to learn; it can stay open beside "
+            "the board.",
+            self.show_keys, "keyboard",
+        )  # fmt: skip
+        window.add_action(
+            "help", "about", "&About sokolab", "Shift+F1",
+            "Says which version this is and what it is made of.",
+            self.show_about, "info",
+        )  # fmt: skip
+
+    def show_keys(self) -> None:
+        """Show the page of keys, up to date."""
+        self._dialogs.pop(KeyMap, QDialog()).deleteLater()
+        self._show(KeyMap(self._window))
+
+    def show_about(self) -> None:
+        """Say what this is."""
+        self._show(self._dialogs.get(_About) or _About(self._window))
+
+    def _show(self, dialog: QDialog) -> None:
+        self._dialogs[type(dialog)] = dialog
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()

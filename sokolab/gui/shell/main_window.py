@@ -1,0 +1,241 @@
+"""The window: menus, actions, bars and docks; no logic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeySequence
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
+
+from sokolab.gui.shell.dock_title import DockTitle
+from sokolab.gui.shell.status_strip import StatusStrip
+from sokolab.gui.shell.theme import Look, Theme, icon_size
+
+__all__ = ["MENUS", "SECTIONS", "MainWindow"]
+
+MENUS: Final = {
+    "file": "&File",
+    "edit": "&Edit",
+    "draw": "&Draw",
+    "level": "&Level",
+    "view": "&View",
+    "play": "&Play",
+    "solve": "&Solve",
+    "help": "&Help",
+}
+SECTIONS: Final = ("edit", "tools", "tiles", "symmetry", "play", "solve")
+"""Parts of the tool bar, from left to right."""
+
+Shortcut = str | QKeySequence | QKeySequence.StandardKey | tuple[str, ...]
+"""One key, or several of which the first is the one shown."""
+
+
+class MainWindow(QMainWindow):
+    """Menus, actions by name, docks, the tool bar and the status strip.
+
+    Attributes
+    ----------
+    theme
+        Where icons and colours come from.
+    panels_menu
+        Of the view menu.
+    guards
+        Asked in turn before the window closes; one that returns False keeps it open.
+    """
+
+    closed = Signal()
+    """The window closes now: threads and processes should end."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("main")
+        self.setWindowTitle("sokolab")
+        self.setDockNestingEnabled(True)
+        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.theme = theme
+        theme.setParent(self)
+        self.guards: list[Callable[[], bool]] = []
+        self._actions: dict[str, QAction] = {}
+        self._icons: dict[str, str] = {}
+        self._menu_of: dict[str, str] = {}
+        self._menus = {name: self._new_menu(title) for name, title in MENUS.items()}
+        self.panels_menu = self.menu("view").addMenu("&Panels")
+        self._bar = QToolBar("Tools", self)
+        self._bar.setObjectName("tools")
+        self._bar.setMovable(False)
+        self._bar.setIconSize(icon_size())
+        self.addToolBar(self._bar)
+        self._marks = {name: self._bar.addSeparator() for name in SECTIONS}
+        self._marks[SECTIONS[-1]].setVisible(False)
+        self._strip = StatusStrip(theme, self)
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().addWidget(self._strip, 1)
+        theme.changed.connect(self._retint)
+
+    # Menus and actions -------------------------------------------------------------------
+
+    def _new_menu(self, title: str) -> QMenu:
+        menu = self.menuBar().addMenu(title)
+        menu.setToolTipsVisible(True)
+        return menu
+
+    def menu(self, name: str) -> QMenu:
+        """Return one of the menus of :data:`MENUS`."""
+        return self._menus[name]
+
+    def add_action(
+        self,
+        menu: str,
+        name: str,
+        text: str,
+        shortcut: Shortcut,
+        tooltip: str,
+        slot: Callable[..., object],
+        icon: str | None = None,
+        checkable: bool = False,
+        submenu: QMenu | None = None,
+    ) -> QAction:
+        """Add an action to a menu and register it.
+
+        Parameters
+        ----------
+        name
+            Unique; how others find it, and its object name.
+        tooltip
+            What it is and why one wants it; the key is added to it.
+        slot
+            Called when it is triggered, with the checked state if ``checkable``.
+        icon
+            A name in ``resources/icons``.
+        submenu
+            Where it goes if not straight into the menu.
+        """
+        if name in self._actions:
+            raise ValueError(f"an action {name!r} is there already")
+        action = QAction(text, self)
+        action.setObjectName(name)
+        action.setCheckable(checkable)
+        self.register(menu, name, action, shortcut, tooltip, icon)
+        (submenu or self.menu(menu)).addAction(action)
+        if checkable:
+            action.triggered.connect(lambda checked: slot(checked))  # noqa: PLW0108 - partials
+        else:
+            action.triggered.connect(lambda _checked: slot())
+        return action
+
+    def register(
+        self,
+        menu: str,
+        name: str,
+        action: QAction,
+        shortcut: Shortcut,
+        tooltip: str,
+        icon: str | None = None,
+    ) -> None:
+        """Register an action made elsewhere: its key, tip and icon; it goes into no menu."""
+        keys = shortcut if isinstance(shortcut, tuple) else (shortcut,)
+        action.setShortcuts([_sequence(key) for key in keys])
+        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        title = escape(action.text().replace("&", "").removesuffix("…"))
+        action.setToolTip(
+            f"<p style='white-space:pre'><b>{title}</b>  {escape(key)}</p><p>{escape(tooltip)}</p>"
+        )
+        action.setStatusTip("")
+        action.setWhatsThis(tooltip)
+        self._actions[name] = action
+        self._menu_of[name] = menu
+        if icon is not None:
+            self._icons[name] = icon
+            action.setIcon(self.theme.icon(icon))
+
+    def action(self, name: str) -> QAction:
+        """Return a registered action."""
+        return self._actions[name]
+
+    def registered(self) -> dict[str, list[QAction]]:
+        """Return all registered actions by menu, in the order they came."""
+        found: dict[str, list[QAction]] = {menu: [] for menu in MENUS}
+        for name, action in self._actions.items():
+            found[self._menu_of[name]].append(action)
+        return found
+
+    def add_to_bar(self, section: str, action: QAction) -> None:
+        """Put an action at the end of a part of the tool bar."""
+        self._bar.insertAction(self._marks[section], action)
+
+    def bar_widget(self, action: QAction) -> QWidget | None:
+        """Return the button of an action on the tool bar."""
+        return self._bar.widgetForAction(action)
+
+    def _retint(self, look: Look) -> None:
+        for name, icon in self._icons.items():
+            self._actions[name].setIcon(self.theme.icon(icon))
+
+    # Docks and the strip -----------------------------------------------------------------
+
+    def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
+        """Add a panel; its object name is what its place is remembered by."""
+        if not dock.objectName():
+            raise ValueError("a dock needs an object name")
+        dock.setParent(self)
+        dock.setTitleBarWidget(DockTitle(dock, self.theme))
+        self.addDockWidget(area, dock)
+
+    def set_verdict(self, text: str, kind: str = "plain") -> None:
+        """Say at the left of the strip how the level stands.
+
+        ``kind`` is ``good``, ``warning``, ``error`` or ``plain``.
+        """
+        self._strip.set_verdict(text, kind)
+
+    def set_square_text(self, text: str) -> None:
+        """Say at the right of the strip what lies under the cursor."""
+        self._strip.set_square_text(text)
+
+    def set_progress(self, title: str | None, done: int = 0, of: int = 0) -> None:
+        """Show in the middle what is being prepared; None when all is."""
+        self._strip.set_progress(title, done, of)
+
+    def say(self, text: str) -> None:
+        """Show a message in the middle of the strip for a few seconds."""
+        self._strip.say(text)
+
+    @property
+    def strip(self) -> StatusStrip:
+        """The strip at the bottom."""
+        return self._strip
+
+    # Layout and closing ------------------------------------------------------------------
+
+    def layout_state(self) -> tuple[QByteArray, QByteArray]:
+        """Return geometry and places of the docks."""
+        return self.saveGeometry(), self.saveState(1)
+
+    def restore_layout(self, geometry: QByteArray, state: QByteArray) -> bool:
+        """Take a layout back; return whether there was one that could be read."""
+        return self.restoreGeometry(geometry) and self.restoreState(state, 1)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask the guards; then close."""
+        if all(guard() for guard in self.guards):
+            self.closed.emit()
+            event.accept()
+        else:
+            event.ignore()
+
+
+def _sequence(key: str | QKeySequence | QKeySequence.StandardKey) -> QKeySequence:
+    """Return the platform's key, or a usual one where it has none."""
+    sequence = QKeySequence(key)
+    missing = sequence.isEmpty() and key is QKeySequence.StandardKey.Quit
+    return QKeySequence("Ctrl+Q") if missing else sequence
+
+
+def window_icon(theme: Theme) -> QIcon:
+    """Return the program's icon."""
+    return theme.icon("sokolab")

@@ -1,0 +1,157 @@
+"""Values kept between starts, in one ini file under the user's data."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from sokolab import paths
+from sokolab.gui.shell.theme import Scheme
+
+__all__ = ["Settings"]
+
+_RECENT: Final = 12
+_INI: Final = QSettings.Format.IniFormat
+
+
+class Settings:
+    """Typed values; whatever cannot be read as what it should be is its default again.
+
+    A damaged file is set aside (``settings.ini.damaged``) and begun anew; where none can be
+    written, values are kept as long as the program runs.
+
+    Attributes
+    ----------
+    mishap
+        What went wrong with the file, in a sentence, or "".
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file or paths.user_data() / "settings.ini"
+        self.mishap = ""
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._values = QSettings(str(self._file), _INI)
+            if self._values.status() is not QSettings.Status.NoError or _is_damaged(self._file):
+                aside = self._file.with_suffix(".ini.damaged")
+                self._file.replace(aside)
+                self._values = QSettings(str(self._file), _INI)
+                self.mishap = f"The settings were damaged and begin anew; {aside} has the old ones"
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.mishap = f"Settings cannot be kept in {self._file.parent}: {reason}"
+            self._values = QSettings(tempfile.mkdtemp() + "/settings.ini", _INI)
+
+    def text(self, name: str, default: str = "") -> str:
+        """Return a text."""
+        value = self._values.value(name, default)
+        return value if isinstance(value, str) else default
+
+    def number(self, name: str, default: int, low: int, high: int) -> int:
+        """Return a whole number, moved into its range."""
+        try:
+            value = int(str(self._values.value(name, default)))
+        except ValueError:
+            return default
+        return min(max(value, low), high)
+
+    def flag(self, name: str, default: bool) -> bool:
+        """Return a yes or no."""
+        value = self._values.value(name, default)
+        if isinstance(value, bool):
+            return value
+        return {"true": True, "false": False}.get(str(value), default)
+
+    def data(self, name: str) -> QByteArray:
+        """Return bytes (a window's geometry), empty where there are none."""
+        value = self._values.value(name, QByteArray())
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return a list of texts."""
+        value: Any = self._values.value(name, [])
+        items = value if isinstance(value, list) else [value]
+        return tuple(item for item in items if isinstance(item, str) and item)
+
+    def put(self, name: str, value: str | int | bool | QByteArray | tuple[str, ...]) -> None:
+        """Keep a value under that name."""
+        self._values.setValue(name, list(value) if isinstance(value, tuple) else value)
+
+    def sync(self) -> None:
+        """Write to the disk now."""
+        self._values.sync()
+
+    @property
+    def scheme(self) -> Scheme:
+        """Light, dark, or as the system says."""
+        return _one_of(Scheme, self.text("theme"), Scheme.SYSTEM)
+
+    @scheme.setter
+    def scheme(self, scheme: Scheme) -> None:
+        self.put("theme", scheme.value)
+
+    @property
+    def recent_files(self) -> tuple[Path, ...]:
+        """Files opened or saved lately, the latest first."""
+        return tuple(Path(name) for name in self.texts("recent-files"))
+
+    def add_recent(self, file: Path) -> None:
+        """Put a file first among the recent ones."""
+        others = [name for name in self.texts("recent-files") if Path(name) != file]
+        self.put("recent-files", (str(file), *others)[:_RECENT])
+
+    def clear_recent(self) -> None:
+        """Forget the recent files."""
+        self.put("recent-files", ())
+
+    @property
+    def speed(self) -> int:
+        """Replay speed, in moves a second."""
+        return self.number("speed", 12, 1, 1000)
+
+    @speed.setter
+    def speed(self, speed: int) -> None:
+        self.put("speed", speed)
+
+    @property
+    def walk_manner(self) -> str:
+        """How the player finds the way in play: a name that ``routes.walk`` knows."""
+        return self.text("walk-manner", "shortest")
+
+    @walk_manner.setter
+    def walk_manner(self, manner: str) -> None:
+        self.put("walk-manner", manner)
+
+    @property
+    def motion(self) -> bool:
+        """Whether pieces may slide."""
+        return self.flag("motion", True)
+
+    @motion.setter
+    def motion(self, motion: bool) -> None:
+        self.put("motion", motion)
+
+
+def _one_of(kind: Callable[[str], Scheme], value: str, default: Scheme) -> Scheme:
+    try:
+        return kind(value)
+    except ValueError:
+        return default
+
+
+def _is_damaged(file: Path) -> bool:
+    """Whether a settings file holds what no ini file holds."""
+    try:
+        text = file.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        return False
+    except UnicodeDecodeError:
+        return True
+    lines = [line for line in text.splitlines() if line.strip()]
+    return "\0" in text or any(
+        not line.startswith(("[", ";")) and "=" not in line for line in lines
+    )

@@ -1,0 +1,1 @@
+"""Searches in the window: the solver dock and its runs."""

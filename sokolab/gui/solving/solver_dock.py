@@ -1,0 +1,369 @@
+"""Starts solvers on the level and lists what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, cast
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDockWidget,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.gui.play.lurd_view import Letters
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.solving.run_report import disagreement, report, shorter_words
+from sokolab.gui.solving.run_table import BUTTONS, RunTable, width_of
+from sokolab.gui.solving.runs import Run, Runs
+from sokolab.gui.solving.solver_form import SolverChoice
+from sokolab.solvers.frame.protocol import Limits, Solver
+
+__all__ = ["SolverDock"]
+
+_LEAST_NAME: Final = 132
+_BY_ICON: Final = ("path", "copy")
+_PICTURE: Final = 180  # pixels that the best position may take, either way
+_EMPTY: Final = "Press Solve (F5); Automatic suits any level. You can draw on while it searches."
+
+
+class _RunsView(QTableView):
+    """Gives the first column what the counts and the time leave; keeps the chosen row in sight."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.minimumHeight())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        rest = sum(map(self.columnWidth, range(1, BUTTONS)))
+        whole = width_of(0, self.fontMetrics())
+        self.setColumnWidth(0, min(max(self.viewport().width() - rest, _LEAST_NAME), whole))
+        self.scrollTo(self.currentIndex())
+
+
+class SolverDock(QDockWidget):
+    """Solvers to choose from, their limits, a row for each run, and the chosen run in words.
+
+    Parameters
+    ----------
+    where_from
+        Says of which other board a run speaks; "" if of the one being edited.
+    actions
+        Solve, stop and clear.
+    """
+
+    replay_wanted = Signal(object)
+    """Carries the :class:`Run` whose solution is to be replayed."""
+    path_wanted = Signal(object)
+    """Carries the :class:`Run` whose route is to be drawn."""
+    shorten_wanted = Signal(object)
+    """Carries the :class:`Run` whose solution is to be made shorter."""
+    keep_wanted = Signal(object)
+    """Carries the :class:`Run` whose solution is to be kept with the level."""
+
+    def __init__(
+        self,
+        runs: Runs,
+        roster: Sequence[Solver],
+        theme: Theme,
+        settings: Settings,
+        where_from: Callable[[Run], str],
+        actions: Sequence[QAction],
+    ) -> None:
+        super().__init__("Solver")
+        self.setObjectName("solver")
+        self._runs = runs
+        self._theme = theme
+        self._where_from = where_from
+        self._choice = SolverChoice(roster, settings)
+        self._table = RunTable(runs, theme, where_from)
+        self._view = self._table_view()
+        self._alarm = QLabel()
+        self._alarm.setWordWrap(True)
+        self._words = QLabel()
+        self._words.setWordWrap(True)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._caption = QLabel("The best position so far")
+        self._picture = QLabel()
+        self._picture.setAccessibleName("The best position so far")
+        self._steps = QPlainTextEdit()
+        self._steps.setReadOnly(True)
+        self._steps.setAccessibleName("Shorter solutions, the newest first")
+        self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
+        self._letters = Letters("Solution as letters")
+        self._buttons = self._make_buttons()
+        self._rows = ButtonRows(tuple(self._buttons.values()))
+        self._build(actions)
+        runs.added.connect(self._add)
+        runs.changed.connect(self._change)
+        runs.removed.connect(self._reset)
+        runs.ticked.connect(self._tell)
+        self._view.selectionModel().currentRowChanged.connect(self.refresh)
+        self._view.doubleClicked.connect(partial(self._do, self.replay_wanted.emit))
+        theme.changed.connect(self._colour)
+        self._colour(theme.look)
+        self.refresh()
+
+    # Building ------------------------------------------------------------------------------
+
+    def _table_view(self) -> QTableView:
+        view = _RunsView()
+        view.setModel(self._table)
+        view.setAccessibleName("Searches")
+        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        view.setShowGrid(False)
+        view.setWordWrap(False)
+        view.setTabKeyNavigation(False)
+        view.setMinimumHeight(96)
+        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.verticalHeader().hide()
+        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        view.setIconSize(QSize(16, 16))
+        for column in range(self._table.columnCount()):
+            view.setColumnWidth(column, width_of(column, view.fontMetrics()))
+        return view
+
+    def _make_buttons(self) -> dict[str, QPushButton]:
+        """Return the buttons below the table, by what they do."""
+        made: dict[str, QPushButton] = {}
+        for name, text, tooltip, do in (
+            ("play", "Replay", "Watch the solution on the board it was found for.",
+             self.replay_wanted.emit),
+            ("shorten", "Shorten", "Look for a shorter solution near this one, until you stop it.",
+             self.shorten_wanted.emit),
+            ("keep", "Keep", "Add the solution to the level, to be saved with it.",
+             self.keep_wanted.emit),
+            ("path", "Path", "Draw the whole route on the board it was found for.",
+             self.path_wanted.emit),
+            ("copy", "Copy", "Copy the letters of the solution.", _to_clipboard),
+        ):  # fmt: skip
+            button = QPushButton("" if name in _BY_ICON else text)
+            button.setObjectName(f"run-{name}")
+            button.setProperty("by-icon", name in _BY_ICON)
+            button.setAccessibleName(text)
+            button.setToolTip(f"<p>{tooltip}</p>")
+            button.clicked.connect(partial(self._do, do))
+            made[name] = button
+        return made
+
+    def _build(self, actions: Sequence[QAction]) -> None:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(12, 0, 8, 8)
+        column.setSpacing(8)
+        column.addWidget(self._choice)
+        column.addLayout(self._start_row(actions))
+        column.addWidget(self._alarm)
+        column.addWidget(self._view, 1)
+        column.addWidget(self._words)
+        column.addWidget(self._rows)
+        column.addWidget(self._caption)
+        column.addWidget(self._picture)
+        column.addWidget(self._steps)
+        column.addWidget(self._letters)
+        self._room = Scrolled(body)
+        self.setWidget(self._room)
+
+    def _start_row(self, actions: Sequence[QAction]) -> QLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for action in actions:
+            if action is actions[-1]:
+                row.addStretch(1)
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            row.addWidget(button)
+        return row
+
+    # What is chosen ------------------------------------------------------------------------
+
+    @property
+    def chosen(self) -> tuple[Solver, ...]:
+        """The solvers that are ticked."""
+        return self._choice.chosen
+
+    @property
+    def limits(self) -> Limits:
+        """What each of them may use."""
+        return self._choice.limits
+
+    @property
+    def table(self) -> RunTable:
+        """The rows."""
+        return self._table
+
+    @property
+    def view(self) -> QTableView:
+        """The table on the screen."""
+        return self._view
+
+    @property
+    def current(self) -> Run | None:
+        """The run whose row is chosen, or None."""
+        index = self._view.currentIndex()
+        return self._table.run(index.row()) if index.isValid() else None
+
+    def choose(self, run: Run) -> None:
+        """Choose the row of that run."""
+        self._view.setCurrentIndex(self._table.index(self._table.row_of(run), 0))
+
+    @property
+    def words(self) -> str:
+        """What is said of the chosen run."""
+        return self._words.text()
+
+    @property
+    def alarm(self) -> str:
+        """What is said where two answers cannot both be true; else ""."""
+        return self._alarm.text()
+
+    # Following the runs --------------------------------------------------------------------
+
+    def _add(self, run: Run) -> None:
+        self._fit_row(0)
+        self.choose(run)
+        self.refresh()
+
+    def _fit_row(self, row: int) -> None:
+        """Give a row its height; Qt would measure all of them with every change of one."""
+        hint = self._table.data(self._table.index(row, 0), Qt.ItemDataRole.SizeHintRole)
+        self._view.setRowHeight(row, cast("QSize", hint).height())
+
+    def _fit_rows(self) -> None:
+        for row in range(self._table.rowCount()):
+            self._fit_row(row)
+
+    def _change(self, run: Run) -> None:
+        if run.lurd:
+            self._put_row_buttons(run)
+        if run.is_over:
+            self._alarm.setText(disagreement(self._runs.all))
+            self._alarm.setVisible(bool(self._alarm.text()))
+        self.refresh()
+        if run.is_over and run is self.current:
+            self._room.show_soon(self._rows)
+
+    def _reset(self) -> None:
+        for run in self._runs.all:
+            if run.lurd:
+                self._put_row_buttons(run)
+        self._alarm.setText(disagreement(self._runs.all))
+        self._fit_rows()
+        if self._table.rowCount():
+            self._view.setCurrentIndex(self._table.index(0, 0))
+        self.refresh()
+
+    def refresh(self, *_: object) -> None:
+        """Say anew what the chosen run found, and of which board."""
+        run = self.current
+        policies = Qt.ScrollBarPolicy
+        policy = policies.ScrollBarAsNeeded if self._runs.all else policies.ScrollBarAlwaysOff
+        self._view.setHorizontalScrollBarPolicy(policy)
+        self._alarm.setVisible(bool(self._alarm.text()))
+        self._tell()
+        lurd = run.lurd if run else ""
+        if lurd != self._letters.toPlainText():
+            self._letters.setPlainText(lurd)
+        self._letters.setVisible(bool(lurd))
+        if not lurd and any(button.hasFocus() for button in self._buttons.values()):
+            self._view.setFocus()  # Qt would hand the keys to the next one: the panel's close
+        for button in self._buttons.values():
+            button.setEnabled(bool(lurd))
+        if run is not None and self._where_from(run):
+            self._buttons["keep"].setEnabled(False)
+
+    def _tell(self) -> None:
+        run = self.current
+        if run is None:
+            self._words.setText(_EMPTY)
+            self._caption.hide()
+            self._picture.hide()
+            self._steps.hide()
+        else:
+            self._show_best(run)
+            self._list_shorter(run)
+            other = self._where_from(run)
+            note = f" This is of {other}, not of the level as it is now." if other else ""
+            self._words.setText(report(run) + note)
+
+    def _show_best(self, run: Run) -> None:
+        """Draw the best position of a search that has no solution yet, or has found none."""
+        best = run.best
+        self._caption.setVisible(best is not None)
+        self._picture.setVisible(best is not None)
+        if best is not None:
+            board = run.board.with_pieces(best.boxes, best.player)
+            image = thumbnail(board, self._theme.look, _PICTURE)
+            self._picture.setPixmap(QPixmap.fromImage(image))
+
+    def _list_shorter(self, run: Run) -> None:
+        text = shorter_words(run)
+        self._steps.setVisible(bool(text))
+        if text != self._steps.toPlainText():
+            self._steps.setPlainText(text)
+
+    def look_again(self) -> None:
+        """Another board is being edited: see which runs still speak of it."""
+        if self._table.look_again():
+            self._fit_rows()
+            self.refresh()
+
+    def _put_row_buttons(self, run: Run) -> None:
+        index = self._table.index(self._table.row_of(run), BUTTONS)
+        cell = QWidget()
+        row = QHBoxLayout(cell)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for icon, tooltip, do in (
+            ("play", "Replay this solution", self.replay_wanted.emit),
+            ("copy", "Copy its letters", _to_clipboard),
+        ):
+            button = QToolButton()
+            button.setIcon(self._theme.icon(icon))
+            button.setToolTip(tooltip)
+            button.setAccessibleName(tooltip)
+            button.setAutoRaise(True)
+            button.clicked.connect(partial(_call, do, run))
+            row.addWidget(button)
+        self._view.setIndexWidget(index, cell)
+
+    def _do(self, what: Callable[[Run], None], *_: object) -> None:
+        """Do something with the solution of the chosen run, if it has one."""
+        run = self.current
+        if run is not None and run.lurd:
+            what(run)
+
+    def _colour(self, look: Look) -> None:
+        self._caption.setStyleSheet(f"color: {look.muted.name()}")
+        palette = self._alarm.palette()
+        palette.setColor(self._alarm.foregroundRole(), look.error)
+        self._alarm.setPalette(palette)
+        for name, button in self._buttons.items():
+            button.setIcon(self._theme.icon(name))
+        self._reset()
+
+
+def _call(what: Callable[[Run], None], run: Run, _is_checked: bool = False) -> None:
+    what(run)
+
+
+def _to_clipboard(run: Run) -> None:
+    QGuiApplication.clipboard().setText(run.lurd)

@@ -1,0 +1,127 @@
+"""Which solvers to start, and how much each may use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QThread
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.style import inset
+from sokolab.solvers.frame.protocol import Limits, Solver
+
+__all__ = ["SolverChoice"]
+
+_MOST_SECONDS = 86_400
+_MOST_NODES = 2_000_000_000
+
+
+class SolverChoice(QWidget):
+    """A box to tick for each solver, and three limits; remembered between starts."""
+
+    def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+        self._boxes = [(solver, QCheckBox(solver.title)) for solver in roster]
+        chosen = settings.texts("solvers") or (roster[0].name,)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._grid = QGridLayout()
+        self._grid.setVerticalSpacing(4)
+        column.addLayout(self._grid)
+        for solver, box in self._boxes:
+            box.setObjectName(f"solver-{solver.name}")
+            box.setChecked(solver.name in chosen)
+            box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{_promise(solver)}</b></p>")
+            box.setMinimumWidth(1)  # so that the panel can be made narrow again
+            box.toggled.connect(self._keep)
+        self._seconds = self._limit("seconds", "time", " s", 60, _MOST_SECONDS, 10)
+        self._seconds.setToolTip("<p>A search that takes longer ends undecided.</p>")
+        self._nodes = self._limit("nodes", "nodes", " nodes", 0, _MOST_NODES, 100_000)
+        self._nodes.setToolTip("<p>A search that expands more positions ends undecided.</p>")
+        self._megabytes = self._limit("megabytes", "memory", " MB", 1000, 1_000_000, 250)
+        self._megabytes.setMinimum(16)
+        self._megabytes.setSpecialValueText("")  # the least is a limit too
+        self._megabytes.setToolTip(
+            "<p>A search whose tables would grow larger ends undecided. "
+            "Each solver has tables of its own.</p>"
+        )
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 4, 0, 0)
+        row.setSpacing(8)
+        for spin in (self._seconds, self._nodes, self._megabytes):
+            row.addWidget(spin)
+            spin.valueChanged.connect(self._keep)
+        column.addLayout(row)
+
+        self._spread(2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the boxes into as many columns as show their words whole: all, two or one."""
+        fitting = (columns for columns in (len(self._boxes), 2) if self._fits(columns))
+        self._spread(next(fitting, 1))
+        super().resizeEvent(event)
+
+    def _fits(self, columns: int) -> bool:
+        widths = [box.sizeHint().width() for _, box in self._boxes]
+        whole = sum(max(widths[column::columns], default=0) for column in range(columns))
+        return whole + self._grid.horizontalSpacing() * (columns - 1) <= self.width()
+
+    def _spread(self, columns: int) -> None:
+        for place, (_, box) in enumerate(self._boxes):
+            self._grid.addWidget(box, *divmod(place, columns))
+
+    def _limit(
+        self, name: str, what: str, unit: str, default: int, most: int, step: int
+    ) -> QSpinBox:
+        spin = inset(QSpinBox())
+        spin.setAccessibleName(f"Limit of {what}")
+        spin.setObjectName(f"limit-{name}")
+        spin.setRange(0, most)
+        spin.setSingleStep(step)
+        spin.setGroupSeparatorShown(True)
+        spin.setSuffix(unit)
+        spin.setSpecialValueText(f"any {what}")
+        spin.setValue(self._settings.number(f"solve-{name}", default, 0, most))
+        spin.setMinimumWidth(72)
+        spin.setMinimumHeight(spin.sizeHint().height())
+        spin.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        return spin
+
+    @property
+    def chosen(self) -> tuple[Solver, ...]:
+        """The solvers that are ticked."""
+        return tuple(solver for solver, box in self._boxes if box.isChecked())
+
+    @property
+    def limits(self) -> Limits:
+        """What each of them may use."""
+        return Limits(
+            seconds=self._seconds.value() or None,
+            nodes=self._nodes.value() or None,
+            megabytes=self._megabytes.value(),
+            threads=max(1, QThread.idealThreadCount()),
+        )
+
+    def _keep(self) -> None:
+        self._settings.put("solvers", tuple(solver.name for solver in self.chosen))
+        self._settings.put("solve-seconds", self._seconds.value())
+        self._settings.put("solve-nodes", self._nodes.value())
+        self._settings.put("solve-megabytes", self._megabytes.value())
+
+
+def _promise(solver: Solver) -> str:
+    if solver.optimal:
+        return f"Its solutions have the least {solver.optimal}, proved."
+    return "Its solutions need not be short."

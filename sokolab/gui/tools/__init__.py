@@ -1,1 +1,0 @@
-"""Small state machines that turn mouse and keys into edits or moves."""

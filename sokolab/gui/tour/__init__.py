@@ -1,0 +1,1 @@
+"""The two-minute tour for newcomers."""

@@ -1,0 +1,166 @@
+"""What a tour is seen by: a slim card over the board, and a frame around what it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.gui.shell.theme import Look, Theme
+
+__all__ = ["Spotlight", "TourCard"]
+
+_MARGIN: Final = 8
+_WIDEST: Final = 640
+_FRAME: Final = 3
+
+
+class TourCard(QFrame):
+    """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus."""
+
+    back = Signal()
+    onward = Signal()
+    shown_how = Signal()
+    closed = Signal()
+
+    def __init__(self, host: QWidget, theme: Theme) -> None:
+        super().__init__(host)
+        self._host = host
+        self.setObjectName("tour-card")
+        self._title = QLabel()
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._count = QLabel()
+        self._words = QLabel()
+        self._words.setWordWrap(True)
+        close = QToolButton()
+        close.setText("✕")
+        close.setAutoRaise(True)
+        close.setToolTip("End the tour; your level comes back as it was")
+        close.setAccessibleName("End the tour")
+        close.clicked.connect(self.closed)
+        self._show_how = QPushButton("Show me")
+        self._back = QPushButton("Back")
+        self._onward = QPushButton("Next")
+        head, foot = QHBoxLayout(), QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self._count)
+        head.addWidget(close)
+        foot.addWidget(self._show_how)
+        foot.addStretch(1)
+        foot.addWidget(self._back)
+        foot.addWidget(self._onward)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 8, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self._words)
+        column.addLayout(foot)
+        for button, signal in (
+            (self._show_how, self.shown_how), (self._back, self.back), (self._onward, self.onward),
+        ):  # fmt: skip
+            button.clicked.connect(signal)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        theme.changed.connect(self._wear)
+        self._wear(theme.look)
+        host.installEventFilter(self)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return f"{self._title.text()}. {self._words.text()}"
+
+    def tell(self, place: int, of: int, title: str, words: str, can_show: bool) -> None:
+        """Say one step; ``can_show`` offers to do it for the reader."""
+        self._title.setText(title)
+        self._words.setText(words)
+        self._count.setText(f"{place} of {of}")
+        self._back.setEnabled(place > 1)
+        self._onward.setText("Next" if place < of else "Finish")
+        self._show_how.setVisible(can_show)
+        self._place()
+        self.show()
+        self.raise_()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the bottom of the host."""
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        host = self._host
+        width = min(max(host.width() - 2 * _MARGIN, 0), _WIDEST)
+        layout = self.layout()
+        height = layout.heightForWidth(width) if layout is not None else 0
+        left, top = (host.width() - width) // 2, host.height() - height - _MARGIN
+        self.setGeometry(left, max(top, 0), width, height)
+
+    def _wear(self, look: Look) -> None:
+        self.setStyleSheet(
+            f"#tour-card {{ background: {look.surface.name()}; border: 1px solid "
+            f"{look.line.name()}; border-left: 3px solid {look.accent.name()}; "
+            "border-radius: 4px; }"
+        )
+
+
+class Spotlight(QWidget):
+    """Frames a part of the window, wherever that part moves; lets the mouse through.
+
+    Parameters
+    ----------
+    window
+        What it lies over.
+    theme
+        Whose accent it wears.
+    """
+
+    def __init__(self, window: QWidget, theme: Theme) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._where: Callable[[], QRect] = QRect
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        window.installEventFilter(self)
+        self.hide()
+
+    def point_at(self, where: Callable[[], QRect]) -> None:
+        """Frame what ``where`` returns, in the window's coordinates, now and from now on."""
+        self._where = where
+        self.follow()
+        self.show()
+        self.raise_()
+
+    def follow(self) -> None:
+        """See where it is now."""
+        self.setGeometry(self._where().adjusted(-_FRAME, -_FRAME, _FRAME, _FRAME))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow what moves when the window lays out its parts anew."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self.follow()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the frame."""
+        painter = QPainter(self)
+        pen = QPen(self._theme.look.accent, _FRAME)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
+        painter.end()

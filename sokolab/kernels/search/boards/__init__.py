@@ -1,0 +1,1 @@
+"""What every search knows of a board: distances, reach, matchings, macro moves."""

@@ -1,0 +1,53 @@
+"""Which pushes, and which pulls, can be made now and lead somewhere."""
+
+from __future__ import annotations
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.field import Field, Scratch
+
+__all__ = ["STAMP", "allow_pulls", "allow_pushes"]
+
+STAMP = 2
+"""Where ``Scratch.counts`` keeps the stamp given last."""
+
+
+@kernel
+def allow_pushes(field: Field, scratch: Scratch, rows: Ints, stamp: int) -> int:
+    """Mark the pushes that can be made now and are not hopeless; return their number.
+
+    Marks too which boxes can go outward by one of them.
+    """
+    pushes = 0
+    for i in range(rows.size):
+        scratch.outward[i] = 0
+        for d in range(4):
+            scratch.allowed[i, d] = 0
+            there = field.neighbours[rows[i], d]
+            if scratch.mark[field.neighbours[rows[i], d ^ 2]] != stamp or scratch.shut[there]:
+                continue
+            if not field.hopeless[field.state[there, d ^ 2]]:
+                scratch.allowed[i, d] = 1
+                pushes += 1
+                if scratch.mark[there] == stamp:
+                    scratch.outward[i] = 1
+    return pushes
+
+
+@kernel
+def allow_pulls(field: Field, scratch: Scratch, rows: Ints, stamp: int) -> int:
+    """Mark the pulls that can be made now, to where a box may be; return their number.
+
+    The mark of a pull has the side of the box on which the player stands and to which it comes.
+    """
+    pulls = 0
+    for i in range(rows.size):
+        for d in range(4):
+            scratch.allowed[i, d] = 0
+            there = field.neighbours[rows[i], d]
+            if scratch.mark[there] != stamp or scratch.shut[field.neighbours[there, d]]:
+                continue
+            if not field.hopeless[field.state[there, d]]:
+                scratch.allowed[i, d] = 1
+                pulls += 1
+    return pulls

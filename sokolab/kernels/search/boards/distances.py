@@ -1,0 +1,109 @@
+"""Least pushes of a lone box to every goal, the player's side respected."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.assignment import FAR
+
+__all__ = ["goal_costs", "number_states", "pulls_from"]
+
+
+@kernel
+def number_states(edge_block: Ints, state: Ints) -> int:
+    """Give numbers to the states of a lone box; return how many there are.
+
+    Parameters
+    ----------
+    edge_block
+        int32 ``[m + 1, 4]``: the block of the edge to that neighbour, -1 for none. Two sides
+        of a box hang together iff their edges lie in one block.
+    state
+        int32 ``[m + 1, 4]``, filled: the state of the box on that square with the player on
+        that side, -1 = shut.
+    """
+    count = 0
+    for square in range(state.shape[0]):
+        for side in range(4):
+            state[square, side] = -1
+            if edge_block[square, side] < 0:
+                continue
+            for other in range(side):
+                if edge_block[square, other] == edge_block[square, side]:
+                    state[square, side] = state[square, other]
+            if state[square, side] < 0:
+                state[square, side] = count
+                count += 1
+    return count
+
+
+@kernel
+def pulls_from(
+    neighbours: Ints,
+    state: Ints,
+    square_of: Ints,
+    walls: Mask,
+    goal: int,
+    distance: Ints,
+    queue: Ints,
+) -> None:
+    """Fill the least pushes to one goal from every state of a lone box, by pulls from the goal.
+
+    Parameters
+    ----------
+    square_of
+        int32 ``[s]``: the square of each state.
+    walls
+        uint8 ``[m + 1]``: squares that are shut beside those outside.
+    goal
+        Its square.
+    distance
+        int32 ``[s]``, filled; ``FAR`` = cannot.
+    queue
+        int32 ``[s]``: scratch.
+    """
+    distance[:] = FAR
+    filled = 0
+    for side in range(4):
+        first = state[goal, side]
+        if first >= 0 and distance[first] > 0:
+            distance[first] = 0
+            queue[filled] = first
+            filled += 1
+    at = 0
+    while at < filled:
+        here = queue[at]
+        at += 1
+        square = square_of[here]
+        for side in range(4):  # the player, on that side, has just pushed the box away
+            if state[square, side] != here:
+                continue
+            there = neighbours[square, side]
+            before = state[there, side]
+            if before < 0 or walls[there] or walls[neighbours[there, side]]:
+                continue
+            if distance[before] == FAR:
+                distance[before] = distance[here] + 1
+                queue[filled] = before
+                filled += 1
+
+
+def goal_costs(neighbours: Ints, state: Ints, square_of: Ints, goals: Ints) -> Ints:
+    """Return the least pushes from every state to every goal, int32 ``[s, k]``, ``FAR`` = cannot.
+
+    Parameters
+    ----------
+    square_of
+        int32 ``[s]``: the square of each state.
+    goals
+        int32 ``[k]``: their squares.
+    """
+    costs = np.empty((len(square_of), len(goals)), np.int32)
+    walls = np.zeros(len(state), np.uint8)
+    distance, queue = np.empty((2, len(square_of)), np.int32)
+    for column, goal in enumerate(goals.tolist()):
+        pulls_from(neighbours, state, square_of, walls, goal, distance, queue)
+        costs[:, column] = distance
+    return costs

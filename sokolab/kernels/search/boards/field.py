@@ -1,0 +1,293 @@
+"""What the search over pushes knows of the board before it begins, and its scratch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.distances import goal_costs, number_states
+
+__all__ = [
+    "CORRALS",
+    "FREEZES",
+    "WALLS",
+    "Field",
+    "Scratch",
+    "box_state",
+    "new_field",
+    "new_scratch",
+]
+
+FREEZES, CORRALS, WALLS = 0, 1, 2
+
+
+class Field(NamedTuple):
+    """The board without its boxes.
+
+    A *state* of a lone box is its square with a set of sides of it that hang together when the
+    box stands there (:func:`sokolab.kernels.search.boards.distances.number_states`).
+
+    Attributes
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    inside, goals, dead
+        uint8 ``[m + 1]``: no wall; a goal; a square from which no goal can be reached.
+    goal_squares
+        int32 ``[k]``.
+    state
+        int32 ``[m + 1, 4]``: the box's state with the player on that side, -1 = shut.
+    only_state
+        int32 ``[m + 1]``: the state where there is but one, else -1.
+    square_of
+        int32 ``[s]``: the square of a state.
+    costs
+        int32 ``[s, k]``: least pushes from a state to each goal, ``FAR`` = none.
+    hopeless
+        uint8 ``[s]``: no goal can be reached from that state.
+    depth, low, parent
+        int32 ``[m + 1]``: the search tree of :func:`sokolab.kernels.lowpoint.blocks`.
+    first, last
+        int32 ``[m + 1]``: a square's subtree holds those whose ``first`` lies in
+        ``first[square] .. last[square] - 1``.
+    rules
+        uint8 ``[3]``: 1 = on, for freeze deadlocks, PI-corrals, frozen boxes as walls.
+    """
+
+    neighbours: NDArray[np.int32]
+    inside: NDArray[np.uint8]
+    goals: NDArray[np.uint8]
+    dead: NDArray[np.uint8]
+    goal_squares: NDArray[np.int32]
+    state: NDArray[np.int32]
+    only_state: NDArray[np.int32]
+    square_of: NDArray[np.int32]
+    costs: NDArray[np.int32]
+    hopeless: NDArray[np.uint8]
+    depth: NDArray[np.int32]
+    low: NDArray[np.int32]
+    parent: NDArray[np.int32]
+    first: NDArray[np.int32]
+    last: NDArray[np.int32]
+    rules: NDArray[np.uint8]
+
+
+class Scratch(NamedTuple):
+    """Room for one expansion.
+
+    Attributes
+    ----------
+    box_at
+        int32 ``[m + 1]``: 1 + number of the box there, 0 for none.
+    shut
+        uint8 ``[m + 1]``: a box, or square ``m``.
+    mark, other_mark
+        int32 ``[m + 1]``: stamped where the player can walk, before and after a push.
+    stack
+        int32 ``[m + 1]``.
+    frozen
+        uint8 ``[m + 1]``: of :func:`sokolab.kernels.search.boards.deadlock.freezes`.
+    spare
+        int32 ``[k]``: the boxes after a push.
+    zone
+        int32 ``[m + 1]``: number of the unreached region, from 1; 0 for none.
+    zoned
+        int32 ``[m + 1]``: the squares where ``zone`` is not 0, then -1.
+    zone_goals
+        int32 ``[m + 1]``: empty goals of each region.
+    first_touching, touching
+        int32 ``[m + 3]``, ``[4 k + m + 1]``: the boxes that touch each region, region by region.
+    zone_in, box_in, members
+        int32 ``[m + 1]``, ``[k]``, ``[k]``: what the corral in the making has.
+    outward
+        uint8 ``[k]``: this box can be pushed now to a square that the player reaches.
+    allowed
+        uint8 ``[k, 4]``: pushes worth trying.
+    peeled, queue
+        int32 ``[5 k]``, ``[s]``: of :func:`sokolab.kernels.search.boards.walled.walled_total`.
+    counts
+        int64 ``[3]``: nodes, solved state, stamp.
+    """
+
+    box_at: NDArray[np.int32]
+    shut: NDArray[np.uint8]
+    mark: NDArray[np.int32]
+    other_mark: NDArray[np.int32]
+    stack: NDArray[np.int32]
+    frozen: NDArray[np.uint8]
+    spare: NDArray[np.int32]
+    zone: NDArray[np.int32]
+    zoned: NDArray[np.int32]
+    zone_goals: NDArray[np.int32]
+    first_touching: NDArray[np.int32]
+    touching: NDArray[np.int32]
+    zone_in: NDArray[np.int32]
+    box_in: NDArray[np.int32]
+    members: NDArray[np.int32]
+    outward: NDArray[np.uint8]
+    allowed: NDArray[np.uint8]
+    peeled: NDArray[np.int32]
+    queue: NDArray[np.int32]
+    counts: NDArray[np.int64]
+
+
+@kernel
+def _intervals(
+    neighbours: NDArray[np.int32],
+    parent: NDArray[np.int32],
+    order: NDArray[np.int64],
+    first: NDArray[np.int32],
+    last: NDArray[np.int32],
+) -> None:
+    """Give the squares of a search tree places such that every subtree is an interval.
+
+    Parameters
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    parent
+        int32 ``[m + 1]`` of :func:`sokolab.kernels.lowpoint.blocks`, one tree.
+    order
+        int64 ``[m]``: its squares by depth.
+    first, last
+        int32 ``[m + 1]``, filled.
+    """
+    m = order.size
+    for i in range(m):
+        last[order[i]] = 1  # so far: the size of the subtree
+    for i in range(m - 1, 0, -1):
+        square = order[i]
+        last[parent[square]] += last[square]
+    first[order[0]] = 0
+    for i in range(m):
+        square = order[i]
+        at = first[square] + 1
+        for d in range(4):
+            child = neighbours[square, d]
+            if parent[child] == square:
+                first[child] = at
+                at += last[child]
+    for i in range(m):
+        last[order[i]] += first[order[i]]
+
+
+@kernel
+def box_state(field: Field, square: int, player: int) -> int:
+    """Return the state of a lone box on ``square`` with the player anywhere else.
+
+    Without the square the board falls apart into the subtrees of those children from which no
+    edge leads above it, and the rest, which holds its parent.
+    """
+    only = field.only_state[square]
+    if only >= 0:
+        return int(only)
+    above = 0
+    for d in range(4):
+        there = field.neighbours[square, d]
+        if field.state[square, d] < 0:
+            continue
+        if field.parent[there] != square:
+            if field.parent[square] == there:
+                above = d
+        elif (
+            field.low[there] >= field.depth[square]
+            and field.first[there] <= field.first[player] < field.last[there]
+        ):
+            return int(field.state[square, d])
+    return int(field.state[square, above])
+
+
+def _only_states(state: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return each square's state where all its sides share one, else -1."""
+    most = state.max(axis=1)
+    return np.where(((state == most[:, None]) | (state < 0)).all(axis=1), most, -1).astype(np.int32)
+
+
+def new_field(
+    neighbours: NDArray[np.int32],
+    goals: NDArray[np.uint8],
+    edge_block: NDArray[np.int32],
+    depth: NDArray[np.int32],
+    low: NDArray[np.int32],
+    parent: NDArray[np.int32],
+    rules: Iterable[int],
+) -> Field:
+    """Return the field of a board.
+
+    Parameters
+    ----------
+    edge_block, depth, low, parent
+        int32 ``[m + 1, 4]`` and ``[m + 1]``: blocks and search tree of the board without boxes,
+        one tree (:func:`sokolab.kernels.lowpoint.blocks`); -1 for none and for square ``m``.
+    rules
+        The prunings that are on. None changes the optimum, each changes the number of nodes.
+    """
+    m = len(goals) - 1
+    first, last = np.zeros(m + 1, np.int32), np.zeros(m + 1, np.int32)
+    _intervals(neighbours, parent, np.argsort(depth[:m], kind="stable"), first, last)
+    state = np.empty((m + 1, 4), np.int32)
+    count = number_states(edge_block, state)
+    square_of = np.empty(count, np.int32)
+    at, sides = np.nonzero(state >= 0)
+    square_of[state[at, sides]] = at
+    goal_squares = np.flatnonzero(goals).astype(np.int32)
+    costs = goal_costs(neighbours, state, square_of, goal_squares)
+    hopeless = np.zeros(count, np.uint8)
+    hopeless[costs.min(axis=1) >= FAR] = 1
+    dead = np.ones(m + 1, np.uint8)
+    dead[square_of[hopeless == 0]] = 0
+    dead[m] = 0
+    switches = np.zeros(3, np.uint8)
+    switches[list(rules)] = 1
+    return Field(
+        neighbours=neighbours,
+        inside=np.append(np.ones(m, np.uint8), np.uint8(0)),
+        goals=goals,
+        dead=dead,
+        goal_squares=goal_squares,
+        state=state,
+        only_state=_only_states(state),
+        square_of=square_of,
+        costs=costs,
+        hopeless=hopeless,
+        depth=depth,
+        low=low,
+        parent=parent,
+        first=first,
+        last=last,
+        rules=switches,
+    )
+
+
+def new_scratch(field: Field) -> Scratch:
+    """Return room for expansions on a field."""
+    size, k = len(field.goals) - 1, len(field.goal_squares)
+    shut = np.zeros(size + 1, np.uint8)
+    shut[size] = 1
+    return Scratch(
+        box_at=np.zeros(size + 1, np.int32),
+        shut=shut,
+        mark=np.zeros(size + 1, np.int32),
+        other_mark=np.zeros(size + 1, np.int32),
+        stack=np.empty(size + 1, np.int32),
+        frozen=shut.copy(),
+        spare=np.empty(k, np.int32),
+        zone=np.zeros(size + 1, np.int32),
+        zoned=np.zeros(size + 1, np.int32),
+        zone_goals=np.zeros(size + 1, np.int32),
+        first_touching=np.zeros(size + 3, np.int32),
+        touching=np.zeros(4 * k + size + 1, np.int32),
+        zone_in=np.zeros(size + 1, np.int32),
+        box_in=np.zeros(k, np.int32),
+        members=np.zeros(k, np.int32),
+        outward=np.zeros(k, np.uint8),
+        allowed=np.zeros((k, 4), np.uint8),
+        peeled=np.empty(5 * k, np.int32),
+        queue=np.empty(len(field.costs), np.int32),
+        counts=np.zeros(3, np.int64),
+    )

@@ -1,0 +1,129 @@
+"""Frozen boxes are walls: what that does to the pushes still needed."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.freeze import frozen_boxes
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
+from sokolab.kernels.search.boards.distances import pulls_from
+from sokolab.kernels.search.boards.field import Field, box_state
+
+__all__ = ["Walls", "new_walls", "walled_total"]
+
+_MEMORY: Final = 4_000_000  # entries of the distances remembered, 16 MB
+
+
+class Walls(NamedTuple):
+    """Distances among sets of frozen boxes seen lately, and a matching over them.
+
+    Attributes
+    ----------
+    frozen
+        int32 ``[places, k]``: for each place, the squares of those boxes that were frozen, -1 for
+        the others; a place nothing was put to holds -2.
+    distance
+        int32 ``[places, k, s]``: least pushes to each open goal from each state of a lone box.
+    costs
+        int32 ``[k, k]``: scratch.
+    matching
+        With the rows 0 to ``k - 1``.
+    """
+
+    frozen: Ints
+    distance: NDArray[np.int32]
+    costs: Ints
+    matching: Matching
+
+
+def new_walls(field: Field) -> Walls:
+    """Return an empty memory; it has up to 256 places and takes up to 16 MB."""
+    states, k = field.costs.shape
+    places = min(256, max(1, _MEMORY // (states * k)))
+    return Walls(
+        frozen=np.full((places, k), -2, np.int32),
+        distance=np.empty((places, k, states), np.int32),
+        costs=np.empty((k, k), np.int32),
+        matching=new_matching(np.arange(k, dtype=np.int32)),
+    )
+
+
+@kernel
+def _recall(
+    field: Field, keys: NDArray[np.int64], rows: Ints, frozen: Mask, memory: Walls, queue: Ints
+) -> int:
+    """Return the place in the memory of the distances for these frozen boxes.
+
+    What is not there is worked out, and takes the place of another set of boxes.
+    """
+    word = 0
+    for i in range(rows.size):
+        if frozen[rows[i]]:
+            word ^= keys[0, rows[i]]
+    place = word % memory.frozen.shape[0]
+    same = True
+    for i in range(rows.size):
+        square = rows[i] if frozen[rows[i]] else -1
+        same = same and memory.frozen[place, i] == square
+        memory.frozen[place, i] = square
+    if not same:
+        for j in range(rows.size):
+            goal = field.goal_squares[j]
+            if not frozen[goal]:
+                pulls_from(
+                    field.neighbours, field.state, field.square_of, frozen, goal,
+                    memory.distance[place, j], queue,
+                )  # fmt: skip
+    return int(place)
+
+
+@kernel
+def walled_total(
+    field: Field,
+    keys: NDArray[np.int64],
+    rows: Ints,
+    player: int,
+    frozen: Mask,
+    stack: Ints,
+    queue: Ints,
+    memory: Walls,
+) -> int:
+    """Return the least pushes of a matching in which frozen boxes are walls, ``FAR`` for none.
+
+    The player's ways are those of the board without boxes, so it never counts too much.
+
+    Parameters
+    ----------
+    keys
+        Of the table of states.
+    rows, player
+        The position; all its frozen boxes are on goals.
+    frozen
+        uint8 ``[m + 1]``: scratch; 1 for square ``m``, else 0, before and after.
+    stack, queue
+        int32 ``[5 k]`` and ``[s]``: scratch.
+    """
+    k = rows.size
+    frozen_boxes(field.neighbours, field.inside, field.dead, rows, frozen, stack)
+    place = _recall(field, keys, rows, frozen, memory, queue)
+    costs = memory.costs
+    for i in range(k):
+        box = rows[i]
+        state = box_state(field, box, player)
+        for j in range(k):
+            goal = field.goal_squares[j]
+            costs[i, j] = FAR
+            if frozen[box] or frozen[goal]:
+                if box == goal:
+                    costs[i, j] = 0
+            else:
+                costs[i, j] = memory.distance[place, j, state]
+    for i in range(k):
+        frozen[rows[i]] = 0
+    frozen[frozen.size - 1] = 1
+    return best_total(costs, memory.matching)

@@ -1,0 +1,1 @@
+"""Searches whose solutions are proved: least pushes, least moves, depth first."""

@@ -1,0 +1,231 @@
+"""Depth-first search with a stack of pushes (the solver ``backtrack``)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.tables.states import (
+    States,
+    add,
+    box_hash,
+    is_room_for,
+    locate,
+    moved_box,
+)
+
+__all__ = ["DEPTH", "NODES", "STAMP", "Play", "Stack", "begin", "new_play", "new_stack", "step"]
+
+DEPTH, NODES, STAMP = 0, 1, 2
+
+
+class Stack(NamedTuple):
+    """The pushes made, and with each the pushes that were possible.
+
+    Attributes
+    ----------
+    pushes
+        int32: all frames' possible pushes one after the other, as ``4 * square + direction``.
+    start
+        int64: where the pushes of the frame begin; one entry more than frames.
+    tried
+        int64: how many of them have been tried.
+    player
+        int32: the player, normalised, in the frame's position.
+    """
+
+    pushes: NDArray[np.int32]
+    start: NDArray[np.int64]
+    tried: NDArray[np.int64]
+    player: NDArray[np.int32]
+
+
+class Play(NamedTuple):
+    """The board with the current position, and scratch.
+
+    Attributes
+    ----------
+    neighbours, goals
+        As in :class:`sokolab.solvers.frame.search_board.Terrain`.
+    nearest
+        int32 ``[m + 1]``: pushes from a square to the nearest goal, for the order of trials.
+    shut
+        uint8 ``[m + 1]``: boxes, and square ``m``.
+    row
+        int32 ``[k]``: squares of the boxes, ascending; ``spare`` is its scratch.
+    mark, stack
+        int32 ``[m + 1]``: scratch of the floods.
+    counts
+        int64: depth (frames - 1), nodes, stamp.
+    """
+
+    neighbours: NDArray[np.int32]
+    goals: NDArray[np.uint8]
+    nearest: NDArray[np.int32]
+    shut: NDArray[np.uint8]
+    row: NDArray[np.int32]
+    spare: NDArray[np.int32]
+    mark: NDArray[np.int32]
+    stack: NDArray[np.int32]
+    counts: NDArray[np.int64]
+
+
+def new_stack(pushes: int) -> Stack:
+    """Return an empty stack with room for so many pushes in its first frames."""
+    return Stack(
+        pushes=np.empty(pushes, np.int32),
+        start=np.zeros(1 << 10, np.int64),
+        tried=np.zeros(1 << 10, np.int64),
+        player=np.zeros(1 << 10, np.int32),
+    )
+
+
+def new_play(
+    neighbours: NDArray[np.int32],
+    goals: NDArray[np.uint8],
+    nearest: NDArray[np.int32],
+    boxes: NDArray[np.int32],
+) -> Play:
+    """Return the first position, with scratch."""
+    squares = len(neighbours)
+    shut = np.zeros(squares, np.uint8)
+    shut[-1] = 1
+    shut[boxes] = 1
+    return Play(
+        neighbours=neighbours,
+        goals=goals,
+        nearest=nearest,
+        shut=shut,
+        row=boxes.copy(),
+        spare=np.empty(len(boxes), np.int32),
+        mark=np.zeros(squares, np.int32),
+        stack=np.empty(squares, np.int32),
+        counts=np.zeros(3, np.int64),
+    )
+
+
+@kernel
+def _opened_frame(play: Play, frames: Stack, depth: int, player: int) -> None:
+    """List the possible pushes of the current position, those towards a goal first.
+
+    The player's reach is marked with the current stamp.
+    """
+    frames.player[depth] = player
+    frames.tried[depth] = 0
+    first = frames.start[depth]
+    last = first
+    stamp = play.counts[STAMP]
+    for i in range(play.row.size):
+        box = play.row[i]
+        for d in range(4):
+            there = play.neighbours[box, d]
+            if play.mark[play.neighbours[box, d ^ 2]] != stamp or play.shut[there] != 0:
+                continue
+            gain = play.nearest[there] - play.nearest[box]
+            at = last
+            while at > first:
+                other = frames.pushes[at - 1]
+                square = other >> 2
+                ahead = play.neighbours[square, other & 3]
+                if play.nearest[ahead] - play.nearest[square] <= gain:
+                    break
+                frames.pushes[at] = other
+                at -= 1
+            frames.pushes[at] = 4 * box + d
+            last += 1
+    frames.start[depth + 1] = last
+
+
+@kernel
+def _is_solved(play: Play) -> bool:
+    on_goals = 0
+    for i in range(play.row.size):
+        on_goals += play.goals[play.row[i]]
+    return on_goals == play.row.size
+
+
+@kernel
+def _moved(play: Play, source: int, target: int) -> None:
+    """Put the box on ``source`` on ``target``."""
+    play.shut[source] = 0
+    play.shut[target] = 1
+    i = 0
+    while play.row[i] != source:
+        i += 1
+    moved_box(play.row, i, target, play.spare)
+    for j in range(play.row.size):
+        play.row[j] = play.spare[j]
+
+
+@kernel
+def _reach(play: Play, player: int) -> int:
+    """Mark the player's reach with a new stamp and return its smallest square."""
+    play.counts[STAMP] += 1
+    return flood(play.neighbours, play.shut, player, play.mark, play.counts[STAMP], play.stack)
+
+
+@kernel
+def begin(states: States, play: Play, frames: Stack, player: int) -> None:
+    """Enter the first position."""
+    lowest = _reach(play, player)
+    word = box_hash(states.keys, play.row) ^ states.keys[1, lowest]
+    add(states, play.row, lowest, word, -1 - locate(states, play.row, lowest, word))
+    frames.start[0] = 0
+    _opened_frame(play, frames, 0, lowest)
+    play.counts[DEPTH] = 0
+    play.counts[NODES] = 1
+
+
+@kernel
+def step(states: States, play: Play, frames: Stack, budget: int) -> int:
+    """Try pushes, deeper first, until ``budget`` new positions were met.
+
+    Between two calls the arrays hold the position on top of the stack.
+    """
+    if play.counts[STAMP] > 1 << 30:
+        play.counts[STAMP] = 0
+        play.mark[:] = 0
+    most = 4 * play.row.size
+    last_node = play.counts[NODES] + budget
+    tries = 16 * budget
+    while play.counts[NODES] < last_node and tries > 0:
+        tries -= 1
+        depth = play.counts[DEPTH]
+        pushes = frames.start[depth + 1]
+        if (
+            not is_room_for(states, 1)
+            or depth + 3 > frames.player.size
+            or pushes + most > frames.pushes.size
+        ):
+            return 3
+        at = frames.start[depth] + frames.tried[depth]
+        if at == pushes:
+            if depth == 0:
+                return 2
+            play.counts[DEPTH] = depth - 1
+            push = frames.pushes[frames.start[depth - 1] + frames.tried[depth - 1] - 1]
+            square = push >> 2
+            _moved(play, play.neighbours[square, push & 3], square)
+            continue
+        frames.tried[depth] += 1
+        push = frames.pushes[at]
+        source = push >> 2
+        target = play.neighbours[source, push & 3]
+        _moved(play, source, target)
+        lowest = _reach(play, source)
+        word = box_hash(states.keys, play.row) ^ states.keys[1, lowest]
+        found = locate(states, play.row, lowest, word)
+        if found >= 0:
+            _moved(play, target, source)
+            continue
+        add(states, play.row, lowest, word, -1 - found)
+        play.counts[DEPTH] = depth + 1
+        play.counts[NODES] += 1
+        if _is_solved(play):
+            return 1
+        _opened_frame(play, frames, depth + 1, lowest)
+    return 0

@@ -1,0 +1,73 @@
+"""A lone box: its states by the player's square, and the pushes from where it stands at first."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.field import Field, box_state
+
+__all__ = ["fill_lone", "pushes_from", "start_costs"]
+
+
+@kernel
+def fill_lone(field: Field, lone: Ints) -> None:
+    """Fill the state of a lone box on every square for every place of the player.
+
+    Parameters
+    ----------
+    lone
+        int32 ``[m, m + 1]``: ``lone[player, box]``; of no meaning where both are the same.
+    """
+    for player in range(lone.shape[0]):
+        for box in range(lone.shape[0]):
+            lone[player, box] = box_state(field, box, player) if box != player else 0
+        lone[player, lone.shape[0]] = 0
+
+
+@kernel
+def pushes_from(neighbours: Ints, state: Ints, square_of: Ints, first: int, distance: Ints,
+    queue: Ints,
+) -> None:  # fmt: skip
+    """Fill the least pushes that bring a lone box from the state ``first`` to every other.
+
+    Parameters
+    ----------
+    state, square_of
+        Of :class:`sokolab.kernels.search.boards.field.Field`.
+    distance
+        int32 ``[s]``, filled; ``FAR`` = cannot.
+    queue
+        int32 ``[s]``: scratch.
+    """
+    distance[:] = FAR
+    distance[first] = 0
+    queue[0] = first
+    filled = 1
+    at = 0
+    while at < filled:
+        here = queue[at]
+        at += 1
+        square = square_of[here]
+        for d in range(4):
+            if state[square, d ^ 2] != here:  # the player's side
+                continue
+            there = state[neighbours[square, d], d ^ 2]
+            if there >= 0 and distance[there] == FAR:
+                distance[there] = distance[here] + 1
+                queue[filled] = there
+                filled += 1
+
+
+def start_costs(field: Field, boxes: Ints, player: int) -> Ints:
+    """Return the least pushes from each box to every state, int32 ``[s, k]``, ``FAR`` = cannot."""
+    count = len(field.square_of)
+    costs = np.empty((count, len(boxes)), np.int32)
+    distance, queue = np.empty((2, count), np.int32)
+    for column, box in enumerate(boxes.tolist()):
+        first = box_state(field, box, player)
+        pushes_from(field.neighbours, field.state, field.square_of, first, distance, queue)
+        costs[:, column] = distance
+    return costs

@@ -1,0 +1,279 @@
+"""Best-first search by pulls from the finished positions, or by pushes from the start.
+
+Each position is expanded once, so what it finds is no shortest way. Both directions keep their
+positions in the same form: each looks for its new ones among the other's.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
+from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.dead.sets import has_dead_set
+from sokolab.kernels.search.pull.corral import BOX_AT, restrict
+from sokolab.kernels.search.pull.states import Open, add, enter, is_room, locate, take
+from sokolab.kernels.search.pull.stuck import is_stuck
+
+__all__ = ["BEST", "BEST_BOUND", "MET", "NODES", "SOLVED", "STAMP", "Land", "Room", "Way", "step"]
+
+NODES, SOLVED, STAMP, MET, BEST, BEST_BOUND = range(6)
+_UNMATCHED: Final = -1
+_HUGE: Final = 1 << 19  # boxes times squares from which a look at all boxes takes a slice
+
+
+class Land(NamedTuple):
+    """The board without its boxes.
+
+    Attributes
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    goals
+        uint8 ``[m + 1]``.
+    squares, number, word, bit
+        The live squares and their sets
+        (:func:`sokolab.kernels.search.dead.sets.numbered`).
+    row
+        int32 ``[m + 1]``: the row of ``lone`` for a player on that square.
+    lone
+        int32 ``[rows, m + 1]``: state of a lone box on a square, by where the player is.
+    """
+
+    neighbours: Ints
+    goals: Mask
+    squares: Ints
+    number: Ints
+    word: Ints
+    bit: NDArray[np.int64]
+    row: Ints
+    lone: Ints
+
+
+class Way(NamedTuple):
+    """One direction of search.
+
+    Attributes
+    ----------
+    costs
+        int32 ``[s, k]``: least pushes between the state of a lone box and each end.
+    pairs, triples
+        Dead sets of this direction; with no entries where there are none.
+    barred
+        uint8 ``[m + 1, 4]``: a box moved to that square in that direction is lost.
+    barred_back
+        The same of the other direction.
+    ends, is_end
+        int32 ``[k]`` and uint8 ``[m + 1]``: where boxes stand in the end.
+    end_players
+        int32 ``[z]``: a square of each region in which the player may be in the end.
+    options
+        int64 ``[5]``: 1 = by pulls; the lowest square the player reaches at the end, or -1 for
+        anywhere; weights of the pushes so far and of those left at least.
+    """
+
+    costs: Ints
+    pairs: NDArray[np.int64]
+    triples: NDArray[np.int64]
+    fours: NDArray[np.int64]
+    barred: Mask
+    barred_back: Mask
+    ends: Ints
+    is_end: Mask
+    end_players: Ints
+    options: NDArray[np.int64]
+
+
+class Room(NamedTuple):
+    """Scratch of one expansion.
+
+    Attributes
+    ----------
+    rows
+        int32 ``[k]``: the boxes of the position in hand.
+    shut, spare, fixed
+        uint8 ``[m + 1]``: 1 for square ``m``, but for ``fixed``; of boxes all 0 between expansions.
+    mark, other_mark, stack
+        int32 ``[m + 1]``.
+    left
+        int32 ``[k]``.
+    bits
+        int64 ``[words]``.
+    counts
+        int64 ``[6]``: nodes, solved state, stamp, the state of the other direction that was
+        met or -1, the most promising state, its bound.
+    """
+
+    rows: Ints
+    shut: Mask
+    spare: Mask
+    fixed: Mask
+    mark: Ints
+    other_mark: Ints
+    stack: Ints
+    left: Ints
+    bits: NDArray[np.int64]
+    allowed: Mask
+    work: Ints
+    counts: NDArray[np.int64]
+
+
+@kernel
+def step(
+    land: Land,
+    way: Way,
+    states: Open,
+    other: Open,
+    matching: Matching,
+    room: Room,
+    budget: int,
+) -> int:
+    """Expand up to ``budget`` positions.
+
+    Parameters
+    ----------
+    states, other
+        What this direction and the other one know.
+    """
+    neighbours, number, bit, word_of = land.neighbours, land.number, land.bit, land.word
+    lone, row_of, squares = land.lone, land.row, land.squares
+    goals, left = land.goals, room.left
+    costs, pairs, triples, fours = way.costs, way.pairs, way.triples, way.fours
+    pulls = way.options[0] != 0
+    end_player = way.options[1]
+    cost_weight, bound_weight = way.options[2], way.options[3]
+    rows, shut, mark, bits, counts = room.rows, room.shut, room.mark, room.bits, room.counts
+    other_mark, stack = room.other_mark, room.stack
+    keys = states.keys
+    allowed, work, barred = room.allowed, room.work, way.barred
+    corrals = way.options[4] != 0
+    k = rows.shape[0]
+    words = bits.shape[0]
+    live = squares.shape[0]
+    thorough = not pulls and k * mark.shape[0] < _HUGE
+    if counts[STAMP] > 1 << 30:
+        counts[STAMP] = 0
+        mark[:] = 0
+        other_mark[:] = 0
+    for _ in range(budget):
+        if not is_room(states.used, states.player, states.slots, 4 * k):
+            return 3
+        state = take(states.heads, states.link, states.at)
+        if state < 0:
+            return 2
+        filled = 0
+        boxes_word = 0
+        for w in range(words):
+            bits[w] = states.bits[state, w]
+        for i in range(live):
+            square = squares[i]
+            if bits[word_of[square]] & bit[square]:
+                rows[filled] = square
+                filled += 1
+                work[BOX_AT, square] = filled
+                shut[square] = 1
+                boxes_word ^= keys[0, square]
+        player = int(states.player[state])
+        counts[STAMP] += 1
+        stamp = counts[STAMP]
+        flood(neighbours, shut, player, mark, stamp, stack)
+        pushes = 0
+        for push in range(4 * k):
+            i = push >> 2
+            d = push & 3
+            allowed[i, d] = 0
+            source = int(rows[i])
+            target = neighbours[source, d]
+            if barred[target, d]:
+                continue
+            if pulls:
+                after = neighbours[target, d]
+                if mark[target] != stamp or shut[after]:
+                    continue
+            else:
+                after = source
+                if shut[target] or mark[neighbours[source, d ^ 2]] != stamp:
+                    continue
+            bits[word_of[source]] ^= bit[source]
+            dead = has_dead_set(pairs, triples, fours, number, bits, after, number[target], rows, i)
+            bits[word_of[source]] |= bit[source]
+            if not dead:
+                allowed[i, d] = 1
+                pushes += 1
+        if corrals and pushes > 1:
+            restrict(neighbours, goals, barred, rows, shut, mark, stamp, allowed, work, pushes)
+        cost = int(states.cost[state]) + 1
+        total = _UNMATCHED
+        for push in range(4 * k):
+            i = push >> 2
+            d = push & 3
+            if not allowed[i, d]:
+                continue
+            source = int(rows[i])
+            target = neighbours[source, d]
+            after = neighbours[target, d] if pulls else source
+            shut[source] = 0
+            shut[target] = 1
+            lowest = -1
+            behind = neighbours[source, d ^ 2]
+            if not pulls or shut[behind] or mark[behind] == stamp:
+                lowest = lowest_after(neighbours, shut, mark, stamp, player, source, d)
+            if lowest < 0:
+                counts[STAMP] += 1
+                lowest = flood(neighbours, shut, after, other_mark, counts[STAMP], stack)
+            word = boxes_word ^ keys[0, source] ^ keys[0, target] ^ keys[1, lowest]
+            bits[word_of[source]] ^= bit[source]
+            bits[word_of[target]] |= bit[target]
+            found = locate(states.slots, states.bits, states.player, bits, lowest, word)
+            bound = FAR
+            dead = False
+            if found < 0 and thorough:
+                counts[STAMP] += 1 + way.end_players.shape[0]
+                dead = is_stuck(
+                    neighbours, barred, way.barred_back, way.ends, way.end_players, way.is_end,
+                    shut, room.spare, room.fixed, rows, i, target, after, other_mark,
+                    counts[STAMP] - way.end_players.shape[0], stack, left,
+                )  # fmt: skip
+            if found < 0 and not dead:
+                if total == _UNMATCHED:
+                    for j in range(k):
+                        matching.rows[j] = lone[row_of[player], rows[j]]
+                    total = best_total(costs, matching)
+                bound = total_after(costs, matching, total, i, lone[row_of[after], target])
+            shut[target] = 0
+            shut[source] = 1
+            if bound < FAR:
+                added = add(
+                    states.slots, states.bits, states.player, states.used, bits, lowest, word,
+                    -1 - found,
+                )  # fmt: skip
+                states.parent[added] = state
+                states.step[added] = d
+                states.cost[added] = min(cost, 65535)
+                key = cost_weight * cost + bound_weight * bound
+                enter(states.heads, states.link, states.at, added, key)
+                if bound < counts[BEST_BOUND]:
+                    counts[BEST] = added
+                    counts[BEST_BOUND] = bound
+                met = -1
+                if other.used[0] > 0:
+                    met = locate(other.slots, other.bits, other.player, bits, lowest, word)
+                if met >= 0 or (bound == 0 and (end_player < 0 or end_player == lowest)):
+                    counts[SOLVED] = added
+                    counts[MET] = met
+            bits[word_of[target]] ^= bit[target]
+            bits[word_of[source]] |= bit[source]
+            if counts[SOLVED] >= 0:
+                break
+        for i in range(k):
+            shut[rows[i]] = 0
+            work[BOX_AT, rows[i]] = 0
+        counts[NODES] += 1
+        if counts[SOLVED] >= 0:
+            return 1
+    return 0

@@ -1,0 +1,166 @@
+"""Positions as sets of squares, found again by hashing, and their buckets."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.tables.slots import hash_keys
+
+__all__ = ["Open", "add", "enter", "is_room", "locate", "new_open", "rehash", "take"]
+
+LOW, COUNT = 0, 1
+
+
+class Open(NamedTuple):
+    """Known positions with the queue of those not yet expanded.
+
+    Attributes
+    ----------
+    bits
+        int64 ``[capacity, words]``: the set of squares with a box.
+    player, cost
+        uint16 ``[capacity]``: the lowest square the player reaches; pushes from the root, at
+        most 65,535.
+    parent, link
+        int32 ``[capacity]``: the position before, -1 for a root; the next one in its bucket.
+    step
+        uint8 ``[capacity]``: the direction in which a box moved since then.
+    slots
+        int64, a power of two of them; 0 = empty, else upper hash bits and position + 1.
+    keys
+        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
+    used
+        int64 ``[1]``: number of positions.
+    heads
+        int32 ``[buckets]``: first position of each bucket or -1; the last one holds all beyond.
+    at
+        int64 ``[2]``: the first bucket that may hold a position, number of positions in all.
+    """
+
+    bits: NDArray[np.int64]
+    player: NDArray[np.uint16]
+    cost: NDArray[np.uint16]
+    parent: Ints
+    link: Ints
+    step: NDArray[np.uint8]
+    slots: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    used: NDArray[np.int64]
+    heads: Ints
+    at: NDArray[np.int64]
+
+
+def new_open(words: int, size: int, rows: int, buckets: int) -> Open:
+    """Return an empty table for boards of ``size`` squares; ``rows`` is a power of two."""
+    return Open(
+        bits=np.empty((rows, words), np.int64),
+        player=np.empty(rows, np.uint16),
+        cost=np.empty(rows, np.uint16),
+        parent=np.empty(rows, np.int32),
+        link=np.empty(rows, np.int32),
+        step=np.empty(rows, np.uint8),
+        slots=np.zeros(2 * rows, np.int64),
+        keys=hash_keys(size),
+        used=np.zeros(1, np.int64),
+        heads=np.full(buckets, -1, np.int32),
+        at=np.array([buckets, 0], np.int64),
+    )
+
+
+@kernel
+def locate(
+    slots: NDArray[np.int64], bits: NDArray[np.int64], players: NDArray[np.uint16],
+    wanted: NDArray[np.int64], player: int, word: int,
+) -> int:  # fmt: skip
+    """Return the number of a position, or ``-1 - slot`` where it would go."""
+    mask = slots.size - 1
+    tag = word >> 32
+    slot = word & mask
+    while True:
+        entry = slots[slot]
+        if entry == 0:
+            return int(-1 - slot)
+        if entry >> 32 == tag:
+            state = (entry & 0xFFFFFFFF) - 1
+            if players[state] == player:
+                same = True
+                for w in range(wanted.shape[0]):
+                    if bits[state, w] != wanted[w]:
+                        same = False
+                        break
+                if same:
+                    return int(state)
+        slot = (slot + 1) & mask
+
+
+@kernel
+def add(
+    slots: NDArray[np.int64], bits: NDArray[np.int64], players: NDArray[np.uint16],
+    used: NDArray[np.int64], wanted: NDArray[np.int64], player: int, word: int, slot: int,
+) -> int:  # fmt: skip
+    """Enter a position in the slot that :func:`locate` named; return its number."""
+    state = used[0]
+    used[0] = state + 1
+    for w in range(wanted.shape[0]):
+        bits[state, w] = wanted[w]
+    players[state] = player
+    slots[slot] = ((word >> 32) << 32) | (state + 1)
+    return int(state)
+
+
+@kernel
+def is_room(
+    used: NDArray[np.int64], players: NDArray[np.uint16], slots: NDArray[np.int64], more: int
+) -> bool:
+    """Whether that many more positions fit without crowding the slots over 5 in 8."""
+    total = used[0] + more
+    return bool(total <= players.size and total * 8 <= slots.size * 5)
+
+
+@kernel
+def enter(heads: Ints, link: Ints, at: NDArray[np.int64], state: int, key: int) -> None:
+    """Put a position in the bucket of its key, in front."""
+    key = min(key, heads.shape[0] - 1)
+    link[state] = heads[key]
+    heads[key] = state
+    at[LOW] = min(at[LOW], key)
+    at[COUNT] += 1
+
+
+@kernel
+def take(heads: Ints, link: Ints, at: NDArray[np.int64]) -> int:
+    """Take out a position with the least key; -1 where none is left."""
+    low = at[LOW]
+    while low < heads.shape[0] and heads[low] < 0:
+        low += 1
+    at[LOW] = low
+    if low == heads.shape[0]:
+        return -1
+    state = heads[low]
+    heads[low] = link[state]
+    at[COUNT] -= 1
+    return int(state)
+
+
+@kernel
+def rehash(
+    bits: NDArray[np.int64], players: NDArray[np.uint16], keys: NDArray[np.int64], squares: Ints,
+    word_of: Ints, bit: NDArray[np.int64], slots: NDArray[np.int64], first: int, last: int,
+) -> None:  # fmt: skip
+    """Enter the positions ``first`` to ``last - 1`` in new slots."""
+    mask = slots.size - 1
+    for state in range(first, last):
+        word = keys[1, players[state]]
+        for i in range(squares.shape[0]):
+            square = squares[i]
+            if bits[state, word_of[square]] & bit[square]:
+                word ^= keys[0, square]
+        slot = word & mask
+        while slots[slot] != 0:
+            slot = (slot + 1) & mask
+        slots[slot] = ((word >> 32) << 32) | (state + 1)

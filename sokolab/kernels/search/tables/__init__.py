@@ -1,0 +1,1 @@
+"""Hash tables and queues that searches share."""

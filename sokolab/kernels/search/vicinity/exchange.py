@@ -1,0 +1,337 @@
+"""Two stretches of a solution that follow one another, played the other way round."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+
+__all__ = [
+    "BEGIN",
+    "COUNTS",
+    "CUTS",
+    "END",
+    "FIRST",
+    "LAST",
+    "MIDDLE",
+    "NODES",
+    "PUSHES",
+    "RUNS",
+    "STEP",
+    "TURNS",
+    "Order",
+    "Room",
+    "cut",
+    "step",
+]
+
+STEP: Final = 1 << 20
+"""The price of a step without a push; a box change and a pushing session cost 1 each."""
+
+RUNS, TURNS, PUSHES = 0, 1, 2
+"""Cuts between pushes of different boxes; also where the box turns or a walk comes; anywhere."""
+
+NODES, DONE, STAMP, WALKED, CUTS, BEGIN, END = range(7)
+FIRST, MIDDLE, LAST, PRICE, GAIN, BEST_MIDDLE, BEST_LAST = range(7, 14)
+COUNTS: Final = 14
+_RUNNING, _SOLVED, _EXHAUSTED = 0, 1, 2
+_MOST_WALKED: Final = 1_000_000  # squares a slice may walk over, some milliseconds
+_TOLD_DONE: Final = 64  # exchanges after which they are told
+_TOLD_WALKED: Final = 50_000_000  # squares walked over after which any exchange is told
+
+
+class Order(NamedTuple):
+    """A solution of n pushes, cut into stretches; rearranged in place.
+
+    Attributes
+    ----------
+    box, direction
+        int32 ``[n]``: the pushes.
+    spent
+        int64 ``[n + 2]``: the prices of all pushes before this one, walks included; the last
+        two are equal.
+    cuts
+        int32 ``[n + 1]``: the first push of each stretch, and n.
+    spare
+        int32 ``[2, n]``: room.
+    """
+
+    box: Ints
+    direction: Ints
+    spent: NDArray[np.int64]
+    cuts: Ints
+    spare: Ints
+
+
+class Room(NamedTuple):
+    """Where the search is, and room to work in.
+
+    Attributes
+    ----------
+    shut
+        uint8 ``[m + 1]``: boxes and square m; what is pushed is pushed here.
+    mark, queue
+        int32 ``[m + 1]``; marks begin as 0.
+    counts
+        int64 ``[COUNTS]``: exchanges tried; exchanges made and squares walked over since some
+        were told; the stamp; the number of stretches; the pushes BEGIN to END - 1 are new,
+        exchanges that begin after them are not tried; the exchange in hand, stretches FIRST to
+        MIDDLE - 1 with MIDDLE to LAST - 1, of which the latter are played, at PRICE; what the
+        best one for this FIRST gains, with its MIDDLE and LAST.
+    """
+
+    shut: Mask
+    mark: Ints
+    queue: Ints
+    counts: NDArray[np.int64]
+
+
+@kernel
+def _steps(neighbours: Ints, room: Room, start: int, target: int, most: int) -> int:
+    """Return the steps of a shortest walk, -1 where it has more than ``most``."""
+    shut, mark, queue, counts = room
+    if start == target:
+        return 0
+    if shut[target]:
+        return -1
+    counts[STAMP] += 1
+    stamp = counts[STAMP]
+    mark[start] = stamp
+    queue[0] = start
+    head, tail, steps = 0, 1, 0
+    found = -1
+    while head < tail and steps < most and found < 0:
+        steps += 1
+        ring_end = tail
+        while head < ring_end and found < 0:
+            square = queue[head]
+            head += 1
+            for d in range(4):
+                there = neighbours[square, d]
+                if there == target:
+                    found = steps
+                if mark[there] != stamp and shut[there] == 0:
+                    mark[there] = stamp
+                    queue[tail] = there
+                    tail += 1
+    counts[WALKED] += tail
+    return found
+
+
+@kernel
+def _price(
+    neighbours: Ints, room: Room, order: Order, player: int, at: int, after: int, most: int
+) -> int:
+    """Return the price of push ``at`` made right after push ``after``, -1 where it is too dear.
+
+    -1 too where it cannot be made. With an ``after`` of -1 it is the first one, the player on
+    ``player``.
+    """
+    box = order.box[at]
+    direction = order.direction[at]
+    if not room.shut[box] or room.shut[neighbours[box, direction]]:
+        return -1
+    pushed = -1
+    if after >= 0:
+        player = order.box[after]
+        pushed = neighbours[player, order.direction[after]]
+    steps = _steps(neighbours, room, player, neighbours[box, direction ^ 2], most // STEP)
+    if steps < 0:
+        return -1
+    price = steps * STEP
+    if box != pushed:
+        price += 1
+    if steps > 0 or after < 0:
+        price += 1
+    return price if price <= most else -1
+
+
+@kernel
+def _played(
+    neighbours: Ints,
+    room: Room,
+    order: Order,
+    player: int,
+    first: int,
+    last: int,
+    after: int,
+    most: int,
+) -> int:
+    """Make the pushes ``first`` to ``last - 1`` after push ``after``; return their price.
+
+    Where they cannot be made for ``most``, the boxes stay as they are and -1 is returned.
+    """
+    price = 0
+    for at in range(first, last):
+        one = _price(neighbours, room, order, player, at, after, most - price)
+        if one < 0:
+            _undo(neighbours, room.shut, order, first, at)
+            return -1
+        price += one
+        room.shut[order.box[at]] = 0
+        room.shut[neighbours[order.box[at], order.direction[at]]] = 1
+        after = at
+    return price
+
+
+@kernel
+def _undo(neighbours: Ints, shut: Mask, order: Order, first: int, last: int) -> None:
+    """Take the pushes ``first`` to ``last - 1`` back."""
+    for at in range(last - 1, first - 1, -1):
+        shut[neighbours[order.box[at], order.direction[at]]] = 0
+        shut[order.box[at]] = 1
+
+
+@kernel
+def _gain(neighbours: Ints, room: Room, order: Order, player: int) -> int:
+    """Return what the exchange in hand gains beyond the best one, 0 where it does not."""
+    counts, cuts = room.counts, order.cuts
+    first, middle, last = cuts[counts[FIRST]], cuts[counts[MIDDLE]], cuts[counts[LAST]]
+    left = order.spent[last + 1] - order.spent[first] - counts[PRICE] - counts[GAIN] - 1
+    if left < 0:
+        return 0
+    price = _played(neighbours, room, order, player, first, middle, last - 1, left)
+    if price < 0:
+        return 0
+    left -= price
+    if last < order.box.size:
+        price = _price(neighbours, room, order, player, last, middle - 1, left)
+        left = left - price if price >= 0 else -1
+    _undo(neighbours, room.shut, order, first, middle)
+    return int(left + 1)
+
+
+@kernel
+def cut(neighbours: Ints, order: Order, grain: int) -> int:
+    """Write the cuts and return the number of stretches; ``grain`` is one of :data:`RUNS` …."""
+    box, direction, spent, cuts, _ = order
+    count = 0
+    pushed = -1
+    for at in range(box.size):
+        is_turn = grain == TURNS and (spent[at + 1] - spent[at]) % STEP > 0
+        if grain == PUSHES or is_turn or box[at] != pushed:
+            cuts[count] = at
+            count += 1
+        pushed = neighbours[box[at], direction[at]]
+    cuts[count] = box.size
+    return count
+
+
+@kernel
+def _exchange(neighbours: Ints, room: Room, order: Order, player: int) -> None:
+    """Make the best exchange; the boxes are left as they are before it."""
+    box, direction, spent, cuts, spare = order
+    counts = room.counts
+    first = cuts[counts[FIRST]]
+    middle, last = cuts[counts[BEST_MIDDLE]], cuts[counts[BEST_LAST]]
+    for at in range(first, last):
+        spare[0, at] = box[at]
+        spare[1, at] = direction[at]
+    source = middle
+    for at in range(first, last):
+        box[at] = spare[0, source]
+        direction[at] = spare[1, source]
+        source = source + 1 if source + 1 < last else first
+    most = spent[last + 1] - spent[first]
+    for at in range(first, min(last + 1, box.size)):
+        price = _played(neighbours, room, order, player, at, at + 1, at - 1, most)
+        spent[at + 1] = spent[at] + price
+    _undo(neighbours, room.shut, order, first, min(last + 1, box.size))
+    if last == box.size:
+        spent[last + 1] = spent[last]
+    for at in range(last + 2, spent.size):
+        spent[at] -= counts[GAIN]
+
+
+@kernel
+def _begin_at(counts: NDArray[np.int64], first: int) -> None:
+    """Go to the first exchange of those that begin with a stretch."""
+    counts[FIRST] = first
+    counts[MIDDLE] = first + 1
+    counts[LAST] = first + 1
+    counts[GAIN] = 0
+
+
+@kernel
+def _is_told(counts: NDArray[np.int64], done: int, walked: int) -> bool:
+    """Whether at least so many exchanges and squares are to be told; then they are."""
+    if counts[DONE] < done or counts[WALKED] < walked:
+        return False
+    counts[DONE] = 0
+    counts[WALKED] = 0
+    return True
+
+
+@kernel
+def step(
+    neighbours: Ints, room: Room, order: Order, player: int, grain: int, span: int, budget: int
+) -> int:
+    """Try up to ``budget`` exchanges, and make the best one of each stretch that gains.
+
+    All exchanges are tried that end within ``span`` stretches; after one that is made, those
+    that overlap with it are tried again.
+
+    Parameters
+    ----------
+    player
+        His square before the first push.
+
+    Returns
+    -------
+    int
+        The number of a :class:`sokolab.solvers.frame.driver.Status`; SOLVED: exchanges were made, so
+        many or so long ago that they are told, or this is the last stretch; it can go on.
+    """
+    shut, counts, cuts = room.shut, room.counts, order.cuts
+    walked = counts[WALKED]
+    for _ in range(budget):
+        stretches = counts[CUTS]
+        first, middle, last = counts[FIRST], counts[MIDDLE], counts[LAST]
+        if first + 1 >= stretches or cuts[first] >= counts[END]:
+            return _SOLVED if _is_told(counts, 1, 0) else _EXHAUSTED
+        if counts[WALKED] - walked > _MOST_WALKED:
+            return _SOLVED if _is_told(counts, 1, _TOLD_WALKED) else _RUNNING
+        counts[NODES] += 1
+        end = min(first + span, stretches)
+        price = -1
+        if last < end:
+            after = cuts[last if last > middle else first] - 1
+            most = order.spent[cuts[end] + 1] - order.spent[cuts[first]] - counts[PRICE]
+            price = _played(
+                neighbours, room, order, player, cuts[last], cuts[last + 1], after, most
+            )
+        if price >= 0:
+            counts[LAST] += 1
+            counts[PRICE] += price
+            gain = _gain(neighbours, room, order, player)
+            if gain > 0:
+                counts[GAIN] += gain
+                counts[BEST_MIDDLE] = middle
+                counts[BEST_LAST] = last + 1
+            continue
+        _undo(neighbours, shut, order, cuts[middle], cuts[last])
+        counts[PRICE] = 0
+        if middle + 1 < end:
+            counts[MIDDLE] = middle + 1
+            counts[LAST] = middle + 1
+        elif counts[GAIN] > 0:
+            _exchange(neighbours, room, order, player)
+            counts[BEGIN] = min(counts[BEGIN], cuts[first])
+            counts[END] = max(counts[END], cuts[counts[BEST_LAST]])
+            again = max(first - span, 0)
+            _undo(neighbours, shut, order, cuts[again], cuts[first])
+            counts[CUTS] = cut(neighbours, order, grain)
+            counts[DONE] += 1
+            _begin_at(counts, again)
+            if _is_told(counts, _TOLD_DONE, 0):
+                return _SOLVED
+        else:
+            for at in range(cuts[first], cuts[first + 1]):
+                shut[order.box[at]] = 0
+                shut[neighbours[order.box[at], order.direction[at]]] = 1
+            _begin_at(counts, first + 1)
+    return _RUNNING

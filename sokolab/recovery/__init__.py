@@ -1,0 +1,1 @@
+"""Unsaved work on disk, without a window."""

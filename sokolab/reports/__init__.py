@@ -1,0 +1,1 @@
+"""Sentences about boards, runs and solutions, without a window."""

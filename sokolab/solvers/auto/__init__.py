@@ -1,0 +1,1 @@
+"""``auto``: several engines asked about one level."""

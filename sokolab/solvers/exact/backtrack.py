@@ -1,0 +1,121 @@
+"""``backtrack``: depth-first search with a stack of pushes, as seed 003 tells it.
+
+The step is a push. The stack keeps with every push all those that were possible then and which
+of them was tried, so that going back needs no search; a position (boxes and the region of the
+player) that was met before is left at once. It answers what it finds first.
+
+Source: "推箱子游戏的AI求解算法(一)", 24 February 2008.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from sokolab.kernels.search.exact import backtrack as kernels
+from sokolab.kernels.search.tables.states import new_states
+from sokolab.solvers.frame.driver import Silent, Status
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
+from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.search_board import Terrain
+
+__all__ = ["Backtrack"]
+
+_FRAME = ("start", "tried", "frame_player")
+_FAR = 1 << 20
+
+
+class Backtrack(Silent):
+    """A depth-first search under way."""
+
+    lower_bound: int | None = None
+
+    def __init__(self, terrain: Terrain) -> None:
+        self._terrain = terrain
+        room = max(1 << 12, 8 * len(terrain.boxes))
+        stack = kernels.new_stack(room)
+        self._tables: Tables = {
+            **new_states(len(terrain.boxes), terrain.size, 1 << 12)._asdict(),
+            "pushes": stack.pushes,
+            "start": stack.start,
+            "tried": stack.tried,
+            "frame_player": stack.player,
+        }
+        self._play = kernels.new_play(
+            terrain.neighbours, terrain.goals, _nearest_goal(terrain), terrain.boxes
+        )
+        kernels.begin(states_of(self._tables), self._play, self._frames, terrain.player)
+
+    @property
+    def _frames(self) -> kernels.Stack:
+        tables = self._tables
+        return kernels.Stack(
+            tables["pushes"], tables["start"], tables["tried"], tables["frame_player"]
+        )
+
+    @property
+    def nodes(self) -> int:
+        """Positions entered."""
+        return int(self._play.counts[kernels.NODES])
+
+    @property
+    def states(self) -> int:
+        """Positions known, which are those entered."""
+        return self.nodes
+
+    @property
+    def depth(self) -> int:
+        """Pushes on the stack."""
+        return int(self._play.counts[kernels.DEPTH])
+
+    @property
+    def open_states(self) -> int:
+        """Pushes on the stack that are still to be tried."""
+        top = self.depth + 1
+        frames = self._frames
+        return int(frames.start[top] - frames.tried[:top].sum())
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return sum(table.nbytes for table in self._tables.values())
+
+    def step(self, budget: int) -> Status:
+        """Enter up to ``budget`` new positions."""
+        return Status(kernels.step(states_of(self._tables), self._play, self._frames, budget))
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full."""
+        tables = self._tables
+        states = int(tables["used"][0])
+        if (states + 1) * 8 > len(tables["slots"]) * 5:
+            yield from grown_slots(tables, most)
+        if states + 1 > len(tables["player"]):
+            yield from grown_rows(tables, ("boxes", "player"), most)
+        if self.depth + 3 > len(tables["frame_player"]):
+            yield from grown_rows(tables, _FRAME, most)
+        end = int(tables["start"][self.depth + 1])
+        if end + 4 * len(self._terrain.boxes) > len(tables["pushes"]):
+            yield from grown_rows(tables, ("pushes",), most)
+
+    def lurd(self) -> str:
+        """Return the letters of the stack."""
+        frames = self._frames
+        made = frames.pushes[frames.start[: self.depth] + frames.tried[: self.depth] - 1]
+        return letters_of_pushes(self._terrain, [(push >> 2, push & 3) for push in made.tolist()])
+
+
+def _nearest_goal(terrain: Terrain) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+    """Return the least pulls from any goal to each square, the player wherever he is wanted."""
+    nearest = np.full(terrain.size + 1, _FAR, np.int32)
+    front = np.flatnonzero(terrain.goals[:-1])
+    distance = 0
+    while front.size:
+        nearest[front] = distance
+        distance += 1
+        before = terrain.neighbours[front]
+        behind = terrain.neighbours[before, np.arange(4)]
+        front = np.unique(before[(behind != terrain.size) & (nearest[before] == _FAR)])
+        front = front[front != terrain.size]
+    return nearest

@@ -1,0 +1,157 @@
+"""What the A* searches share: their tables, how these grow, and the way back to the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.tables.queue import CURSOR, FIRST, OPEN, Queue, enter, new_queue
+from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
+from sokolab.solvers.frame.driver import Silent
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
+
+__all__ = ["BestFirst", "OpenStates"]
+
+_PER_STATE: Final = ("boxes", "player", "cost", "bound", "parent", "step", "before", "after")
+
+
+class OpenStates:
+    """The states of a best-first search with their queue.
+
+    Parameters
+    ----------
+    row, player
+        The first state: squares of the boxes, ascending, and the player.
+    bound
+        Its ``h``. At :data:`FAR` or more it is hopeless and not opened.
+    size
+        Number of squares.
+    room
+        States that one expansion may add.
+    """
+
+    def __init__(
+        self, row: NDArray[np.int32], player: int, bound: int, size: int, room: int
+    ) -> None:
+        rows = max(1 << 12, 4 * room)
+        rows = 1 << (rows - 1).bit_length()
+        levels = 2 * bound + 64 if bound < FAR else 64
+        self._room = room
+        self._tables: Tables = {
+            **new_states(len(row), size, rows)._asdict(),
+            **new_queue(rows, bound, levels)._asdict(),
+        }
+        if bound < FAR:
+            self._open_first(row, player, bound)
+
+    def _open_first(self, row: NDArray[np.int32], player: int, bound: int) -> None:
+        states, queue = self.states, self.queue
+        word = box_hash(states.keys, row) ^ int(states.keys[1, player])
+        state = add(states, row, player, word, -1 - locate(states, row, player, word))
+        queue.cost[state] = 0
+        queue.bound[state] = bound
+        queue.parent[state] = -1
+        queue.step[state] = -1
+        enter(queue, state)
+
+    @property
+    def states(self) -> States:
+        """The states, as kernels take them."""
+        return states_of(self._tables)
+
+    @property
+    def queue(self) -> Queue:
+        """The queue, as kernels take it."""
+        return Queue(*(self._tables[name] for name in Queue._fields))
+
+    @property
+    def count(self) -> int:
+        """Number of states."""
+        return int(self._tables["used"][0])
+
+    @property
+    def open_count(self) -> int:
+        """Number of open states."""
+        return int(self._tables["at"][OPEN])
+
+    @property
+    def least(self) -> int:
+        """The least ``f`` among the open states: no solution has less."""
+        at = self._tables["at"]
+        return int(at[FIRST] + at[CURSOR])
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return sum(table.nbytes for table in self._tables.values())
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
+        total = self.count + self._room
+        roomy = True
+        if total * 8 > len(self._tables["slots"]) * 5:
+            yield from grown_slots(self._tables, most)
+            roomy = False
+        if total > len(self._tables["player"]):
+            yield from grown_rows(self._tables, _PER_STATE, most)
+            roomy = False
+        if roomy:
+            yield self._grow_buckets(most)
+
+    def _grow_buckets(self, most: int) -> bool:
+        """Double the buckets both ways."""
+        old = self._tables["heads"]
+        fs, hs = old.shape
+        if self.nbytes + 4 * old.nbytes > most:
+            return False
+        heads = np.full((2 * fs, 2 * hs), -1, np.int32)
+        heads[:fs, :hs] = old
+        lows = np.full(2 * fs, 2 * hs, np.int64)
+        lows[:fs] = self._tables["lows"]
+        self._tables |= {"heads": heads, "lows": lows}
+        return True
+
+    def steps_to(self, state: int) -> list[int]:
+        """Return the steps from the first state to this one."""
+        parent, step = self._tables["parent"], self._tables["step"]
+        found: list[int] = []
+        while parent[state] >= 0:
+            found.append(int(step[state]))
+            state = int(parent[state])
+        return found[::-1]
+
+
+class BestFirst(Silent):
+    """What a search says of itself that keeps its states in :class:`OpenStates`.
+
+    Attributes
+    ----------
+    tables
+        All states with their queue.
+    """
+
+    tables: OpenStates
+
+    @property
+    def states(self) -> int:
+        """Positions known."""
+        return self.tables.count
+
+    @property
+    def open_states(self) -> int:
+        """Positions known and not expanded."""
+        return self.tables.open_count
+
+    @property
+    def depth(self) -> int:
+        """The proved lower bound, in steps."""
+        return self.tables.least
+
+    @property
+    def lower_bound(self) -> int | None:
+        """The proved lower bound, in steps."""
+        return self.tables.least

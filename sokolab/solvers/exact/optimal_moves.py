@@ -1,0 +1,103 @@
+"""``optimal-moves``: A* over pushes that counts moves; least moves, proved.
+
+A state is the boxes and the square of the player, a step one push with the shortest walk to it.
+The estimate is the matching over pushes, with what pairs of boxes need beyond, and the walk to the
+nearest push; ``docs/solvers.md`` tells more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from sokolab.kernels.search.boards.assignment import best_total, new_matching
+from sokolab.kernels.search.boards.field import FREEZES, WALLS, box_state, new_scratch
+from sokolab.kernels.search.boards.walled import new_walls
+from sokolab.kernels.search.exact import moves as kernels
+from sokolab.solvers.exact.best_first import BestFirst, OpenStates
+from sokolab.solvers.exact.pair_tables import GAINS, Studies
+from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.lone_box import field_of, from_start, numbers
+from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.search_board import Terrain
+
+__all__ = ["MOVE_RULES", "OptimalMoves"]
+
+MOVE_RULES = (FREEZES, WALLS, GAINS)
+
+
+class OptimalMoves(BestFirst):
+    """A search over pushes under way that counts moves.
+
+    Parameters
+    ----------
+    rules
+        The prunings that are on; switching one off changes only how long it takes.
+    """
+
+    def __init__(self, terrain: Terrain, rules: Iterable[int] = MOVE_RULES) -> None:
+        self._terrain = terrain
+        rules = set(rules)
+        size, k = terrain.size, len(terrain.boxes)
+        self._field, costs = from_start(terrain, field_of(terrain, rules - {GAINS}))
+        self._scratch = new_scratch(self._field)
+        self._walls = new_walls(self._field)
+        number = numbers(self._field)
+        self._studies = Studies(terrain, self._field, number, costs, rules & {GAINS}, sides=1)
+        self._walker = kernels.Walker(
+            rows=terrain.boxes.copy(),
+            walk=np.zeros(size + 1, np.int32),
+            number=number,
+            gains=self._studies.gains[0],
+            paired=np.zeros(k, np.uint8),
+        )
+        firsts = [box_state(self._field, box, terrain.player) for box in terrain.boxes.tolist()]
+        self._matching = new_matching(np.array(firsts, np.int32))
+        bound = best_total(self._field.costs, self._matching)
+        self._fixed = self._field.costs.nbytes + self._walls.distance.nbytes
+        self.tables = OpenStates(terrain.boxes, terrain.player, bound, size, room=4 * k)
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded."""
+        return int(self._scratch.counts[kernels.NODES])
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return self.tables.nbytes + self._fixed + self._studies.nbytes
+
+    def step(self, budget: int) -> Status:
+        """Expand up to ``budget`` positions."""
+        if self._studies.is_due(self.nodes):
+            if not self._studies.is_begun:
+                return Status.FULL
+            self._studies.step()
+            self._walker = self._walker._replace(gains=self._studies.gains[0])
+            return Status.RUNNING
+        return Status(
+            kernels.step(
+                self.tables.states,
+                self.tables.queue,
+                self._field,
+                self._scratch,
+                self._walker,
+                self._matching,
+                self._walls,
+                budget,
+            )
+        )
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full, or make room for a table of the studies."""
+        if self._studies.is_due(self.nodes) and not self._studies.is_begun:
+            self._studies.begin(most - self.nbytes)
+            yield True
+            return
+        yield from self.tables.grow(most - self._fixed - self._studies.nbytes)
+
+    def lurd(self) -> str:
+        """Return the letters of the way to the solved state."""
+        steps = self.tables.steps_to(int(self._scratch.counts[kernels.SOLVED]))
+        return letters_of_pushes(self._terrain, [(step >> 2, step & 3) for step in steps])

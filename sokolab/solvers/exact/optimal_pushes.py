@@ -1,0 +1,354 @@
+"""``optimal-pushes``: least pushes, proved, by a search from both ends.
+
+A state is the boxes and the region of the player, a step one push from the start or one pull from
+the end. ``docs/solvers.md`` tells why what is found is least, and why what is left out may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from sokolab.core.position import Position
+from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
+from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.walled import new_walls
+from sokolab.kernels.search.dead.sets import WORD
+from sokolab.kernels.search.exact import expand as kernels
+from sokolab.kernels.search.exact.store import unpacked
+from sokolab.kernels.search.exact.trace import step_towards
+from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadProofs
+from sokolab.solvers.exact.pair_tables import GAINS, PAIRS, STUDIES, TRIPLES, Studies
+from sokolab.solvers.exact.two_sided import TwoSided
+from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.lone_box import ALL_RULES, field_of, from_start, numbers
+from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.search_board import Terrain
+
+__all__ = ["PUSH_RULES", "OptimalPushes"]
+
+PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, GAINS, TRIPLES, PROOFS)
+_FOREVER: Final = 1 << 60  # credit that is never earned
+_NEVER: Final = 1 << 30
+_CHUNK: Final = 512  # nodes between two looks at which side is cheaper
+_FIRST_CHUNK: Final = 8  # doubled with every chunk: most levels are small
+_DIVES: Final = (2, 8)  # one chunk in so many dives: without a solution known, and with one
+_SIDES: Final = (0, 1)
+
+
+class _Chunk(NamedTuple):
+    """What is expanded until the next look: one side, from the level ``low`` to ``high``."""
+
+    side: int
+    low: int
+    high: int
+    is_dive: bool
+
+
+class OptimalPushes:
+    """A search from both ends under way.
+
+    Parameters
+    ----------
+    rules
+        The prunings that are on; switching one off changes only how long it takes.
+    """
+
+    def __init__(self, terrain: Terrain, rules: Iterable[int] = PUSH_RULES) -> None:
+        self._terrain = terrain
+        rules = set(rules)
+        k = len(terrain.boxes)
+        self._field, costs = from_start(terrain, field_of(terrain, rules & set(ALL_RULES)))
+        self._scratch = new_scratch(self._field)
+        self._walls = new_walls(self._field)
+        self._dead = DeadProofs(terrain, is_on=PROOFS in rules)
+        number = numbers(self._field)
+        self._tables = TwoSided(number, k)
+        self._studies = Studies(terrain, self._field, number, costs, rules & STUDIES)
+        rows = np.zeros(k, np.int32)
+        self._sides = kernels.Sides(
+            start_costs=costs,
+            to_goals=new_matching(rows),
+            from_start=new_matching(rows),
+            rows=rows,
+            spare=rows.copy(),
+            wanted=np.zeros(self._tables.store.words.shape[1], np.int64),
+            members=np.zeros(terrain.size // WORD + 1, np.int64),
+            dead_pairs=self._studies.pairs,
+            dead_triples=self._studies.triples,
+            gains=self._studies.gains,
+            paired=np.zeros(k, np.uint8),
+            counts=np.array([0, 0, _NEVER, -1, 0, 0, _NEVER, -1, -_FOREVER], np.int64),
+        )
+        self._fixed = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
+        self._levels = [0, 0]
+        self._work = [0, 0]
+        self._known = _NEVER
+        self._chunks = 0
+        self._chunk: _Chunk | None = None
+        self._left = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        """Open the start, and the end with the player in each of its regions."""
+        terrain = self._terrain
+        start, end = terrain.boxes, self._field.goal_squares
+        live = bool((self._tables.store.number[start] >= 0).all())
+        bound = self._total(self._field.costs, self._sides.to_goals, start, terrain.player)
+        opened: list[tuple[int, int, int, int]] = []
+        if live and bound < FAR and (self._tables.store.number[end] >= 0).all():
+            opened.append((0, self._reached(start, terrain.player)[1], bound, bound))
+            opened += self._ends(end)
+        closed = {side for side in _SIDES if all(side != each[0] for each in opened)}
+        self._first = min((total for _, _, total, _ in opened), default=0)
+        far_end = min((total for side, _, total, _ in opened if side), default=0)
+        self._ceiling = max(bound, far_end) if bound < FAR else 0
+        self._base = [
+            min((total for side, _, total, _ in opened if side == wanted), default=0)
+            for wanted in _SIDES
+        ]
+        if closed:
+            return
+        for side, player, total, _ in opened:
+            row = end if side else start
+            level, late = (total - self._base[side]) >> 1, (total - self._first) >> 1
+            held = total > self._ceiling
+            self._tables.open(side, row, player, total, level, late if held else -1)
+        # a start that is an end was solved before there was a search
+
+    def _ends(self, row: np.ndarray) -> list[tuple[int, int, int, int]]:
+        """Return the end with the player in each region from which the start may be reached."""
+        found = []
+        shut = self._scratch.shut.copy()
+        shut[row] = 1
+        seen = shut != 0
+        for square in range(self._terrain.size):
+            if seen[square]:
+                continue
+            reached, lowest = self._reached(row, square)
+            seen |= reached
+            total = self._total(self._sides.start_costs, self._sides.from_start, row, lowest)
+            if total < FAR:
+                found.append((1, lowest, total, 0))
+        return found
+
+    def _reached(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
+        """Return the squares the player reaches among these boxes, and the least of them."""
+        shut = self._scratch.shut.copy()
+        shut[row] = 1
+        mark = np.zeros_like(self._scratch.mark)
+        lowest = flood(self._terrain.neighbours, shut, player, mark, 1, self._scratch.stack)
+        return mark == 1, lowest
+
+    def _total(self, costs: np.ndarray, matching: Matching, row: np.ndarray, player: int) -> int:
+        matching.rows[:] = [box_state(self._field, box, player) for box in row.tolist()]
+        return best_total(costs, matching)
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded, from either side."""
+        return int(self._sides.counts[kernels.NODES])
+
+    @property
+    def states(self) -> int:
+        """Positions known."""
+        return self._tables.count
+
+    @property
+    def open_states(self) -> int:
+        """Positions known and not expanded."""
+        return self._tables.open_count
+
+    @property
+    def depth(self) -> int:
+        """The proved lower bound, in pushes."""
+        return self._ceiling
+
+    @property
+    def lower_bound(self) -> int | None:
+        """The proved lower bound, in pushes."""
+        return self._ceiling
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return self._tables.nbytes + self._fixed + self._studies.nbytes + self._dead.nbytes
+
+    @property
+    def best(self) -> Position | None:
+        """The position from the start with the least matching."""
+        state = int(self._sides.counts[kernels.SHOWN])
+        if state < 0:
+            return None
+        store = self._tables.store
+        row = np.zeros(len(self._terrain.boxes), np.int32)
+        player = unpacked(
+            store.squares, int(store.layout[0]), int(store.layout[1]), store.words[state], row
+        )
+        squares = self._terrain.squares
+        return Position(frozenset(squares[row].tolist()), int(squares[player]))
+
+    @property
+    def words(self) -> str:
+        """Nothing."""
+        return ""
+
+    @property
+    def pushes(self) -> int | None:
+        """The pushes of the shortest way met with that leads from start to end, or None."""
+        least = int(self._sides.counts[kernels.LEAST])
+        return least if least < self._known else None
+
+    def know(self, pushes: int) -> None:
+        """Look only for solutions of fewer pushes: one of so many is known."""
+        counts = self._sides.counts
+        if pushes < self._known:
+            self._known = pushes
+            counts[kernels.LEAST] = min(pushes, counts[kernels.LEAST])
+
+    def step(self, budget: int) -> Status:
+        """Expand up to ``budget`` positions.
+
+        SOLVED means that no solution has fewer pushes than the shorter one of the way met with
+        and what is known already.
+        """
+        while budget > 0:
+            if self._sides.counts[kernels.LEAST] <= self._ceiling:
+                return Status.SOLVED
+            if self._chunk is None:
+                ended = self._raised()
+                if ended is not None:
+                    return ended
+                if self._dead.is_due(self.nodes):
+                    return Status.FULL
+                if self._studies.is_due(self.nodes):
+                    return self._studied()
+                if self._is_holding:
+                    some = min(budget, _CHUNK)
+                    status, budget = self._unheld(4 * some), budget - some
+                else:
+                    self._begin_chunk()
+                    continue
+            else:
+                before = self.nodes
+                status = self._expanded(self._chunk, min(self._left, budget))
+                budget -= max(1, self.nodes - before)
+            if status is Status.FULL:
+                return status
+        return Status.RUNNING
+
+    def _studied(self) -> Status:
+        """Go on with the tables that are worked out once the search proves long."""
+        if not self._studies.is_begun:
+            return Status.FULL
+        self._studies.step()
+        self._sides = self._sides._replace(
+            dead_pairs=self._studies.pairs,
+            dead_triples=self._studies.triples,
+            gains=self._studies.gains,
+        )
+        return Status.RUNNING
+
+    def _raised(self) -> Status | None:
+        """Go on to the next levels, and the next ceiling, as far as all below is done."""
+        tables = self._tables
+        while True:
+            for side in _SIDES:
+                level = tables.least_level(side)
+                if level != self._levels[side]:
+                    self._levels[side], self._work[side] = level, 0
+            if self._is_holding:
+                return None
+            if any(not tables.has_open(side) for side in _SIDES):
+                found = self._sides.counts[kernels.LEAST] < _NEVER
+                return Status.SOLVED if found else Status.EXHAUSTED
+            lowest = [self._base[side] + 2 * self._levels[side] for side in _SIDES]
+            if all(self._levels[side] >= 0 for side in _SIDES) and sum(lowest) <= 2 * self._ceiling:
+                return None
+            self._ceiling += 2
+            if self._sides.counts[kernels.LEAST] <= self._ceiling:
+                return Status.SOLVED
+
+    @property
+    def _is_holding(self) -> bool:
+        """Whether states are held that may matter under the present ceiling."""
+        beyond = self._ceiling - self._first
+        return any(self._tables.held_until(side, beyond) for side in _SIDES)
+
+    def _unheld(self, most: int) -> Status:
+        """Let up to so many of these go, of one side and for as few pushes as possible."""
+        tables, beyond = self._tables, self._ceiling - self._first
+        side = next(side for side in _SIDES if tables.held_until(side, beyond))
+        return self._told(
+            kernels.unhold(
+                tables.fronts[side], tables.store, tables.first_held(side), side, self._sides,
+                self._field, self._base[side], most,
+            )
+        )  # fmt: skip
+
+    def _begin_chunk(self) -> None:
+        """Choose what to expand next: the cheaper side's lowest level, or a dive to the goals."""
+        fronts, level = self._tables.fronts, self._levels
+        self._chunks += 1
+        self._left = min(_CHUNK, _FIRST_CHUNK << min(self._chunks, 9))
+        if self._chunks % _DIVES[self._known < _NEVER] == 0:  # as far as states there may matter
+            high = self._ceiling - ((self._base[0] + self._base[1]) >> 1) - level[1]
+            high = min(high, len(fronts[0].counts) - 1)
+            self._chunk = _Chunk(0, level[0], high, is_dive=True)
+            return
+        price = [self._work[s] + int(fronts[s].counts[level[s]]) for s in _SIDES]
+        side = 0 if price[0] <= price[1] else 1
+        self._chunk = _Chunk(side, level[side], level[side], is_dive=False)
+
+    def _expanded(self, chunk: _Chunk, budget: int) -> Status:
+        """Go on with a chunk."""
+        tables, before = self._tables, self.nodes
+        status = kernels.expand(
+            tables.store, tables.fronts[chunk.side], self._field, self._scratch, self._sides,
+            self._walls, self._dead.proofs, self._dead.field, chunk.side, chunk.low, chunk.high,
+            self._ceiling, self._base[chunk.side], self._first, budget,
+        )  # fmt: skip
+        spent = self.nodes - before
+        self._left -= spent
+        if not chunk.is_dive:
+            self._work[chunk.side] += spent
+        if status == kernels.DRY or self._left <= 0:
+            self._chunk = None
+        return self._told(status)
+
+    def _told(self, status: int) -> Status:
+        return Status.FULL if status == kernels.FULL else Status.RUNNING
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full, or make room for a table of the studies."""
+        if self._dead.is_due(self.nodes):
+            if self._dead.begin(most - self.nbytes):
+                self._sides.counts[kernels.CREDIT] = 0
+            yield True
+            return
+        if self._studies.is_due(self.nodes) and not self._studies.is_begun:
+            self._studies.begin(most - self.nbytes)
+            yield True
+            return
+        counts = self._sides.counts
+        wanted = int(counts[kernels.LEVEL]), int(counts[kernels.HEIGHT])
+        yield from self._tables.grow(most - self.nbytes + self._tables.nbytes, *wanted)
+
+    def lurd(self) -> str:
+        """Return the letters of the way through the state where both sides met."""
+        pushes: list[tuple[int, int]] = []
+        for side in _SIDES:
+            state = int(self._sides.counts[kernels.MET])
+            way = []
+            while True:
+                state, push = step_towards(
+                    self._tables.store, self._field, self._scratch, self._sides, state, side
+                )
+                if state < 0:
+                    break
+                way.append((push >> 2, push & 3))
+            pushes += way if side else way[::-1]
+        return letters_of_pushes(self._terrain, pushes)

@@ -1,0 +1,151 @@
+"""What is worked out on the way, once a search has proved long: dead sets and gains of pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.exact.gains import GainSearch
+from sokolab.solvers.frame.search_board import Terrain
+
+__all__ = ["GAINS", "PAIRS", "STUDIES", "TRIPLES", "Studies"]
+
+PAIRS, GAINS, TRIPLES = 3, 4, 5
+STUDIES: Final = frozenset((PAIRS, GAINS, TRIPLES))
+"""Rules, beside those of :mod:`sokolab.kernels.search.boards.field`."""
+_MOST_BYTES: Final = 100_000_000
+_MOST_WORK: Final = 2_000_000_000  # entries looked at for all gains
+_PER_PAIR: Final = 220  # of them for two ends and each two squares
+
+
+class Studies:
+    """Tables of pairs and triples of boxes, worked out in pieces of a few milliseconds.
+
+    Parameters
+    ----------
+    field
+        Without what no play leads to.
+    number
+        int32 ``[m + 1]``: numbers of the squares where boxes may stand.
+    costs
+        int32 ``[s, k]``: pushes from each start square.
+    rules
+        Which tables.
+    sides
+        1 = only towards the goals, 2 = towards the start too.
+
+    Attributes
+    ----------
+    gains
+        uint8 ``[sides, m, l, l]``, or of no size as long as they are not there.
+    pairs, triples
+        int64 ``[sides, m, l, words]`` and ``[sides, m, l, l, words]``, likewise.
+    after, long_after
+        Nodes before it is worth beginning: most levels are done by then. The latter for triples.
+    """
+
+    after = 3_000
+    long_after = 30_000
+
+    def __init__(
+        self, terrain: Terrain, field: Field, number: NDArray[np.int32],
+        costs: NDArray[np.int32], rules: Collection[int], *, sides: int = 2,
+    ) -> None:  # fmt: skip
+        self._terrain, self._field, self._number, self._costs = terrain, field, number, costs
+        self._sides = sides
+        self.gains = np.zeros((sides, 0, 0, 0), np.uint8)
+        self.pairs = np.zeros((sides, 0, 0, 1), np.int64)
+        self.triples = np.zeros((sides, 0, 0, 0, 1), np.int64)
+        self._sets: list[SetSearch] = []  # under way
+        self._gains: list[GainSearch] = []
+        corners = np.concatenate((terrain.boxes, field.goal_squares))
+        is_live = bool((number[corners] >= 0).all())
+        self._todo = [rule for rule in (PAIRS, GAINS, TRIPLES) if rule in rules and is_live]
+        self._todo = [rule for rule in self._todo if self._fits(rule)]
+
+    def _bytes_for(self, rule: int) -> int:
+        """Return about how much memory a table takes while it is worked out."""
+        m, live = self._terrain.size, int((self._number >= 0).sum())
+        if rule == GAINS:
+            return self._sides * (GainSearch.bytes_for(m, live) + m * live * live)
+        return SetSearch.bytes_for(m, live, 2 if rule == PAIRS else 3, 2 * self._sides)
+
+    def _fits(self, rule: int) -> bool:
+        """Whether a table is small enough, and there are boxes enough for it."""
+        k, live = len(self._terrain.boxes), int((self._number >= 0).sum())
+        if rule == GAINS and comb(k, 2) * live**2 * _PER_PAIR > _MOST_WORK:
+            return False
+        least = 3 if rule == TRIPLES else 2
+        return least <= min(k, live) and self._bytes_for(rule) < _MOST_BYTES
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all arrays."""
+        under_way = sum(search.nbytes for search in self._sets)
+        under_way += sum(search.nbytes for search in self._gains)
+        return self.gains.nbytes + self.pairs.nbytes + self.triples.nbytes + under_way
+
+    def is_due(self, nodes: int) -> bool:
+        """Whether there is something to do once so many nodes are expanded."""
+        if not self._todo:
+            return False
+        return nodes >= (self.long_after if self._todo[0] == TRIPLES else self.after)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the first table that is not there is being worked out."""
+        return bool(self._sets or self._gains)
+
+    def begin(self, room: int) -> None:
+        """Begin with the next table, or leave it out where it takes more bytes than that."""
+        rule = self._todo[0]
+        if self._bytes_for(rule) > room:
+            self._next()
+        elif rule == GAINS:
+            self._gains = self._gain_searches()
+        else:
+            self._sets = [self._set_search(2 if rule == PAIRS else 3)]
+
+    def step(self) -> None:
+        """Go on for a few milliseconds with the table begun."""
+        rule = self._todo[0]
+        if rule == GAINS:
+            if all(search.step() for search in self._gains):
+                self.gains = np.stack([search.gains for search in self._gains])
+                self._next()
+        elif self._sets[0].step():
+            tables = np.stack(self._sets[0].tables)
+            if rule == PAIRS:
+                self.pairs = tables
+            else:
+                self.triples = tables
+            self._next()
+
+    def _next(self) -> None:
+        self._sets, self._gains = [], []
+        self._todo.pop(0)
+
+    def _gain_searches(self) -> list[GainSearch]:
+        field, number, terrain = self._field, self._number, self._terrain
+        goals, starts = field.goal_squares, terrain.boxes
+        return [
+            GainSearch(field, number, field.costs, goals, -1, pulls=True),
+            GainSearch(field, number, self._costs, starts, terrain.player, pulls=False),
+        ][: self._sides]
+
+    def _set_search(self, size: int) -> SetSearch:
+        terrain = self._terrain
+        live = (self._number >= 0).astype(np.uint8)
+        starts = np.zeros_like(live)
+        starts[terrain.boxes] = 1
+        games = (
+            Game(self._field.goals, -1, pulls=True),
+            Game(starts, terrain.player, pulls=False),
+        )
+        return SetSearch(self._field.neighbours, live, size, games[: self._sides])

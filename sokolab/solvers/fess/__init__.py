@@ -1,0 +1,1 @@
+"""``fess``: feature-space search steered by a packing plan."""

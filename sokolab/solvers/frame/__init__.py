@@ -1,0 +1,1 @@
+"""What all solvers stand on: protocol, driver, the board as a search sees it."""

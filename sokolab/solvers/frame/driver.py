@@ -1,0 +1,412 @@
+"""The frame of every search: runs it in slices, keeps its limits, has its solution judged.
+
+A compiled loop that only reads a flag never sees it change, so searches are resumable: they run
+for a few milliseconds and come back, and all looking at clocks and tokens happens in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from threading import Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import Replay, replay
+from sokolab.core.position import Position, is_solved
+from sokolab.core.words import counted
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Progress,
+    Result,
+    Verdict,
+)
+
+if TYPE_CHECKING:
+    from sokolab.solvers.frame.search_board import Terrain
+
+__all__ = [
+    "FIRST_BUDGET",
+    "Improving",
+    "Mind",
+    "Search",
+    "Silent",
+    "Status",
+    "UnsoundSolutionError",
+    "next_budget",
+]
+
+_SLICE: Final = 0.02  # seconds a slice aims at: five of them fit in the time Cancel has
+_LOOK: Final = 0.02  # seconds between two looks at the token while kernels load
+_REPORT: Final = 0.05  # seconds between two reports
+_MOST_BUDGET: Final = 1_000_000  # nodes of any slice
+
+FIRST_BUDGET: Final = 16
+"""Nodes of the first slice: on a huge board a node takes milliseconds."""
+
+
+class UnsoundSolutionError(RuntimeError):
+    """A search answered with letters that do not solve the board: a bug, never a result."""
+
+
+class Status(IntEnum):
+    """What a slice came back with; the kernels return these numbers."""
+
+    RUNNING = 0
+    SOLVED = 1
+    EXHAUSTED = 2
+    FULL = 3
+    """The tables have to grow before it can go on."""
+    GAVE_UP = 4
+    """Nothing is left to try, but possibilities were left out: nothing is proved."""
+
+
+class Search(Protocol):
+    """A search that is under way."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded."""
+        ...
+
+    @property
+    def states(self) -> int:
+        """Positions known."""
+        ...
+
+    @property
+    def open_states(self) -> int:
+        """Positions known and not yet expanded."""
+        ...
+
+    @property
+    def depth(self) -> int:
+        """How deep it is; what that means is the solver's ``note``."""
+        ...
+
+    @property
+    def lower_bound(self) -> int | None:
+        """No solution has less, or None where nothing is proved."""
+        ...
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        ...
+
+    @property
+    def best(self) -> Position | None:
+        """The most promising position so far on the board's squares, or None."""
+        ...
+
+    @property
+    def words(self) -> str:
+        """What else there is to tell, for people, or ""."""
+        ...
+
+    def step(self, budget: int) -> Status:
+        """Expand up to ``budget`` nodes."""
+        ...
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge the tables piece by piece, within ``most`` bytes.
+
+        Yields True between two pieces, each a few milliseconds of work; yields False and ends
+        where there is no room.
+        """
+        ...
+
+    def lurd(self) -> str:
+        """Return the solution's letters once a step said SOLVED."""
+        ...
+
+
+@runtime_checkable
+class Improving(Protocol):
+    """A search that may know a solution before it is done."""
+
+    @property
+    def solution(self) -> str:
+        """Letters of the best solution so far, or ""."""
+        ...
+
+
+class Silent:
+    """What a search says that has nothing to show but its counts."""
+
+    @property
+    def best(self) -> Position | None:
+        """No position stands out."""
+        return None
+
+    @property
+    def words(self) -> str:
+        """Nothing."""
+        return ""
+
+
+def _nothing_to_load() -> None:
+    """Prepare a search that has no kernels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """A solver of the roster: its words, and how its search begins.
+
+    Attributes
+    ----------
+    name, title, tooltip, optimal
+        As in :class:`sokolab.solvers.frame.protocol.Solver`.
+    note
+        What the depth in its reports is.
+    begin
+        Makes the search for a terrain; imports the kernels only then.
+    prepare
+        Loads its kernels, the first time in a process; the clock starts afterwards.
+    """
+
+    name: str
+    title: str
+    tooltip: str
+    optimal: str
+    note: str
+    begin: Callable[[Terrain], Search]
+    prepare: Callable[[], None] = _nothing_to_load
+
+    def solve(
+        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+    ) -> Result:
+        """Search until the level is decided, a limit is met or somebody cancels."""
+        return _Run(self, board, limits, cancel, on_progress).result()
+
+
+class _Run:
+    """One search with its clock, its limits and its reports."""
+
+    def __init__(
+        self,
+        mind: Mind,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> None:
+        self._mind = mind
+        self._board = board
+        self._limits = limits
+        self._cancel = cancel
+        self._on_progress = on_progress
+        self._start = limits.clock()
+        self._reported = perf_counter()
+        self._most = 0
+        self._search: Search | None = None
+        self._known: Replay | None = None
+
+    def result(self) -> Result:
+        from sokolab.solvers.frame.search_board import objection, terrain  # noqa: PLC0415 - loads numba
+
+        sentence = objection(self._board)
+        if sentence is not None:
+            return self._answer(Verdict.INVALID, None, sentence)
+        if is_solved(self._board, Position.of(self._board)):
+            return self._solved("")
+        if not self._is_prepared():
+            return self._answer(Verdict.CANCELLED, None, "Cancelled")
+        self._start, self._reported = self._limits.clock(), perf_counter()
+        self._search = self._mind.begin(terrain(self._board))
+        verdict = self._searched(self._search)
+        if verdict is Verdict.SOLVED:
+            return self._solved(self._search.lurd())
+        known = self._known_now() if not verdict.is_decided else None
+        return self._answer(verdict, known, self._sentence(verdict, self._search))
+
+    def _is_prepared(self) -> bool:
+        """Load the kernels, on a thread of its own so that Cancel does not wait for them."""
+        failures: list[Exception] = []
+
+        def load() -> None:
+            try:
+                self._mind.prepare()
+            except Exception as failure:
+                failures.append(failure)
+
+        loading = Thread(target=load, name=f"loads {self._mind.name}", daemon=True)
+        loading.start()
+        while loading.is_alive() and not self._cancel.is_cancelled:
+            loading.join(_LOOK)
+        if failures:
+            raise failures[0]
+        return not self._cancel.is_cancelled
+
+    def _searched(self, search: Search) -> Verdict:
+        """Run slices until something ends the search."""
+        budget = FIRST_BUDGET
+        ends = {
+            Status.SOLVED: Verdict.SOLVED,
+            Status.EXHAUSTED: Verdict.UNSOLVABLE,
+            Status.GAVE_UP: Verdict.UNDECIDED,
+        }
+        while True:
+            self._most = max(self._most, search.nbytes)
+            stopped = self._stopped(search)
+            if stopped is not None:
+                return stopped
+            begun = perf_counter()
+            if self._limits.nodes is not None:
+                budget = min(budget, self._limits.nodes - search.nodes)
+            status = search.step(budget)
+            if status in ends:
+                self._most = max(self._most, search.nbytes)
+                return ends[status]
+            if status is Status.FULL:
+                stopped = self._grown(search)
+                if stopped is not None:
+                    return stopped
+                continue
+            self._report(search)
+            budget = next_budget(budget, perf_counter() - begun)
+
+    def _grown(self, search: Search) -> Verdict | None:
+        """Let the tables grow; return why the search must end instead."""
+        try:
+            for has_room in search.grow(self._limits.megabytes * 1_000_000):
+                if not has_room:
+                    return Verdict.MEMORY
+                self._most = max(self._most, search.nbytes)
+                stopped = self._stopped(search, between_nodes=False)
+                if stopped is not None:
+                    return stopped
+                self._report(search)
+        except MemoryError:  # the machine has less than the limit allows
+            return Verdict.MEMORY
+        return None
+
+    def _stopped(self, search: Search, *, between_nodes: bool = True) -> Verdict | None:
+        if self._cancel.is_cancelled:
+            return Verdict.CANCELLED
+        limits = self._limits
+        if limits.seconds is not None and limits.clock() - self._start >= limits.seconds:
+            return Verdict.TIME
+        if between_nodes and limits.nodes is not None and search.nodes >= limits.nodes:
+            return Verdict.NODES
+        if search.nbytes > limits.megabytes * 1_000_000:
+            return Verdict.MEMORY
+        return None
+
+    def _report(self, search: Search) -> None:
+        now = perf_counter()
+        if now - self._reported < _REPORT:
+            return
+        self._reported = now
+        seconds = self._limits.clock() - self._start
+        known = self._known_now()
+        self._on_progress(
+            Progress(
+                nodes=search.nodes,
+                nodes_per_second=search.nodes / max(seconds, 1e-9),
+                depth=search.depth,
+                open_states=search.open_states,
+                megabytes=search.nbytes / 1e6,
+                seconds=seconds,
+                note=self._mind.note,
+                best=search.best,
+                words=search.words,
+                solution=known.lurd if known else "",
+            )
+        )
+
+    def _judged(self, lurd: str) -> Replay:
+        judged = replay(self._board, lurd)
+        if not judged.solves or judged.mismatch is not None:
+            raise UnsoundSolutionError(
+                f"{self._mind.name} answered with letters that do not solve the board"
+            )
+        return judged
+
+    def _known_now(self) -> Replay | None:
+        """Return the best solution that the search knows before it is done, replayed."""
+        lurd = self._search.solution if isinstance(self._search, Improving) else ""
+        if lurd and (self._known is None or self._known.lurd != lurd):
+            self._known = self._judged(lurd)
+        return self._known
+
+    def _solved(self, lurd: str) -> Result:
+        judged = self._judged(lurd)
+        pushes = counted(judged.pushes, "push", "pushes")
+        counts = f"{pushes}, {counted(judged.moves, 'move', 'moves')}"
+        if not lurd:
+            sentence = "Solved before the first move: every box stands on a goal"
+        elif self._mind.optimal:
+            sentence = f"Solved with {counts}; no solution has fewer {self._mind.optimal}"
+        else:
+            sentence = f"Solved with {counts}; shorter solutions may exist"
+        return self._answer(Verdict.SOLVED, judged, sentence)
+
+    def _sentence(self, verdict: Verdict, search: Search) -> str:
+        states = counted(search.states, "state", "states")
+        if verdict is Verdict.UNSOLVABLE and not search.states:
+            return "There is no solution: the boxes cannot all reach goals of their own (0 states)"
+        if verdict is Verdict.UNSOLVABLE:
+            return f"There is no solution: the search is exhausted after {states}"
+        why = {
+            Verdict.TIME: f"undecided after {self._limits.seconds:g} s"
+            if self._limits.seconds is not None
+            else "",
+            Verdict.NODES: f"undecided after {counted(search.nodes, 'node', 'nodes')}",
+            Verdict.MEMORY: f"undecided after {states}: they fill the memory, "
+            f"{self._most / 1e6:,.0f} of {self._limits.megabytes:,} megabytes",
+            Verdict.CANCELLED: "cancelled",
+            Verdict.UNDECIDED: f"undecided: nothing is left to try after {states}, "
+            "but possibilities were left out",
+        }[verdict]
+        said = why[0].upper() + why[1:]
+        bound, known = search.lower_bound, self._known
+        if known is not None:
+            length = counted(known.pushes, "push", "pushes")
+            if self._mind.optimal == "moves":
+                length = counted(known.moves, "move", "moves")
+            least = f", at least {bound:,} are needed" if bound and self._mind.optimal else ""
+            return f"{said}; a solution of {length} is known{least}"
+        if bound and self._mind.optimal:
+            return f"{said}; a solution has at least {bound:,} {self._mind.optimal}"
+        if search.best is not None:
+            return f"{said}; {self._at_best(search.best)}"
+        return said
+
+    def _at_best(self, best: Position) -> str:
+        """Return how far the most promising position has come."""
+        on_goals = len(best.boxes.intersection(self._board.goals))
+        of = counted(len(best.boxes), "box", "boxes")
+        return f"the best position so far has {on_goals:,} of {of} on goals"
+
+    def _answer(self, verdict: Verdict, found: Replay | None, sentence: str) -> Result:
+        search = self._search
+        bound = search.lower_bound if search is not None else None
+        if verdict is Verdict.SOLVED and found is not None and self._mind.optimal:
+            bound = {"pushes": found.pushes, "moves": found.moves}[self._mind.optimal]
+        elif verdict is Verdict.UNSOLVABLE:
+            bound = None
+        return Result(
+            solver=self._mind.name,
+            verdict=verdict,
+            lurd=found.lurd if found else "",
+            moves=found.moves if found else 0,
+            pushes=found.pushes if found else 0,
+            nodes=search.nodes if search is not None else 0,
+            seconds=self._limits.clock() - self._start,
+            megabytes=self._most / 1e6,
+            lower_bound=bound,
+            sentence=sentence,
+            states=search.states if search is not None else 0,
+            best=search.best if search is not None and not verdict.is_decided else None,
+        )
+
+
+def next_budget(budget: int, seconds: float) -> int:
+    """Return a budget that brings the next slice near the aimed-at length."""
+    factor = _SLICE / max(seconds, 1e-6)
+    return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MOST_BUDGET)

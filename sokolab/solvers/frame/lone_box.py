@@ -1,0 +1,54 @@
+"""What a search knows of one box alone before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, Field, new_field
+from sokolab.kernels.search.pull.lone_box import start_costs
+from sokolab.solvers.frame.search_board import Terrain
+
+__all__ = ["ALL_RULES", "field_of", "from_start", "numbers"]
+
+ALL_RULES: Final = (FREEZES, CORRALS, WALLS)
+
+
+def field_of(terrain: Terrain, rules: Iterable[int]) -> Field:
+    """Return what a search over pushes knows beforehand, from the blocks of the empty board."""
+    m, squares = terrain.size, terrain.squares
+    cuts = cuts_and_blocks(terrain.ground)
+    edge_block = np.full((m + 1, 4), -1, np.int32)
+    edge_block[:m] = cuts.edge_block[squares]
+    number = np.full(terrain.ground.board.size + 1, -1, np.int32)
+    number[squares] = np.arange(m, dtype=np.int32)
+    depth, low, parent = (np.full(m + 1, -1, np.int32) for _ in range(3))
+    depth[:m], low[:m] = cuts.depth[squares], cuts.low[squares]
+    parent[:m] = number[cuts.parent[squares]]  # the root's stays -1: so does number[-1]
+    return new_field(terrain.neighbours, terrain.goals, edge_block, depth, low, parent, rules)
+
+
+def from_start(terrain: Terrain, field: Field) -> tuple[Field, NDArray[np.int32]]:
+    """Return the field without what no play leads to, and the pushes from each start square.
+
+    The latter are int32 ``[s, k]``. A state of a lone box is hopeless, too, where none of the
+    boxes of the start can come to it, and a square dead where all its states are hopeless.
+    """
+    costs = start_costs(field, terrain.boxes, terrain.player)
+    hopeless = field.hopeless | (costs.min(axis=1) >= FAR).astype(np.uint8)
+    dead = np.ones_like(field.dead)
+    dead[field.square_of[hopeless == 0]] = 0
+    dead[-1] = 0
+    return field._replace(hopeless=hopeless, dead=dead), costs
+
+
+def numbers(field: Field) -> NDArray[np.int32]:
+    """Return numbers of the squares where a box may stand, int32 ``[m + 1]``, -1 elsewhere."""
+    live = field.dead == 0
+    live[-1] = False
+    return np.where(live, np.cumsum(live) - 1, -1).astype(np.int32)

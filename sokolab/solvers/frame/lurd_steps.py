@@ -1,0 +1,63 @@
+"""From the steps a search found to the letters of a solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from sokolab.core.board import DIRECTION_LETTERS
+from sokolab.kernels.walk import walk_letters
+from sokolab.solvers.frame.search_board import Terrain
+
+__all__ = ["letters_of_moves", "letters_of_pushes"]
+
+
+def letters_of_pushes(terrain: Terrain, pushes: Iterable[tuple[int, int]]) -> str:
+    """Return the lurd of pushes given as the box's square and the direction.
+
+    Between two pushes the player takes a shortest walk.
+
+    Raises
+    ------
+    ValueError
+        The player cannot reach the place behind a box.
+    """
+    size = terrain.size
+    free = np.ones(size + 1, np.uint8)
+    free[size] = 0
+    free[terrain.boxes] = 0
+    steps = np.empty(size + 1, np.int32)
+    queue = np.empty(size + 1, np.int32)
+    path = np.empty(size + 1, np.uint8)
+    neighbours = terrain.neighbours
+    player = terrain.player
+    parts: list[str] = []
+    for box, direction in pushes:
+        behind = int(neighbours[box, direction ^ 2])
+        if behind != player:
+            length = walk_letters(neighbours, free, player, behind, steps, queue, path)
+            if length < 0:
+                raise ValueError("the player cannot reach the place behind the box")
+            parts.extend(DIRECTION_LETTERS[d] for d in path[:length].tolist())
+        parts.append(DIRECTION_LETTERS[direction].upper())
+        free[box] = 1
+        free[neighbours[box, direction]] = 0
+        player = box
+    return "".join(parts)
+
+
+def letters_of_moves(terrain: Terrain, moves: Iterable[int]) -> str:
+    """Return the lurd of moves given as directions."""
+    boxes = set(terrain.boxes.tolist())
+    player = terrain.player
+    parts: list[str] = []
+    for direction in moves:
+        player = int(terrain.neighbours[player, direction])
+        letter = DIRECTION_LETTERS[direction]
+        if player in boxes:
+            boxes.remove(player)
+            boxes.add(int(terrain.neighbours[player, direction]))
+            letter = letter.upper()
+        parts.append(letter)
+    return "".join(parts)

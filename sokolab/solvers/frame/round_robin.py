@@ -1,0 +1,187 @@
+"""Several searches on one level that take turns on one thread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from sokolab.core.position import Position
+from sokolab.solvers.frame.driver import FIRST_BUDGET, Mind, Search, Status, next_budget
+from sokolab.solvers.frame.shared_knowledge import FromBoth, FromStart
+
+if TYPE_CHECKING:
+    from sokolab.solvers.frame.search_board import Terrain
+
+__all__ = ["Together", "Turn"]
+
+
+class Turn(NamedTuple):
+    """An engine, and how many positions it expands before the next one's turn.
+
+    Attributes
+    ----------
+    first, later
+        In its first turn, and in each later one.
+    """
+
+    mind: Mind
+    first: int
+    later: int
+
+
+@dataclass(slots=True)
+class _Part:
+    """An engine at work; ``search`` is None before its first turn and once it is out."""
+
+    turn: Turn
+    search: Search | None = None
+    is_out: bool = False
+    budget: int = FIRST_BUDGET
+    left: int = 0
+
+
+class Together:
+    """Several searches on one level that take turns."""
+
+    def __init__(self, terrain: Terrain, turns: Sequence[Turn]) -> None:
+        self._terrain = terrain
+        self._parts = [_Part(turn) for turn in turns]
+        self._spent = 0  # nodes of searches that are out
+        self._at = 0
+        self._solved: Search | None = None
+        self._begin()
+
+    @property
+    def _searches(self) -> list[Search]:
+        return [part.search for part in self._parts if part.search is not None]
+
+    @property
+    def _now(self) -> _Part:
+        return self._parts[self._at]
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded by all of them."""
+        return self._spent + sum(search.nodes for search in self._searches)
+
+    @property
+    def states(self) -> int:
+        """Positions known to them."""
+        return sum(search.states for search in self._searches)
+
+    @property
+    def open_states(self) -> int:
+        """Positions known and not expanded."""
+        return sum(search.open_states for search in self._searches)
+
+    @property
+    def depth(self) -> int:
+        """How many engines are at work."""
+        return sum(not part.is_out for part in self._parts)
+
+    @property
+    def lower_bound(self) -> int | None:
+        """Nothing is proved that all engines would count alike."""
+        return None
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return sum(search.nbytes for search in self._searches)
+
+    @property
+    def best(self) -> Position | None:
+        """The most promising position of the first engine that knows one."""
+        return next((search.best for search in self._searches if search.best is not None), None)
+
+    @property
+    def words(self) -> str:
+        """What the engines that have something to tell say."""
+        told = (
+            f"{part.turn.mind.title}: {part.search.words}"
+            for part in self._parts
+            if part.search is not None and part.search.words
+        )
+        return next(told, "")
+
+    def step(self, budget: int) -> Status:
+        """Let the engine whose turn it is expand up to ``budget`` positions."""
+        part = self._now
+        assert part.search is not None
+        begun, before = perf_counter(), part.search.nodes
+        status = part.search.step(min(budget, part.budget, part.left))
+        if status is Status.FULL:
+            return status
+        part.budget = next_budget(part.budget, perf_counter() - begun)
+        part.left -= max(part.search.nodes - before, 1)
+        if status is Status.SOLVED:
+            self._solved = part.search
+        if status in (Status.SOLVED, Status.EXHAUSTED):
+            return status
+        if status is Status.GAVE_UP:
+            return Status.RUNNING if self._put_out(part) else Status.GAVE_UP
+        if part.left <= 0:
+            self._next()
+        return Status.RUNNING
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge the tables of the engine whose turn it is, or do without it from now on."""
+        part = self._now
+        assert part.search is not None
+        others = self.nbytes - part.search.nbytes
+        for has_room in part.search.grow(most - others):
+            if not has_room:
+                yield self._is_one_of_several and self._put_out(part)
+                return
+            yield True
+
+    def lurd(self) -> str:
+        """Return the letters of the engine that found a solution."""
+        assert self._solved is not None
+        return self._solved.lurd()
+
+    @property
+    def _is_one_of_several(self) -> bool:
+        return sum(not part.is_out for part in self._parts) > 1
+
+    def _put_out(self, part: _Part) -> bool:
+        """Drop an engine with its tables; return whether there is another."""
+        if not self._is_one_of_several:
+            return False
+        assert part.search is not None
+        self._spent += part.search.nodes
+        part.is_out, part.search = True, None
+        self._next()
+        return True
+
+    def _next(self) -> None:
+        """Go on to the next engine that is not out."""
+        self._at = (self._at + 1) % len(self._parts)
+        while self._now.is_out:
+            self._at = (self._at + 1) % len(self._parts)
+        self._begin()
+
+    def _begin(self) -> None:
+        part = self._now
+        part.left = part.turn.later
+        if part.search is None:
+            part.left = part.turn.first
+            part.search = part.turn.mind.begin(self._terrain)
+        self._tell(part.search)
+
+    def _tell(self, search: Search) -> None:
+        """Tell a search whose turn begins what others have found meanwhile.
+
+        How far others came is told only to one that stands behind them: the first ones are thought
+        most promising, and shall not spend their time on what others found.
+        """
+        if isinstance(search, FromStart):
+            others = (other for other in self._searches if isinstance(other, FromBoth))
+            search.look_among(next((other.from_end for other in others), None))
+        if isinstance(search, FromBoth):
+            ahead = [part.search for part in self._parts[: self._at] if part.search is not None]
+            for each in ahead:
+                if isinstance(each, FromStart):
+                    search.take_up(each.far())

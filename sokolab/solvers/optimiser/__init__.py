@@ -1,0 +1,1 @@
+"""Makes a known solution shorter."""

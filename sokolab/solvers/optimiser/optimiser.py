@@ -1,0 +1,235 @@
+"""The optimiser: makes a known solution shorter, again and again, until it is told to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import Replay, replay
+from sokolab.core.words import counted
+from sokolab.solvers.frame.driver import Mind, UnsoundSolutionError
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Progress,
+    Result,
+    Verdict,
+)
+from sokolab.solvers.optimiser.objective import Aim
+
+if TYPE_CHECKING:
+    from sokolab.solvers.frame.search_board import Terrain
+    from sokolab.solvers.optimiser.shortening import Shortening
+
+__all__ = [
+    "NAME",
+    "TITLE",
+    "Aim",
+    "Improvement",
+    "OnBetter",
+    "Shortener",
+    "optimise",
+    "prepare",
+]
+
+NAME: Final = "optimiser"
+TITLE: Final = "Optimiser"
+NOTE: Final = "pushes"
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """A shorter solution; it has been replayed.
+
+    Attributes
+    ----------
+    seconds
+        Since the optimiser began, as ``Limits.clock`` tells it.
+    """
+
+    lurd: str
+    moves: int
+    pushes: int
+    seconds: float
+
+
+OnBetter = Callable[[Improvement], None]
+
+
+@cache
+def prepare() -> None:
+    """Load the kernels, the first time in a process."""
+    from sokolab.kernels.stages.optimiser import STAGES  # noqa: PLC0415 - loads numba
+
+    for stage in STAGES:
+        stage.run()
+
+
+def optimise(
+    board: Board,
+    lurd: str,
+    aim: Aim,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+    on_better: OnBetter,
+) -> Result:
+    """Shorten a solution until nothing shorter is found, a limit is met or somebody cancels.
+
+    Parameters
+    ----------
+    lurd
+        Letters that solve the board; what comes after that is left out.
+    on_progress, on_better
+        Called on this thread; the second one with every shorter solution, once it has been
+        replayed.
+
+    Returns
+    -------
+    Result
+        SOLVED, with the shortest solution met: it is never longer than the one given.
+
+    Raises
+    ------
+    ValueError
+        The letters do not solve the board, or the board has not exactly one player.
+    """
+    given = replay(board, lurd)
+    if given.solved_after is None:
+        raise ValueError("these letters do not solve the level")
+    given = replay(board, given.lurd[: given.solved_after])
+    shortest = _Shortest(board, given, aim, limits, on_better)
+    mind = Mind(
+        name=NAME, title=TITLE, tooltip="", optimal="", note=NOTE,
+        begin=shortest.begin, prepare=prepare,
+    )  # fmt: skip
+    result = mind.solve(board, limits, cancel, on_progress)
+    if result.verdict is Verdict.INVALID:
+        raise ValueError(result.sentence)
+    found = shortest.replayed
+    return replace(
+        result,
+        verdict=Verdict.SOLVED,
+        lurd=found.lurd,
+        moves=found.moves,
+        pushes=found.pushes,
+        sentence=_sentence(given, found, aim, result),
+        best=None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shortener:
+    """The optimiser in the shape of a solver: it begins with a solution, and can be pickled.
+
+    Attributes
+    ----------
+    lurd
+        Letters that solve the board it will be asked about.
+    aim
+        What is to become least.
+    """
+
+    lurd: str
+    aim: Aim = Aim.PUSHES_MOVES
+    name: str = NAME
+    title: str = TITLE
+    tooltip: str = "Makes a known solution shorter."
+    optimal: str = ""
+
+    def solve(
+        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+    ) -> Result:
+        """Shorten the solution; every report carries the shortest one so far."""
+        now = Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
+
+        def report(progress: Progress) -> None:
+            nonlocal now
+            now = replace(progress, solution=now.solution)
+            on_progress(now)
+
+        def better(one: Improvement) -> None:
+            nonlocal now
+            now = replace(now, solution=one.lurd, depth=one.pushes, seconds=one.seconds)
+            on_progress(now)
+
+        return optimise(board, self.lurd, self.aim, limits, cancel, report, better)
+
+
+class _Shortest:
+    """The shortest solution so far; judges every new one."""
+
+    def __init__(
+        self, board: Board, given: Replay, aim: Aim, limits: Limits, on_better: OnBetter
+    ) -> None:
+        self.replayed = given
+        self._board = board
+        self._aim = aim
+        self._clock = limits.clock
+        self._begun = limits.clock()
+        self._on_better = on_better
+
+    def begin(self, terrain: Terrain) -> Shortening:
+        """Begin the search."""
+        from sokolab.solvers.optimiser.shortening import Shortening, ladder  # noqa: PLC0415 - loads numba
+
+        self._begun = self._clock()
+        return Shortening(terrain, self.replayed.lurd, ladder(self._aim), self._take)
+
+    def _take(self, lurd: str) -> None:
+        judged = replay(self._board, lurd)
+        if not judged.solves or judged.mismatch is not None:
+            raise UnsoundSolutionError("the optimiser made letters that do not solve the board")
+        old, self.replayed = self.replayed, min(self.replayed, judged, key=self._rank)
+        if self._aim.cost(judged.moves, judged.pushes) < self._aim.cost(old.moves, old.pushes):
+            seconds = self._clock() - self._begun
+            self._on_better(Improvement(judged.lurd, judged.moves, judged.pushes, seconds))
+
+    def _rank(self, one: Replay) -> tuple[int, ...]:
+        """Return what is compared: where the aim does not care, less is better all the same."""
+        turns = one.box_changes + one.pushing_sessions
+        return (*self._aim.cost(one.moves, one.pushes), one.moves, one.pushes, turns)
+
+
+def _sentence(given: Replay, found: Replay, aim: Aim, result: Result) -> str:
+    """Return what was reached, and why it ended."""
+    why = {
+        Verdict.UNDECIDED: "nothing shorter is left near it",
+        Verdict.TIME: "the time is up",
+        Verdict.NODES: f"{counted(result.nodes, 'node', 'nodes')} were allowed",
+        Verdict.MEMORY: "the memory is full",
+        Verdict.CANCELLED: "stopped",
+    }.get(result.verdict, "it has no moves")
+    return f"{_reached(given, found, aim)}; {why}"
+
+
+def _reached(given: Replay, found: Replay, aim: Aim) -> str:
+    """Return what became of a solution, its aim first."""
+    if found is given:
+        return "No shorter solution was found"
+    pushes = given.pushes, found.pushes, counted(found.pushes, "push", "pushes")
+    moves = given.moves, found.moves, counted(found.moves, "move", "moves")
+    first, second = (pushes, moves) if aim.counts_pushes_first else (moves, pushes)
+    costs = [aim.cost(one.moves, one.pushes) for one in (given, found)]
+    if costs[0] == costs[1] and second[0] != second[1]:
+        other = f"{second[2]} instead of {second[0]:,}"
+        return f"No shorter solution was found, but one with {first[2]} as before and {other}"
+    if costs[0] == costs[1]:
+        changes = counted(found.box_changes, "box change", "box changes")
+        sessions = counted(found.pushing_sessions, "pushing session", "pushing sessions")
+        return (
+            f"No shorter solution was found, but one of the same length with {changes} instead of "
+            f"{given.box_changes:,} and {sessions} instead of {given.pushing_sessions:,}"
+        )
+    if first[0] == first[1]:
+        return f"Shortened from {second[0]:,} to {second[2]}, with {first[2]} as before"
+    shortened = f"Shortened from {first[0]:,} to {first[2]}"
+    if second[0] == second[1]:
+        return f"{shortened}, with {second[2]} as before"
+    if second[1] < second[0]:
+        return f"{shortened} and from {second[0]:,} to {second[2]}"
+    return f"{shortened}, but lengthened from {second[0]:,} to {second[2]}"

@@ -1,0 +1,111 @@
+"""A solution as pushes, with the positions it passes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import DIRECTION_LETTERS
+from sokolab.kernels.search.vicinity.bits import Bits, bits_of
+from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.search_board import Terrain
+
+__all__ = ["Push", "Way", "pushes_of"]
+
+Push = tuple[int, int]
+"""The box's square, as the terrain numbers it, and the direction."""
+
+
+def pushes_of(terrain: Terrain, lurd: str) -> tuple[Push, ...]:
+    """Return the pushes of letters that have been replayed."""
+    boxes = set(terrain.boxes.tolist())
+    neighbours = terrain.neighbours.tolist()
+    player = terrain.player
+    pushes: list[Push] = []
+    for letter in lurd:
+        direction = DIRECTION_LETTERS.index(letter.lower())
+        player = neighbours[player][direction]
+        if player in boxes:
+            pushes.append((player, direction))
+            boxes.remove(player)
+            boxes.add(neighbours[player][direction])
+    return tuple(pushes)
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """Pushes that solve a board, with shortest walks in between.
+
+    Attributes
+    ----------
+    terrain, bits
+        The board, and how its boxes are written as bits.
+    """
+
+    terrain: Terrain
+    bits: Bits
+    pushes: tuple[Push, ...]
+
+    @cached_property
+    def lurd(self) -> str:
+        """The letters."""
+        return letters_of_pushes(self.terrain, self.pushes)
+
+    @property
+    def moves(self) -> int:
+        """Steps in all."""
+        return len(self.lurd)
+
+    @cached_property
+    def words(self) -> NDArray[np.int64]:
+        """Int64 ``[pushes + 1, w]``: the boxes before the first push and after each."""
+        word, bit, _ = self.bits
+        steps = np.zeros((len(self.pushes) + 1, len(self.bits[2]) // 63), np.int64)
+        steps[0] = bits_of(self.bits, self.terrain.boxes)
+        for at, (box, direction) in enumerate(self.pushes):
+            there = self.terrain.neighbours[box, direction]
+            steps[at + 1] = steps[at]
+            steps[at + 1, word[box]] ^= bit[box]
+            steps[at + 1, word[there]] ^= bit[there]
+        return steps
+
+    @cached_property
+    def moves_before(self) -> NDArray[np.int32]:
+        """Int32 ``[pushes + 1]``: moves made when so many pushes are made."""
+        ends = [at + 1 for at, letter in enumerate(self.lurd) if letter.isupper()]
+        return np.array([0, *ends], np.int32)
+
+    def player(self, at: int) -> int:
+        """Return where the player stands after ``at`` pushes."""
+        return self.pushes[at - 1][0] if at else self.terrain.player
+
+    def behind(self, at: int) -> int:
+        """Return where the player stands for the push number ``at`` from 0, -1 after the last."""
+        if at == len(self.pushes):
+            return -1
+        box, direction = self.pushes[at]
+        return int(self.terrain.neighbours[box, direction ^ 2])
+
+    @cached_property
+    def trails(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """For each box, the squares it visits and those it rests on while another is pushed."""
+        neighbours = self.terrain.neighbours
+        trails = {box: ([box], [box]) for box in self.terrain.boxes.tolist()}
+        for (box, direction), after in pairwise((*self.pushes, (-1, -1))):
+            there = int(neighbours[box, direction])
+            trail = trails.pop(box)
+            trail[0].append(there)
+            if after[0] != there:
+                trail[1].append(there)
+            trails[there] = trail
+        return tuple((tuple(visited), tuple(rests)) for visited, rests in trails.values())
+
+    def spliced(self, first: int, last: int, pushes: Sequence[Push]) -> Way:
+        """Return the way with the pushes ``first`` to ``last - 1`` replaced."""
+        whole = (*self.pushes[:first], *pushes, *self.pushes[last:])
+        return Way(self.terrain, self.bits, whole)

@@ -1,0 +1,1 @@
+"""``pull``: backwards by pulls, forwards to meet them."""

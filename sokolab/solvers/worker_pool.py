@@ -1,0 +1,284 @@
+"""Searches in a process of their own: whatever they do, the program that asked lives on.
+
+A servant is a process that does one piece of work after another. It tells its news through a
+pipe, and its end too: a pipe that closes without an answer is a search that took its process
+with it. On Linux the system takes a servant first when memory runs out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Event, Lock, Thread
+from time import monotonic, perf_counter
+from typing import Any, Final, TypeVar
+
+from sokolab.core.board import Board
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Verdict
+from sokolab.solvers.optimiser.optimiser import Shortener
+from sokolab.solvers.roster import by_name
+
+__all__ = ["ServantDiedError", "ServantError", "Servants", "Work", "shortened", "solved"]
+
+_T = TypeVar("_T")
+Tell = Callable[[Any], None]
+Work = Callable[[CancelToken, Tell], _T]
+"""A picklable piece of work: a function of a module, perhaps with its first arguments given."""
+
+_LOOK: Final = 0.02  # seconds between two looks at the token while nothing is told
+_PATIENCE: Final = 2.0  # seconds a servant has to answer once it is cancelled
+
+
+class ServantError(Exception):
+    """The work raised in its process; the message says what."""
+
+
+class ServantDiedError(ServantError):
+    """The process ended without an answer."""
+
+
+class _Servant:
+    """A process and the pipe to it."""
+
+    def __init__(self, preload: str) -> None:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(theirs, preload), name="sokolab search", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.is_alive()
+
+    def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell) -> _T | None:
+        """Return the work's answer; None where it was cancelled and did not answer."""
+        ask_again_at = monotonic()
+        told = False
+        try:
+            self._pipe.send(("do", work))
+            while True:
+                if cancel.is_cancelled and not told:
+                    self._pipe.send(("cancel", None))
+                    told = True
+                    ask_again_at = monotonic()
+                if told and monotonic() - ask_again_at > _PATIENCE:
+                    self.kill()
+                    return None
+                if not self._pipe.poll(_LOOK):
+                    continue
+                kind, value = self._pipe.recv()
+                if kind == "news":
+                    on_news(value)
+                elif kind == "answer":
+                    return value  # type: ignore[no-any-return]  # what work returned
+                else:
+                    raise ServantError(value)
+        except (EOFError, OSError):
+            self._process.join(1)
+            raise ServantDiedError(_how(self._process.exitcode)) from None
+
+    def kill(self) -> None:
+        """End it at once; whoever waits for its answer hears that it ended."""
+        self._process.kill()
+        self._process.join()
+
+
+def _how(code: int | None) -> str:
+    """Return in words how a process ended."""
+    if code is not None and code < 0:
+        with contextlib.suppress(ValueError):
+            name = signal.Signals(-code).name
+            hint = ", perhaps for want of memory" if name == "SIGKILL" else ""
+            return f"its process was ended by {name}{hint}"
+    return "its process ended without an answer"
+
+
+class Servants:
+    """Servants for hire: one is kept idle, so that the next piece of work begins at once.
+
+    Parameters
+    ----------
+    preload
+        The solver whose kernels an idle servant loads.
+    """
+
+    def __init__(self, preload: str = "") -> None:
+        self._preload = preload
+        self._idle: list[_Servant] = []
+        self._busy: set[_Servant] = set()
+        self._lock = Lock()
+        self._is_closed = False
+
+    def warm(self) -> None:
+        """Start a servant in advance, if none is idle; returns at once."""
+        with self._lock:
+            if not self._idle and not self._is_closed:
+                self._idle.append(_Servant(self._preload))
+
+    def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell) -> _T | None:
+        """Have a piece of work done; call it on a thread that may wait.
+
+        Parameters
+        ----------
+        on_news
+            Called on this thread with what the work tells.
+
+        Returns
+        -------
+        What the work returned; None where it was cancelled and had to be ended.
+
+        Raises
+        ------
+        ServantDiedError
+            Its process ended without an answer.
+        ServantError
+            It raised.
+        """
+        servant = self._hired()
+        try:
+            return servant.do(work, cancel, on_news)
+        finally:
+            self._let_go(servant)
+
+    def close(self) -> None:
+        """End all of them, those at work too."""
+        with self._lock:
+            self._is_closed = True
+            those = [*self._idle, *self._busy]
+            self._idle.clear()
+        for servant in those:
+            servant.kill()
+
+    def _hired(self) -> _Servant:
+        with self._lock:
+            while self._idle:
+                servant = self._idle.pop()
+                if servant.is_alive:
+                    break
+            else:
+                servant = _Servant("")
+            self._busy.add(servant)
+            return servant
+
+    def _let_go(self, servant: _Servant) -> None:
+        with self._lock:
+            self._busy.discard(servant)
+            if servant.is_alive and not self._idle and not self._is_closed:
+                self._idle.append(servant)
+                return
+        servant.kill()
+
+
+def _serve(pipe: Connection, preload: str) -> None:
+    """Do what comes through the pipe, until it closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C concerns the program that asks
+    _offer_to_the_system()
+    if preload:
+        by_name(preload).prepare()
+    while True:
+        try:
+            kind, work = pipe.recv()
+        except (EOFError, OSError):
+            return
+        if kind == "do":
+            _do(pipe, work)
+
+
+def _do(pipe: Connection, work: Work[object]) -> None:
+    """Do one piece of work, and hear meanwhile whether it is cancelled."""
+    cancel, done = CancelToken(), Event()
+
+    def hear() -> None:
+        with contextlib.suppress(EOFError, OSError):
+            while not done.is_set():
+                if pipe.poll(_LOOK):
+                    pipe.recv()
+                    cancel.cancel()
+                    return
+        if not done.is_set():
+            cancel.cancel()  # nobody is there any more
+
+    hearing = Thread(target=hear, daemon=True)
+    hearing.start()
+    try:
+        answer = ("answer", work(cancel, lambda news: pipe.send(("news", news))))
+    except MemoryError:
+        answer = ("failed", "there is not enough memory for it")
+    except Exception as error:
+        said = " ".join(str(error).split()) or "no details"
+        answer = ("failed", f"{type(error).__name__}: {said}")
+    done.set()
+    hearing.join()
+    with contextlib.suppress(OSError):
+        pipe.send(answer)
+
+
+def _offer_to_the_system() -> None:
+    """Let Linux take this process first when memory runs out."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text("900")
+
+
+def _solve(name: str, board: Board, limits: Limits, cancel: CancelToken, tell: Tell) -> Result:
+    """Ask a solver of the roster, in this process."""
+    return by_name(name).solve(board, limits, cancel, tell)
+
+
+def solved(
+    servants: Servants,
+    name: str,
+    board: Board,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Result:
+    """Ask a solver of the roster in a process of its own.
+
+    Raises
+    ------
+    ServantDiedError
+        The search took its process with it.
+    ServantError
+        It raised.
+    """
+    return _answered(servants, partial(_solve, name, board), name, limits, cancel, on_progress)
+
+
+def shortened(
+    servants: Servants,
+    shortener: Shortener,
+    board: Board,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Result:
+    """Make a solution shorter in a process of its own; raises as :func:`solved`."""
+    work = partial(shortener.solve, board)
+    return _answered(servants, work, shortener.name, limits, cancel, on_progress)
+
+
+def _answered(
+    servants: Servants,
+    ask: Callable[[Limits, CancelToken, Tell], Result],
+    name: str,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Result:
+    # A servant has a clock of its own; which one does not matter to a person who waits.
+    limits = replace(limits, clock=perf_counter)
+    result = servants.do(partial(ask, limits), cancel, on_progress)
+    if result is None:
+        return Result(name, Verdict.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Cancelled")
+    return result

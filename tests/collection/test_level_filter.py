@@ -1,0 +1,125 @@
+"""The words of the filter and the orders of the list."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sokolab.collection.level_facts import Facts, Standing, facts_of
+from sokolab.collection.level_filter import (
+    Column,
+    FilterError,
+    boxes_of,
+    cell,
+    filtered,
+    ordered,
+    parsed,
+)
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from tests.gui.levels import level
+
+LEVELS = (
+    Level(level(length=1).board, "Gate 10", "Ann"),
+    Level(level(length=3).board, "gate 2", "Ben", "a hard one"),
+    level("", 2, solved=True),
+    Level(Board.empty(2, 3), "Draft"),
+)
+
+
+def fit(text: str) -> list[int]:
+    return filtered(LEVELS, parsed(text), facts_of)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", [0, 1, 2, 3]),
+        ("gate", [0, 1]),
+        ("GATE hard", [1]),
+        ('"gate 2"', [1]),
+        ("title:hard", []),
+        ("notes:hard", [1]),
+        ("author:ann", [0]),
+        ('author:"ben"', [1]),
+        ("width>5", [1, 2]),
+        ("width>=5 width<7", [0, 2]),
+        ("height=2", [3]),
+        ("size:6", [3]),
+        ("boxes!=1", [3]),
+        ("number<=2", [0, 1]),
+        ("pushes=2", [2]),
+        ("pushes!=9", [2]),
+        ("moves<3", [2]),
+        ("solutions=0", [0, 1, 3]),
+        ("is:solved", [2]),
+        ("is:open gate", [0, 1]),
+        ("is:draft", [3]),
+        ("is:unsolvable", []),
+        ("10", [0]),
+        ("a:b", None),
+        ("is:nice", None),
+        ("boxes>many", None),
+        ("boxes>", None),
+        ("is>open", None),
+        ("title>3", None),
+    ],
+)
+def test_a_filter_keeps_what_fits_all_its_words(text: str, found: list[int] | None) -> None:
+    if found is None:
+        with pytest.raises(FilterError) as told:
+            parsed(text)
+        assert "\n" not in str(told.value)
+    else:
+        assert fit(text) == found
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_filter_or_told_to_be_none(text: str) -> None:
+    try:
+        keeps = parsed(text)
+    except FilterError:
+        return
+    for index, one in enumerate(LEVELS):
+        assert keeps(index, one, None) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("column", "falls", "order"),
+    [
+        (Column.NUMBER, True, [3, 2, 1, 0]),
+        (Column.TITLE, False, [3, 1, 0, 2]),
+        (Column.TITLE, True, [0, 1, 3, 2]),
+        (Column.SIZE, False, [3, 0, 2, 1]),
+        (Column.BOXES, False, [3, 0, 1, 2]),
+        (Column.BOXES, True, [0, 1, 2, 3]),
+        (Column.VERDICT, False, [2, 0, 1, 3]),
+        (Column.PUSHES, True, [2, 0, 1, 3]),
+        (Column.AUTHOR, False, [0, 1, 2, 3]),
+        (Column.SOLUTIONS, False, [2, 0, 1, 3]),
+    ],
+)
+def test_levels_are_sorted_by_any_column(column: Column, falls: bool, order: list[int]) -> None:
+    assert ordered(range(4), LEVELS, column, falls=falls, look=facts_of) == order
+
+
+@given(st.permutations(range(4)), st.sampled_from(Column), st.booleans())
+def test_sorting_loses_no_level_even_when_nothing_is_known(
+    indices: list[int], column: Column, falls: bool
+) -> None:
+    found = ordered(indices, LEVELS, column, falls=falls, look=lambda _level: None)
+    assert sorted(found) == [0, 1, 2, 3]
+
+
+def test_cells_say_what_is_known() -> None:
+    facts = Facts(b"", 1234, Standing.SOLVED, 1500, 2000, 2)
+    told = {column: cell(column, 999, LEVELS[0], facts) for column in Column}
+    assert told == {
+        Column.NUMBER: "1,000", Column.TITLE: "Gate 10", Column.SIZE: "5×3",
+        Column.BOXES: "1,234", Column.VERDICT: "solved", Column.PUSHES: "1,500",
+        Column.AUTHOR: "Ann", Column.SOLUTIONS: "2",
+    }  # fmt: skip
+    blank = [Column.VERDICT, Column.PUSHES, Column.SOLUTIONS]
+    assert [cell(column, 0, LEVELS[0], None) for column in blank] == ["", "", ""]
+    assert boxes_of(LEVELS[0].board) == 1

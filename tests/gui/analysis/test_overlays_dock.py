@@ -1,0 +1,156 @@
+"""The legend: toggles, what was found, and one overlay alone while it is pointed at."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea
+from pytestqt.qtbot import QtBot
+
+from sokolab.analysis.catalogue import analyse
+from sokolab.core.board import Board
+from sokolab.gui.analysis.overlays_dock import LegendEntry, OverlaysDock
+from sokolab.gui.overlays.catalogue import OVERLAYS
+from sokolab.gui.overlays.layer import OverlayLayer
+from sokolab.gui.shell.theme import DARK, LIGHT
+
+BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def layer(qtbot: QtBot) -> OverlayLayer:
+    return OverlayLayer(BOARD, LIGHT)
+
+
+@pytest.fixture
+def dock(qtbot: QtBot, layer: OverlayLayer) -> Iterator[OverlaysDock]:
+    dock = OverlaysDock(layer, LIGHT)
+    qtbot.addWidget(dock)
+    dock.resize(360, 260)
+    dock.show()
+    return dock
+
+
+def fill(dock: OverlaysDock, layer: OverlayLayer) -> None:
+    for name, finding in analyse(BOARD, BOARD.boxes[0]).items():
+        layer.take(name, finding)
+    dock.tell()
+
+
+@pytest.mark.parametrize("width", [200, 250, 307, 360, 392, 600])
+def test_nothing_in_the_legend_is_cut_off(dock: OverlaysDock, layer: OverlayLayer, width: int):
+    fill(dock, layer)
+    dock.resize(width, 400)
+    QApplication.processEvents()
+    area = dock.widget()
+    assert isinstance(area, QScrollArea)
+    assert area.widget().width() == area.viewport().width()
+    entries = [dock.entry(overlay.name) for overlay in OVERLAYS]
+    assert all(entry.width() >= entry.minimumSizeHint().width() for entry in entries)
+    heights = {entry.height() for entry in entries}
+    assert len(heights) == 1
+    has_room = all(entry.width() >= entry.line_width for entry in entries)
+    assert (heights == {26}) is has_room
+    assert area.heightForWidth(area.width()) == heights.pop() * len(entries) + 4
+
+
+def point_at(entry: LegendEntry) -> None:
+    place = QPointF(10, 10)
+    QApplication.sendEvent(entry, QEnterEvent(place, place, QPointF(entry.mapToGlobal(place))))
+
+
+def point_away(entry: LegendEntry) -> None:
+    from PySide6.QtCore import QEvent
+
+    QApplication.sendEvent(entry, QEvent(QEvent.Type.Leave))
+
+
+def test_a_click_switches_an_overlay(dock: OverlaysDock, layer: OverlayLayer):
+    for overlay in OVERLAYS:
+        entry = dock.entry(overlay.name)
+        was_on = layer.is_on(overlay.name)
+        assert entry.isChecked() == was_on == overlay.is_on
+        QTest.mouseClick(entry, LEFT, pos=QPoint(30, 12))
+        assert layer.is_on(overlay.name) != was_on
+        assert entry.isChecked() != was_on
+
+
+def test_space_switches_the_entry_with_the_focus(dock: OverlaysDock, layer: OverlayLayer):
+    QTest.keyClick(dock.entry("player-reach"), Qt.Key.Key_Space)
+    assert not layer.is_on("player-reach")
+
+
+def test_switching_elsewhere_shows_in_the_legend(dock: OverlaysDock, layer: OverlayLayer):
+    layer.switch("pushes-bound", True)
+    assert dock.entry("pushes-bound").isChecked()
+
+
+def test_an_entry_pointed_at_shows_alone_in_a_moment(
+    qtbot: QtBot, dock: OverlaysDock, layer: OverlayLayer
+):
+    before = layer.shown
+    entry = dock.entry("search-tree")
+    point_at(entry)
+    assert layer.shown == before
+    qtbot.waitUntil(lambda: layer.shown == {"search-tree"})
+    point_away(entry)
+    assert layer.shown == before
+
+
+def test_passing_over_an_entry_changes_nothing(
+    qtbot: QtBot, dock: OverlaysDock, layer: OverlayLayer
+):
+    before = layer.shown
+    first, second = dock.entry("player-reach"), dock.entry("dead-squares")
+    point_at(first)
+    point_away(first)
+    point_at(second)
+    qtbot.waitUntil(lambda: layer.shown != before)
+    assert layer.shown == {"dead-squares"}
+
+
+def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer):
+    assert dock.entry("push-targets").summary == "point at a box"
+    findings = analyse(BOARD, BOARD.boxes[0])
+    for name, finding in findings.items():
+        layer.take(name, finding)
+    dock.tell()
+    said = {overlay.name: dock.entry(overlay.name).summary for overlay in OVERLAYS}
+    cuts, targets = findings["cuts-and-blocks"], findings["push-targets"]
+    reach, dead = findings["player-reach"], findings["dead-squares"]
+    assert said == {
+        "player-reach": f"{reach.squares.sum()} of {reach.inside.sum()}",
+        "dead-squares": f"{dead.dead.sum()}, {dead.corners.sum()} corners",
+        "cuts-and-blocks": f"{cuts.cut.sum()} cuts, {cuts.block_count} blocks",
+        "push-targets": f"{(targets.pushes > 0).sum()} targets, farthest {targets.pushes.max()}",
+        "pushes-bound": "at least 1 push",
+        "search-tree": f"deepest {cuts.depth.max()}",
+    }
+    layer.take("push-targets", None)
+    dock.tell()
+    assert dock.entry("push-targets").summary == "point at a box"
+
+
+def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer):
+    layer.take("pushes-bound", analyse(BOARD)["pushes-bound"])
+    dock.tell()
+    entry = dock.entry("pushes-bound")
+    assert entry.accessibleName() == "Pushes lower bound"
+    assert entry.accessibleDescription() == "at least 1 push. Key M"
+    assert "No solution has fewer" in entry.toolTip()
+
+
+def test_it_is_painted_in_the_look_given(dock: OverlaysDock):
+    light = dock.grab().toImage()
+    dock.set_look(DARK)
+    assert dock.grab().toImage() != light
+
+
+def test_reach_says_what_it_wants_where_there_is_no_player(dock: OverlaysDock, layer: OverlayLayer):
+    nobody = Board.from_rows(["#####", "# $.#", "#####"])
+    layer.take("player-reach", analyse(nobody)["player-reach"])
+    dock.tell()
+    assert dock.entry("player-reach").summary == "needs one player"

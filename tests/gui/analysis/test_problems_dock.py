@@ -1,0 +1,104 @@
+"""The problems: all at once, the worst first; the chosen one is outlined on the board."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.status import Problem, Severity, Status
+from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.shell.theme import LIGHT, Theme
+
+SOLVED = Problem(Status.SOLVED, Severity.WARNING, "It is solved already", (7,))
+DEAD = Problem(Status.DEAD_BOX, Severity.ERROR, "A box stands on a dead square", (8, 9))
+OPEN = Problem(Status.OPEN, Severity.ERROR, "The player can leave the board")
+
+
+@pytest.fixture
+def dock(qtbot: QtBot) -> ProblemsDock:
+    dock = ProblemsDock(Theme())
+    qtbot.addWidget(dock)
+    dock.resize(300, 200)
+    dock.show()
+    dock.said = []
+    dock.chosen.connect(dock.said.append)
+    return dock
+
+
+def click(dock: ProblemsDock, row: int) -> None:
+    rect = dock.list_widget.visualItemRect(dock.list_widget.item(row))
+    QTest.mouseClick(dock.list_widget.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+
+
+def test_the_worst_come_first(dock: ProblemsDock):
+    dock.show_problems((SOLVED, DEAD, OPEN))
+    assert dock.sentences == (DEAD.sentence, OPEN.sentence, SOLVED.sentence)
+    assert dock.empty_text == ""
+    assert all(not dock.list_widget.item(row).icon().isNull() for row in range(3))
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    assert dock.list_widget.item(2).data(spoken) == "warning: It is solved already"
+
+
+def test_an_empty_list_says_so(dock: ProblemsDock):
+    assert dock.empty_text == "Not checked yet"
+    dock.show_problems((DEAD,))
+    dock.show_problems(())
+    assert dock.empty_text == "No problems"
+    assert dock.sentences == ()
+
+
+def test_a_click_chooses_a_problem(dock: ProblemsDock):
+    dock.show_problems((DEAD, OPEN, SOLVED))
+    click(dock, 0)
+    assert dock.said[-1] == (8, 9)
+    click(dock, 1)
+    assert dock.said[-1] == ()
+    click(dock, 2)
+    assert dock.said[-1] == (7,)
+
+
+def test_keys_choose_too(dock: ProblemsDock):
+    dock.show_problems((DEAD, OPEN, SOLVED))
+    dock.choose_first()
+    QTest.keyClick(dock.list_widget, Qt.Key.Key_End)
+    assert dock.said[0] == (8, 9)
+    assert dock.said[-1] == (7,)
+
+
+def test_the_choice_follows_its_problem_until_it_is_mended(dock: ProblemsDock):
+    dock.show_problems((DEAD, SOLVED))
+    click(dock, 0)
+    moved = Problem(Status.DEAD_BOX, Severity.ERROR, "A box stands on a dead square", (12,))
+    dock.show_problems((OPEN, moved))
+    assert dock.said[-1] == (12,)
+    dock.show_problems((OPEN,))
+    assert dock.said[-1] == ()
+
+
+def test_nothing_is_said_when_nothing_changed(dock: ProblemsDock):
+    dock.show_problems((DEAD, SOLVED))
+    click(dock, 0)
+    count = len(dock.said)
+    dock.show_problems((DEAD, SOLVED))
+    assert len(dock.said) == count
+
+
+def test_the_highlight_outlines_its_squares_alone(qtbot: QtBot):
+    layer = HighlightLayer(LIGHT)
+    with qtbot.waitSignal(layer.changed):
+        layer.outline((6, 99))
+    assert layer.squares == (6, 99)
+    image = QImage(120, 90, QImage.Format.Format_RGB32)
+    image.fill(LIGHT.floor)
+    painter = QPainter(image)
+    layer.paint(painter, Geometry(3, 4, 30, 0, 0, 120, 90))
+    painter.end()
+    floor = LIGHT.floor.rgb()
+    marked = {
+        (y // 30) * 4 + x // 30 for y in range(90) for x in range(120) if image.pixel(x, y) != floor
+    }
+    assert marked == {6}
+    with qtbot.assertNotEmitted(layer.changed):
+        layer.outline((6, 99))

@@ -1,0 +1,172 @@
+"""The batch of the window: which levels it works on, and where its solutions go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.batch import executors
+from sokolab.gui.analysis.warmup import WarmUp
+from sokolab.gui.app import Parts
+from sokolab.library.store import Library, default_path
+
+LEVELS = "#####\n#@$.#\n#####\nTitle: Push\n\n######\n#@ $.#\n######\nTitle: Far\n"
+
+
+@pytest.fixture
+def parts(qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Parts:
+    monkeypatch.setattr(executors, "processes", executors.threads)
+    monkeypatch.setattr(WarmUp, "start", lambda _self: None)
+    monkeypatch.setattr(WarmUp, "is_ready", lambda _self, _stage: True)
+    file = tmp_path / "two.xsb"
+    file.write_text(LEVELS)
+    parts = Parts([str(file)])
+    parts.window.guards.clear()  # nobody is there to be asked about unsaved work
+    qtbot.addWidget(parts.window)
+    return parts
+
+
+def solved(qtbot: QtBot, parts: Parts) -> None:
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    dialog.choice.ask("backtrack")
+    dialog.start()
+    running = dialog.running
+    assert running is not None
+    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+
+
+def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
+    qtbot: QtBot, parts: Parts
+) -> None:
+    solved(qtbot, parts)
+    dialog, workspace = parts.batching.dialog, parts.filing.workspace
+    assert dialog is not None
+    assert not workspace.is_modified
+    dialog._keep.click()
+    assert dialog.said == "2 solutions were added to the collection; it is not saved yet."
+    lurds = [[s.lurd for s in level.solutions] for level in workspace.collection.levels]
+    assert lurds == [["R"], ["rR"]]
+    dialog._keep.click()
+    assert dialog.said.startswith("0 solutions")
+    workspace.order.undo()
+    assert not workspace.is_modified
+    board = formats.loads(LEVELS).levels[1].board
+
+    def is_known() -> bool:
+        library = Library(default_path())
+        try:
+            return library.known(board).by_pushes is not None
+        finally:
+            library.close()
+
+    qtbot.waitUntil(is_known, timeout=10_000)
+
+
+def test_a_batch_that_runs_is_shown_again_not_begun_anew(qtbot: QtBot, parts: Parts) -> None:
+    parts.batching.open()
+    first = parts.batching.dialog
+    assert first is not None
+    first.choice.choose("check")
+    parts.batching.open()
+    assert parts.batching.dialog is not first  # nothing ran: it speaks of the levels as they are
+    solved(qtbot, parts)
+
+
+def test_a_changed_level_gets_no_solution_of_the_old_one(qtbot: QtBot, parts: Parts) -> None:
+    solved(qtbot, parts)
+    document = parts.filing.workspace.document
+    document.replace_board(document.board.with_tiles([0], 0), "Draw")
+    assert parts.batching.dialog is not None
+    parts.batching.dialog._keep.click()
+    assert parts.filing.workspace.collection.levels[0].solutions == ()
+    assert len(parts.filing.workspace.collection.levels[1].solutions) == 1
+
+
+def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
+    qtbot: QtBot, parts: Parts, tmp_path: Path
+) -> None:
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    dialog.choice.ask("backtrack")
+    dialog.choice._seconds.setValue(7)
+    dialog.begun.emit()  # and the program is killed
+    again = Parts([])
+    again.window.guards.clear()
+    qtbot.addWidget(again.window)
+    (offer,) = again.filing.messages.messages
+    assert offer.sentence == "A batch over two.xsb was not finished"
+    offer.answers[0][1]()
+    assert again.filing.workspace.path == tmp_path / "two.xsb"
+    resumed = again.batching.dialog
+    assert resumed is not None
+    assert resumed.choice.kept == dialog.choice.kept
+    running = resumed.running
+    assert running is not None
+    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+    qtbot.waitUntil(lambda: again.settings.texts("unfinished-batch") == ())
+    assert resumed.said.startswith("2 of 2 levels: 2 solved")
+
+
+def test_a_choice_kept_by_another_version_changes_nothing(parts: Parts) -> None:
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    before = dialog.choice.kept
+    dialog.choice.take(("juggle", "nobody", "", "", "many", "3"))
+    assert dialog.choice.kept == before
+
+
+@pytest.mark.parametrize("way", ["ready", "finished", "failed"])
+def test_a_batch_waits_for_the_kernels_that_the_window_compiles(
+    qtbot: QtBot, parts: Parts, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    ready: set[str] = set()
+    warm_up = parts.analysing.warm_up
+    monkeypatch.setattr(WarmUp, "is_ready", lambda _self, stage: stage in ready)
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    dialog.choice.ask("backtrack")
+    warm_up.progress.emit("Something", 2, 15)
+    dialog.start()
+    assert dialog.is_busy
+    assert dialog.said == (
+        "Solvers are being compiled for this machine, the first time only (2 of 15); then the "
+        "batch begins by itself."
+    )
+    warm_up.progress.emit("Something else", 3, 15)
+    warm_up.ready.emit("solver:auto")  # another's
+    assert "(3 of 15)" in dialog.said
+    assert parts.settings.texts("unfinished-batch") == ()
+    ready.add("solver:backtrack" if way == "ready" else "")
+    if way == "finished":
+        monkeypatch.setattr(WarmUp, "is_finished", True)
+    getattr(warm_up, way).emit(*() if way == "finished" else ("solver:backtrack",))
+    running = dialog.running
+    assert running is not None
+    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+    assert dialog.said.startswith("2 of 2 levels: 2 solved")
+
+
+def test_a_batch_that_waits_can_be_stopped(
+    qtbot: QtBot, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WarmUp, "is_ready", lambda _self, _stage: False)
+    parts.batching.open()
+    dialog = parts.batching.dialog
+    assert dialog is not None
+    dialog.start()
+    assert not dialog.choice.isEnabled()
+    parts.batching.open()
+    assert parts.batching.dialog is dialog, "it is not forgotten while it waits"
+    dialog._cancel.click()
+    assert dialog.said == "0 of 2 levels."
+    assert dialog._start.isEnabled()
+    parts.analysing.warm_up.failed.emit("It did not work")
+    assert not dialog.is_busy

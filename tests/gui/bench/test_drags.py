@@ -1,0 +1,24 @@
+"""The path that the measured drag takes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from sokolab.core.board import Board, Tile
+from sokolab.gui.bench.drags import walk_over_floor
+
+
+def test_the_walk_steps_over_bare_floor_and_never_twice() -> None:
+    board = Board.from_rows(["#" * 12, *["#    $     #", "#  @    .  #"] * 4, "#" * 12])
+    walk = walk_over_floor(board, 40)
+    assert len(set(walk)) == 40
+    assert all(board.flat[square] == Tile.FLOOR for square in walk)
+    for one, other in pairwise(walk):
+        assert other in board.neighbours[one]
+
+
+def test_a_board_without_room_is_refused() -> None:
+    with pytest.raises(ValueError, match="no path of 5"):
+        walk_over_floor(Board.from_rows(["#  #", "####", "#  #"]), 5)

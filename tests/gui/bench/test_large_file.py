@@ -1,0 +1,70 @@
+"""Opening and scrolling a file, as it is measured; and how little of it is made at first."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+
+from sokolab import formats
+from sokolab.cli.bench.boards import many
+from sokolab.formats.boards import WrittenBoard
+from sokolab.gui.analysis.warmup import WarmUp
+from sokolab.gui.app import Parts
+from sokolab.gui.bench.large_file import opened
+from sokolab.gui.shell.gc_pause import collect_all, lasting
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "many.xsb"
+    path.write_text(many(300))
+    return path
+
+
+@pytest.mark.usefixtures("home", "qapp")
+def test_it_opens_and_scrolls(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WarmUp, "start", lambda _self: None)
+    monkeypatch.setattr(WarmUp, "is_finished", True)
+    found = opened(file, 5)
+    assert found.levels == 300
+    assert found.seconds > 0
+    for frames in (found.dragged, found.wheeled):
+        assert len(frames.milliseconds) == len(frames.processor) == 5
+
+
+def test_the_file_is_the_same_in_every_run_and_is_levels() -> None:
+    assert many(20) == many(20)
+    levels = formats.loads(many(20)).levels
+    assert [level.title for level in levels] == [f"Level {number}" for number in range(1, 21)]
+    assert all(len(level.board.players) == 1 for level in levels)
+
+
+def test_boards_are_made_when_they_are_asked_for() -> None:
+    levels = formats.loads(many(20)).levels
+    assert all(isinstance(level.board, WrittenBoard) for level in levels)
+    with pytest.raises(AttributeError):
+        WrittenBoard.__mro__[1].tiles.__get__(levels[3].board)
+    assert levels[3].board.width >= 7
+    assert WrittenBoard.__mro__[1].tiles.__get__(levels[3].board) is levels[3].board.tiles
+
+
+def test_what_lasts_is_not_looked_through() -> None:
+    before = gc.get_freeze_count()
+    with lasting():
+        assert not gc.isenabled()
+        kept = [[number] for number in range(1000)]
+    assert gc.isenabled()
+    assert gc.get_freeze_count() >= before + len(kept)
+    collect_all()
+    assert gc.isenabled()
+
+
+def test_a_large_collection_that_is_closed_goes(parts: Parts, tmp_path: Path) -> None:
+    path = tmp_path / "many.xsb"
+    path.write_text(many(1200))
+    parts.filing.files.open_path(path)
+    assert parts.filing.workspace.name == "many.xsb"
+    assert parts.filing.files.close()
+    assert parts.filing.workspace.name != "many.xsb"

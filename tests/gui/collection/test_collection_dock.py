@@ -1,0 +1,397 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
+from PySide6.QtGui import QAction, QColor, QDropEvent
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from pytestqt.qtbot import QtBot
+
+from sokolab.collection.level_facts import facts_of
+from sokolab.collection.level_filter import Column, parsed
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Solution
+from sokolab.gui.collection import level_table, thumbnails
+from sokolab.gui.collection.collection_dock import CollectionDock
+from sokolab.gui.collection.collection_tabs import SheetTabs
+from sokolab.gui.collection.fact_book import FactBook
+from sokolab.gui.collection.level_table import LevelTable, dragged_levels, level_words
+from sokolab.gui.collection.thumbnails import Thumbnails
+from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.theme import DARK, LIGHT, Theme
+from tests.gui.levels import collection, draw, level, titles
+
+MOVE = Qt.DropAction.MoveAction
+
+
+@pytest.fixture
+def workspace(qapp: object) -> Workspace:
+    workspace = Workspace()
+    workspace.open(collection("one", "two", "three"))
+    return workspace
+
+
+@pytest.fixture
+def dock(qtbot: QtBot, workspace: Workspace) -> CollectionDock:
+    tasks = Tasks(workspace, threads=1)
+    facts = FactBook(tasks, lambda _keys: {}, workspace)
+    dock = CollectionDock(workspace, facts, Thumbnails(tasks, workspace), Theme())
+    qtbot.addWidget(dock)
+    dock.resize(260, 300)
+    dock.show()
+    return dock
+
+
+def shown(dock: CollectionDock) -> list[str]:
+    return [str(dock.table.index(row, 0).data()) for row in range(dock.table.rowCount())]
+
+
+def table(workspace: Workspace) -> LevelTable:
+    return LevelTable(workspace, FactBook(Tasks(workspace), lambda _keys: {}, workspace))
+
+
+@pytest.mark.usefixtures("qapp")
+@given(st.lists(st.tuples(st.sampled_from("amdrsf"), st.integers(0, 5), st.integers(0, 5))))
+def test_the_list_keeps_qts_rules_for_models(steps: list[tuple[str, int, int]]) -> None:
+    workspace = Workspace()
+    workspace.open(collection("a", "b"))
+    rows = table(workspace)
+    tester = QAbstractItemModelTester(
+        rows, QAbstractItemModelTester.FailureReportingMode.Warning
+    )  # a warning of Qt's fails the test
+    for kind, one, other in steps:
+        levels = workspace.collection.levels
+        if kind == "a":
+            workspace.insert(min(one, len(levels)), (level(f"n{one}"), level(f"n{other}")))
+        elif kind == "m":
+            workspace.move(one, other)
+        elif kind == "d":
+            workspace.duplicate()
+        elif kind == "s":
+            rows.sort_by(list(Column)[one], falls=other % 2 == 0)
+        elif kind == "f":
+            rows.filter_by(parsed("n") if one % 2 else None)
+        elif one < len(levels):
+            workspace.remove([one])
+        there = [level_name(one, number) for number, one in enumerate(workspace.collection.levels)]
+        seen = [rows.index(row, 0).data() for row in range(rows.rowCount())]
+        if rows.is_filtered:
+            assert sorted(seen) == sorted(title for title in there if "n" in title)
+        else:
+            assert sorted(seen) == sorted(there)
+        if not rows.is_filtered and not rows.is_sorted:
+            assert seen == there
+    del tester
+
+
+def test_rows_move_seldom_while_facts_are_read(
+    qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sorted_times: list[Column] = []
+
+    def ordered(rows: Sequence[int], levels: object, column: Column, **_: object) -> list[int]:
+        sorted_times.append(column)
+        return list(rows)
+
+    monkeypatch.setattr(level_table, "_SORT_EVERY", 60_000)
+    facts = FactBook(Tasks(workspace), lambda _keys: {}, workspace)
+    rows = LevelTable(workspace, facts)
+    rows.sort_by(Column.PUSHES, falls=False)
+    monkeypatch.setattr(level_table, "ordered", ordered)
+    monkeypatch.setattr(FactBook, "is_complete", False)
+    for _ in range(5):
+        with qtbot.waitSignal(rows.dataChanged):  # what is known shows at once
+            facts.changed.emit()
+    assert not sorted_times
+    rows._sort_soon.start(0)
+    qtbot.waitUntil(lambda: sorted_times == [Column.PUSHES])
+    facts.changed.emit()
+    monkeypatch.setattr(FactBook, "is_complete", True)
+    facts.changed.emit()
+    assert sorted_times == [Column.PUSHES] * 2
+    assert not rows._sort_soon.isActive()
+
+
+def test_clicking_a_row_takes_its_level_in_hand(dock: CollectionDock, workspace: Workspace) -> None:
+    there = dock.view.visualRect(dock.table.index(2, 0)).center()
+    QTest.mouseClick(dock.view.viewport(), Qt.MouseButton.LeftButton, pos=there)
+    assert workspace.document.level.title == "three"
+
+
+def test_arrow_keys_walk_through_the_levels(dock: CollectionDock, workspace: Workspace) -> None:
+    QTest.keyClick(dock.view, Qt.Key.Key_Down)
+    assert workspace.current == 1
+    QTest.keyClick(dock.view, Qt.Key.Key_End)
+    assert workspace.current == 2
+    QTest.keyClick(dock.view, Qt.Key.Key_Home)
+    assert workspace.current == 0
+
+
+def test_the_list_follows_the_workspace(dock: CollectionDock, workspace: Workspace) -> None:
+    workspace.select(1)
+    assert dock.view.currentIndex().row() == 1
+    workspace.remove([1])
+    assert shown(dock) == ["one", "three"]
+    assert (workspace.current, dock.view.currentIndex().row()) == (1, 1)
+    workspace.move(1, 0)
+    assert shown(dock) == ["three", "one"]
+    assert (workspace.current, dock.view.currentIndex().row()) == (0, 0)
+    workspace.insert(1, (level("new"),))
+    assert (workspace.current, dock.view.currentIndex().row()) == (1, 1)
+    workspace.open(collection("other"))
+    assert shown(dock) == ["other"]
+    assert dock.view.currentIndex().row() == 0
+
+
+def test_a_row_is_repainted_when_its_level_changes(
+    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    qtbot.wait_until(lambda: dock.table.index(0, 0).data(Qt.ItemDataRole.UserRole + 1) is not None)
+    with qtbot.waitSignal(dock.table.dataChanged) as told:
+        draw(workspace.document)
+    assert told.args is not None
+    assert told.args[0].row() == 0
+
+
+def test_a_screen_reader_hears_the_row(dock: CollectionDock, workspace: Workspace) -> None:
+    spoken = dock.table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "2. two: 6×3 · 1 box, no solution known"
+
+
+def test_only_a_solution_that_still_solves_counts() -> None:
+    def words(one: Level) -> str:
+        return level_words(one, facts_of(one))
+
+    solved = level(length=2, solved=True)
+    assert words(solved) == "2 pushes · 6×3 · 1 box"
+    moved = Level(level(length=3).board, solutions=solved.solutions)
+    assert words(moved) == "7×3 · 1 box"
+    without_player = Level(Board.empty(3, 3), solutions=(Solution("R"),))
+    assert words(without_player) == "not a level · 3×3 · 0 boxes"
+
+
+def test_sorting_leaves_the_collection_alone(dock: CollectionDock, workspace: Workspace) -> None:
+    dock.sort_by(Column.TITLE, falls=False)
+    assert shown(dock) == ["one", "three", "two"]
+    assert titles(workspace.collection) == ["one", "two", "three"]
+    QTest.keyClick(dock.view, Qt.Key.Key_End)
+    assert workspace.document.level.title == "two", "the row decides, not the number"
+    dock.sort_by(Column.SIZE, falls=True)
+    assert shown(dock) == ["three", "two", "one"]
+
+
+def test_headings_sort_up_down_and_not_at_all(dock: CollectionDock) -> None:
+    for expected in (["one", "three", "two"], ["two", "three", "one"], ["one", "two", "three"]):
+        dock.view.heading_clicked.emit(Column.TITLE)
+        assert shown(dock) == expected
+
+
+def test_the_filter_hides_what_does_not_fit(dock: CollectionDock, workspace: Workspace) -> None:
+    dock.set_filter("t")
+    assert shown(dock) == ["two", "three"]
+    assert workspace.current == 0, "the level in hand stays in hand"
+    dock.set_filter("width>6")
+    assert shown(dock) == ["three"]
+    dock.set_filter("")
+    assert shown(dock) == ["one", "two", "three"]
+
+
+def test_a_filter_that_means_nothing_says_so_and_hides_nothing(dock: CollectionDock) -> None:
+    dock.set_filter("colour:red")
+    assert shown(dock) == ["one", "two", "three"]
+    assert any(
+        label.text().startswith("“colour” is nothing to filter by") for label in
+        dock.findChildren(type(dock._hint)) if label.isVisible()
+    )  # fmt: skip
+
+
+def test_verdicts_come_when_they_are_known(
+    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    workspace.open(Collection((level("a"), level("b", 2, solved=True), Level(Board.empty(2, 2)))))
+    dock.set_filter("is:solved")
+    qtbot.waitUntil(lambda: shown(dock) == ["b"])
+    dock.set_filter("is:draft")
+    qtbot.waitUntil(lambda: shown(dock) == ["Level 3"])
+
+
+def test_dragged_rows_stand_where_they_are_dropped(
+    dock: CollectionDock, workspace: Workspace
+) -> None:
+    workspace.open(collection(*"abcd"))
+    mime = dock.table.mimeData([dock.table.index(0, 0), dock.table.index(2, 0)])
+    assert dragged_levels(mime) == [0, 2]
+    assert mime.text().count("#@$") == 2, "other programs get text"
+    assert not dock.table.dropMimeData(mime, MOVE, 4, 0, QModelIndex())
+    assert shown(dock) == ["b", "d", "a", "c"]
+    workspace.order.undo()
+    assert shown(dock) == ["a", "b", "c", "d"]
+    assert dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex())
+    dock.sort_by(Column.TITLE, falls=False)
+    assert not dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex()), "sorted rows stay"
+
+
+def test_levels_dropped_on_a_tab_go_to_its_collection(
+    qtbot: QtBot, workspace: Workspace, tmp_path: Path
+) -> None:
+    workspace.saved_as(tmp_path / "a.xsb", workspace.collection)
+    workspace.open(collection("four"), tmp_path / "b.xsb")
+    tabs = SheetTabs(workspace, Theme())
+    qtbot.addWidget(tabs)
+    tabs.show()
+    assert [tabs.tabText(place) for place in range(tabs.count())] == ["a", "b"]
+    mime = table(workspace).mimeData([table(workspace).index(0, 0)])
+    drop = QDropEvent(
+        QPointF(tabs.tabRect(0).center()), MOVE, mime, Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.ControlModifier,
+    )  # fmt: skip
+    with qtbot.waitSignal(tabs.levels_dropped) as told:
+        tabs.dropEvent(drop)
+    assert told.args == [workspace.sheets[0], [0], True]
+    tabs.setCurrentIndex(0)
+    assert titles(workspace.collection) == ["one", "two", "three"]
+
+
+def test_what_is_no_levels_is_not_taken_for_a_drag(qapp: object) -> None:
+    mime = QMimeData()
+    mime.setText("#####")
+    assert dragged_levels(mime) == []
+
+
+def test_a_wide_list_has_further_columns(dock: CollectionDock, workspace: Workspace) -> None:
+    assert not dock.view.horizontalHeader().isVisible()
+    dock.resize(900, 300)
+    assert dock.view.horizontalHeader().isVisible()
+    names = [dock.table.headerData(place, Qt.Orientation.Horizontal) for place in range(7)]
+    assert names == ["Level", "Size", "Boxes", "Verdict", "Pushes", "Solutions", "Author"]
+    assert [dock.table.index(0, place).data() for place in range(1, 3)] == ["5×3", "1"]
+    assert not any(dock.view.isColumnHidden(place) for place in range(7))
+
+
+def test_selected_levels_are_told(dock: CollectionDock, workspace: Workspace) -> None:
+    assert dock.selection == [0]
+    dock.choose([0, 2])
+    assert dock.selection == [0, 2]
+    dock.sort_by(Column.TITLE, falls=True)
+    dock.choose([1, 2])
+    assert dock.selection == [1, 2]
+
+
+def test_buttons_and_menu_carry_the_actions(dock: CollectionDock) -> None:
+    add, more = QAction("Add", dock), QMenu("More", dock)
+    dock.set_actions([add], [more])
+    assert [button.text() for button in dock.findChildren(QToolButton, "")][-1] == "Add"
+    assert [action.text() for action in dock.row_menu().actions()] == ["Add", "More"]
+
+
+def test_fifty_thousand_levels_ask_only_for_what_is_seen(
+    qtbot: QtBot, workspace: Workspace, dock: CollectionDock
+) -> None:
+    board = Board.from_rows(["#####", "#@$.#", "#####"])
+    asked: set[int] = set()
+
+    class Counting(LevelTable):
+        def data(self, index: QModelIndex, role: int = 0) -> object:  # type: ignore[override]
+            asked.add(index.row())
+            return super().data(index, role)
+
+    rows = Counting(workspace, FactBook(Tasks(workspace), lambda _keys: {}, workspace))
+    dock.view.setModel(rows)
+    workspace.open(Collection(tuple(Level(board, title=str(n)) for n in range(50_000))))
+    dock.grab()
+    assert asked
+    assert max(asked) < 30
+
+
+def test_pictures_of_usual_boards_are_made_at_once(workspace: Workspace) -> None:
+    pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
+    board = workspace.collection.levels[0].board
+    for look in (LIGHT, DARK, LIGHT):
+        assert pictures.of(board, look, 40) == thumbnail(board, look, 40)
+
+
+def test_a_frame_makes_no_more_pictures_than_it_has_time_for(
+    qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thumbnails, "_SHARE", 0.0)
+    pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
+    boards = [Board.empty(4, width) for width in (4, 5, 6)]
+    for made in range(1, 4):
+        shown = [pictures.of(board, LIGHT, 40) is not None for board in boards]
+        assert sum(shown) == made
+        if made < 3:
+            with qtbot.waitSignal(pictures.made):
+                pass
+
+
+def test_large_boards_are_drawn_when_the_list_rests(
+    qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tasks = Tasks(workspace, threads=1)
+    pictures = Thumbnails(tasks, workspace)
+    board = Board.empty(60, 60)
+    assert pictures.of(board, LIGHT, 40) is None
+    with qtbot.waitSignal(pictures.made):
+        pass
+    assert pictures.of(board, LIGHT, 40) == thumbnail(board, LIGHT, 40)
+    asked: list[object] = []
+    monkeypatch.setattr(tasks, "submit", lambda *args, **_more: asked.append(args))
+    monkeypatch.setattr(thumbnails, "_REST", 60_000)
+    pictures.hold()
+    assert pictures.of(board, DARK, 40) is None
+    QApplication.processEvents()
+    assert not asked
+
+
+def test_a_picture_shows_walls_pieces_and_leaves_the_outside_out(qapp: object) -> None:
+    board = Board.from_rows([" ####", "##@ #", "#+$*#", "#####"])
+    image = thumbnail(board, LIGHT, 45)
+    assert (image.width(), image.height()) == (45, 36)
+
+    def middle(row: int, col: int) -> QColor:
+        return image.pixelColor(col * 9 + 4, row * 9 + 4)
+
+    assert middle(0, 0).alpha() == 0
+    assert middle(0, 1) == LIGHT.wall
+    assert middle(1, 3) == LIGHT.floor
+    assert middle(1, 2) == LIGHT.accent
+    assert middle(2, 1) == LIGHT.target
+    assert image.pixelColor(1 * 9 + 4, 2 * 9 + 2) == LIGHT.accent
+    assert middle(2, 2) == LIGHT.dead
+    assert middle(2, 3) == LIGHT.target
+    assert thumbnail(board, DARK, 45).pixelColor(13, 4) == DARK.wall
+
+
+@pytest.mark.parametrize("gap", ["right", "corner", "none drawn"])
+def test_a_picture_of_open_walls_still_shows_floor_and_pieces(qapp: object, gap: str) -> None:
+    rows = {
+        "right": ["##### ", "#@ $. ", "##### ", "      "],
+        "corner": ["####  ", "#@ $.#", "#    #", "######"],
+        "none drawn": ["      ", " @ $. ", "      ", "      "],
+    }[gap]
+    image = thumbnail(Board.from_rows(rows), LIGHT, 54)
+
+    def middle(row: int, col: int) -> QColor:
+        return image.pixelColor(col * 9 + 4, row * 9 + 4)
+
+    assert [middle(1, col) for col in (1, 3, 4)] == [LIGHT.accent, LIGHT.dead, LIGHT.target]
+    assert (middle(1, 2) == LIGHT.floor) == (gap != "none drawn")
+    assert middle(0, 5).alpha() == 0
+
+
+def test_a_picture_keeps_a_court_outside_that_is_closed_off(qapp: object) -> None:
+    image = thumbnail(Board.from_rows(["### ###", "#@###.#", "# $   #", "#######"]), LIGHT, 63)
+    assert image.pixelColor(3 * 9 + 4, 4).alpha() == 0
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (3, 200), (200, 200), (41, 7)])
+def test_a_picture_fits_its_frame(qapp: object, height: int, width: int) -> None:
+    image = thumbnail(Board.empty(height, width), LIGHT, 40)
+    assert 0 < max(image.width(), image.height()) <= 40

@@ -1,0 +1,216 @@
+"""Files in the whole window: titles, prompts, what is dropped, what floats over the board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.gui.app import Parts
+from sokolab.gui.collection.controller import Filing
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.shell.dialogs import Dialogs, Unsaved
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import EmptyHint, Kind
+from tests.gui.levels import collection, draw
+
+COPY = Qt.DropAction.CopyAction
+LEFT = Qt.MouseButton.LeftButton
+NO_KEYS = Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def filing(parts: Parts) -> Filing:
+    return parts.filing
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "work.xsb"
+    formats.save(collection("one", "two", "three"), path)
+    return path
+
+
+def test_the_window_is_called_by_the_file_and_marks_changes(
+    window: MainWindow, filing: Filing, file: Path
+) -> None:
+    filing.files.open_path(file)
+    assert window.windowTitle() == "work.xsb[*] – sokolab"
+    assert not window.isWindowModified()
+    draw(filing.workspace.document)
+    assert window.isWindowModified()
+    window.action("save").trigger()
+    assert not window.isWindowModified()
+
+
+def test_the_stage_shows_the_level_in_hand(
+    window: MainWindow, parts: Parts, filing: Filing, file: Path
+) -> None:
+    filing.files.open_path(file)
+    window.action("next-level").trigger()
+    assert parts.stage.document is filing.workspace.document
+    assert parts.view.board == collection("one", "two").levels[1].board
+
+
+def test_undo_is_that_of_the_level_in_hand(window: MainWindow, filing: Filing, file: Path) -> None:
+    filing.files.open_path(file)
+    draw(filing.workspace.document)
+    window.action("next-level").trigger()
+    assert not window.action("undo").isEnabled()
+    window.action("previous-level").trigger()
+    window.action("undo").trigger()
+    assert not filing.workspace.is_modified
+
+
+def test_actions_rest_where_they_would_do_nothing(
+    window: MainWindow, filing: Filing, file: Path
+) -> None:
+    filing.files.open_path(file)
+    names = ("previous-level", "next-level", "move-level-up", "move-level-down", "remove-level")
+
+    def enabled() -> list[bool]:
+        return [window.action(name).isEnabled() for name in names]
+
+    assert enabled() == [False, True, False, True, True]
+    filing.workspace.select(2)
+    assert enabled() == [True, False, True, False, True]
+    filing.workspace.remove([0, 1])
+    assert enabled() == [False] * 5
+
+
+def test_levels_are_added_copied_and_moved_by_their_actions(
+    window: MainWindow, filing: Filing, file: Path
+) -> None:
+    filing.files.open_path(file)
+    for name in ("duplicate-level", "move-level-down", "add-level", "move-level-up"):
+        window.action(name).trigger()
+    found = [one.title for one in filing.workspace.collection.levels]
+    assert found == ["one", "two", "", "one (copy)", "three"]
+
+
+def test_a_file_dropped_on_the_window_is_opened(
+    window: MainWindow, filing: Filing, file: Path
+) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(file))])
+    enter = QDragEnterEvent(QPoint(400, 300), COPY, mime, LEFT, NO_KEYS)
+    QApplication.sendEvent(window, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(window, QDropEvent(QPointF(400, 300), COPY, mime, LEFT, NO_KEYS))
+    assert filing.workspace.path == file
+
+
+def test_a_dropped_picture_is_not_taken(window: MainWindow) -> None:
+    mime = QMimeData()
+    mime.setData("image/png", b"x")
+    enter = QDragEnterEvent(QPoint(400, 300), COPY, mime, LEFT, NO_KEYS)
+    enter.ignore()
+    QApplication.sendEvent(window, enter)
+    assert not enter.isAccepted()
+
+
+def test_a_blank_board_says_what_to_do_next(parts: Parts, filing: Filing) -> None:
+    filing.files.new()
+    (hint,) = parts.view.findChildren(EmptyHint)
+    assert hint.isVisible()
+    assert "Draw, drop a file here, or paste a level" in hint.text()
+    draw(filing.workspace.document)
+    assert not hint.isVisible()
+    filing.workspace.document.undo_stack.undo()
+    assert hint.isVisible()
+
+
+def test_closing_with_unsaved_work_asks_and_stays_on_cancel(
+    window: MainWindow, filing: Filing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def cancel(self: Dialogs, name: str) -> Unsaved:
+        asked.append(name)
+        return Unsaved.CANCEL
+
+    monkeypatch.setattr(Dialogs, "unsaved", cancel)
+    draw(filing.workspace.document)
+    window.close()
+    assert window.isVisible()
+    assert len(asked) == 1
+
+
+def test_messages_float_over_the_board_and_it_does_not_jump(
+    parts: Parts, filing: Filing, qtbot: QtBot
+) -> None:
+    before = parts.view.geometry()
+    filing.files.open_path(Path("nowhere.xsb"))
+    assert parts.view.geometry() == before
+    bar = filing.messages
+    assert bar.isVisible()
+    assert parts.view.rect().contains(bar.geometry())
+    bar.clear(Kind.ERROR)
+    bar.clear(Kind.NOTE)
+    assert not bar.isVisible()
+
+
+def test_messages_never_hide_the_board(filing: Filing) -> None:
+    for number in range(6):
+        filing.messages.say(f"Error {number}", Kind.ERROR)
+    said = [message.sentence for message in filing.messages.messages]
+    assert said == ["Error 3", "Error 4", "Error 5"]
+
+
+def test_a_long_message_is_shown_whole(parts: Parts, filing: Filing) -> None:
+    filing.messages.say("word " * 100, Kind.ERROR)
+    assert filing.messages.height() > 3 * parts.view.fontMetrics().lineSpacing()
+
+
+def test_a_kept_solution_is_replayed(
+    window: MainWindow, parts: Parts, filing: Filing, tmp_path: Path
+) -> None:
+    path = tmp_path / "solved.xsb"
+    path.write_text("#####\n#@$.#\n#####\nTitle: One\n\nSolution\nR\n")
+    filing.files.open_path(path)
+    level = filing.workspace.document.level
+    assert [one.lurd for one in level.solutions] == ["R"]
+    filing.properties.replay_asked.emit(level.board, "R", "")
+    assert parts.stage.mode is Mode.PLAY
+
+
+def test_recent_files_and_examples_are_in_the_file_menu(
+    window: MainWindow, filing: Filing, file: Path
+) -> None:
+    filing.files.open_path(file)
+    menus = {
+        action.text(): action.menu() for action in window.menu("file").actions() if action.menu()
+    }
+    recent = menus["Open &recent"]
+    recent.aboutToShow.emit()
+    assert [action.text() for action in recent.actions()] == ["work.xsb", "", "Clear list"]
+    recent.actions()[0].trigger()
+    assert filing.workspace.path == file
+    recent.actions()[-1].trigger()
+    recent.aboutToShow.emit()
+    assert [action.text() for action in recent.actions()] == ["No file yet"]
+    examples = menus["Open &example"]
+    examples.aboutToShow.emit()
+    assert "starter" in [action.text() for action in examples.actions()]
+
+
+def test_collections_stand_side_by_side(
+    window: MainWindow, parts: Parts, filing: Filing, file: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.xsb"
+    formats.save(collection("four"), other)
+    filing.files.open_path(file)
+    filing.files.open_path(other)
+    assert [sheet.name for sheet in filing.workspace.sheets] == ["work.xsb", "other.xsb"]
+    assert filing.collection.tabs.isVisible()
+    window.action("next-collection").trigger()
+    assert window.windowTitle() == "work.xsb[*] – sokolab"
+    assert parts.stage.document is filing.workspace.document
+    window.action("close-collection").trigger()
+    assert window.windowTitle() == "other.xsb[*] – sokolab"
+    assert not filing.collection.tabs.isVisible()

@@ -1,0 +1,215 @@
+"""The library in the whole window: what goes in, what shows, what is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Solution
+from sokolab.editing.symmetry import Symmetry, transformed
+from sokolab.gui.app import Parts
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import Kind
+from sokolab.library.store import Library
+from sokolab.library.values import Known
+from tests.gui.levels import draw, level
+from tests.gui.patience import patiently
+
+GATE = level("Gate", 2).board
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "gates.xsb"
+    formats.save(
+        Collection((Level(GATE, "Gate"), Level(transformed(GATE, Symmetry.ROTATE_LEFT), "Turned"))),
+        path,
+    )
+    return path
+
+
+def known(home: Path, board: Board) -> Known:
+    library = Library(home / "library.sqlite")
+    found = library.known(board)
+    library.close()
+    return found
+
+
+def texts(parts: Parts) -> list[str]:
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return [label.text() for label in parts.filing.properties.findChildren(QLabel)]
+
+
+def press(parts: Parts, tooltip: str) -> None:
+    for button in parts.filing.properties.findChildren(QToolButton):
+        if button.toolTip().startswith(tooltip):
+            button.click()
+            return
+    raise AssertionError(f"no button {tooltip!r}")
+
+
+def has(parts: Parts, words: str) -> bool:
+    return any(words in text for text in texts(parts))
+
+
+def test_what_is_known_shows_whatever_the_rotation(
+    window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
+) -> None:
+    library = Library(home / "library.sqlite")
+    library.keep(GATE, "RR", "optimal-pushes", "60 s, 2,000 MB")
+    library.close()
+    parts.filing.files.open_path(file)
+    window.action("next-level").trigger()
+    patiently(qtbot, lambda: has(parts, "2 pushes, 2 moves (Least pushes, "))
+    assert window.strip.message.startswith("Known: 2 pushes, 2 moves (Least pushes, ")
+    film = parts.filing.exporting.film()
+    assert film is not None
+    assert film.solution.itemText(0) == "Least pushes: 2 moves, 2 pushes"
+    film.reject()
+    press(parts, "Show the known solution")
+    game = parts.playing.room.game
+    assert game is not None
+    assert game.all_letters == "UU"
+    parts.playing.room.leave()
+    press(parts, "Keep the known solution")
+    kept = parts.filing.workspace.document.level.solutions
+    assert [(one.lurd, one.title) for one in kept] == [("UU", "Least pushes")]
+    assert not has(parts, "In the library"), "the level holds it now"
+    parts.filing.workspace.document.undo_stack.undo()
+    assert has(parts, "In the library")
+
+
+def test_a_level_solved_by_hand_is_kept(
+    window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
+) -> None:
+    parts.filing.files.open_path(file)
+    parts.playing.room.start()
+    game = parts.playing.room.game
+    assert game is not None
+    with qtbot.waitSignal(parts.filing.keeping.learned):
+        game.paste("RR")
+    entry = known(home, GATE).by_pushes
+    assert entry is not None
+    assert entry.solver == "by hand"
+
+
+def test_solutions_of_an_opened_file_are_kept_once(
+    window: MainWindow, parts: Parts, home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "solved.xsb"
+    formats.save(Collection((Level(GATE, solutions=(Solution("rr"), Solution("x"))),)), path)
+    with qtbot.waitSignal(parts.filing.keeping.learned):
+        parts.filing.files.open_path(path)
+    found = known(home, GATE)
+    assert found.solutions == 1
+    assert found.by_pushes is not None
+    assert found.by_pushes.origin == "solved.xsb"
+
+
+def test_switched_off_it_keeps_nothing(
+    window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
+) -> None:
+    action = window.action("keep-in-library")
+    assert action.isChecked()
+    action.trigger()
+    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
+    told: list[Known] = []
+    parts.filing.keeping.known(GATE, told.append)
+    patiently(qtbot, lambda: bool(told))
+    assert not told[0]
+    action.trigger()
+    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
+    parts.filing.keeping.known(GATE, told.append)
+    patiently(qtbot, lambda: len(told) == 2)
+    assert told[1].solutions == 1
+
+
+def test_the_list_learns_what_is_found(
+    window: MainWindow, parts: Parts, file: Path, qtbot: QtBot
+) -> None:
+    parts.filing.files.open_path(file)
+    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
+    table = parts.filing.collection.table
+    places = [table.index(row, 4) for row in range(2)]
+    patiently(qtbot, lambda: [place.data() for place in places] == ["2", "2"])
+
+
+def test_known_solutions_go_into_the_levels_and_out(
+    window: MainWindow, parts: Parts, file: Path, qtbot: QtBot
+) -> None:
+    filing = parts.filing
+    filing.files.open_path(file)
+    filing.keeping.keep(GATE, "RR", "optimal-pushes")
+    filing.collection.choose([0, 1])
+    window.action("add-known").trigger()
+
+    def letters() -> list[list[str]]:
+        return [[s.lurd for s in one.solutions] for one in filing.workspace.collection.levels]
+
+    patiently(qtbot, lambda: letters() == [["RR"], ["UU"]])
+    window.action("drop-solutions").trigger()
+    assert letters() == [[], []]
+    window.action("undo-list").trigger()
+    assert letters() == [["RR"], ["UU"]]
+    window.action("undo-list").trigger()
+    assert not filing.workspace.is_modified
+
+
+def test_a_proof_shows(
+    window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
+) -> None:
+    library = Library(home / "library.sqlite")
+    library.keep_proof(GATE, "backtrack", "60 s", 12)
+    library.close()
+    parts.filing.files.open_path(file)
+    patiently(qtbot, lambda: has(parts, "Proved unsolvable over 12 positions (Backtracking, "))
+    draw(parts.filing.workspace.document, square=7)
+    assert not has(parts, "Proved unsolvable"), "the board is another one now"
+
+
+def test_a_damaged_library_is_told_and_work_goes_on(
+    window: MainWindow, parts: Parts, home: Path, qtbot: QtBot
+) -> None:
+    told: list[object] = []
+    parts.filing.keeping.known(GATE, told.append)
+    patiently(qtbot, lambda: bool(told) and parts.filing.facts.is_complete)
+    assert parts.filing.keeping._library is not None
+    parts.filing.keeping._library.close()
+    for tail in ("", "-wal", "-shm"):
+        (home / f"library.sqlite{tail}").unlink(missing_ok=True)
+    (home / "library.sqlite").write_text("nonsense " * 100)
+    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
+    patiently(qtbot, lambda: any(
+        "was damaged; it was set aside" in message.sentence
+        for message in parts.filing.messages.messages if message.kind is Kind.OFFER
+    ))  # fmt: skip
+    assert known(home, GATE).solutions == 1
+
+
+def test_a_library_that_cannot_be_used_is_told_once(
+    window: MainWindow, parts: Parts, home: Path, qtbot: QtBot
+) -> None:
+    keeping = parts.filing.keeping
+    told: list[object] = []
+    keeping.known(GATE, told.append)
+    patiently(qtbot, lambda: bool(told) and parts.filing.facts.is_complete)
+    assert keeping._library is not None
+    sentences: list[str] = []
+    keeping.noticed.connect(sentences.append)
+    keeping._library.close()
+    keeping._library = None
+    for tail in ("", "-wal", "-shm"):
+        (home / f"library.sqlite{tail}").unlink(missing_ok=True)
+    (home / "library.sqlite").mkdir()
+    for _ in range(3):
+        keeping.keep(GATE, "RR", "optimal-pushes")
+    patiently(qtbot, lambda: len(sentences) >= 1)
+    keeping._tasks.close()
+    assert len(sentences) == 1
+    assert sentences[0].endswith("solutions are not kept in it now")

@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFocusEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QToolButton
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Snapshot, Solution
+from sokolab.gui.collection.properties_dock import PropertiesDock
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.shell.theme import Theme
+from tests.gui.levels import draw, level
+
+
+@pytest.fixture
+def workspace(qapp: object) -> Workspace:
+    workspace = Workspace()
+    first = Level(
+        level(length=2).board, "Gate", "Ann", "first\nsecond",
+        (Solution("RR", "mine"), Solution("uuuRR")),
+    )  # fmt: skip
+    workspace.open(Collection((first, level("Twins")), title="Gates"))
+    return workspace
+
+
+@pytest.fixture
+def dock(qtbot: QtBot, workspace: Workspace) -> PropertiesDock:
+    dock = PropertiesDock(workspace, Theme())
+    qtbot.addWidget(dock)
+    dock.show()
+    return dock
+
+
+def fields(dock: PropertiesDock) -> list[QLineEdit]:
+    """Return the fields of collection, title and author."""
+    return dock.findChildren(QLineEdit)
+
+
+def notes(dock: PropertiesDock) -> QPlainTextEdit:
+    (field,) = dock.findChildren(QPlainTextEdit)
+    return field
+
+
+def rows(dock: PropertiesDock) -> list[str]:
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    words = {"Collection", "Title", "Author", "Notes", "Solutions", ""}
+    return [label.text() for label in dock.findChildren(QLabel) if label.text() not in words]
+
+
+def button(dock: PropertiesDock, tooltip: str) -> QToolButton:
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    found = [one for one in dock.findChildren(QToolButton) if one.toolTip().startswith(tooltip)]
+    return found[0]
+
+
+def test_the_fields_show_the_level_in_hand(dock: PropertiesDock, workspace: Workspace) -> None:
+    assert [field.text() for field in fields(dock)] == ["Gates", "Gate", "Ann"]
+    assert notes(dock).toPlainText() == "first\nsecond"
+    workspace.select(1)
+    assert [field.text() for field in fields(dock)] == ["Gates", "Twins", ""]
+    assert notes(dock).toPlainText() == ""
+
+
+def test_a_typed_title_is_one_undo_step(dock: PropertiesDock, workspace: Workspace) -> None:
+    title = fields(dock)[1]
+    title.selectAll()
+    QTest.keyClicks(title, " New gate ")
+    QTest.keyClick(title, Qt.Key.Key_Return)
+    assert workspace.document.level.title == "New gate"
+    assert workspace.document.undo_stack.undoText() == "Change title"
+    workspace.document.undo_stack.undo()
+    assert title.text() == "Gate"
+    assert not workspace.is_modified
+
+
+def test_author_and_notes_are_taken_when_left(dock: PropertiesDock, workspace: Workspace) -> None:
+    author = fields(dock)[2]
+    author.setText("Ben")
+    author.editingFinished.emit()
+    notes(dock).setPlainText("third")
+    QApplication.sendEvent(notes(dock), QFocusEvent(QEvent.Type.FocusOut))
+    assert workspace.document.level.author == "Ben"
+    assert workspace.document.level.notes == "third"
+    assert workspace.document.undo_stack.count() == 2
+
+
+def test_leaving_a_field_unchanged_is_no_step(dock: PropertiesDock, workspace: Workspace) -> None:
+    dock.commit()
+    assert workspace.document.undo_stack.count() == 0
+    assert not workspace.is_modified
+
+
+def test_text_typed_in_one_level_does_not_land_in_the_next(
+    dock: PropertiesDock, workspace: Workspace
+) -> None:
+    fields(dock)[1].setText("Typed")
+    workspace.select(1)
+    assert [one.title for one in workspace.collection.levels] == ["Typed", "Twins"]
+
+
+def test_the_collection_gets_its_title(dock: PropertiesDock, workspace: Workspace) -> None:
+    fields(dock)[0].setText("Doors")
+    dock.commit()
+    assert workspace.collection.title == "Doors"
+
+
+def test_another_collection_fills_the_fields(dock: PropertiesDock, workspace: Workspace) -> None:
+    fields(dock)[1].setText("half typed")
+    workspace.open(Collection((level("Solo"),), title="Other"))
+    assert [field.text() for field in fields(dock)] == ["Other", "Solo", ""]
+    assert workspace.collection.title == "Other"
+    assert not workspace.is_modified
+
+
+def test_solutions_are_listed_with_their_counts(dock: PropertiesDock) -> None:
+    assert rows(dock) == [
+        "mine: 2 pushes, 2 moves",
+        "5 letters that no longer solve this board",
+    ]
+
+
+def test_a_solution_is_offered_for_replay(
+    dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(dock.replay_asked) as told:
+        button(dock, "Replay solution 1").click()
+    assert told.args == [workspace.document.board, "RR", "mine"]
+
+
+def test_letters_are_copied(dock: PropertiesDock) -> None:
+    button(dock, "Copy the letters of solution 1").click()
+    assert QGuiApplication.clipboard().text() == "RR"
+
+
+def test_a_removed_solution_comes_back_by_undo(dock: PropertiesDock, workspace: Workspace) -> None:
+    before = rows(dock)
+    button(dock, "Remove solution 1").click()
+    assert rows(dock) == before[1:]
+    workspace.document.undo_stack.undo()
+    assert rows(dock) == before
+
+
+def test_a_solution_that_an_edit_broke_is_no_longer_offered(
+    dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    draw(workspace.document, square=9)
+    qtbot.waitUntil(lambda: "no longer solve" in rows(dock)[0])
+    with pytest.raises(IndexError):
+        button(dock, "Replay")
+
+
+def test_a_level_without_solutions_says_so(dock: PropertiesDock, workspace: Workspace) -> None:
+    workspace.open(Collection((Level(Board.empty(2, 2)),)))
+    assert rows(dock) == ["No solution is kept with this level yet"]
+
+
+def keep_games(workspace: Workspace, *moves: str) -> None:
+    """Let the level in hand, which begins with a box two squares from its goal, hold games."""
+    document = workspace.document
+    games = tuple(Snapshot(one, f"game {number}") for number, one in enumerate(moves, 1))
+    document.describe(replace(document.level, solutions=(), snapshots=games), "Save game")
+
+
+def test_saved_games_are_listed_and_gone_on_with(
+    dock: PropertiesDock, workspace: Workspace
+) -> None:
+    keep_games(workspace, "R*R", "RlrR")
+    assert rows(dock)[-2:] == [
+        "game 1: 1 move, 1 push, 1 move undone", "game 2: 4 moves, 2 pushes",
+    ]  # fmt: skip
+    asked: list[tuple[Board, str, int]] = []
+    dock.game_asked.connect(lambda *what: asked.append(what))
+    button(dock, "Go on with game 1").click()
+    button(dock, "Go on with game 2").click()
+    board = workspace.document.board
+    assert asked == [(board, "RR", 1), (board, "RlrR", 4)]
+    button(dock, "Copy the moves of game 1").click()
+    assert QGuiApplication.clipboard().text() == "R*R"
+    button(dock, "Remove game 1").click()
+    assert [one.moves for one in workspace.document.level.snapshots] == ["RlrR"]
+    workspace.document.undo_stack.undo()
+    assert len(workspace.document.level.snapshots) == 2
+
+
+def test_games_that_cannot_be_gone_on_with_say_why(
+    dock: PropertiesDock, workspace: Workspace
+) -> None:
+    keep_games(workspace, "RRRR", "[rr]L*", "R*uuu")
+    said = rows(dock)[-3:]
+    assert said[0] == "game 1: no longer fits this board: letter 3, R, is blocked"
+    assert said[1] == "game 2: played backwards, 1 move; kept, but it cannot be played here"
+    assert said[2] == "game 3: 1 move, 1 push"
+    tips = [one.toolTip() for one in dock.findChildren(QToolButton)]
+    assert [tip for tip in tips if tip.startswith("Go on")] == ["Go on with game 3"]
+
+
+def test_of_very_many_games_some_are_listed(dock: PropertiesDock, workspace: Workspace) -> None:
+    keep_games(workspace, *["R"] * 1200)
+    assert len([row for row in rows(dock) if row.startswith("game ")]) == 50
+    assert rows(dock)[-1] == "and 1,150 more"

@@ -1,0 +1,80 @@
+"""SVG and paper: what they are made of, and how large."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level
+from sokolab.gui.export.rendering.pdf import Page, sheet
+from sokolab.gui.export.rendering.png import painted_level
+from sokolab.gui.export.rendering.svg import render_svg
+from sokolab.gui.overlays.catalogue import OVERLAYS
+
+BOARD = Board.from_rows(["########", "#@ $ . #", "#  $ . #", "########"])
+LEVELS = tuple(Level(BOARD, f"Level {number}", "Me") for number in range(30))
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_an_svg_looks_like_the_picture(dark: bool) -> None:
+    names = [overlay.name for overlay in OVERLAYS]
+    data = render_svg(BOARD, names, 40, BOARD.boxes[0], dark, "A & B")
+    assert b"<image" not in data
+    assert b"<title>A &amp; B</title>" in data
+    meant = painted_level(BOARD, names, 40, BOARD.boxes[0], dark)
+    image = QImage(meant.size(), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(data)).render(painter)
+    painter.end()
+    pairs = [
+        (image.pixelColor(x, y), meant.pixelColor(x, y))
+        for x in range(0, meant.width(), 3)
+        for y in range(0, meant.height(), 3)
+    ]
+    off = [max(abs(a.red() - b.red()), abs(a.green() - b.green()), abs(a.blue() - b.blue()))
+           for a, b in pairs]  # fmt: skip
+    assert sum(difference > 60 for difference in off) < len(off) / 12
+
+
+def test_an_svg_refuses_as_a_picture_does() -> None:
+    with pytest.raises(KeyError, match="no overlay is called"):
+        render_svg(BOARD, ["walls"])
+    with pytest.raises(ValueError, match="at least one pixel"):
+        render_svg(BOARD, scale=0)
+
+
+def pages(data: bytes) -> int:
+    assert data.startswith(b"%PDF")
+    return len(re.findall(rb"/Type\s*/Page\b", data))
+
+
+def test_a_sheet_holds_all_levels() -> None:
+    collection = Collection(LEVELS, "Set", "Me")
+    assert pages(sheet(collection, columns=6).finished()) == 1
+    assert pages(sheet(collection, columns=1).finished()) > 1
+    assert pages(sheet(collection, [3], columns=1).finished()) == 1
+    wide = sheet(collection, columns=4, page=Page.LETTER, landscape=True).finished()
+    assert pages(wide) >= 1
+
+
+def test_a_sheet_says_how_far_it_is() -> None:
+    work = sheet(Collection(LEVELS[:3]))
+    assert (work.done, work.of, work.is_done) == (0, 3, False)
+    work.step()
+    assert (work.done, work.data) == (1, b"")
+    work.finished()
+    assert work.is_done
+
+
+def test_wrong_calls_say_what_is_wrong() -> None:
+    with pytest.raises(ValueError, match="1 to 12 columns, not 13"):
+        sheet(Collection(LEVELS), columns=13)
+    with pytest.raises(ValueError, match="no level to print"):
+        sheet(Collection(LEVELS), [])

@@ -1,0 +1,57 @@
+"""A level as a PNG, without a window."""
+
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtGui import QImage
+
+from sokolab.core.board import Board
+from sokolab.gui.export.rendering.png import render_level
+
+BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
+
+ALONE = """
+from sokolab.core.board import Board
+from sokolab.gui.export.rendering.png import render_level
+board = Board.from_rows(["#######", "#@ $ .#", "#######"])
+png = render_level(board, ["player-reach", "push-targets"], 24, board.boxes[0], True)
+print(png[1:4].decode(), len(png) > 200)
+"""
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(("scale", "size"), [(1, (9, 5)), (20, (160, 80)), (33, (263, 131))])
+def test_a_picture_has_half_a_square_around_the_board(scale: int, size: tuple[int, int]):
+    image = QImage.fromData(render_level(BOARD, scale=scale), "PNG")
+    assert (image.width(), image.height()) == size
+
+
+@pytest.mark.usefixtures("qapp")
+def test_overlays_and_looks_show():
+    pictures = {
+        render_level(BOARD),
+        render_level(BOARD, dark=True),
+        render_level(BOARD, ["player-reach"]),
+        render_level(BOARD, ["push-targets"], selected=BOARD.boxes[0]),
+        render_level(BOARD, ["player-reach", "pushes-bound"]),
+    }
+    assert len(pictures) == 5
+    assert render_level(BOARD, ["push-targets"]) == render_level(BOARD)  # of no box
+
+
+@pytest.mark.usefixtures("qapp")
+def test_wrong_calls_say_what_is_wrong():
+    with pytest.raises(KeyError, match="no overlay is called 'walls'"):
+        render_level(BOARD, ["walls"])
+    with pytest.raises(ValueError, match="at least one pixel"):
+        render_level(BOARD, scale=0)
+    with pytest.raises(ValueError, match="at 4000 pixels a square the picture would be 32000"):
+        render_level(BOARD, scale=4000)
+
+
+def test_it_needs_neither_window_nor_screen(monkeypatch):
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    run = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout.split()) == (0, ["PNG", "True"]), run.stderr

@@ -1,0 +1,215 @@
+"""Files for others, made in the whole window: pictures, films, sheets, other formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QGuiApplication, QImage, QMovie
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Solution
+from sokolab.gui.app import Parts
+from sokolab.gui.export.dialogs.export_dialog import ShareDialog
+from sokolab.gui.export.export_actions import Exporting
+from sokolab.gui.shell.dialogs import Dialogs
+from sokolab.gui.shell.messages import MessageBar
+
+BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
+LEVELS = (Level(BOARD, "One: two", notes="n", solutions=(Solution("rRR", "mine"), Solution("l"))),
+          Level(BOARD), Level(BOARD))  # fmt: skip
+
+Answer = Callable[[str], Path]
+
+
+@pytest.fixture
+def exporting(parts: Parts) -> Exporting:
+    parts.filing.workspace.open(Collection(LEVELS, "Set"))
+    return parts.filing.exporting
+
+
+@pytest.fixture
+def messages(parts: Parts) -> MessageBar:
+    return parts.filing.messages
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """Answer every question for a file with one here; say what names were suggested."""
+    found: list[str] = []
+
+    def answer(_self: Dialogs, suggested: Path, _kind: str) -> Path:
+        found.append(suggested.name)
+        return tmp_path / suggested.name
+
+    monkeypatch.setattr(Dialogs, "path_to_export", answer)
+    return found
+
+
+def saved(dialog: ShareDialog, qtbot: QtBot) -> bytes:
+    with qtbot.waitSignal(dialog.saved) as told:
+        dialog.save()
+    path = told.args[0]
+    assert not dialog.isVisible()
+    return bytes(path.read_bytes())
+
+
+def test_a_picture_with_the_overlays_that_show(
+    exporting: Exporting, asked: list[str], qtbot: QtBot, messages: MessageBar
+) -> None:
+    exporting.shown = lambda: frozenset({"dead-squares"})
+    dialog = exporting.picture()
+    assert dialog.overlays["dead-squares"].isChecked()
+    assert not dialog.overlays["player-reach"].isChecked()
+    assert "push-targets" not in dialog.overlays
+    dialog.scale.setValue(20)
+    assert "160 × 80 pixels" in dialog.notes.text()
+    data = saved(dialog, qtbot)
+    assert QImage.fromData(data).width() == 160
+    assert asked == ["One- two.png"]
+    assert messages.messages[-1].sentence == "One- two.png was written"
+
+
+def test_an_svg_and_a_copy(exporting: Exporting, asked: list[str], qtbot: QtBot) -> None:
+    dialog = exporting.picture()
+    dialog.copy()
+    assert not QGuiApplication.clipboard().image().isNull()
+    dialog.kind.setCurrentIndex(1)
+    assert saved(dialog, qtbot).startswith(b"<?xml")
+    assert asked == ["One- two.svg"]
+
+
+def test_a_picture_that_would_be_too_large_is_refused(parts: Parts, exporting: Exporting) -> None:
+    parts.filing.workspace.open(Collection((Level(Board.empty(2, 200)),)))
+    dialog = exporting.picture()
+    dialog.scale.setValue(200)
+    assert "16384 is the most" in dialog.notes.text()
+    assert not dialog.save_button.isEnabled()
+    dialog.copy()
+    assert "16384 is the most" in dialog.notes.text()
+
+
+def test_copy_picture(exporting: Exporting, messages: MessageBar) -> None:
+    exporting.copy_picture()
+    assert QGuiApplication.clipboard().image().width() == 320
+    assert messages.messages[-1].sentence == "A picture of the level is on the clipboard"
+
+
+def test_a_film_of_a_solution_that_solves(
+    exporting: Exporting, asked: list[str], qtbot: QtBot
+) -> None:
+    dialog = exporting.film()
+    assert dialog is not None
+    assert dialog.solution.count() == 1
+    assert dialog.solution.itemText(0) == "mine: 3 moves, 2 pushes"
+    dialog.scale.setValue(10)
+    dialog.speed.setValue(2)
+    assert dialog.notes.text() == "80 × 40 pixels, 4 seconds"
+    dialog.copy()
+    urls = QGuiApplication.clipboard().mimeData().urls()
+    assert urls[0].fileName() == "One- two.gif"
+    data = saved(dialog, qtbot)
+    assert Path(urls[0].toLocalFile()).read_bytes() == data
+    buffer = QBuffer()
+    buffer.setData(data)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    assert QMovie(buffer).isValid()
+    assert asked == ["One- two.gif"]
+
+
+def test_without_a_solution_there_is_no_film(
+    parts: Parts, exporting: Exporting, messages: MessageBar
+) -> None:
+    parts.filing.workspace.select(1)
+    assert exporting.film() is None
+    assert "no solution to film" in messages.messages[-1].sentence
+
+
+def test_a_sheet(exporting: Exporting, asked: list[str], qtbot: QtBot) -> None:
+    dialog = exporting.sheet()
+    dialog.first.setValue(3)
+    dialog.last.setValue(2)
+    assert not dialog.save_button.isEnabled()
+    dialog.first.setValue(2)
+    assert dialog.notes.text() == "1 level"
+    dialog.landscape.setChecked(True)
+    assert saved(dialog, qtbot).startswith(b"%PDF")
+    assert asked == ["Set.pdf"]
+
+
+def test_long_work_can_be_broken_off(
+    parts: Parts, exporting: Exporting, asked: list[str], tmp_path: Path
+) -> None:
+    many = tuple(replace(LEVELS[0], title=str(number)) for number in range(2000))
+    parts.filing.workspace.open(Collection(many, "Set"))
+    dialog = exporting.sheet()
+    dialog.save()
+    assert dialog.is_busy
+    assert not dialog.save_button.isEnabled()
+    dialog.reject()
+    assert not dialog.is_busy
+    assert dialog.isVisible()
+    assert "nothing was written" in dialog.notes.text()
+    assert not (tmp_path / "Set.pdf").exists()
+    dialog.reject()
+    assert not dialog.isVisible()
+    assert asked == ["Set.pdf"]
+
+
+def test_a_file_that_cannot_be_written_is_told(
+    exporting: Exporting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    gone = tmp_path / "gone" / "x.png"
+    monkeypatch.setattr(Dialogs, "path_to_export", lambda *_: gone)
+    dialog = exporting.picture()
+    dialog.save()
+    qtbot.waitUntil(lambda: "cannot be written" in dialog.notes.text())
+    assert dialog.isVisible()
+
+
+def test_levels_in_another_format_with_what_is_lost(
+    exporting: Exporting, asked: list[str], qtbot: QtBot
+) -> None:
+    dialog = exporting.levels()
+    assert dialog.notes.text() == "Nothing is lost"
+    dialog.format.setCurrentIndex(dialog.format.findData("slc"))
+    assert "the notes of 1 level are lost" in dialog.notes.text()
+    assert "<SokobanLevels>" in dialog.preview.text()
+    dialog.format.setCurrentIndex(dialog.format.findData("screen"))
+    assert "holds one level" in dialog.notes.text()
+    assert not dialog.save_button.isEnabled()
+    dialog.levels.setCurrentIndex(1)
+    dialog.encoding.setCurrentText("cp1252")
+    dialog.ends.setCurrentText("CRLF")
+    data = saved(dialog, qtbot)
+    assert data == b"#######\r\n#@ $ .#\r\n#######\r\n"
+    assert formats.read_bytes(data).levels[0].board == BOARD
+    assert asked == ["Set.screen"]
+
+
+def test_saving_as_slc_says_what_it_cannot_hold(
+    parts: Parts, exporting: Exporting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert exporting.dialog is None
+    files, messages = parts.filing.files, parts.filing.messages
+    chosen = [tmp_path / "a.slc", tmp_path / "a.xsb"]
+    monkeypatch.setattr(Dialogs, "path_to_save", lambda *_: chosen.pop(0))
+    assert files.save_as()
+    assert b"<SokobanLevels>" in (tmp_path / "a.slc").read_bytes()
+    message = messages.messages[-1]
+    assert "SLC cannot hold all: the notes of 1 level are lost and 1 more" in message.sentence
+    message.answers[0][1]()
+    assert formats.load(tmp_path / "a.xsb").levels == LEVELS
+
+
+def test_a_picture_begins_with_the_overlays_of_the_window(parts: Parts) -> None:
+    parts.analysing.layer.switch("dead-squares", True)
+    parts.analysing.layer.switch("player-reach", False)
+    shown = parts.filing.exporting.shown()
+    assert "dead-squares" in shown
+    assert "player-reach" not in shown

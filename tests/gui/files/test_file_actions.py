@@ -1,0 +1,369 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QUrl
+
+from sokolab import formats
+from sokolab.formats.link import link_from_level
+from sokolab.gui.shell.dialogs import ManyFiles, Unsaved
+from sokolab.gui.shell.messages import Kind
+from tests.gui.desk import Desk
+from tests.gui.levels import collection, draw, level, titles
+
+TEXT = "; kept as it is\n#####\n#@$.#\n#####\n\n\n######\n#@$ .#\n######\nTitle:   Two\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "two.xsb"
+    path.write_text(TEXT)
+    return path
+
+
+def test_opening_shows_the_levels_and_remembers_the_file(desk: Desk, file: Path) -> None:
+    desk.answers.path = file
+    desk.files.open()
+    assert len(desk.workspace.collection.levels) == 2
+    assert desk.workspace.path == file
+    assert desk.files.recent() == (file,)
+    assert not desk.workspace.is_modified
+
+
+def test_what_a_file_leaves_open_is_told(desk: Desk, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.xsb"
+    odd.write_bytes("#####\n#@$.#\n#####\nTitle: Caf\xe9\n".encode("latin-1"))
+    desk.files.open_path(odd)
+    (sentence,) = desk.said(Kind.NOTE)
+    assert sentence == "Opened; not UTF-8: read as Windows-1252"
+
+
+def test_an_unedited_file_is_saved_byte_for_byte(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    file.chmod(0o644)
+    assert desk.files.save()
+    assert file.read_text() == TEXT
+
+
+def test_an_edit_changes_its_own_level_alone(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    desk.workspace.select(1)
+    draw(desk.workspace.document, square=9)
+    assert desk.files.save()
+    assert file.read_text().startswith(TEXT[: TEXT.index("######")])
+    assert formats.load(file).levels[1].board == desk.workspace.document.board
+    assert not desk.workspace.is_modified
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\x01\x02\xff" * 50, b"no level here\n", b"<?xml version='1.0'?><a/>"]
+)
+def test_what_cannot_be_opened_is_one_sentence_and_nothing_is_lost(
+    desk: Desk, tmp_path: Path, content: bytes
+) -> None:
+    draw(desk.workspace.document)
+    before = desk.workspace.collection
+    bad = tmp_path / "bad.xsb"
+    bad.write_bytes(content)
+    desk.answers.about_unsaved = Unsaved.DISCARD
+    assert not desk.files.open_path(bad)
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("bad.xsb was not opened: ")
+    assert "\n" not in sentence
+    assert desk.workspace.collection is before
+
+
+def test_a_missing_file_is_named(desk: Desk, tmp_path: Path) -> None:
+    assert not desk.files.open_argument(str(tmp_path / "gone.xsb"))
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("gone.xsb was not opened: ")
+
+
+def test_an_error_goes_once_something_is_opened(desk: Desk, file: Path, tmp_path: Path) -> None:
+    desk.files.open_path(tmp_path / "gone.xsb")
+    desk.files.open_path(file)
+    assert desk.said(Kind.ERROR) == []
+
+
+def test_saving_for_the_first_time_asks_for_a_name(desk: Desk, tmp_path: Path) -> None:
+    desk.workspace.open(collection("one"), name="A: b/c", is_saved=False)
+    desk.answers.path = tmp_path / "mine.xsb"
+    assert desk.files.save()
+    assert desk.answers.asked == ["save A- b-c.xsb"]
+    assert titles(formats.load(tmp_path / "mine.xsb")) == ["one"]
+    assert desk.workspace.path == tmp_path / "mine.xsb"
+    assert desk.files.recent() == (tmp_path / "mine.xsb",)
+
+
+def test_a_failed_save_keeps_everything_and_offers_another_place(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.workspace.open(collection("one"), tmp_path / "no folder" / "mine.xsb", is_saved=False)
+    assert not desk.files.save()
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("mine.xsb was not saved: ")
+    assert desk.workspace.is_modified
+    desk.answers.path = tmp_path / "other.xsb"
+    desk.answer("Save as…")
+    assert (tmp_path / "other.xsb").exists()
+    assert desk.said(Kind.ERROR) == []
+
+
+def test_another_programs_changes_are_not_overwritten_unasked(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    draw(desk.workspace.document, square=6)
+    file.write_text("#####\n#@$.#\n#####\n")
+    os.utime(file, (1, 1))
+    assert not desk.files.save()
+    assert desk.answers.asked == ["overwrite two.xsb"]
+    assert file.read_text() == "#####\n#@$.#\n#####\n"
+    desk.answers.replace = True
+    assert desk.files.save()
+    assert desk.files.save()
+    assert desk.answers.asked == ["overwrite two.xsb"] * 2
+
+
+@pytest.mark.parametrize("way", ["close", "may_close"])
+def test_unsaved_work_is_asked_about_and_kept_on_cancel(desk: Desk, way: str) -> None:
+    draw(desk.workspace.document)
+    before = desk.workspace.collection
+    assert not getattr(desk.files, way)()
+    assert desk.answers.asked == ["unsaved Untitled"]
+    assert desk.workspace.collection is before
+
+
+@pytest.mark.parametrize("way", ["new", "open", "open_path", "open_example"])
+def test_what_is_opened_stands_beside_unsaved_work(desk: Desk, file: Path, way: str) -> None:
+    draw(desk.workspace.document)
+    before = desk.workspace.collection
+    desk.answers.path = file
+    arguments: dict[str, tuple[object, ...]] = {
+        "open_path": (file,), "open_example": ("starter.xsb",)
+    }  # fmt: skip
+    getattr(desk.files, way)(*arguments.get(way, ()))
+    assert "unsaved Untitled" not in desk.answers.asked
+    first, second = desk.workspace.sheets
+    assert first.collection is before
+    assert desk.workspace.sheet is second
+    desk.files.close()
+    assert desk.workspace.collection is before
+
+
+def test_every_unsaved_collection_is_asked_about(desk: Desk, file: Path) -> None:
+    draw(desk.workspace.document)
+    desk.files.open_path(file)
+    desk.workspace.select(1)
+    draw(desk.workspace.document, square=8)
+    desk.answers.about_unsaved = Unsaved.DISCARD
+    assert desk.files.may_close()
+    assert desk.answers.asked == ["unsaved Untitled", "unsaved two.xsb"]
+
+
+def test_a_file_that_is_open_is_shown_not_opened_twice(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    draw(desk.workspace.document, square=6)
+    kept = desk.workspace.collection
+    desk.files.new()
+    assert desk.files.open_path(file)
+    assert desk.workspace.collection is kept
+    assert len(desk.workspace.sheets) == 2
+
+
+def test_a_file_that_another_program_wrote_is_read_again(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    file.write_text("#####\n#@$.#\n#####\n")
+    os.utime(file, (1, 1))
+    desk.files.open_path(file)
+    assert len(desk.workspace.collection.levels) == 1
+    assert len(desk.workspace.sheets) == 1
+
+
+def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) -> None:
+    draw(desk.workspace.document)
+    desk.answers.about_unsaved = Unsaved.SAVE
+    desk.answers.path = tmp_path / "mine.xsb"
+    assert desk.files.may_close()
+    assert (tmp_path / "mine.xsb").exists()
+
+
+def test_work_let_go_of_at_the_end_is_not_kept(desk: Desk, home: Path) -> None:
+    draw(desk.workspace.document)
+    desk.recovery.keep()
+    assert list((home / "recovery").glob("*/levels-*.xsb"))
+    desk.answers.about_unsaved = Unsaved.DISCARD
+    assert desk.files.may_close()
+    assert not list((home / "recovery").glob("*"))
+
+
+def test_closing_stops_where_the_name_dialog_is_cancelled(desk: Desk) -> None:
+    draw(desk.workspace.document)
+    desk.answers.about_unsaved = Unsaved.SAVE
+    assert not desk.files.may_close()
+
+
+def test_saved_work_is_not_asked_about(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    desk.files.new()
+    assert desk.files.may_close()
+    assert desk.answers.asked == []
+
+
+def test_text_just_typed_is_handed_over_before_saving(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    desk.files.settling.connect(lambda: desk.workspace.describe("Typed at last"))
+    desk.files.save()
+    assert formats.load(file).title == "Typed at last"
+
+
+def test_a_link_opens_as_unsaved_work(desk: Desk) -> None:
+    assert desk.files.open_argument(link_from_level(level()))
+    assert desk.workspace.document.board == level().board
+    assert desk.workspace.is_modified
+
+
+def test_a_broken_link_is_one_sentence(desk: Desk) -> None:
+    assert not desk.files.open_argument("https://example.org/?w=3&h=1&lvl=HzH")
+    assert len(desk.said(Kind.ERROR)) == 1
+    assert desk.workspace.is_blank
+
+
+def test_pasting_on_a_blank_collection_replaces_it(desk: Desk, qapp: object) -> None:
+    mime = QMimeData()
+    mime.setText(TEXT)
+    desk.files.take(mime)
+    assert len(desk.workspace.collection.levels) == 2
+    assert desk.workspace.is_modified
+
+
+def test_pasting_adds_behind_the_level_in_hand(desk: Desk) -> None:
+    desk.workspace.open(collection("one", "two"))
+    desk.workspace.document.describe(level("one", 1), "")
+    desk.files.copy_level()
+    desk.files.paste()
+    assert titles(desk.workspace.collection) == ["one", "one", "two"]
+    assert desk.workspace.current == 1
+    assert desk.said(Kind.NOTE) == ["1 level added"]
+
+
+def test_pasting_what_is_no_level_is_one_sentence(desk: Desk) -> None:
+    mime = QMimeData()
+    mime.setText("a shopping list")
+    desk.files.take(mime)
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("What was dropped cannot be read: there is no level in it")
+    assert desk.workspace.is_blank
+
+
+def test_a_level_goes_out_and_comes_back_as_a_link(desk: Desk) -> None:
+    desk.workspace.open(collection("one", "two"))
+    desk.workspace.select(1)
+    desk.files.copy_link()
+    desk.files.paste()
+    assert desk.workspace.current == 2
+    assert desk.workspace.document.board == collection("one", "two").levels[1].board
+
+
+def test_a_pasted_link_is_saved_as_plain_text(desk: Desk, tmp_path: Path) -> None:
+    desk.files.open_argument(link_from_level(level()))
+    desk.answers.path = tmp_path / "mine.xsb"
+    assert desk.files.save()
+    assert (tmp_path / "mine.xsb").read_text().startswith("#####\n#@$.#\n")
+    draw(desk.workspace.document)
+    assert desk.files.save()
+    assert (tmp_path / "mine.xsb").read_text().startswith(" ####\n#@$.#\n")
+
+
+def test_an_mf8_file_becomes_xsb_only_under_another_ending(desk: Desk, tmp_path: Path) -> None:
+    code = tmp_path / "one.mf8"
+    code.write_text("[soko=5,3]\nHHHHH\nHa$.H\nHHHHH\n[/soko]\n")
+    desk.files.open_path(code)
+    draw(desk.workspace.document)
+    desk.files.save()
+    assert code.read_text().startswith("[soko=5,3]\n_HHHH\n")
+    desk.answers.path = tmp_path / "one.xsb"
+    desk.files.save_as()
+    assert (tmp_path / "one.xsb").read_text().startswith(" ####\n#@$.#\n")
+
+
+def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(file)), QUrl.fromLocalFile(str(file) + "2")])
+    assert desk.files.can_take(mime)
+    desk.files.take(mime)
+    assert desk.workspace.path == file
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("two.xsb2 was not opened: ")
+    link = QMimeData()
+    link.setUrls([QUrl(link_from_level(level()))])
+    desk.files.take(link)
+    assert len(desk.workspace.collection.levels) == 3
+
+
+@pytest.mark.parametrize(
+    ("answer", "tabs", "levels"),
+    [(ManyFiles.ONE, 1, 42), (ManyFiles.EACH, 21, 2), (ManyFiles.CANCEL, 0, 0)],
+)
+def test_many_dropped_files_are_asked_about_once(
+    desk: Desk, tmp_path: Path, answer: ManyFiles, tabs: int, levels: int
+) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(21):
+        (folder / f"{number}.xsb").write_text(TEXT)
+    desk.answers.about_many = answer
+    blank = desk.workspace.sheet
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in folder.iterdir()])
+    desk.files.take(mime)
+    assert desk.answers.asked == ["many 21"]
+    opened = [sheet for sheet in desk.workspace.sheets if sheet is not blank]
+    assert len(opened) == tabs
+    assert all(len(sheet.slots) == levels for sheet in opened)
+    if answer is ManyFiles.ONE:
+        assert desk.workspace.name == "many"
+        assert desk.workspace.path is None
+        assert desk.said(Kind.NOTE) == ["42 levels of 21 files opened as one collection"]
+
+
+def test_recent_files_that_are_gone_are_not_listed(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    file.unlink()
+    assert desk.files.recent() == ()
+
+
+def test_examples_ask_for_a_name_when_saved(desk: Desk, tmp_path: Path) -> None:
+    desk.files.start(None)
+    assert len(desk.workspace.collection.levels) >= 16
+    assert desk.workspace.path is None
+    assert not desk.workspace.is_modified
+    desk.files.save()
+    assert [asked.split()[0] for asked in desk.answers.asked] == ["save"]
+    assert "starter.xsb" in desk.files.examples()
+
+
+def test_the_version_before_the_last_save_can_be_opened_beside(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    desk.files.open_backup()
+    assert "No version before is kept" in desk.said(Kind.NOTE)[-1]
+    draw(desk.workspace.document)
+    assert desk.files.save()
+    saved = desk.workspace.collection
+    desk.files.open_backup()
+    assert [sheet.collection for sheet in desk.workspace.sheets if sheet.path] == [saved]
+    assert desk.workspace.name.startswith("two before ")
+    assert formats.dump(desk.workspace.collection) == TEXT.encode()
+    assert desk.workspace.is_modified
+    assert desk.workspace.path is None
+
+
+def test_a_save_that_cannot_keep_the_version_before_writes_nothing(
+    desk: Desk, file: Path, home: Path
+) -> None:
+    (home / "backups").write_text("in the way")
+    desk.files.open_path(file)
+    draw(desk.workspace.document)
+    assert not desk.files.save()
+    assert "no backup can be kept" in desk.said(Kind.ERROR)[0]
+    assert file.read_text() == TEXT

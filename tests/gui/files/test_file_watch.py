@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.files.file_watch import Watch, stamp
+from sokolab.gui.shell.dialogs import Unsaved
+from sokolab.gui.shell.messages import Kind
+from tests.gui.desk import Desk
+from tests.gui.levels import collection, draw, titles
+
+Told = list[tuple[str, Path | None]]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "work.xsb"
+    path.write_text("one")
+    return path
+
+
+def watched(workspace: Workspace, file: Path, told: Told) -> Watch:
+    workspace.open(collection("one"), file)
+    workspace.sheet.stamp = stamp(file)
+    watch = Watch(workspace)
+    watch.changed.connect(lambda sheet: told.append(("changed", sheet.path)))
+    watch.gone.connect(lambda sheet: told.append(("gone", sheet.path)))
+    return watch
+
+
+def test_each_change_by_another_program_is_told_once(qtbot: QtBot, file: Path) -> None:
+    workspace, told = Workspace(), []
+    watch = watched(workspace, file, told)
+    watch.look()
+    assert told == []
+    file.write_text("another")
+    watch.look()
+    watch.look()
+    assert told == [("changed", file)]
+    file.unlink()
+    watch.look()
+    watch.look()
+    assert told[1:] == [("gone", file)]
+    file.write_text("back again")
+    watch.look()
+    assert told[2:] == [("changed", file)]
+    workspace.sheet.stamp = stamp(file)  # as after a save
+    watch.look()
+    assert len(told) == 3
+
+
+def test_a_change_of_time_alone_counts(qtbot: QtBot, file: Path) -> None:
+    workspace = Workspace()
+    watch = watched(workspace, file, [])
+    os.utime(file, ns=(1, 1))
+    with qtbot.waitSignal(watch.changed, timeout=5000):
+        pass  # its clock looks by itself
+
+
+def rewritten(desk: Desk, file: Path) -> None:
+    """Open a file, and let another program write it."""
+    desk.workspace.open(collection("mine"))
+    file.write_text("#####\n#@$.#\n#####\nTitle: mine\n")
+    assert desk.files.open_path(file)
+    file.write_text("#####\n#@$.#\n#####\nTitle: theirs\n")
+    desk.salvage.watch.look()
+
+
+def test_what_another_program_wrote_can_be_loaded(desk: Desk, file: Path) -> None:
+    rewritten(desk, file)
+    assert "work.xsb was changed by another program" in desk.said(Kind.OFFER)[0]
+    desk.answer("Load it")
+    assert titles(desk.workspace.collection) == ["theirs"]
+    assert not desk.workspace.is_modified
+
+
+def test_unsaved_work_is_asked_about_first(desk: Desk, file: Path) -> None:
+    rewritten(desk, file)
+    draw(desk.workspace.document)
+    desk.answers.about_unsaved = Unsaved.CANCEL
+    desk.answer("Load it")
+    assert titles(desk.workspace.collection) == ["mine"]
+    rewritten_again = "#####\n#@$.#\n#####\nTitle: theirs again\n"
+    file.write_text(rewritten_again)
+    desk.salvage.watch.look()
+    desk.answers.about_unsaved = Unsaved.DISCARD
+    desk.answer("Load it")
+    assert titles(desk.workspace.collection) == ["theirs again"]
+
+
+def test_mine_can_be_kept_and_saving_asks_no_more(desk: Desk, file: Path) -> None:
+    rewritten(desk, file)
+    desk.answer("Keep mine")
+    draw(desk.workspace.document)
+    assert desk.files.save()
+    assert desk.answers.asked == []
+    assert "mine" in file.read_text()
+
+
+def test_a_deleted_file_is_told_and_can_be_saved_anew(desk: Desk, file: Path) -> None:
+    rewritten(desk, file)
+    file.unlink()
+    desk.salvage.watch.look()
+    assert any("was moved or deleted" in said for said in desk.said(Kind.NOTE))
+    assert desk.workspace.is_modified
+    assert desk.files.save()
+    assert file.exists()

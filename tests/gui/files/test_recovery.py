@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLockFile
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.files.recovery import Recovery, lost_work
+from sokolab.gui.shell.messages import Kind
+from sokolab.recovery.recovery_journal import read_journal
+from tests.gui.desk import Desk
+from tests.gui.levels import collection, draw
+
+# A run that draws on the second of two levels, waits for the clock to keep it, and is killed.
+CRASH = """
+import os, signal, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from sokolab import formats
+from sokolab.gui.files.recovery import Recovery
+from sokolab.gui.document.workspace import Workspace
+
+application = QApplication([])
+workspace = Workspace()
+path = Path(sys.argv[1])
+workspace.open(formats.load(path), path)
+recovery = Recovery(workspace, interval=0.01)
+workspace.select(1)
+document = workspace.document
+document.replace_board(document.board.with_tiles([0], 0), "Draw")
+
+def die():
+    kept = (Path(os.environ["SOKOLAB_HOME"]) / "recovery").glob("*/strokes-*.jsonl")
+    if any(file.read_bytes().endswith(b"\\n") for file in kept):
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+
+clock = QTimer()
+clock.timeout.connect(die)
+clock.start(5)
+application.exec()
+"""
+
+
+def crash(path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", CRASH, str(path)], timeout=60, check=False)
+    assert done.returncode != 0
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "work.xsb"
+    formats.save(collection("one", "two"), path)
+    return path
+
+
+def kept(home: Path) -> list[Path]:
+    return sorted((home / "recovery").glob("*/levels-*.xsb"))
+
+
+def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: Path) -> None:
+    crash(path)
+    desk.start(path)
+    assert desk.workspace.collection == collection("one", "two")
+    (sentence,) = desk.said(Kind.OFFER)
+    assert sentence.startswith("Unsaved work on work.xsb from ")
+    desk.answer("Restore")
+    assert desk.workspace.current == 1
+    assert not desk.workspace.document.board.flat[0]
+    assert desk.workspace.path == path
+    assert desk.workspace.is_modified
+    assert desk.answers.asked == []
+    assert len(kept(home)) == 1  # ours now: the work is still in no file
+    assert desk.files.save()
+    assert not formats.load(path).levels[1].board.flat[0]
+    assert kept(home) == []
+
+
+def test_discarded_work_is_gone(path: Path, desk: Desk, home: Path) -> None:
+    crash(path)
+    desk.start(path)
+    desk.answer("Discard")
+    assert kept(home) == []
+    assert lost_work() == []
+
+
+def test_restored_work_stands_beside_newer_unsaved_work(path: Path, desk: Desk, home: Path) -> None:
+    crash(path)
+    desk.start(path)
+    draw(desk.workspace.document)
+    newer = desk.workspace.collection
+    desk.answer("Restore")
+    assert desk.answers.asked == []
+    first, restored = desk.workspace.sheets
+    assert first.collection is newer
+    assert desk.workspace.sheet is restored
+    desk.recovery.keep()
+    assert len(kept(home)) == 2, "both are kept, for neither is saved"
+    assert desk.files.save()
+    desk.workspace.switch(first)
+    assert not desk.files.save(), "the file holds other work by now"
+    assert desk.answers.asked == ["overwrite work.xsb"]
+
+
+def test_work_on_a_collection_not_in_hand_is_kept_too(
+    desk: Desk, path: Path, home: Path, tmp_path: Path
+) -> None:
+    desk.files.open_path(path)
+    draw(desk.workspace.document)
+    first = desk.workspace.sheet
+    desk.files.new()
+    desk.recovery.keep()
+    (folder,) = kept(home)
+    assert read_journal(folder.parent)[1] == first.collection
+    desk.workspace.close(first)
+    assert kept(home) == []
+
+
+def test_nothing_is_offered_while_its_run_is_alive(qtbot: QtBot, home: Path) -> None:
+    workspace = Workspace()
+    recovery = Recovery(workspace)
+    draw(workspace.document)
+    recovery.keep()
+    assert len(kept(home)) == 1
+    assert lost_work() == []
+    recovery.drop()
+
+
+def test_the_clock_keeps_changes_without_being_asked(qtbot: QtBot, home: Path) -> None:
+    workspace = Workspace()
+    workspace.open(collection("one"))
+    recovery = Recovery(workspace, interval=0.01)
+    draw(workspace.document)
+    qtbot.waitUntil(lambda: bool(list((home / "recovery").glob("*/strokes-1.jsonl"))))
+    _, levels = read_journal(kept(home)[0].parent)
+    assert levels == workspace.collection
+    workspace.document.undo_stack.undo()
+    assert kept(home) == []
+    recovery.drop()
+
+
+def test_nothing_is_written_after_all_is_saved(qapp: object, home: Path) -> None:
+    workspace = Workspace()
+    recovery = Recovery(workspace, interval=0)
+    for _ in range(20):
+        draw(workspace.document)
+        QApplication.processEvents()
+        workspace.document.undo_stack.undo()
+        assert not (home / "recovery").exists() or kept(home) == []
+    recovery.drop()
+
+
+def test_a_disk_that_takes_nothing_does_not_disturb(
+    qtbot: QtBot, home: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (home / "recovery").write_text("a file where the folder should be")
+    workspace = Workspace()
+    recovery = Recovery(workspace)
+    workspace.open(collection("one"), is_saved=False)
+    recovery.keep()
+    assert "could not be kept" in caplog.text
+    recovery.drop()
+
+
+def test_a_disk_that_is_full_does_not_disturb(
+    qtbot: QtBot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise formats.FormatError("the file cannot be written: no space left on device")
+
+    monkeypatch.setattr(formats, "write_whole", full)
+    workspace = Workspace()
+    recovery = Recovery(workspace)
+    workspace.open(collection("one"), is_saved=False)
+    recovery.keep()
+    assert "could not be kept" in caplog.text
+    recovery.drop()
+
+
+def test_what_is_saved_is_not_kept(qtbot: QtBot, home: Path) -> None:
+    workspace = Workspace()
+    recovery = Recovery(workspace)
+    recovery.keep()
+    assert kept(home) == []
+    assert lost_work() == []
+
+
+def test_remains_without_content_are_cleared_away(qapp: object, home: Path) -> None:
+    folder = home / "recovery" / "1-dead"
+    folder.mkdir(parents=True)
+    (folder / "about.json").write_text("{")
+    assert lost_work() == []
+    assert not folder.exists()
+
+
+def test_a_lock_of_this_very_process_counts_as_alive(qapp: object, home: Path) -> None:
+    folder = home / "recovery" / "1-mine"
+    folder.mkdir(parents=True)
+    lock = QLockFile(str(folder / "lock"))
+    assert lock.tryLock(0)
+    assert lost_work() == []
+    assert folder.exists()
+    lock.unlock()

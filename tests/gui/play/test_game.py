@@ -1,0 +1,163 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import positions
+from sokolab.gui.play.game import Game
+
+ROOM = Board.from_rows(["########", "#@ $  .#", "# $    #", "#   .  #", "########"])
+CORRIDOR = Board.from_rows(["#######", "#@ $ .#", "#######"])
+
+
+def test_a_new_game_stands_at_the_start():
+    game = Game(CORRIDOR)
+    assert (game.at, game.length, game.pushes, game.lurd) == (0, 0, 0, "")
+    assert not game.can_undo
+    assert not game.can_redo
+    assert game.shown == CORRIDOR
+    assert not game.is_solved
+
+
+def test_a_board_without_a_player_is_no_game():
+    with pytest.raises(ValueError, match="one player"):
+        Game(Board.from_rows(["####", "#$.#", "####"]))
+
+
+def test_several_letters_are_one_step():
+    game = Game(CORRIDOR)
+    assert game.play("r") == 1
+    assert game.play("rr") == 2
+    assert game.lurd == "rRR"
+    assert (game.at, game.pushes) == (3, 2)
+    game.undo()
+    assert (game.at, game.lurd) == (1, "r")
+    game.redo()
+    assert game.at == 3
+    game.undo_move()
+    assert game.at == 2
+    game.redo_move()
+    assert game.at == 3
+
+
+def test_impossible_letters_are_passed_over():
+    game = Game(CORRIDOR)
+    moves = []
+    game.moved.connect(lambda: moves.append(game.at))
+    assert game.play("u") == 0
+    assert game.play("?") == 0
+    assert moves == []
+    assert game.play("rru") == 2
+    assert moves == [2]
+
+
+def test_solved_is_told_once_and_only_forward(qtbot):
+    game = Game(CORRIDOR)
+    told = []
+    game.solved.connect(lambda: told.append(game.at))
+    game.play("rrr")
+    assert game.is_solved
+    assert told == [3]
+    game.reset()
+    assert told == [3]
+    game.seek(3)
+    assert told == [3, 3]
+    game.play("l")
+    assert game.is_solved
+    game.undo()
+    assert told == [3, 3], "it was solved already"
+
+
+def test_the_same_move_keeps_what_lies_ahead_and_another_forgets_it():
+    game = Game(ROOM, "rDld")
+    assert game.all_letters == "rDld"
+    game.play("r")
+    assert game.length == 4
+    game.play("r")
+    assert game.all_letters == "rR"
+    assert game.all_pushes == 1
+
+
+def test_a_step_of_a_loaded_solution_is_a_walk_with_its_pushes():
+    game = Game(ROOM, "rRRdld")
+    game.redo()
+    assert game.at == 3
+    game.redo()
+    assert game.at == 6
+    game.undo()
+    assert game.at == 3
+
+
+def test_a_loaded_solution_stops_before_an_impossible_letter():
+    game = Game(CORRIDOR, "rRuR")
+    assert game.all_letters == "rR"
+    assert game.mismatch is not None
+    assert game.mismatch.index == 2
+
+
+def test_seek_beyond_the_ends_means_the_ends():
+    game = Game(CORRIDOR, "rRR")
+    game.seek(99)
+    assert game.at == 3
+    game.seek(-5)
+    assert game.at == 0
+
+
+def test_paste_replaces_the_game_and_says_how_it_went():
+    game = Game(CORRIDOR)
+    game.play("r")
+    assert game.paste("rRR") == "Played 3 moves and 2 pushes."
+    assert (game.at, game.lurd) == (3, "rRR")
+    assert game.paste("rRuR") == "Played 2 of 4 letters: letter 3, u, is blocked."
+    assert game.lurd == "rR"
+    assert game.paste("rrR").startswith("Played 3 moves and 2 pushes, although letter 2, r, pushes")
+    assert game.paste("ul") == "Nothing was played: letter 1, u, is blocked."
+    assert game.lurd == "rRR"
+    assert game.paste("") == "Nothing was played: there is no letter in it."
+
+
+def test_judged_counts_box_lines():
+    game = Game(CORRIDOR)
+    game.play("rrr")
+    judged = game.judged()
+    assert (judged.box_lines, judged.box_changes, judged.pushing_sessions) == (1, 1, 1)
+
+
+@given(
+    start=st.text("urdl", max_size=12),
+    steps=st.lists(
+        st.one_of(
+            st.tuples(st.just("play"), st.text("urdlURDL", min_size=1, max_size=4)),
+            st.tuples(st.just("seek"), st.integers(-2, 40)),
+            st.tuples(st.sampled_from(["undo", "redo", "undo_move", "redo_move", "reset"])),
+        ),
+        max_size=25,
+    ),
+)
+def test_the_position_is_always_what_the_letters_say(start, steps):
+    game = Game(ROOM, start)
+    for name, *arguments in steps:
+        getattr(game, name)(*arguments)
+        played = positions(ROOM, game.lurd)
+        assert game.position == played[-1]
+        assert game.at == len(game.lurd) <= game.length
+        assert game.pushes == sum(map(str.isupper, game.lurd))
+        assert game.shown.boxes == tuple(sorted(game.position.boxes))
+        positions(ROOM, game.all_letters)
+        assert game.lurd == game.all_letters[: game.at]
+
+
+@given(letters=st.lists(st.text("urdl", min_size=1, max_size=5), max_size=8))
+def test_undo_and_redo_visit_the_same_places(letters):
+    game = Game(ROOM)
+    places = [0, *(game.at for text in letters if game.play(text))]
+    back = [game.at]
+    while game.can_undo:
+        game.undo()
+        back.append(game.at)
+    assert back == places[::-1]
+    forth = [0]
+    while game.can_redo:
+        game.redo()
+        forth.append(game.at)
+    assert forth == places

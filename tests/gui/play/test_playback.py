@@ -1,0 +1,119 @@
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.playback import AS_PAINTED, Playback
+
+CORRIDOR = Board.from_rows(["############", "#@         #", "#  $.      #", "############"])
+LETTERS = "rrrrrrrrr"
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def game(qtbot):
+    return Game(CORRIDOR, LETTERS)
+
+
+@pytest.fixture
+def playback(clock, game):
+    playback = Playback(clock)
+    playback.show(game)
+    playback.speed = 2
+    yield playback
+    playback.pause()
+
+
+def test_the_clock_says_which_move_is_due(playback, clock, game):
+    playback.play()
+    playback.tick()
+    assert game.at == 0
+    clock.now += 0.5
+    playback.tick()
+    assert game.at == 1
+    clock.now += 2.0  # a late frame is caught up
+    playback.tick()
+    assert game.at == 5
+
+
+def test_many_short_ticks_do_not_drift(playback, clock, game):
+    playback.play()
+    for _ in range(130):
+        clock.now += 0.03
+        playback.tick()
+    assert game.at == int(130 * 0.03 * 2)
+
+
+def test_it_stops_at_the_last_move_and_begins_anew(playback, clock, game, qtbot):
+    with qtbot.waitSignal(playback.playing_changed, check_params_cb=lambda on: on):
+        playback.play()
+    clock.now += 60
+    with qtbot.waitSignal(playback.playing_changed, check_params_cb=lambda on: not on):
+        playback.tick()
+    assert game.at == 9
+    playback.toggle()
+    assert playback.is_playing
+    assert game.at == 0
+
+
+def test_play_goes_on_from_where_another_hand_put_it(playback, clock, game):
+    playback.play()
+    clock.now += 1
+    playback.tick()
+    assert game.at == 2
+    game.seek(6)
+    clock.now += 10
+    playback.tick()
+    assert game.at == 6
+    clock.now += 0.5
+    playback.tick()
+    assert game.at == 7
+
+
+def test_a_new_speed_counts_from_the_present_move(playback, clock, game):
+    playback.play()
+    clock.now += 1
+    playback.tick()
+    playback.speed = 1
+    clock.now += 1
+    playback.tick()
+    assert game.at == 3
+
+
+def test_as_painted_shows_every_move(playback, game, qtbot):
+    places = []
+    game.moved.connect(lambda: places.append(game.at))
+    playback.speed = AS_PAINTED
+    playback.play()
+    qtbot.waitUntil(lambda: not playback.is_playing)
+    assert places == list(range(1, 10))
+
+
+def test_the_timer_plays_by_itself(game, qtbot):
+    playback = Playback()
+    playback.show(game)
+    playback.speed = 80
+    playback.play()
+    qtbot.waitUntil(lambda: game.at == 9)
+    assert not playback.is_playing
+
+
+def test_nothing_to_play_does_nothing(playback):
+    playback.show(Game(CORRIDOR))
+    playback.play()
+    assert not playback.is_playing
+    playback.show(None)
+    playback.toggle()
+    playback.tick()
+    assert not playback.is_playing

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
+
+
+def test_buttons_stand_in_one_row_where_they_fit(qtbot: QtBot) -> None:
+    buttons = [QPushButton(text) for text in ("One", "Two and more", "Three", "Four", "Five")]
+    rows = ButtonRows(buttons)
+    qtbot.addWidget(rows)
+    rows.show()
+    tops = []
+    for width in (900, rows.minimumWidth(), 900):
+        rows.resize(width, 80)
+        QApplication.processEvents()
+        tops.append(len({button.y() for button in buttons}))
+        assert all(button.width() >= button.sizeHint().width() for button in buttons)
+    assert tops == [1, 2, 1]
+
+
+def test_a_tall_body_scrolls_and_a_wide_one_is_whole(qtbot: QtBot) -> None:
+    body = QWidget()
+    column = QVBoxLayout(body)
+    lines = [QLabel(f"Line {number} of forty") for number in range(40)]
+    for line in lines:
+        column.addWidget(line)
+    room = Scrolled(body)
+    qtbot.addWidget(room)
+    room.resize(room.minimumSizeHint())
+    room.show()
+    assert room.height() < body.minimumSizeHint().height()
+    assert room.viewport().width() >= body.minimumSizeHint().width()
+    assert room.verticalScrollBar().maximum() > 0
+    assert room.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    room.show_soon(lines[-1])
+    qtbot.waitUntil(lambda: not lines[-1].visibleRegion().isEmpty())
+    assert lines[0].visibleRegion().isEmpty()

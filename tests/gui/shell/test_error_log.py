@@ -1,0 +1,48 @@
+"""An error that nobody caught becomes a sentence and an entry in the log."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sokolab.gui.shell.error_log import watch
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    log = logging.getLogger("sokolab")
+    handlers, propagates = list(log.handlers), log.propagate
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    found: list[str] = []
+    watch(found.append)
+    yield found
+    for handler in set(log.handlers) - set(handlers):
+        handler.close()
+        log.removeHandler(handler)
+    log.propagate = propagates
+
+
+def test_it_is_said_in_a_sentence_and_logged(
+    said: list[str], home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        raise KeyError("a secret of the house")
+    except KeyError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    assert len(said) == 1
+    assert "Traceback" not in said[0]
+    assert str(home / "sokolab.log") in said[0]
+    log = (home / "sokolab.log").read_text("utf-8")
+    assert "a secret of the house" in log
+    assert "Traceback" in log
+    assert capsys.readouterr().err == ""
+
+
+def test_what_other_parts_log_goes_there_too(said: list[str], home: Path) -> None:
+    logging.getLogger("sokolab.gui.shell.tasks").error("one job failed")
+    assert "one job failed" in (home / "sokolab.log").read_text("utf-8")
+    assert said == []

@@ -1,0 +1,221 @@
+"""The window itself: its actions, menus, strip, panels, help and memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QTabBar,
+    QUndoView,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from sokolab.gui.app import Parts, build
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.shell.help_actions import KeyMap
+from sokolab.gui.shell.main_window import MENUS, MainWindow
+from tests.gui.hand import Hand
+
+
+def in_menu(menu: QMenu) -> list[QAction]:
+    found: list[QAction] = []
+    for action in menu.actions():
+        submenu = action.menu()
+        found += in_menu(submenu) if isinstance(submenu, QMenu) else [action]
+    return found
+
+
+def test_the_window_shows_the_documents_board(window: MainWindow, parts: Parts) -> None:
+    assert window.isVisible()
+    assert parts.stage.mode is Mode.EDIT
+    assert parts.view.board is parts.stage.document.board
+    assert parts.view.hasFocus()
+
+
+def test_every_action_is_in_a_menu_with_a_key_and_a_tip(window: MainWindow) -> None:
+    shown = {action for name in MENUS for action in in_menu(window.menu(name))}
+    for menu, actions in window.registered().items():
+        for action in actions:
+            assert action in shown, f"{action.text()} is in no menu"
+            assert not action.shortcut().isEmpty(), f"{action.text()} has no key"
+            assert len(action.whatsThis()) > len(action.text()) + 10, action.text()
+            assert menu in MENUS
+
+
+def test_no_key_has_two_meanings_at_once(window: MainWindow) -> None:
+    keys = Counter(
+        key.toString()
+        for actions in window.registered().values()
+        for action in actions
+        if action.isEnabled()
+        for key in action.shortcuts()
+    )
+    assert {key: count for key, count in keys.items() if count > 1} == {}
+
+
+def test_two_actions_of_one_name_are_refused(window: MainWindow) -> None:
+    with pytest.raises(ValueError, match="there already"):
+        window.add_action("edit", "undo", "Undo", "Ctrl+F9", "Once more", window.close)
+
+
+def test_all_that_takes_the_focus_has_a_name(window: MainWindow) -> None:
+    labelled = {label.buddy() for label in window.findChildren(QLabel)}
+    nameless = [
+        f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}"
+        for widget in window.findChildren(QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and not widget.objectName().startswith("qt_")
+        and not isinstance(widget, QScrollArea | QTabBar)  # Qt's own, of docks that share a place
+        and widget not in labelled
+        and not (widget.accessibleName() or getattr(widget, "text", str)())
+    ]
+    assert nameless == []
+
+
+def test_the_strip_says_verdict_square_and_progress(window: MainWindow, qtbot: QtBot) -> None:
+    strip = window.strip
+    window.set_verdict("valid · 2 boxes", "good")
+    window.set_square_text("row 1, column 1: wall")
+    assert (strip.verdict, strip.square_text) == ("valid · 2 boxes", "row 1, column 1: wall")
+    window.set_progress("Preparing the solvers", 1, 4)
+    assert strip.message == "Preparing the solvers"
+    window.say("Copied")
+    assert strip.message == "Copied"
+    window.set_progress(None)
+    window.set_verdict("5 problems " * 60, "error")
+    assert window.minimumSizeHint().width() < 1280
+
+
+def test_the_page_of_keys_lists_all_actions_and_finds_them(parts: Parts) -> None:
+    parts.window.action("keys").trigger()
+    page = parts.window.findChild(KeyMap)
+    assert isinstance(page, KeyMap)
+    assert page.isVisible()
+    assert not page.isModal()
+    for actions in parts.window.registered().values():
+        for action in actions:
+            assert action.text().replace("&", "").removesuffix("…") in page.text
+    page._search.setText("bucket that is not there")
+    assert page.text == "No action and no key is called that."
+    page._search.setText("zoom in")
+    assert "Ctrl++" in page.text
+    assert "Rectangle" not in page.text
+
+
+def test_the_history_goes_back_to_any_step(hand: Hand) -> None:
+    dock = hand.parts.window.findChild(QDockWidget, "history")
+    assert isinstance(dock, QDockWidget)
+    view = dock.widget()
+    assert isinstance(view, QUndoView)
+    hand.open("-----")
+    for col in range(5):
+        hand.click(0, col)
+    model = view.model()
+    assert model is not None
+    assert model.rowCount() == 6
+    view.setCurrentIndex(model.index(2, 0))
+    assert hand.rows == ["##---"]
+
+
+def test_each_document_keeps_its_own_history(hand: Hand) -> None:
+    hand.open("---")
+    first = hand.document
+    hand.click(0, 0)
+    hand.open("--")
+    assert not hand.parts.window.action("undo").isEnabled()
+    hand.parts.stage.show_document(first)
+    hand.parts.window.action("undo").trigger()
+    assert hand.rows == ["---"]
+
+
+def test_a_key_opens_and_closes_each_panel(window: MainWindow, qtbot: QtBot) -> None:
+    keys = {dock.objectName(): dock.toggleViewAction() for dock in docks(window).values()}
+    assert sorted(action.shortcut().toString() for action in keys.values()) == [
+        f"Alt+{place}" for place in range(1, len(keys) + 1)
+    ]
+    for name, dock in docks(window).items():
+        was_open = dock.isVisible()
+        keys[name].trigger()
+        assert dock.isVisible() is not was_open, name
+
+
+def test_panels_go_back_to_where_they_were(window: MainWindow, qtbot: QtBot) -> None:
+    moved = docks(window)
+    moved["solver"].setFloating(True)
+    moved["problems"].close()
+    moved["overlays"].close()
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, moved["replay"])
+    window.action("panels-back").trigger()
+    assert [name for name, dock in moved.items() if dock.isHidden()] == ["history"]
+    assert not moved["solver"].isFloating()
+    assert window.dockWidgetArea(moved["replay"]) == Qt.DockWidgetArea.BottomDockWidgetArea
+    qtbot.waitUntil(lambda: moved["solver"].y() > moved["problems"].y() > moved["overlays"].y())
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1600, 1000)])
+def test_the_board_gets_the_most_of_the_window(parts: Parts, qtbot: QtBot, size: tuple[int, int]):
+    window = parts.window
+    window.resize(*size)
+    parts.panels.arrange()
+    qtbot.waitUntil(lambda: parts.view.width() > 0.42 * size[0])
+    panels = docks(window)
+    tabbed = window.tabifiedDockWidgets(panels["overlays"])
+    assert (panels["solver"] in tabbed) is (size[1] < 740)
+
+
+def test_putting_panels_back_leaves_no_tabs_standing(parts: Parts) -> None:
+    window = parts.window
+    for height, tabs in ((700, 1), (900, 0), (700, 1), (700, 1)):
+        window.resize(1280, height)
+        parts.panels.arrange()
+        QApplication.processEvents()
+        found = window.findChildren(QTabBar, "", Qt.FindChildOption.FindDirectChildrenOnly)
+        assert sum(bar.isVisible() for bar in found) == tabs
+
+
+def docks(window: MainWindow) -> dict[str, QDockWidget]:
+    return {dock.objectName(): dock for dock in window.findChildren(QDockWidget)}
+
+
+def test_layout_is_remembered(parts: Parts, qtbot: QtBot) -> None:
+    window = parts.window
+    history = window.findChild(QDockWidget, "history")
+    assert history is not None
+    history.show()
+    window.guards.clear()
+    window.close()
+    again = build([])
+    qtbot.addWidget(again)
+    again.guards.clear()
+    other = again.findChild(QDockWidget, "history")
+    assert other is not None
+    assert not other.isHidden()
+
+
+def test_a_guard_keeps_the_window_open(window: MainWindow) -> None:
+    window.guards.append(lambda: False)
+    window.close()
+    QApplication.processEvents()
+    assert window.isVisible()
+
+
+def test_play_leaves_the_drawing_tools_and_a_tool_leaves_play(hand: Hand) -> None:
+    parts = hand.parts
+    hand.open("#####", "#@$.#", "#####")
+    parts.stage.show_board(hand.board)
+    assert parts.stage.mode is Mode.PLAY
+    assert not parts.window.action("pencil").isChecked()
+    assert not parts.window.action("trim").isEnabled()
+    parts.window.action("line").trigger()
+    assert parts.stage.mode is Mode.EDIT
+    assert parts.view.tool is parts.editor.tools["line"]
+    assert parts.window.action("trim").isEnabled()

@@ -1,0 +1,110 @@
+"""Every answer arrives, on the window's thread; no failure is lost."""
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sokolab.gui.shell.tasks import Tasks
+
+EMIT = """
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+class Sender(QObject):
+    sent = Signal(bool, object)
+
+app = QCoreApplication([])
+sender, got = Sender(), []
+sender.sent.connect(lambda flag, value: got.append(flag))
+for k in range(5000):
+    sender.sent.emit(k % 2 == 0, k)
+assert len(got) == 5000
+print("alive")
+"""
+
+
+@pytest.fixture
+def tasks(qtbot: QtBot):
+    tasks = Tasks()
+    yield tasks
+    tasks.close()
+
+
+def test_this_qt_survives_five_thousand_signals():
+    run = subprocess.run([sys.executable, "-c", EMIT], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout.strip()) == (0, "alive"), run.stderr
+
+
+def test_all_of_500_answers_arrive_on_the_windows_thread(qtbot: QtBot, tasks: Tasks):
+    got: list[int] = []
+    threads = set()
+
+    def done(value: int) -> None:
+        got.append(value)
+        threads.add(threading.get_ident())
+
+    for k in range(500):
+        tasks.submit(lambda k=k: k * k, done)
+    qtbot.waitUntil(lambda: len(got) == 500)
+    assert sorted(got) == [k * k for k in range(500)]
+    assert threads == {threading.get_ident()}
+
+
+def test_a_failure_comes_as_a_sentence_and_is_logged(qtbot: QtBot, tasks: Tasks, caplog):
+    said: list[str] = []
+
+    def job() -> None:
+        raise ValueError("no such board\nand more")
+
+    with caplog.at_level(logging.ERROR):
+        tasks.submit(job, lambda _: said.append("done"), said.append, title="The analysis")
+        qtbot.waitUntil(lambda: bool(said))
+    assert said == ["The analysis failed: no such board"]
+    assert "ValueError: no such board" in caplog.text
+
+
+def test_a_failure_nobody_waits_for_is_logged(qtbot: QtBot, tasks: Tasks, caplog):
+    after: list[int] = []
+    with caplog.at_level(logging.ERROR):
+        tasks.submit(lambda: 1 // 0, after.append)
+        tasks.submit(lambda: 1, after.append)
+        qtbot.waitUntil(lambda: "Zero" in caplog.text and after == [1])
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_close_waits_for_what_runs_and_drops_the_rest(qtbot: QtBot, tasks: Tasks):
+    started, go, ended = threading.Event(), threading.Event(), []
+    delivered: list[object] = []
+
+    def job() -> None:
+        started.set()
+        go.wait(10)
+        ended.append(True)
+
+    tasks.submit(job, delivered.append)
+    assert started.wait(10)
+    threading.Timer(0.02, go.set).start()
+    tasks.close()
+    assert ended == [True]
+    tasks.submit(lambda: ended.append(False), delivered.append)
+    qtbot.wait(1)
+    assert ended == [True]
+    assert delivered == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="niceness a thread is Linux's")
+def test_long_jobs_yield_to_the_window(qtbot: QtBot, tasks: Tasks):
+    got: list[int] = []
+
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    tasks.submit(niceness, got.append, long=True)
+    qtbot.waitUntil(lambda: len(got) == 1)
+    tasks.submit(niceness, got.append)
+    qtbot.waitUntil(lambda: len(got) == 2)
+    assert got == [max(niceness(), 10), niceness()]

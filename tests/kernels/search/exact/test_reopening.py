@@ -1,0 +1,35 @@
+"""A closed state that is reached at less cost is opened again, with its new way."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.kernels.search.tables.queue import enter
+from sokolab.kernels.search.tables.states import add, box_hash, locate
+from sokolab.solvers.exact.astar_moves import AstarMoves
+from sokolab.solvers.exact.optimal_moves import OptimalMoves
+from sokolab.solvers.frame.search_board import terrain
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+@pytest.mark.parametrize("search_type", [AstarMoves, OptimalMoves])
+def test_a_cheaper_way_counts(search_type: type[AstarMoves | OptimalMoves], is_open: bool) -> None:
+    base = terrain(Board.from_rows(["########", "#  @$ .#", "########"]))
+    search = search_type(base)
+    states, queue = search.tables.states, search.tables.queue
+    row = np.array([4], np.int32)  # after the push; the box had been on 3
+    player = 3
+    word = box_hash(states.keys, row) ^ int(states.keys[1, player])
+    pushed = add(states, row, player, word, -1 - locate(states, row, player, word))
+    queue.cost[pushed], queue.bound[pushed] = 9, 1
+    queue.parent[pushed], queue.step[pushed], queue.before[pushed] = 77, 77, -2
+    if is_open:
+        enter(queue, pushed)
+    search.step(1)
+    assert queue.cost[pushed] == 1
+    assert (queue.parent[pushed], queue.before[pushed] != -2) == (0, True)
+    while search.step(1) == 0:
+        pass
+    assert search.lurd() == "RR"

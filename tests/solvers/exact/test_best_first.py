@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.tables.queue import enter, has_bucket, take
+from sokolab.solvers.exact.best_first import OpenStates
+
+
+def _opened(bound: int = 3) -> OpenStates:
+    return OpenStates(np.array([2, 5], np.int32), 1, bound, size=9, room=8)
+
+
+def test_the_first_state_is_open_and_a_hopeless_one_is_not() -> None:
+    start = _opened()
+    assert (start.count, start.open_count, start.least) == (1, 1, 3)
+    assert start.steps_to(0) == []
+    assert (_opened(FAR).count, take(_opened(FAR).queue)) == (0, -1)
+
+
+def test_buckets_grow_with_all_they_hold() -> None:
+    start = _opened()
+    for state, (cost, bound) in enumerate([(1, 4), (9, 30), (40, 2)], 1):
+        start.queue.cost[state], start.queue.bound[state] = cost, bound
+        enter(start.queue, state)
+    assert not has_bucket(start.queue, 70, 0)
+    assert list(start.grow(1 << 30)) == [True]
+    assert has_bucket(start.queue, 70, 0)
+    start.queue.cost[4], start.queue.bound[4] = 70, 0
+    enter(start.queue, 4)
+    assert [take(start.queue) for _ in range(6)] == [0, 1, 2, 3, 4, -1]
+
+
+def test_no_table_grows_beyond_the_limit() -> None:
+    start = _opened()
+    before = start.nbytes
+    assert list(start.grow(before)) == [False]
+    start.states.used[0] = 1 << 12
+    pieces = list(start.grow(before + 1000))
+    assert pieces[-1] is False
+    assert start.nbytes == before
+
+
+def test_rows_and_slots_grow_with_all_they_hold() -> None:
+    start = _opened()
+    rows = len(start.states.player)
+    rng = np.random.default_rng(2)
+    start.states.boxes[:] = rng.integers(0, 9, start.states.boxes.shape)
+    start.states.player[:] = rng.integers(0, 9, rows)
+    start.states.used[0] = rows
+    kept = start.states.boxes.copy()
+    assert all(start.grow(1 << 30))
+    assert len(start.states.player) >= 2 * rows
+    assert np.array_equal(start.states.boxes[:rows], kept)
+    start.states.boxes[rows:] = 1
+    start.states.player[rows:] = 2
+    start.states.used[0] = 5 * len(start.states.slots) // 8
+    slots = len(start.states.slots)
+    assert all(start.grow(1 << 30))
+    assert len(start.states.slots) == 2 * slots
+    assert np.count_nonzero(start.states.slots) == start.count

@@ -1,0 +1,159 @@
+"""Least pushes proved with a solution known: what ends the search, and what is told before."""
+
+from __future__ import annotations
+
+import pytest
+
+from sokolab.core.lurd import replay
+from sokolab.solvers.exact import proving
+from sokolab.solvers.exact.incumbent import Incumbent
+from sokolab.solvers.exact.optimal_pushes import OptimalPushes
+from sokolab.solvers.exact.proving import Proving
+from sokolab.solvers.frame.driver import Search, Status
+from sokolab.solvers.frame.protocol import Limits, Progress, Verdict
+from sokolab.solvers.frame.search_board import objection, terrain
+from sokolab.solvers.roster import AUTO, solve
+from tests.naive_solvers import least_pushes
+from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS, random_board
+
+BOARDS = [level.board for name, level in LEVELS.items() if name != "goal room"]
+BOARDS += [board for seed in range(200, 230) if not objection(board := random_board(seed))]
+
+
+@pytest.fixture
+def _in_turns_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the search for solutions have every other turn from the first positions on."""
+    monkeypatch.setattr(proving, "_ALONE", 1)
+    monkeypatch.setattr(proving, "_PROOF", 3)
+    monkeypatch.setattr(proving, "_FINDING", 50)
+
+
+def _run(search: Search, budget: int = 1000, most: int = 1 << 40) -> Status:
+    status = Status.RUNNING
+    while status in (Status.RUNNING, Status.FULL):
+        status = search.step(budget)
+        if status is Status.FULL:
+            assert all(search.grow(most))
+    return status
+
+
+@pytest.mark.usefixtures("_in_turns_at_once")
+@pytest.mark.parametrize("number", range(len(BOARDS)))
+def test_it_agrees_with_breadth_first_search(number: int) -> None:
+    board = BOARDS[number]
+    least = least_pushes(board)
+    result = solve(board, "optimal-pushes")
+    assert result.verdict is (Verdict.UNSOLVABLE if least is None else Verdict.SOLVED)
+    assert result.pushes == (least or 0)
+    if least is not None:
+        assert replay(board, result.lurd).solves
+        assert result.lower_bound == least
+
+
+@pytest.mark.parametrize("beyond", [0, 2, 40])
+def test_a_solution_known_ends_the_proof_and_never_too_early(beyond: int) -> None:
+    search = OptimalPushes(terrain(KNOT))
+    search.know(20 + beyond)
+    assert _run(search) is Status.SOLVED
+    assert search.depth <= 20
+    assert search.pushes == (20 if beyond else None)
+
+
+def test_a_solution_shorter_than_all_is_not_believed_but_kept_to() -> None:
+    """Whoever says so has replayed it; here it shows that nothing of its length is let through."""
+    search = OptimalPushes(terrain(KNOT))
+    search.know(18)
+    assert _run(search) is Status.SOLVED
+    assert search.pushes is None
+
+
+@pytest.mark.usefixtures("_in_turns_at_once")
+@pytest.mark.parametrize("budget", [1, 13, 100_000])
+def test_slices_change_nothing(budget: int) -> None:
+    board = LEVELS["goal room"].board
+    search, other = Proving(terrain(board)), Proving(terrain(board))
+    assert _run(search) == _run(other, budget) == Status.SOLVED
+    assert (search.nodes, search.lurd()) == (other.nodes, other.lurd())
+
+
+def test_the_proof_alone_is_cut_in_slices_alike() -> None:
+    search, other = OptimalPushes(terrain(KNOT)), OptimalPushes(terrain(KNOT))
+    assert _run(search, 1_000_000) == _run(other, 7) == Status.SOLVED
+    assert (search.nodes, search.states, search.lurd()) == (
+        other.nodes, other.states, other.lurd(),
+    )  # fmt: skip
+
+
+@pytest.mark.usefixtures("_in_turns_at_once")
+def test_what_is_known_is_told_and_answered_before_it_is_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sokolab.solvers.frame.driver._REPORT", 0.0)
+    heard: list[Progress] = []
+    result = solve(KNOT, "optimal-pushes", Limits(nodes=9000), on_progress=heard.append)
+    assert (result.verdict, result.nodes) == (Verdict.NODES, 9000)
+    played = replay(KNOT, result.lurd)
+    assert played.solves
+    assert (played.moves, played.pushes) == (result.moves, result.pushes)
+    assert result.lower_bound is not None
+    assert result.lower_bound < result.pushes
+    assert result.sentence == (
+        f"Undecided after 9,000 nodes; a solution of {result.pushes} pushes is known, "
+        f"at least {result.lower_bound} are needed"
+    )
+    lengths = [replay(KNOT, one.solution).pushes for one in heard if one.solution]
+    assert lengths
+    assert lengths == sorted(lengths, reverse=True)
+    assert any("pushes is known" in one.words for one in heard)
+
+
+@pytest.mark.usefixtures("_in_turns_at_once")
+def test_where_there_is_no_room_the_proof_has_it_and_the_solution_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search = Proving(terrain(KNOT))
+    while not search.solution or search._is_proving or not search._incumbent.nbytes:
+        if search.step(20) is Status.FULL:
+            assert all(search.grow(1 << 40))
+    known = search.solution
+    search._is_proving = True
+    monkeypatch.setattr(search._proof, "grow", lambda most: iter([False]))
+    assert list(search.grow(0)) == [True]  # room was made, and it tries again
+    assert search._incumbent.is_done
+    assert not search._incumbent.nbytes
+    assert search.solution == known
+    assert list(search.grow(0)) == [False]  # there is nothing left to give up
+
+
+def test_a_search_for_solutions_that_was_stopped_gives_up() -> None:
+    incumbent = Incumbent(terrain(LARGE_CROWD))
+    incumbent.step(1)
+    assert incumbent.nbytes
+    incumbent.stop()
+    assert incumbent.is_done
+    assert not incumbent.nbytes
+    assert incumbent.step(1) is Status.GAVE_UP
+    assert list(incumbent.grow(0)) == []
+
+
+def test_the_incumbent_becomes_shorter_and_takes_what_is_found_elsewhere() -> None:
+    least = solve(KNOT, "optimal-pushes").lurd
+    incumbent = Incumbent(terrain(KNOT))
+    seen = []
+    while not incumbent.is_done:
+        if incumbent.step(500) is Status.FULL:
+            assert all(incumbent.grow(1 << 40))
+        if incumbent.pushes not in seen:
+            seen.append(incumbent.pushes)
+            assert incumbent.pushes == 0 or replay(KNOT, incumbent.lurd).solves
+    assert seen[0] == 0
+    assert seen[1:] == sorted(seen[1:], reverse=True)
+    fresh = Incumbent(terrain(KNOT))
+    fresh.take(least)
+    fresh.take(incumbent.lurd if incumbent.pushes > 20 else least)
+    assert (fresh.lurd, fresh.pushes) == (least, 20)
+
+
+def test_others_do_not_look_for_solutions_twice() -> None:
+    (turn,) = (turn for turn in AUTO.schedule(terrain(KNOT)) if turn.mind.name == "optimal-pushes")
+    assert isinstance(turn.mind.begin(terrain(KNOT)), OptimalPushes)

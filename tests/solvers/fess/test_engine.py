@@ -1,0 +1,137 @@
+"""The feature-space search: its solutions replay, its features are those of the positions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.kernels.search.dead.stack import new_proofs
+from sokolab.kernels.search.fess.children import (
+    CROWDING,
+    NO_HOTSPOTS,
+    NO_ROOMS,
+    NO_ZONES,
+    steps_done,
+)
+from sokolab.kernels.search.fess.scene import new_scene
+from sokolab.kernels.search.fess.score import score
+from sokolab.kernels.search.plan.lone import hot_boxes
+from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
+from sokolab.kernels.search.plan.steps import out_of_plan
+from sokolab.solvers.fess.attempt import Forward, Known
+from sokolab.solvers.fess.engine import Fess
+from sokolab.solvers.fess.plan_search import PackingSearch
+from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
+from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.frame.search_board import objection, terrain
+from sokolab.solvers.roster import solve
+from tests.naive_macro import region, region_count
+from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
+
+RANDOM = [seed for seed in range(0, 40) if not objection(random_board(seed))]
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_drawn_levels(name: str) -> None:
+    level = LEVELS[name]
+    result = solve(level.board, "fess", Limits(nodes=20_000))
+    if level.pushes is None:
+        assert result.verdict is Verdict.UNDECIDED
+    else:
+        assert result.verdict is Verdict.SOLVED
+        assert result.pushes >= level.pushes
+
+
+@pytest.mark.parametrize("seed", RANDOM)
+def test_it_agrees_with_a_proof(seed: int) -> None:
+    board = random_board(seed)
+    found = solve(board, "fess", Limits(nodes=20_000))
+    proved = solve(board, "optimal-pushes")
+    assert (found.verdict is Verdict.SOLVED) == (proved.verdict is Verdict.SOLVED)
+    assert found.verdict is not Verdict.UNSOLVABLE
+
+
+def run(board: Board, budget: int) -> Fess:
+    search = Fess(terrain(board))
+    while True:
+        status = search.step(budget)
+        if status is Status.FULL:
+            assert all(search.grow(1 << 30))
+        elif status is not Status.RUNNING:
+            assert status is Status.SOLVED, status
+            return search
+
+
+@pytest.mark.parametrize("board", [CROWD, LARGE_CROWD, CORNERED])
+def test_slices_make_no_difference(board: Board) -> None:
+    searches = [run(board, budget) for budget in (1, 7, 1000)]
+    assert len({search.nodes for search in searches}) == 1
+    assert len({search.lurd() for search in searches}) == 1
+    assert replay(board, searches[0].lurd()).solves
+
+
+def attempt(board: Board, taste: int) -> tuple[Forward, Known]:
+    land = terrain(board)
+    field = field_of(land, ALL_RULES)
+    packing = PackingSearch(land, field)
+    while packing.step(10) is Status.RUNNING:
+        pass
+    rooms = new_rooms(land.neighbours)
+    known = Known(land, field, new_scene(field, rooms), new_proofs(field), rooms)
+    return Forward(known, packing.plan(), taste), known
+
+
+@pytest.mark.parametrize("board", [CROWD, LARGE_CROWD, LEVELS["goal room"].board])
+@pytest.mark.parametrize("taste", [0, NO_ROOMS | CROWDING, NO_HOTSPOTS | NO_ZONES])
+def test_scores_are_those_of_the_positions(board: Board, taste: int) -> None:
+    forward, known = attempt(board, taste)
+    forward.step(150)
+    field, plan, m = known.field, forward.plan, known.terrain.size
+    for boxes, lowest, value in forward.expanded():
+        squares = set(boxes.tolist())
+        shut = np.zeros(m + 1, np.uint8)
+        shut[[*squares, m]] = 1
+        assert lowest == min(region(field.neighbours, squares | {m}, lowest))
+        steps = steps_done(plan.source, plan.target, plan.until, field.goals, shut, boxes)
+        row = min(max(steps, 0), len(plan.row) - 1)
+        far = int(known.scene.nearest[boxes].sum())
+        assert value == score(
+            steps,
+            region_count(field.neighbours, squares | {m}),
+            0 if taste & NO_ROOMS else broken_edges(field.neighbours, shut, known.rooms),
+            0 if taste & NO_ZONES else out_of_plan(plan.row, plan.zones, row, boxes),
+            0 if taste & NO_HOTSPOTS else hot_boxes(known.scene.hot, boxes),
+            65535 - far if taste & CROWDING else far,
+        )
+
+
+def test_a_small_memory_ends_the_search() -> None:
+    result = solve(LARGE_CROWD, "fess", Limits(megabytes=1))
+    assert result.verdict is Verdict.MEMORY
+
+
+def test_it_shows_how_far_it_is() -> None:
+    search = Fess(terrain(LARGE_CROWD))
+    assert search.words == "looking for a packing plan"
+    while not search.attempts:
+        search.step(10)
+    search.step(5)
+    best = search.best
+    assert best is not None
+    assert len(best.boxes) == 16
+    assert "plan step" in search.words
+
+
+def test_a_large_board_is_searched_in_pieces() -> None:
+    rows = ["#" * 70, *("#" + " " * 68 + "#" for _ in range(66)), "#" * 70]
+    grid = [list(row) for row in rows]
+    for i in range(20):
+        grid[3 + 3 * i][4 + 3 * (i % 3)] = "$"
+        grid[3 + 3 * i][60] = "."
+    grid[1][1] = "@"
+    board = Board.from_rows(["".join(row) for row in grid])
+    result = solve(board, "fess", Limits(nodes=5))
+    assert result.verdict in (Verdict.NODES, Verdict.SOLVED)

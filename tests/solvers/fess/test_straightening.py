@@ -1,0 +1,62 @@
+"""Straightened ways can still be pulled, and park no more boxes than before."""
+
+from __future__ import annotations
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.solvers.fess.backward_search import Ground, Pull, Unpacking, Way
+from sokolab.solvers.fess.straightening import straightened
+from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
+from sokolab.solvers.frame.search_board import Terrain, terrain
+from tests import naive_plan
+from tests.solvers.fess.test_plan_search import BOARDS, STARTERS
+
+
+def is_playable(land: Terrain, start: int, pulls: list[Pull]) -> bool:
+    """Whether the pulls can be made one after the other, the player in some region each time."""
+    boxes = naive_plan.all_squares(land.goals)
+    players = {start}
+    for source, target, leaves in pulls:
+        ends = {
+            (square, low)
+            for player in players
+            for square, low in naive_plan.pulls(land.neighbours, boxes, source, player)
+            if square == target
+        }
+        boxes = boxes - {source} | (set() if leaves else {target})
+        players = {target} if leaves else {low for _, low in ends}
+        if not ends:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("board", [*BOARDS, *(level.board for level in STARTERS[:4])])
+def test_straightened_ways_can_be_played(board: Board) -> None:
+    land = terrain(board)
+    ground = Ground(land, field_of(land, ALL_RULES))
+    for start in ground.starts:
+        search = Unpacking(ground, start, 0, 60)
+        while search.step(60) is Status.RUNNING:
+            pass
+        way = search.way()
+        straight = straightened(land.neighbours, ground.goals, start, way)
+        assert straight.left == way.left
+        assert straight.detours <= way.detours
+        assert is_playable(land, start, straight.pulls)
+
+
+def test_a_box_nobody_waits_for_is_not_parked() -> None:
+    board = Board.from_rows(["##########", "#@  $   .#", "#        #", "#   $   .#", "##########"])
+    land = terrain(board)
+    ground = Ground(land, field_of(land, ALL_RULES))
+    upper, lower = ground.goals.tolist()
+    at = {int(square): i for i, square in enumerate(land.squares)}
+    bases = at[board.square(1, 4)], at[board.square(3, 4)]
+    rest = at[board.square(1, 6)]
+    pulls = [(upper, rest, False), (lower, bases[1], True), (rest, bases[0], True)]
+    straight = straightened(land.neighbours, ground.goals, 0, Way(pulls, [], 1))
+    assert straight == Way([(lower, bases[1], True), (upper, bases[0], True)], [], 0)
+    needed = [(upper, rest, False), (lower, rest, True)]
+    assert straightened(land.neighbours, ground.goals, 0, Way(needed, [rest], 1)).pulls == needed

@@ -1,0 +1,230 @@
+"""Limits, cancelling, reports and refusals, on real searches and on one that never ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.solvers.frame.driver import Mind, Search, Silent, Status, UnsoundSolutionError
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.roster import ROSTER, by_name, solve
+from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS
+
+NAMES = [solver.name for solver in ROSTER]
+
+
+class Endless(Silent):
+    """A search that goes on and on, in the size it is told to have."""
+
+    def __init__(self, nbytes: int = 1000, status: Status = Status.RUNNING, lurd: str = "") -> None:
+        self.nodes = self.states = self.open_states = self.depth = 0
+        self.lower_bound: int | None = 7
+        self.nbytes = nbytes
+        self._status = status
+        self._lurd = lurd
+        self.budgets: list[int] = []
+
+    def step(self, budget: int) -> Status:
+        self.budgets.append(budget)
+        self.nodes += budget
+        self.states += budget
+        return self._status
+
+    def grow(self, most: int) -> Iterator[bool]:
+        while self.nbytes + 1_000_000 <= most:
+            self.nbytes += 1_000_000
+            yield True
+        yield False
+
+    def lurd(self) -> str:
+        return self._lurd
+
+
+def _run(
+    search: Search,
+    limits: Limits | None = None,
+    cancel: CancelToken | None = None,
+    heard: list[Progress] | None = None,
+) -> Result:
+    def begin(terrain: Terrain) -> Search:
+        return search
+
+    cancel = cancel or CancelToken()
+
+    def hear(progress: Progress) -> None:
+        if heard is not None:
+            heard.append(progress)
+        cancel.cancel()
+
+    mind = Mind("endless", "Endless", "Goes on", "pushes", "depth", begin)
+    return mind.solve(LEVELS["corridor"].board, limits or Limits(), cancel, hear)
+
+
+def test_cancelling_ends_a_search_that_would_never_end() -> None:
+    heard: list[Progress] = []
+    result = _run(Endless(), heard=heard)
+    assert result.verdict is Verdict.CANCELLED
+    assert not result.lurd
+    assert len(heard) == 1  # no slice and no report after the token was raised
+    assert heard[0].nodes == result.nodes > 0
+    assert result.sentence == "Cancelled; a solution has at least 7 pushes"
+
+
+def test_a_token_raised_before_stops_before_the_first_node() -> None:
+    token = CancelToken()
+    token.cancel()
+    for name in NAMES:
+        result = solve(LARGE_CROWD, name, cancel=token)
+        assert (result.verdict, result.nodes <= 1) == (Verdict.CANCELLED, True)
+
+
+def test_the_nodes_are_kept_to_exactly() -> None:
+    assert _run(Endless(), Limits(nodes=1234)).nodes == 1234
+    for name in NAMES:
+        result = solve(LARGE_CROWD, name, Limits(nodes=7))
+        assert (result.verdict, result.nodes) == (Verdict.NODES, 7)
+        assert "7 nodes" in result.sentence
+
+
+def test_the_seconds_end_it() -> None:
+    result = _run(Endless(), Limits(seconds=0.01))
+    assert result.verdict is Verdict.TIME
+    assert result.seconds >= 0.01
+    assert result.lower_bound == 7
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_memory_is_kept_to(name: str) -> None:
+    board, megabytes = (KNOT, 5) if name.startswith("optimal") else (LARGE_CROWD, 3)
+    if name == "fess":
+        megabytes = 8  # what it knows of the board before it begins takes half of that
+    result = solve(board, name, Limits(megabytes=megabytes))
+    assert result.megabytes <= megabytes
+    if result.lurd:
+        return  # strong ones need less than that
+    assert result.verdict is Verdict.MEMORY
+    assert result.nodes > 100
+    assert f"of {megabytes} megabytes" in result.sentence
+
+
+def test_a_machine_with_less_memory_than_allowed_is_no_fault() -> None:
+    class Poor(Endless):
+        def grow(self, most: int) -> Iterator[bool]:
+            yield True
+            raise MemoryError
+
+    assert _run(Poor(status=Status.FULL)).verdict is Verdict.MEMORY
+
+
+def test_tables_larger_than_the_limit_end_it_at_once() -> None:
+    search = Endless(nbytes=5_000_001)
+    assert _run(search, Limits(nodes=100, megabytes=5)).verdict is Verdict.MEMORY
+    assert search.budgets == []
+    assert _run(Endless(nbytes=5_000_000), Limits(nodes=100, megabytes=5)).verdict is Verdict.NODES
+
+
+def test_growing_is_interrupted_too() -> None:
+    result = _run(Endless(status=Status.FULL), Limits(seconds=0.02, megabytes=10**9))
+    assert result.verdict is Verdict.TIME
+    result = _run(Endless(status=Status.FULL), Limits(megabytes=50))
+    assert result.verdict is Verdict.MEMORY
+
+
+def test_slices_grow_until_they_are_long_enough() -> None:
+    search = Endless()
+    _run(search, Limits(nodes=10_000_000))
+    first, second = search.budgets[:2]
+    assert second == 2 * first
+    assert max(search.budgets) > 1000
+
+
+def test_letters_that_do_not_solve_are_never_an_answer() -> None:
+    for lurd in ("r", "l", "RR ", "ll", "rR"):
+        with pytest.raises(UnsoundSolutionError):
+            _run(Endless(status=Status.SOLVED, lurd=lurd))
+    result = _run(Endless(status=Status.SOLVED, lurd="rRR"))
+    assert (result.verdict, result.moves, result.pushes) == (Verdict.SOLVED, 3, 2)
+
+
+class Knowing(Endless):
+    """A search that knows a solution and goes on."""
+
+    solution = "rRR"
+
+
+def test_a_solution_known_before_the_end_is_told_and_answered_as_undecided() -> None:
+    heard: list[Progress] = []
+    result = _run(Knowing(), heard=heard)
+    assert heard[0].solution == "rRR"
+    assert (result.verdict, result.lurd, result.pushes) == (Verdict.CANCELLED, "rRR", 2)
+    assert result.holds_solution
+    assert not result.verdict.is_decided
+    assert result.sentence == "Cancelled; a solution of 2 pushes is known, at least 7 are needed"
+    wrong = Knowing()
+    wrong.solution = "rR"
+    with pytest.raises(UnsoundSolutionError):
+        _run(wrong, Limits(nodes=100))
+
+
+def test_what_is_not_needed_is_not_told() -> None:
+    result = _run(Knowing(status=Status.EXHAUSTED))
+    assert (result.verdict, result.lurd) == (Verdict.UNSOLVABLE, "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_searches_are_deterministic_and_grow_their_tables(name: str) -> None:
+    one, two = (solve(LARGE_CROWD, name, Limits(nodes=10_000)) for _ in range(2))
+    assert one.verdict is two.verdict
+    assert (one.lurd, one.nodes, one.megabytes) == (two.lurd, two.nodes, two.megabytes)
+    assert one.megabytes > 0.5  # more than the tables a search begins with
+
+
+def test_a_search_finds_its_way_back_through_tables_that_grew() -> None:
+    result = solve(KNOT, "optimal-pushes")
+    assert (result.verdict, result.pushes, result.lower_bound) == (Verdict.SOLVED, 20, 20)
+    assert result.states > 1 << 12  # the rows it begins with
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        (["####", "#$.#", "####"], "A level has one player, this board has none"),
+        (["#####", "#@@$.#", "#####"], "A level has one player, this board has 2"),
+        (["####", "#@.#", "####"], "A level has at least one box, this board has none"),
+        (
+            ["#######", "#@$$. #", "#######"],
+            "In the player's reach there are 2 boxes and 1 goal; a level has as many of both",
+        ),
+        (
+            ["######", "#@$.##", "####$#"],
+            "The box in row 3, column 5 stands off goal where the player can never come",
+        ),
+    ],
+)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_no_level_is_refused_in_a_sentence(
+    name: str, rows: list[str], sentence: str
+) -> None:
+    result = solve(Board.from_rows(rows), name)
+    assert (result.verdict, result.sentence) == (Verdict.INVALID, sentence)
+    assert result.nodes == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("rows", [["#####", "#@ *#", "#####"], ["####", "#@##", "##*#", "####"]])
+def test_a_board_that_is_solved_already_takes_no_letter(name: str, rows: list[str]) -> None:
+    result = solve(Board.from_rows(rows), name)
+    assert (result.verdict, result.lurd, result.moves) == (Verdict.SOLVED, "", 0)
+    assert result.lower_bound == (0 if by_name(name).optimal else None)
+
+
+def test_the_roster_knows_its_names() -> None:
+    assert NAMES[0] == "auto"
+    assert {"optimal-pushes", "astar-moves", "backtrack"} < set(NAMES)
+    with pytest.raises(ValueError, match="there is no solver 'dijkstra'; there are auto, "):
+        solve(LARGE_CROWD, "dijkstra")
+    assert {solver.optimal for solver in ROSTER} == {"pushes", "moves", ""}
+    assert all(solver.title and solver.tooltip for solver in ROSTER)

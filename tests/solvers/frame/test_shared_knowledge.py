@@ -1,0 +1,335 @@
+"""Searches that help each other: what one knows from the end, and how far another came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import positions, replay
+from sokolab.core.position import player_reach
+from sokolab.kernels.search.fess.meeting import first_met, known_as
+from sokolab.kernels.search.fess.tables import DEAD
+from sokolab.solvers.fess.attempt import Forward
+from sokolab.solvers.fess.engine import Fess
+from sokolab.solvers.frame.driver import Mind, Search, Silent, Status
+from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.round_robin import Together, Turn
+from sokolab.solvers.frame.search_board import Terrain, objection, terrain
+from sokolab.solvers.frame.shared_knowledge import Far, FromBoth, FromEnd, FromStart
+from sokolab.solvers.pull.engine import Pull
+from sokolab.solvers.pull.probes import Dives
+from sokolab.solvers.pull.side import Side
+from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
+
+BOARDS = [CROWD, CORNERED, LARGE_CROWD, *(level.board for level in LEVELS.values() if level.pushes)]
+BOARDS += [board for seed in range(30) if not objection(board := random_board(seed))]
+
+
+def _stepped(search: Fess | Pull, budget: int, most: int) -> Status:
+    status = Status.RUNNING
+    while status in (Status.RUNNING, Status.FULL) and search.nodes < most:
+        status = search.step(budget)
+        if status is Status.FULL:
+            assert all(search.grow(1 << 40))
+    return status
+
+
+def _backwards(board: Board, nodes: int) -> Pull:
+    search = Pull(terrain(board), shares=(1, 0), after=(0, 0, 0))
+    _stepped(search, 1, nodes)
+    return search
+
+
+def _positions(attempt: Forward) -> Iterator[tuple[int, frozenset[int], int]]:
+    """Yield the hash, the boxes and the lowest square of what an attempt expanded."""
+    tables = attempt._tables
+    nodes = {
+        int(tables["expansion_node"][number]): number for number in range(attempt._used[2].item())
+    }
+    for node, number in nodes.items():
+        boxes = frozenset(tables["expansion_boxes"][number].tolist())
+        yield int(tables["word"][node]), boxes, int(tables["lowest"][node])
+
+
+def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -> None:
+    seen = {True: 0, False: 0}
+    for board in BOARDS:
+        side = _backwards(board, 60).from_end
+        known = {
+            (frozenset(side.squares(state).tolist()), int(side.tables["player"][state])): state
+            for state in range(side.states)
+        }
+        search = Fess(terrain(board))
+        _stepped(search, 40, 400)
+        for attempt in search.attempts:
+            for hashed, boxes, lowest in _positions(attempt):
+                state = known.get((boxes, lowest), -1)
+                assert known_as(side._known, hashed, lowest) == state
+                assert known_as(side._known, hashed ^ 1, lowest) == -1
+                seen[state >= 0] += 1
+    assert min(seen.values()) > 100
+
+
+def test_the_first_that_is_known_is_met_unless_it_is_lost() -> None:
+    side = _backwards(CROWD, 200).from_end
+    keys = side.tables["keys"]
+    states = [3, 7, 11]
+    hashes = np.zeros(5, np.int64)
+    lowest = np.zeros(5, np.uint16)
+    for node, state in zip((1, 2, 4), states, strict=True):
+        lowest[node] = side.tables["player"][state]
+        hashes[node] = np.bitwise_xor.reduce(keys[0, side.squares(state)]) ^ keys[1, lowest[node]]
+    verdicts = np.full(5, -1, np.int32)
+    table = side._known
+    assert [first_met(table, hashes, lowest, verdicts, first, 5) for first in range(5)] == [
+        1, 1, 2, 4, 4,
+    ]  # fmt: skip
+    assert first_met(table, hashes, lowest, verdicts, 3, 4) == -1
+    verdicts[1] = DEAD
+    assert first_met(table, hashes, lowest, verdicts, 0, 5) == 2
+
+
+@pytest.mark.parametrize("index", range(len(BOARDS)))
+def test_the_way_goes_on_where_another_knows_it(index: int) -> None:
+    board = BOARDS[index]
+    found = []
+    for budget in (1, 7, 1000):
+        search = Fess(terrain(board))
+        search.look_among(_backwards(board, 300).from_end)
+        status = _stepped(search, budget, 2_000)
+        if status is Status.SOLVED:
+            lurd = search.lurd()
+            assert replay(board, lurd).solves
+            found.append((search.nodes, lurd))
+    assert len(set(found)) <= 1
+    assert len(found) in (0, 3)
+
+
+def test_positions_known_but_not_expanded_are_met_too() -> None:
+    met = {True: 0, False: 0}
+    for board in BOARDS:
+        search = Fess(terrain(board))
+        side = _backwards(board, 400).from_end
+        while search.step(1) is Status.RUNNING and search.nodes < 60:
+            attempt = search._latest
+            if attempt is None or not attempt.rests:
+                continue
+            tables = attempt._tables
+            hashes, lowest, verdicts = (tables[name] for name in ("word", "lowest", "state"))
+            for node in range(attempt.states):
+                if side.met(hashes, lowest, verdicts, node, node + 1) == node:
+                    met[bool(verdicts[node] >= 0)] += 1
+                    attempt._met = node
+                    attempt._onward = side.pushes_onward(int(hashes[node]), int(lowest[node]))
+                    assert replay(board, attempt.lurd()).solves
+    assert min(met.values()) > 20
+
+
+def test_nothing_is_looked_for_twice_until_twice_as_much_is_known() -> None:
+    search = Fess(terrain(LARGE_CROWD))
+    while not (search.attempts and search.attempts[0].states > 10 and search.attempts[0].rests):
+        search.step(1)
+    attempt = search.attempts[0]
+
+    class Known:
+        states = 0
+        asked: list[tuple[int, int]] = []  # noqa: RUF012 - lives as long as the test
+
+        def met(
+            self, hashes: np.ndarray, lowest: np.ndarray, verdicts: np.ndarray, first: int,
+            last: int,
+        ) -> int:  # fmt: skip
+            self.asked.append((first, last))
+            return -1
+
+        def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
+            raise AssertionError((hashed, lowest))
+
+    known = Known()
+    assert not attempt.may_meet(known)
+    known.states = 5
+    assert attempt.may_meet(known)
+    assert not attempt.meet(known)
+    assert not attempt.may_meet(known)
+    known.states = 9
+    assert not attempt.may_meet(known)
+    known.states = 10
+    assert attempt.may_meet(known)
+    assert not attempt.meet(known)
+    count = attempt.states
+    assert known.asked == [(0, count), (0, count)]
+
+
+def _far(board: Board, nodes: int) -> list[Far]:
+    search = Fess(terrain(board))
+    _stepped(search, 1, nodes)
+    return list(search.far())
+
+
+def test_dives_go_on_from_where_another_came_far() -> None:
+    solved = 0
+    for board in BOARDS:
+        base = terrain(board)
+        far = _far(board, 60)
+        for each in far:
+            lurd = letters_of_pushes(base, each.pushes())
+            *_, last = positions(board, lurd)
+            assert set(base.squares[each.boxes].tolist()) <= set(last.boxes)
+            assert base.squares[each.lowest] in player_reach(board, last)
+        search = Pull(base, shares=(1, 0), after=(0, 0, 0))
+        search.take_up(far)
+        dives = search._dives
+        status = Status.RUNNING
+        while dives.is_any and status in (Status.RUNNING, Status.FULL) and dives.nodes < 3_000:
+            status = dives.step(search.from_end, 50)
+            if status is Status.FULL:
+                assert all(dives.grow(1 << 40))
+        if status is Status.SOLVED:
+            lurd = letters_of_pushes(base, dives.pushes(search.from_end))
+            assert replay(board, lurd).solves
+            solved += 1
+    assert solved > 10
+
+
+def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
+    far = _far(LARGE_CROWD, 200)
+    seen = set()
+    for budget in (1, 7, 1000):
+        search = Pull(terrain(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
+        search.take_up(far)
+        dives = search._dives
+        begun = list(dives._dives)
+        assert 1 < len(begun) <= len({(each.boxes.tobytes(), each.lowest) for each in far})
+        search.take_up(far)
+        assert len(dives._dives) == len(begun)
+        while dives.nodes < 1_000 * len(begun):
+            status = dives.step(search.from_end, min(budget, 1_000 * len(begun) - dives.nodes))
+            if status is Status.FULL:
+                assert all(dives.grow(1 << 40))
+            else:
+                assert status is Status.RUNNING
+        counts = [dive.side.nodes for dive in begun]
+        under_way = {dive.side.nodes for dive in dives._dives}
+        assert max(under_way) - min(under_way) <= 250
+        seen.add(tuple(counts))
+    assert len(seen) == 1
+
+
+def test_a_dive_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sokolab.solvers.pull.probes._DEEPEST", 500)
+    search = Pull(terrain(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
+    dives = search._dives
+    dives.take_up(_far(LARGE_CROWD, 200))
+    count = len(dives._dives)
+    while dives.is_any:
+        if dives.step(search.from_end, 900) is Status.FULL:
+            assert all(dives.grow(1 << 40))
+    assert dives.nodes == 500 * count
+
+
+def test_a_dive_without_room_ends_and_the_search_goes_on() -> None:
+    search = Pull(terrain(LARGE_CROWD))
+    dives = Dives(search._sides[1])
+    dives.take_up(_far(LARGE_CROWD, 200)[:1])
+    status = Status.RUNNING
+    while status is Status.RUNNING:
+        status = dives.step(search.from_end, 100)
+    assert status is Status.FULL
+    nodes = dives.nodes
+    assert list(dives.grow(dives.nbytes))[-1]
+    assert (dives.is_any, dives.nodes) == (False, nodes)
+
+
+def test_whoever_s_turn_begins_hears_of_the_others() -> None:
+    log: list[str] = []
+
+    class Ends(Silent):
+        """Known from the end: nothing."""
+
+        states = 0
+
+        def met(
+            self, hashes: np.ndarray, lowest: np.ndarray, verdicts: np.ndarray, first: int,
+            last: int,
+        ) -> int:  # fmt: skip
+            return -1
+
+        def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
+            return []
+
+    class Part(Silent):
+        open_states = depth = states = nbytes = 0
+        lower_bound: int | None = None
+
+        def __init__(self, end: Status) -> None:
+            self.nodes = 0
+            self._end = end
+
+        def step(self, budget: int) -> Status:
+            self.nodes += budget
+            return Status.RUNNING if self.nodes < 6 else self._end
+
+        def grow(self, most: int) -> Iterator[bool]:
+            yield most > 0
+
+        def lurd(self) -> str:
+            return ""
+
+    class Start(Part):
+        def look_among(self, known: FromEnd | None) -> None:
+            log.append("nothing known" if known is None else "something known")
+
+        def far(self) -> Iterator[Far]:
+            yield Far(np.array([self.nodes], np.int32), 0, tuple)
+
+    class Both(Part):
+        from_end = Ends()
+
+        def take_up(self, far: Iterator[Far]) -> None:
+            log.extend(f"far after {each.boxes[0]}" for each in far)
+
+    def mind(name: str, begin: type[Part], end: Status) -> Mind:
+        def begun(_: Terrain) -> Search:
+            return begin(end)
+
+        return Mind(name, name, "", "", "", begun)
+
+    assert isinstance(Start(Status.SOLVED), FromStart)
+    assert not isinstance(Start(Status.SOLVED), FromBoth)
+    start, both = mind("s", Start, Status.SOLVED), mind("b", Both, Status.GAVE_UP)
+    turns = Turn(start, 2, 2), Turn(both, 3, 3)
+    together = Together(terrain(CROWD), turns)
+    while together.step(10) is Status.RUNNING:
+        pass
+    assert log == [
+        "nothing known", "far after 2", "something known", "far after 4", "nothing known",
+    ]  # fmt: skip
+    log.clear()
+    together = Together(terrain(CROWD), turns[::-1])
+    while together.step(10) is Status.RUNNING:
+        pass
+    assert log == ["something known", "nothing known", "nothing known"]
+
+
+def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
+    """Both parts of the way: from the dive's root, and on from where it was met."""
+    halves = set()
+    for board in BOARDS:
+        base = terrain(board)
+        search = Pull(base, shares=(1, 1), after=(0, 0, 0))
+        _stepped(search, 1, 120)
+        dives, pulls = search._dives, search.from_end
+        search.take_up(_far(board, 30))
+        status = Status.RUNNING
+        while dives.is_any and status is Status.RUNNING and dives.nodes < 500:
+            status = dives.step(pulls, 10)
+        if status is Status.SOLVED:
+            assert dives._now is not None
+            side: Side = dives._now.side
+            halves.add((len(side.pushes_found(pulls)) > 0, side.room.counts[3].item() >= 0))
+            lurd = letters_of_pushes(base, dives.pushes(pulls))
+            assert replay(board, lurd).solves
+    assert (True, True) in halves

@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.core.position import Position, stepped
+from sokolab.kernels.jit import PLAIN
+from sokolab.kernels.stages import optimiser as stages
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.optimiser.optimiser import Aim, Improvement, optimise
+from sokolab.solvers.roster import solve
+from tests.naive_vicinity import cheapest
+from tests.solvers.boards import LEVELS, random_board
+
+BOARDS = [
+    *(drawn.board for drawn in LEVELS.values() if drawn.pushes),
+    *(random_board(seed) for seed in (2, 8, 12, 20, 62)),
+]
+
+
+def _optimised(
+    board: Board,
+    lurd: str,
+    aim: Aim = Aim.PUSHES_MOVES,
+    limits: Limits | None = None,
+    cancel: CancelToken | None = None,
+) -> tuple[Result, list[Improvement]]:
+    better: list[Improvement] = []
+    reports: list[Progress] = []
+    result = optimise(
+        board, lurd, aim, limits or Limits(), cancel or CancelToken(), reports.append, better.append
+    )
+    return result, better
+
+
+@pytest.mark.parametrize("aim", Aim)
+def test_on_small_boards_it_ends_with_the_least(aim: Aim) -> None:
+    shortened = 0
+    for board in BOARDS:
+        given = solve(board, "backtrack")
+        if not given.lurd or given.pushes > 40:
+            continue
+        result, better = _optimised(board, given.lurd, aim)
+        judged = replay(board, result.lurd)
+        assert judged.solves
+        assert (judged.moves, judged.pushes) == (result.moves, result.pushes)
+        found = aim.cost(result.moves, result.pushes)
+        assert found == cheapest(board, Position.of(board), aim.cost)
+        costs = [aim.cost(one.moves, one.pushes) for one in better]
+        assert costs == sorted(set(costs), reverse=True)
+        assert all(replay(board, one.lurd).solves for one in better)
+        shortened += bool(better)
+    assert shortened > 1
+
+
+def test_nothing_is_made_longer() -> None:
+    board = LEVELS["goal room"].board
+    shortest = solve(board, "optimal-moves")
+    result, better = _optimised(board, shortest.lurd, Aim.MOVES_PUSHES)
+    assert (result.lurd, result.pushes, better) == (shortest.lurd, shortest.pushes, [])
+    assert result.verdict is Verdict.SOLVED
+    assert result.sentence == "No shorter solution was found; nothing shorter is left near it"
+
+
+def test_where_nothing_is_shorter_it_becomes_tidier() -> None:
+    board = LEVELS["goal room"].board
+    shortest = solve(board, "optimal-pushes")
+    result, better = _optimised(board, shortest.lurd, Aim.PUSHES)
+    assert (result.moves, result.pushes, better) == (shortest.moves, shortest.pushes, [])
+    before, after = replay(board, shortest.lurd), replay(board, result.lurd)
+    assert after.box_changes <= before.box_changes
+    assert after.pushing_sessions < before.pushing_sessions
+    assert result.sentence == (
+        "No shorter solution was found, but one of the same length with "
+        f"{after.box_changes} box changes instead of {before.box_changes} and "
+        f"{after.pushing_sessions} pushing sessions instead of {before.pushing_sessions}; "
+        "nothing shorter is left near it"
+    )
+
+
+DETOUR = random_board(8)  # 6 pushes and 20 moves, or 8 pushes and 19 moves
+
+
+@pytest.mark.parametrize(
+    ("solver", "aim", "words"),
+    [
+        (
+            "optimal-moves",
+            Aim.PUSHES,
+            "Shortened from 8 to 6 pushes, but lengthened from 19 to 21 moves",
+        ),
+        (
+            "optimal-moves",
+            Aim.PUSHES_MOVES,
+            "Shortened from 8 to 6 pushes, but lengthened from 19 to 20 moves",
+        ),
+        (
+            "optimal-pushes",
+            Aim.MOVES,
+            "Shortened from 27 to 19 moves, but lengthened from 6 to 8 pushes",
+        ),
+        ("optimal-moves", Aim.MOVES_PUSHES, "No shorter solution was found"),
+    ],
+)
+def test_what_it_says_begins_with_the_aim(solver: str, aim: Aim, words: str) -> None:
+    result, _ = _optimised(DETOUR, solve(DETOUR, solver).lurd, aim)
+    assert result.sentence == f"{words}; nothing shorter is left near it"
+
+
+@pytest.mark.parametrize(
+    ("lurd", "aim", "words"),
+    [
+        ("lrRR", Aim.PUSHES_MOVES, "Shortened from 4 to 2 moves, with 2 pushes as before"),
+        ("lrRR", Aim.MOVES_PUSHES, "Shortened from 4 to 2 moves, with 2 pushes as before"),
+        (
+            "lrRR",
+            Aim.PUSHES,
+            "No shorter solution was found, "
+            "but one with 2 pushes as before and 2 moves instead of 4",
+        ),
+        ("RurrdLulldRR", Aim.MOVES, "Shortened from 12 to 2 moves and from 4 to 2 pushes"),
+    ],
+)
+def test_what_it_says_of_the_other_count(lurd: str, aim: Aim, words: str) -> None:
+    board = Board.from_rows(["#######", "#     #", "# @$ .#", "#     #", "#######"])
+    result, _ = _optimised(board, lurd, aim)
+    assert result.sentence == f"{words}; nothing shorter is left near it"
+
+
+def test_what_comes_after_the_end_is_left_out() -> None:
+    board = Board.from_rows(["######", "#@$. #", "######"])
+    result, better = _optimised(board, "Rl")
+    assert (result.lurd, better) == ("R", [])
+
+
+def test_letters_that_do_not_solve_are_refused() -> None:
+    board = LEVELS["goal room"].board
+    with pytest.raises(ValueError, match="these letters do not solve the level"):
+        _optimised(board, "uu")
+
+
+def test_a_solved_board_stays_as_it_is() -> None:
+    board = Board.from_rows(["#####", "#@* #", "#####"])
+    result, better = _optimised(board, "")
+    assert (result.verdict, result.lurd, better) == (Verdict.SOLVED, "", [])
+
+
+ROOM = Board.from_rows(
+    [
+        "###########",
+        "#         #",
+        "# .  $  . #",
+        "#   $#    #",
+        "# .  $  . #",
+        "#@   $    #",
+        "#         #",
+        "###########",
+    ]
+)
+
+
+def _long_way(board: Board) -> str:
+    """Return a solution that begins with a stroll."""
+    rng = np.random.default_rng(3)
+    position, lurd = Position.of(board), ""
+    while len(lurd) < 400:
+        direction = int(rng.integers(4))
+        after = stepped(board, position, direction)
+        if after is None:
+            continue
+        is_push = after.boxes is not position.boxes
+        if is_push and not solve(_board(board, after), "optimal-pushes").lurd:
+            continue
+        lurd += "urdl"[direction].upper() if is_push else "urdl"[direction]
+        position = after
+    longest = lurd + solve(_board(board, position), "optimal-pushes").lurd
+    assert replay(board, longest).solves
+    return longest
+
+
+def _board(board: Board, position: Position) -> Board:
+    return board.with_pieces(position.boxes, position.player)
+
+
+def test_the_same_nodes_give_the_same_solution() -> None:
+    lurd = _long_way(ROOM)
+    limits = Limits(nodes=5_000)
+    first, better = _optimised(ROOM, lurd, Aim.PUSHES_MOVES, limits)
+    second, again = _optimised(ROOM, lurd, Aim.PUSHES_MOVES, limits)
+    assert (first.lurd, first.nodes) == (second.lurd, second.nodes)
+    assert first.nodes == 5_000
+    assert [one.lurd for one in better] == [one.lurd for one in again]
+    assert better
+    assert "5,000 nodes were allowed" in first.sentence
+
+
+def test_it_stops_when_told() -> None:
+    cancel = CancelToken()
+    lurd = _long_way(ROOM)
+    better: list[Improvement] = []
+
+    def stop(improvement: Improvement) -> None:
+        better.append(improvement)
+        cancel.cancel()
+
+    result = optimise(ROOM, lurd, Aim.PUSHES, Limits(), cancel, lambda _: None, stop)
+    assert len(better) == 1
+    assert result.lurd == better[0].lurd
+    assert result.sentence.endswith("; stopped")
+
+
+def test_the_memory_limit_is_kept() -> None:
+    lurd = _long_way(ROOM)
+    result, better = _optimised(ROOM, lurd, Aim.PUSHES, Limits(nodes=60_000, megabytes=1))
+    assert better
+    assert result.megabytes <= 1
+
+
+@pytest.mark.skipif(PLAIN, reason="plain kernels are not compiled")
+def test_after_its_stage_it_compiles_nothing() -> None:
+    from sokolab.kernels import walk
+    from sokolab.kernels.search.vicinity import bits, exchange, search, states, tube
+
+    def compiled() -> dict[str, int]:
+        return {
+            f"{module.__name__}.{name}": len(value.signatures)
+            for module in (walk, exchange, bits, search, states, tube)
+            for name, value in vars(module).items()
+            if hasattr(value, "signatures")
+        }
+
+    for stage in stages.STAGES:
+        stage.run()
+    before = compiled()
+    _optimised(ROOM, _long_way(ROOM), Aim.PUSHES_MOVES, Limits(nodes=20_000))
+    assert compiled() == before

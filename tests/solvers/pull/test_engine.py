@@ -1,0 +1,208 @@
+"""The search by pulls and pushes: what it leaves out, and what it says in the end."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.core.lurd import positions, replay
+from sokolab.core.position import Position, is_solved
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.pull.lone_box import start_costs
+from sokolab.kernels.search.pull.states import locate
+from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.lone_box import field_of
+from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.frame.search_board import objection, terrain
+from sokolab.solvers.pull.engine import Pull
+from sokolab.solvers.roster import solve
+from tests.kernels.search.dead.truth import pushes, reach, small_board, small_truths
+from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
+
+BOARDS = [CROWD, *(level.board for level in LEVELS.values())]
+BOARDS += [board for seed in range(300, 360) if not objection(board := random_board(seed))]
+BOARDS += [board for seed in range(40) if not objection(board := small_board(seed))]
+BOARDS = [board for board in BOARDS if not is_solved(board, Position.of(board))]
+WAYS = {
+    "both": {"shares": (3, 2)},
+    "pulls": {"shares": (9, 0), "after": (0, 0, 0)},
+    "pushes": {"shares": (0, 9), "after": (0, 0, 0)},
+    "pushes without corrals": {"shares": (0, 9), "corrals": False, "after": (5, 10, 20)},
+    "no dead sets": {"shares": (5, 5), "sets": 1},
+    "shortest first": {"weights": (1, 1), "sets": 2},
+}
+
+
+@cache
+def _solvable(index: int) -> bool:
+    return solve(BOARDS[index], "optimal-pushes").verdict is Verdict.SOLVED
+
+
+def _searched(board: Board, **options: object) -> tuple[Status, Pull]:
+    search = Pull(terrain(board), **options)  # type: ignore[arg-type]
+    status = Status.RUNNING
+    while status in (Status.RUNNING, Status.FULL):
+        status = search.step(1000)
+        if status is Status.FULL:
+            assert all(search.grow(1 << 40))
+    return status, search
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_it_solves_what_can_be_solved_and_nothing_else(way: str) -> None:
+    seen = set()
+    for index, board in enumerate(BOARDS):
+        if not len(terrain(board).boxes):
+            continue
+        status, search = _searched(board, **WAYS[way])
+        assert (status is Status.SOLVED) == _solvable(index), str(board)
+        seen.add(status)
+        if status is Status.SOLVED:
+            assert replay(board, search.lurd()).solves
+    assert seen == {Status.SOLVED, Status.EXHAUSTED}
+
+
+def test_a_known_solution_never_passes_through_a_dead_set() -> None:
+    """``backtrack`` prunes by none of the rules tested here."""
+    looked_at = 0
+    for board in [*BOARDS, CORNERED]:
+        lurd = solve(board, "backtrack", Limits(nodes=30_000)).lurd
+        base = terrain(board)
+        if not lurd or len(base.boxes) < 2:
+            continue
+        search = Pull(base, after=(0, 0, 0))
+        while search._later:
+            search.step(1)
+        at = {int(square): i for i, square in enumerate(base.squares)}
+        place = search._sides[0].land.number
+        for position, letter in zip(positions(board, lurd), lurd, strict=False):
+            boxes = [at[box] for box in position.boxes if box in at]
+            assert min(place[box] for box in boxes) >= 0
+            for side in search._sides:
+                for size, table in enumerate(side.sets, 2):
+                    looked_at += _told(table, size, boxes, at[position.player], side) is False
+            assert letter.lower() in DIRECTION_LETTERS
+    assert looked_at > 1000
+
+
+def _told(table: np.ndarray, size: int, boxes: list[int], player: int, side: object) -> bool | None:
+    """Whether a table calls some of these boxes dead; None where it is empty."""
+    if not table.size:
+        return None
+    land = side.land  # type: ignore[attr-defined]
+    bits = np.zeros(table.shape[-1], np.int64)
+    np.bitwise_or.at(bits, land.word[boxes], land.bit[boxes])
+    numbers = sorted(int(land.number[box]) for box in boxes)
+    for box in numbers:
+        if size == 2:
+            rows = [table[player, box]]
+        elif size == 3:
+            rows = [table[player, box, other] for other in numbers if other != box]
+        else:
+            others = [n for n in numbers if n != box]
+            rows = [
+                table[player, box, high * (high - 1) // 2 + low]
+                for high in others
+                for low in others
+                if low < high
+            ]
+        dead = any((row & bits).any() for row in rows)
+        assert not dead
+    return False
+
+
+def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
+    """From every solvable position some push that is allowed leads to a solvable one."""
+    restricted = 0
+    for truth in small_truths(range(60, 90), most=1_500):
+        goals = frozenset(np.flatnonzero(truth.base.goals).tolist())
+        board = truth.base.ground.board
+        search = Pull(truth.base, shares=(0, 1), after=(0, 0, 0))
+        while search._later:
+            search.step(1)
+        side = search._sides[1]
+        if not side.states:
+            continue
+        for boxes, player in sorted(truth.solvable, key=repr):
+            if boxes == goals:
+                continue
+            before = side.states
+            tables = side.tables
+            tables["slots"][:] = 0  # forget all that is known
+            tables["used"][0] = 0
+            tables["heads"][:] = -1
+            side.room.counts[1] = -1
+            side.put(np.array(sorted(boxes), np.int32), player)
+            side.step(search._sides[0], 1)
+            assert side.states <= max(before, 200)
+            children = {
+                (frozenset(side.squares(s).tolist()), int(tables["player"][s]))
+                for s in range(1, side.states)
+            }
+            assert children <= set(pushes(truth.base, boxes, player).values())
+            assert children & truth.solvable, str(board)
+            restricted += len(children) < len(truth.after[boxes, player])
+    assert restricted > 100
+
+
+def test_every_position_is_found_again_after_growth() -> None:
+    search = Pull(terrain(LARGE_CROWD), shares=(0, 9), corrals=False, weights=(1, 0))
+    side = search._sides[1]
+    while side.states < 10_000:
+        if search.step(1000) is Status.FULL:
+            assert all(search.grow(1 << 40))
+    known = side.open
+    for state in range(0, side.states, 97):
+        player = int(known.player[state])
+        word = int(known.keys[1, player])
+        for square in side.squares(state).tolist():
+            word ^= int(known.keys[0, square])
+        bits = known.bits[state]
+        assert locate(known.slots, known.bits, known.player, bits, player, word) == state
+
+
+def test_little_memory_ends_the_search() -> None:
+    result = solve(LARGE_CROWD, "pull", Limits(nodes=10**6, megabytes=1))
+    assert result.verdict in (Verdict.MEMORY, Verdict.SOLVED)
+    assert result.megabytes <= 1
+
+
+def test_the_node_limit_is_kept_and_the_best_position_shown() -> None:
+    result = solve(LARGE_CROWD, "pull", Limits(nodes=11))
+    assert (result.verdict, result.nodes) == (Verdict.NODES, 11)
+    assert result.best is not None
+    assert len(result.best.boxes) == len(LARGE_CROWD.boxes)
+    assert result.best.boxes <= {s for s in range(LARGE_CROWD.size) if not LARGE_CROWD.flat[s] & 1}
+
+
+def test_pushes_of_each_box_to_every_state() -> None:
+    for board in BOARDS[:20]:
+        base = terrain(board)
+        field = field_of(base, ())
+        costs = start_costs(field, base.boxes, base.player)
+        for column, box in enumerate(base.boxes.tolist()):
+            least = {}
+            front = [(frozenset([box]), min(reach(base, frozenset([box]), base.player)))]
+            for pushed in range(4 * base.size + 1):
+                front = [place for place in front if place not in least]
+                least |= dict.fromkeys(front, pushed)
+                front = [then for place in front for then in pushes(base, *place).values()]
+            for square, side in zip(*np.nonzero(field.state >= 0), strict=True):
+                player = int(base.neighbours[square, side])
+                place = (frozenset([int(square)]), min(reach(base, {int(square)}, player)))
+                expected = least.get(place, FAR)
+                assert costs[field.state[square, side], column] == expected
+
+
+def test_a_wide_board_is_searched_too() -> None:
+    rows = ["#" * 42, *["#" + " " * 40 + "#"] * 20, "#" * 42]
+    tiles = Board.from_rows(rows)
+    goals = [tiles.square(10, 20), tiles.square(11, 20)]
+    board = tiles.with_tiles(goals, [2, 2]).with_pieces(
+        [tiles.square(5, 5), tiles.square(15, 30)], tiles.square(1, 1)
+    )
+    result = solve(board, "pull", Limits(nodes=50_000))
+    assert result.verdict is Verdict.SOLVED

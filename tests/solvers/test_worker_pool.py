@@ -1,0 +1,152 @@
+"""Work in a process of its own, and every way in which it can end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Verdict
+from sokolab.solvers.worker_pool import ServantDiedError, ServantError, Servants, solved
+from tests.solvers.boards import CROWD
+
+Tell = Callable[[Any], None]
+
+
+def process(cancel: CancelToken, tell: Tell) -> int:
+    return os.getpid()
+
+
+def count(end: int, cancel: CancelToken, tell: Tell) -> str:
+    for number in range(end):
+        tell(number)
+    return "counted"
+
+
+def wait(cancel: CancelToken, tell: Tell) -> str:
+    tell("begun")
+    while not cancel.is_cancelled:
+        time.sleep(0.005)
+    return "heard"
+
+
+def hang(cancel: CancelToken, tell: Tell) -> None:
+    tell("begun")
+    while True:
+        time.sleep(1)
+
+
+def die(number: int, cancel: CancelToken, tell: Tell) -> None:
+    os.kill(os.getpid(), number)
+
+
+def leave(cancel: CancelToken, tell: Tell) -> None:
+    os._exit(0)
+
+
+def fail(cancel: CancelToken, tell: Tell) -> None:
+    raise ValueError("so it goes")
+
+
+def exhaust(cancel: CancelToken, tell: Tell) -> None:
+    raise MemoryError
+
+
+@pytest.fixture(scope="module")
+def servants() -> Iterator[Servants]:
+    those = Servants()
+    yield those
+    those.close()
+
+
+def unheard(news: object) -> None:
+    """Nobody asked."""
+
+
+def test_one_servant_does_one_thing_after_another(servants: Servants) -> None:
+    first = servants.do(process, CancelToken(), unheard)
+    assert first != os.getpid()
+    assert servants.do(process, CancelToken(), unheard) == first
+
+
+def test_news_come_in_their_order_before_the_answer(servants: Servants) -> None:
+    heard: list[int] = []
+    assert servants.do(partial(count, 50), CancelToken(), heard.append) == "counted"
+    assert heard == list(range(50))
+
+
+def test_cancel_is_heard_while_it_works(servants: Servants) -> None:
+    cancel = CancelToken()
+    assert servants.do(wait, cancel, lambda _: cancel.cancel()) == "heard"
+    assert servants.do(process, CancelToken(), unheard)  # and the next one is not cancelled
+
+
+def test_what_does_not_hear_is_ended(servants: Servants, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sokolab.solvers.worker_pool._PATIENCE", 0.1)
+    before = servants.do(process, CancelToken(), unheard)
+    cancel = CancelToken()
+    assert servants.do(hang, cancel, lambda _: cancel.cancel()) is None
+    assert servants.do(process, CancelToken(), unheard) != before
+
+
+def test_a_process_that_dies_is_told_and_replaced(servants: Servants) -> None:
+    with pytest.raises(ServantDiedError, match=r"ended by SIGSEGV$"):
+        servants.do(partial(die, signal.SIGSEGV), CancelToken(), unheard)
+    with pytest.raises(ServantDiedError, match="want of memory"):
+        servants.do(partial(die, signal.SIGKILL), CancelToken(), unheard)
+    with pytest.raises(ServantDiedError, match="without an answer"):
+        servants.do(leave, CancelToken(), unheard)
+    assert servants.do(process, CancelToken(), unheard)
+
+
+def test_what_it_raises_is_a_sentence_and_it_lives_on(servants: Servants) -> None:
+    before = servants.do(process, CancelToken(), unheard)
+    with pytest.raises(ServantError, match=r"^ValueError: so it goes$"):
+        servants.do(fail, CancelToken(), unheard)
+    with pytest.raises(ServantError, match="not enough memory"):
+        servants.do(exhaust, CancelToken(), unheard)
+    assert servants.do(process, CancelToken(), unheard) == before
+
+
+def test_a_solver_apart_reports_and_answers(servants: Servants) -> None:
+    board = Board.from_rows(["######", "#@ $.#", "######"])
+    result = solved(servants, "optimal-pushes", board, Limits(seconds=20), CancelToken(), unheard)
+    assert (result.verdict, result.lurd) == (Verdict.SOLVED, "rR")
+    reports: list[Progress] = []
+    token = CancelToken()
+
+    def cancel(progress: Progress) -> None:
+        reports.append(progress)
+        token.cancel()
+
+    assert solved(servants, "astar-moves", CROWD, Limits(), token, cancel).verdict is (
+        Verdict.CANCELLED
+    )
+    assert reports[0].nodes > 0
+
+
+def test_closing_ends_what_is_at_work() -> None:
+    those = Servants()
+    ended: list[Exception] = []
+    begun: list[object] = []
+
+    def ask() -> None:
+        try:
+            those.do(hang, CancelToken(), begun.append)
+        except ServantError as error:
+            ended.append(error)
+
+    asking = Thread(target=ask)
+    asking.start()
+    while not begun:
+        time.sleep(0.01)
+    those.close()
+    asking.join(10)
+    assert len(ended) == 1
