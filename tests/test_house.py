@@ -85,8 +85,10 @@ def test_the_readme_starts_and_tests_with_one_line_each() -> None:
 def test_a_wheel_carries_resources_and_levels(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
-        cwd=PROJECT, check=True, capture_output=True,
-    )  # fmt: skip
+        cwd=PROJECT,
+        check=True,
+        capture_output=True,
+    )
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.startswith(f"sokolab-{sokolab.__version__}-")
     with zipfile.ZipFile(wheel) as archive:
@@ -98,6 +100,9 @@ def test_a_wheel_carries_resources_and_levels(tmp_path: Path) -> None:
     code = "from sokolab import paths; print(paths.levels(), paths.resources())"
     found = subprocess.run(
         [sys.executable, "-c", code],
-        cwd=tmp_path / "site", capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=tmp_path / "site",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert found.stdout.count("_data") == 2

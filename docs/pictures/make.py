@@ -40,7 +40,7 @@ Wait = Callable[[], bool]
 def scenes(parts: Parts) -> Iterator[Wait]:
     """Set the scenes one after another; what is yielded has to hold before it goes on."""
     parts.theme.set_scheme(Scheme.LIGHT)
-    parts.filing.messages.clear(Kind.NOTE)
+    parts.collection_controller.messages.clear(Kind.NOTE)
     parts.view.fit()
     yield lambda: parts.analysing.warm_up.is_finished
     yield from overlays(parts)
@@ -103,7 +103,7 @@ def point_at(parts: Parts, square: int, act: Callable[..., None]) -> None:
 
 def level(parts: Parts, index: int) -> Iterator[Wait]:
     """Show a level of the starter collection."""
-    parts.filing.workspace.select(index)
+    parts.collection_controller.workspace.select(index)
     yield from settled(parts)
 
 

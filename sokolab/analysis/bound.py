@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.ground import KEPT, Ground, read_only
 from sokolab.analysis.lone import lone_box
 from sokolab.kernels.pulls import box_goal_distances
 
@@ -47,32 +47,37 @@ class PushesBound:
     contested: tuple[int, ...]
 
 
-def _player_sides(ground: Ground) -> NDArray[np.int32]:
+def _player_sides(board_arrays: BoardArrays) -> NDArray[np.int32]:
     """Return a side of every box the player is on, other boxes lifted; -1 without a player.
 
     The search for blocks starts at the player, so he is on the side of the parent.
     """
-    boxes = ground.boxes
-    if ground.player < 0:
+    boxes = board_arrays.boxes
+    if board_arrays.player < 0:
         return np.full(boxes.size, -1, np.int32)
-    parents = cuts_and_blocks(ground).parent[boxes]
+    parents = cuts_and_blocks(board_arrays).parent[boxes]
     sides: NDArray[np.int32] = np.argmax(
-        ground.neighbours[boxes] == parents[:, None], axis=1
+        board_arrays.neighbours[boxes] == parents[:, None], axis=1
     ).astype(np.int32)
     return sides
 
 
-def lone_distances(ground: Ground, goals: NDArray[np.int32]) -> NDArray[np.int32]:
+def lone_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the least pushes from each box to each of the goals, int32 ``[b, g]``, -1 = cannot.
 
     The other boxes are lifted; where there is not exactly one player, he is where it suits best.
     """
-    lone = lone_box(ground)
-    found = np.empty((ground.boxes.size, goals.size), np.int32)
+    lone = lone_box(board_arrays)
+    found = np.empty((board_arrays.boxes.size, goals.size), np.int32)
     box_goal_distances(
-        ground.boxes, read_only(_player_sides(ground)), goals,
-        lone.state, lone.pulled, found, *lone.scratch(),
-    )  # fmt: skip
+        board_arrays.boxes,
+        read_only(_player_sides(board_arrays)),
+        goals,
+        lone.state,
+        lone.pulled,
+        found,
+        *lone.scratch(),
+    )
     return found
 
 
@@ -110,10 +115,10 @@ def paired(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.i
 
 
 @lru_cache(maxsize=KEPT)
-def pushes_bound(ground: Ground) -> PushesBound:
+def pushes_bound(board_arrays: BoardArrays) -> PushesBound:
     """Return the pushes lower bound of the board by minimum-cost matching."""
-    boxes, goals = ground.boxes, ground.goal_squares
-    distances = lone_distances(ground, goals)
+    boxes, goals = board_arrays.boxes, board_arrays.goal_squares
+    distances = lone_distances(board_arrays, goals)
     rows, columns = paired(distances)
     pairs = np.stack([boxes[rows], goals[columns]], axis=1)
     costs = distances[rows, columns]

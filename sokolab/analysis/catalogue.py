@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.analysis.bound import PushesBound, pushes_bound
 from sokolab.analysis.cuts import CutsAndBlocks, cuts_and_blocks
 from sokolab.analysis.dead import DeadSquares, dead_squares
-from sokolab.analysis.ground import Ground, ground
 from sokolab.analysis.problems import Problems, problems
 from sokolab.analysis.reach import PlayerReach, player_reach
 from sokolab.analysis.targets import PushTargets, push_targets
@@ -46,7 +46,7 @@ class Question:
     title: str
     key: str
     tooltip: str
-    ask: Callable[[Ground, int | None], Finding]
+    ask: Callable[[BoardArrays, int | None], Finding]
     stage: str
     needs_selection: bool = False
 
@@ -57,7 +57,7 @@ CATALOGUE: Final = (
         "Player reach",
         "R",
         "Where the player can walk without pushing a box",
-        lambda ground, _selected: player_reach(ground),
+        lambda board_arrays, _selected: player_reach(board_arrays),
         "player-reach",
     ),
     Question(
@@ -66,7 +66,7 @@ CATALOGUE: Final = (
         "D",
         "Where a box is lost: dead corners by the corner rule, and all squares from which a "
         "lone box can be brought to no goal",
-        lambda ground, _selected: dead_squares(ground),
+        lambda board_arrays, _selected: dead_squares(board_arrays),
         "dead-squares",
     ),
     Question(
@@ -93,7 +93,7 @@ CATALOGUE: Final = (
         "Pushes lower bound",
         "M",
         "The cheapest way to share out the goals among the boxes: no solution has fewer pushes",
-        lambda ground, _selected: pushes_bound(ground),
+        lambda board_arrays, _selected: pushes_bound(board_arrays),
         "pushes-bound",
     ),
     Question(
@@ -101,7 +101,7 @@ CATALOGUE: Final = (
         "Problems",
         "",
         "All reasons why this is no level yet, or can never be solved",
-        lambda ground, _selected: problems(ground),
+        lambda board_arrays, _selected: problems(board_arrays),
         "problems",
     ),
 )
@@ -123,7 +123,7 @@ def analyse(board: Board, selected: int | None = None) -> dict[str, Finding]:
     >>> analyse(board, selected=10)["push-targets"].pushes.reshape(3, 7)[1].tolist()
     [-1, -1, -1, 0, 1, 2, -1]
     """
-    base = ground(board)
+    base = board_arrays(board)
     return {
         question.name: question.ask(base, selected)
         for question in CATALOGUE

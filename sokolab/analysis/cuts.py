@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.ground import KEPT, Ground, read_only
+from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
 from sokolab.kernels.flood import flood
 from sokolab.kernels.lowpoint import blocks
 
@@ -101,36 +101,46 @@ class CutsAndBlocks:
         return found
 
 
-def cuts_and_blocks(ground: Ground, selected: int | None = None) -> CutsAndBlocks:
+def cuts_and_blocks(board_arrays: BoardArrays, selected: int | None = None) -> CutsAndBlocks:
     """Return cut vertices and blocks of the floor.
 
     The graph is the squares inside with all boxes lifted; with a box selected, only that one is
     lifted and the others are walls. The search starts at the player, if there is one.
     """
-    if ground.boxes.tolist() == [selected]:
+    if board_arrays.boxes.tolist() == [selected]:
         selected = None  # the same graph
-    return _searched(ground, selected)
+    return _searched(board_arrays, selected)
 
 
 @lru_cache(maxsize=KEPT)
-def _searched(ground: Ground, selected: int | None) -> CutsAndBlocks:
-    size = ground.board.size
-    passable = ground.inside
+def _searched(board_arrays: BoardArrays, selected: int | None) -> CutsAndBlocks:
+    size = board_arrays.board.size
+    passable = board_arrays.inside
     if selected is not None:
-        passable = ground.free.copy()
-        passable[selected] = ground.inside[selected]
+        passable = board_arrays.free.copy()
+        passable[selected] = board_arrays.inside[selected]
         read_only(passable)
     depth, low, parent, block, stack = np.empty((5, size + 1), np.int32)
     cut, waiting = np.empty((2, size + 1), np.uint8)
     edge_block = np.empty((size + 1, 4), np.int32)
     side_group = np.empty((size + 1, 4), np.int8)
-    root = ground.player
+    root = board_arrays.player
     if root >= 0 and not passable[root]:
         root = -1
     count = blocks(
-        ground.neighbours, passable, root,
-        depth, low, parent, cut, block, edge_block, side_group, stack, waiting,
-    )  # fmt: skip
+        board_arrays.neighbours,
+        passable,
+        root,
+        depth,
+        low,
+        parent,
+        cut,
+        block,
+        edge_block,
+        side_group,
+        stack,
+        waiting,
+    )
     return CutsAndBlocks(
         count,
         read_only(cut[:size].view(np.bool_)),
@@ -140,5 +150,5 @@ def _searched(ground: Ground, selected: int | None) -> CutsAndBlocks:
         read_only(depth[:size]),
         read_only(low[:size]),
         read_only(parent[:size]),
-        ground.neighbours,
+        board_arrays.neighbours,
     )

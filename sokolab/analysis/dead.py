@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis import lone
-from sokolab.analysis.ground import KEPT, Ground, read_only
+from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
 from sokolab.kernels import pulls
 
 __all__ = ["DeadSquares", "dead_squares"]
@@ -34,15 +34,21 @@ class DeadSquares:
 
 
 @lru_cache(maxsize=KEPT)
-def dead_squares(ground: Ground) -> DeadSquares:
+def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
     """Return dead corners and dead squares; the boxes on the board do not matter."""
-    size = ground.board.size
-    box = lone.lone_box(ground)
+    size = board_arrays.board.size
+    box = lone.lone_box(board_arrays)
     corners, dead = np.empty((2, size + 1), np.uint8)
     pulls.dead_squares(
-        ground.neighbours, ground.inside, ground.goals, box.state, box.pulled,
-        corners, dead, *box.scratch(),
-    )  # fmt: skip
+        board_arrays.neighbours,
+        board_arrays.inside,
+        board_arrays.goals,
+        box.state,
+        box.pulled,
+        corners,
+        dead,
+        *box.scratch(),
+    )
     return DeadSquares(
         read_only(corners)[:size].view(np.bool_), read_only(dead)[:size].view(np.bool_)
     )

@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.ground import KEPT, Ground, read_only
 from sokolab.kernels.pulls import pull_table
 
 __all__ = ["LoneBox", "lone_box"]
@@ -40,10 +40,12 @@ class LoneBox:
 
 
 @lru_cache(maxsize=KEPT)
-def lone_box(ground: Ground) -> LoneBox:
+def lone_box(board_arrays: BoardArrays) -> LoneBox:
     """Return the states of a lone box on the board with all boxes lifted."""
-    size = ground.board.size
+    size = board_arrays.board.size
     state = np.empty((size + 1, 4), np.int32)
     pulled = np.empty((4 * size, 4), np.int32)
-    count = pull_table(ground.neighbours, cuts_and_blocks(ground).side_group, state, pulled)
+    count = pull_table(
+        board_arrays.neighbours, cuts_and_blocks(board_arrays).side_group, state, pulled
+    )
     return LoneBox(count, read_only(state), read_only(pulled))

@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.analysis.board_arrays import KEPT, BoardArrays, border, read_only
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.dead import dead_squares
-from sokolab.analysis.ground import KEPT, Ground, border, read_only
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
@@ -77,16 +77,16 @@ def _error(status: Status, sentence: str, squares: list[int] | tuple[int, ...] =
     return Problem(status, Severity.ERROR, sentence, tuple(squares))
 
 
-def _of_pieces(ground: Ground) -> Iterator[Problem]:
+def _of_pieces(board_arrays: BoardArrays) -> Iterator[Problem]:
     """Yield what is wrong with the numbers of players, boxes and goals."""
-    if ground.player < 0:
-        players = ground.board.players
+    if board_arrays.player < 0:
+        players = board_arrays.board.players
         if not players:
             yield _error(Status.NO_PLAYER, "There is no player")
         if len(players) > 1:
             sentence = f"There are {len(players)} players; a level has one"
             yield _error(Status.SEVERAL_PLAYERS, sentence, players)
-    boxes, goals = ground.boxes, ground.goal_squares
+    boxes, goals = board_arrays.boxes, board_arrays.goal_squares
     if not boxes.size:
         yield _error(Status.NO_BOXES, "There are no boxes to push")
     if boxes.size != goals.size:
@@ -98,17 +98,17 @@ def _of_pieces(ground: Ground) -> Iterator[Problem]:
         yield _error(Status.UNEQUAL, sentence, sorted(odd))
 
 
-def _of_walls(ground: Ground, stray: NDArray[np.intp]) -> Iterator[Problem]:
+def _of_walls(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
     """Yield where the walls do not close, or shut something out that belongs inside."""
-    if ground.player < 0 and not ground.board.players:
+    if board_arrays.player < 0 and not board_arrays.board.players:
         return
-    edge = border(ground.board.height, ground.board.width)
-    doors = edge[ground.inside[edge] > 0]
+    edge = border(board_arrays.board.height, board_arrays.board.width)
+    doors = edge[board_arrays.inside[edge] > 0]
     if doors.size:
         yield _error(
             Status.OPEN, "The player can leave the board: the walls do not close", doors.tolist()
         )
-    is_box = (ground.board.flat[stray] & _BOX) > 0
+    is_box = (board_arrays.board.flat[stray] & _BOX) > 0
     boxes, goals = stray[is_box].tolist(), stray[~is_box].tolist()
     if boxes:
         yield _error(
@@ -123,12 +123,12 @@ def _of_walls(ground: Ground, stray: NDArray[np.intp]) -> Iterator[Problem]:
         )
 
 
-def _of_boxes(ground: Ground) -> Iterator[Problem]:
+def _of_boxes(board_arrays: BoardArrays) -> Iterator[Problem]:
     """Yield the boxes that are lost already."""
-    boxes = ground.boxes
-    if not boxes.size or not ground.goals.any():
+    boxes = board_arrays.boxes
+    if not boxes.size or not board_arrays.goals.any():
         return
-    dead = dead_squares(ground).dead
+    dead = dead_squares(board_arrays).dead
     lost = boxes[dead[boxes]]
     if lost.size:
         stands = "stands on a dead square" if lost.size == 1 else "stand on dead squares"
@@ -137,7 +137,7 @@ def _of_boxes(ground: Ground) -> Iterator[Problem]:
             f"{_boxes(lost.size)} {stands}: no goal can be reached from there",
             lost.tolist(),
         )
-    frozen = _frozen_off_goal(ground, dead)
+    frozen = _frozen_off_goal(board_arrays, dead)
     if frozen.size:
         what = "is frozen: it" if frozen.size == 1 else "are frozen: they"
         yield _error(
@@ -145,28 +145,30 @@ def _of_boxes(ground: Ground) -> Iterator[Problem]:
             f"{_boxes(frozen.size)} off goal {what} can never be moved to a goal",
             frozen.tolist(),
         )
-    yield from _of_matching(ground, lost)
+    yield from _of_matching(board_arrays, lost)
 
 
-def _frozen_off_goal(ground: Ground, dead: NDArray[np.bool_]) -> NDArray[np.int32]:
+def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.bool_]) -> NDArray[np.int32]:
     """Return the boxes off goal that no push moves, or only onto dead squares, ascending.
 
     Those on dead squares are left out: that they are lost is said already.
     """
-    size, boxes = ground.board.size, ground.boxes
+    size, boxes = board_arrays.board.size, board_arrays.boxes
     shunned = np.zeros(size + 1, np.uint8)
     shunned[:size] = dead
     frozen = np.empty(size + 1, np.uint8)
     stack = np.empty(5 * boxes.size, np.int32)
-    frozen_boxes(ground.neighbours, ground.inside, read_only(shunned), boxes, frozen, stack)
-    return np.compress((frozen[boxes] > 0) & ~dead[boxes] & (ground.goals[boxes] == 0), boxes)
+    frozen_boxes(
+        board_arrays.neighbours, board_arrays.inside, read_only(shunned), boxes, frozen, stack
+    )
+    return np.compress((frozen[boxes] > 0) & ~dead[boxes] & (board_arrays.goals[boxes] == 0), boxes)
 
 
-def _of_matching(ground: Ground, lost: NDArray[np.int32]) -> Iterator[Problem]:
+def _of_matching(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator[Problem]:
     """Yield the boxes that are too many for their goals, if the plain counts do not say so."""
-    bound = pushes_bound(ground)
+    bound = pushes_bound(board_arrays)
     short = [box for box in bound.surplus if box not in set(lost.tolist())]
-    if len(short) <= len(bound.contested) or bound.contested == tuple(ground.goal_squares):
+    if len(short) <= len(bound.contested) or bound.contested == tuple(board_arrays.goal_squares):
         return
     sentence = f"{_boxes(len(short))} can be brought to no goal from where the player is"
     if bound.contested:
@@ -175,22 +177,24 @@ def _of_matching(ground: Ground, lost: NDArray[np.int32]) -> Iterator[Problem]:
     yield _error(Status.UNMATCHED, sentence, sorted({*short, *bound.contested}))
 
 
-def _of_play(ground: Ground, stray: NDArray[np.intp]) -> Iterator[Problem]:
+def _of_play(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
     """Yield what the first look at the game shows."""
-    boxes = ground.boxes
-    if not boxes.size or ground.player < 0:
+    boxes = board_arrays.boxes
+    if not boxes.size or board_arrays.player < 0:
         return
-    solved = bool(ground.goals[boxes].all()) and not (ground.board.flat[stray] & _BOX).any()
+    solved = (
+        bool(board_arrays.goals[boxes].all()) and not (board_arrays.board.flat[stray] & _BOX).any()
+    )
     if solved:
         yield Problem(
             Status.SOLVED,
             Severity.WARNING,
             "The level is solved at the start: every box is on a goal",
         )
-    around = ground.neighbours[boxes]
-    walk = np.zeros(ground.board.size + 1, bool)
-    walk[:-1] = player_reach(ground).squares
-    if not (walk[around] & (ground.free[around][:, [2, 3, 0, 1]] > 0)).any():
+    around = board_arrays.neighbours[boxes]
+    walk = np.zeros(board_arrays.board.size + 1, bool)
+    walk[:-1] = player_reach(board_arrays).squares
+    if not (walk[around] & (board_arrays.free[around][:, [2, 3, 0, 1]] > 0)).any():
         severity = Severity.WARNING if solved else Severity.ERROR
         yield Problem(
             Status.NO_PUSH, severity, "No push is possible at the start", tuple(boxes.tolist())
@@ -198,16 +202,16 @@ def _of_play(ground: Ground, stray: NDArray[np.intp]) -> Iterator[Problem]:
 
 
 @lru_cache(maxsize=KEPT)
-def problems(ground: Ground) -> Problems:
+def problems(board_arrays: BoardArrays) -> Problems:
     """Return all that is wrong with the board, every kind with its sentence and squares."""
-    flat = ground.board.flat
+    flat = board_arrays.board.flat
     # A box on a goal that nobody can come to is decoration; alone, either is a mistake there.
-    stray = np.flatnonzero(_UNPAIRED[flat] > ground.inside[: flat.size])
+    stray = np.flatnonzero(_UNPAIRED[flat] > board_arrays.inside[: flat.size])
     return Problems(
         (
-            *_of_pieces(ground),
-            *_of_walls(ground, stray),
-            *_of_boxes(ground),
-            *_of_play(ground, stray),
+            *_of_pieces(board_arrays),
+            *_of_walls(board_arrays, stray),
+            *_of_boxes(board_arrays),
+            *_of_play(board_arrays, stray),
         )
     )

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.ground import KEPT, Ground, read_only
+from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
 from sokolab.kernels.flood import flood
 
 __all__ = ["PlayerReach", "player_reach"]
@@ -21,7 +21,7 @@ class PlayerReach:
     Attributes
     ----------
     inside
-        The squares of the level: :attr:`sokolab.analysis.ground.Ground.inside`.
+        The squares of the level: :attr:`sokolab.analysis.board_arrays.BoardArrays.inside`.
     squares
         Those the player reaches with the boxes where they are, his own among them; none where
         there is not exactly one player.
@@ -32,13 +32,13 @@ class PlayerReach:
 
 
 @lru_cache(maxsize=KEPT)
-def player_reach(ground: Ground) -> PlayerReach:
+def player_reach(board_arrays: BoardArrays) -> PlayerReach:
     """Return the squares the player can walk to without pushing."""
-    size = ground.board.size
+    size = board_arrays.board.size
     reached = np.zeros(size + 1, np.uint8)
-    if ground.player >= 0:
+    if board_arrays.player >= 0:
         stack = np.empty(size + 1, np.int32)
-        flood(ground.neighbours, ground.free, ground.player, reached, stack)
+        flood(board_arrays.neighbours, board_arrays.free, board_arrays.player, reached, stack)
     return PlayerReach(
-        ground.inside[:size].view(np.bool_), read_only(reached)[:size].view(np.bool_)
+        board_arrays.inside[:size].view(np.bool_), read_only(reached)[:size].view(np.bool_)
     )

@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.ground import KEPT, Ground, read_only
 from sokolab.analysis.reach import player_reach
 from sokolab.kernels.pushes import push_search
 
@@ -49,18 +49,18 @@ class PushTargets:
 
 
 @lru_cache(maxsize=KEPT)
-def push_targets(ground: Ground, selected: int | None) -> PushTargets:
+def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets:
     """Return where the box on the selected square can be pushed without another being moved."""
-    size = ground.board.size
+    size = board_arrays.board.size
     box = -1
-    if selected is not None and ground.inside[selected] and not ground.free[selected]:
+    if selected is not None and board_arrays.inside[selected] and not board_arrays.free[selected]:
         box = selected
-    graph = cuts_and_blocks(ground, box if box >= 0 else None)
+    graph = cuts_and_blocks(board_arrays, box if box >= 0 else None)
     side = -1
     if box >= 0:
-        walk = player_reach(ground).squares
+        walk = player_reach(board_arrays).squares
         for d in range(4):
-            there = ground.neighbours[box, d]
+            there = board_arrays.neighbours[box, d]
             if there < size and walk[there]:
                 side = d
                 break
@@ -69,7 +69,7 @@ def push_targets(ground: Ground, selected: int | None) -> PushTargets:
     state_pushes = np.empty((size + 1, 4), np.int32)
     queue = np.empty(4 * size, np.int32)
     side_group = graph.side_group
-    push_search(ground.neighbours, side_group, box, side, pushes, sides, state_pushes, queue)
+    push_search(board_arrays.neighbours, side_group, box, side, pushes, sides, state_pushes, queue)
     return PushTargets(
         box,
         read_only(pushes[:size]),

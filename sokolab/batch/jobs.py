@@ -15,10 +15,10 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Protocol
 
 from sokolab import formats
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.dead import dead_squares
-from sokolab.analysis.ground import ground
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import player_reach
 from sokolab.batch.items import Item
@@ -27,7 +27,7 @@ from sokolab.core.status import Severity
 from sokolab.core.words import counted
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, Verdict
-from sokolab.solvers.optimiser.optimiser import NAME, Aim, optimise
+from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
 __all__ = ["Analyse", "Answer", "Check", "Convert", "Job", "Optimise", "Solve", "failed"]
 
@@ -62,8 +62,13 @@ class Answer:
     def __reduce__(self) -> tuple[object, ...]:
         """Travel with plain figures; a mapping proxy cannot."""
         return Answer, (
-            self.key, self.outcome, self.sentence, self.seconds, dict(self.figures), self.lurd,
-        )  # fmt: skip
+            self.key,
+            self.outcome,
+            self.sentence,
+            self.seconds,
+            dict(self.figures),
+            self.lurd,
+        )
 
 
 class Job(Protocol):
@@ -152,9 +157,11 @@ class Solve:
 
 def _plain(limits: Limits) -> dict[str, Figure]:
     return {
-        "seconds": limits.seconds, "nodes": limits.nodes, "megabytes": limits.megabytes,
+        "seconds": limits.seconds,
+        "nodes": limits.nodes,
+        "megabytes": limits.megabytes,
         "threads": limits.threads,
-    }  # fmt: skip
+    }
 
 
 def _answer(item: Item, result: Result) -> Answer:
@@ -178,7 +185,7 @@ class Optimise:
     Attributes
     ----------
     aim
-        The value of an :class:`~sokolab.solvers.optimiser.optimiser.Aim`.
+        The value of an :class:`~sokolab.solvers.optimiser.optimiser.Objective`.
     limits
         A level's; to find a solution may take half of the time.
     """
@@ -187,17 +194,17 @@ class Optimise:
     columns: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes_before", "moves_before")
     stages: ClassVar[tuple[str, ...]] = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
 
-    aim: str
+    objective: str
     limits: Limits
 
     @property
     def identity(self) -> Mapping[str, Figure]:
         """Aim and limits."""
-        return {"job": self.name, "aim": self.aim, **_plain(self.limits)}
+        return {"job": self.name, "aim": self.objective, **_plain(self.limits)}
 
     def __call__(self, item: Item, stop_file: str) -> Answer:
         """Replay what is kept, begin with the best, and shorten it."""
-        aim, board, stop = Aim(self.aim), item.board, _StopFile(stop_file)
+        objective, board, stop = Objective(self.objective), item.board, _StopFile(stop_file)
         given = [found for lurd in item.lurds if (found := replay(board, lurd)).solves]
         seconds, limits = 0.0, self.limits
         if not given:
@@ -209,19 +216,27 @@ class Optimise:
             seconds = first.seconds
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
-        before = min(given, key=lambda found: aim.cost(found.moves, found.pushes))
-        result = optimise(board, before.lurd, aim, limits, stop, _unheard, _unheard)
+        before = min(given, key=lambda found: objective.cost(found.moves, found.pushes))
+        result = optimise(board, before.lurd, objective, limits, stop, _unheard, _unheard)
         if stop.is_cancelled:
             return failed(item, "Stopped", "CANCELLED")
-        is_shorter = aim.cost(result.moves, result.pushes) < aim.cost(before.moves, before.pushes)
+        is_shorter = objective.cost(result.moves, result.pushes) < objective.cost(
+            before.moves, before.pushes
+        )
         figures = {
-            "pushes": result.pushes, "moves": result.moves,
-            "pushes_before": before.pushes, "moves_before": before.moves,
-        }  # fmt: skip
+            "pushes": result.pushes,
+            "moves": result.moves,
+            "pushes_before": before.pushes,
+            "moves_before": before.moves,
+        }
         return Answer(
-            item.key, "SHORTER" if is_shorter else "UNCHANGED", result.sentence,
-            seconds + result.seconds, figures, result.lurd,
-        )  # fmt: skip
+            item.key,
+            "SHORTER" if is_shorter else "UNCHANGED",
+            result.sentence,
+            seconds + result.seconds,
+            figures,
+            result.lurd,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +256,7 @@ class Check:
         """Name every problem of the board and replay the solutions kept with it."""
         begun = perf_counter()
         board = item.board
-        found = problems(ground(board))
+        found = problems(board_arrays(board))
         errors = sum(problem.severity is Severity.ERROR for problem in found.problems)
         wrong = sum(not replay(board, lurd).solves for lurd in item.lurds) if item.lurds else 0
         said = [problem.sentence for problem in found.problems]
@@ -251,13 +266,18 @@ class Check:
                 f"{counted(wrong, 'solution', 'solutions')} kept with it {verb} not solve it"
             )
         figures = {
-            "errors": errors, "warnings": len(found.problems) - errors,
-            "solutions": len(item.lurds), "wrong_solutions": wrong,
-        }  # fmt: skip
+            "errors": errors,
+            "warnings": len(found.problems) - errors,
+            "solutions": len(item.lurds),
+            "wrong_solutions": wrong,
+        }
         return Answer(
-            item.key, "VALID" if found.is_valid else "INVALID", "; ".join(said) or "No problem",
-            perf_counter() - begun, figures,
-        )  # fmt: skip
+            item.key,
+            "VALID" if found.is_valid else "INVALID",
+            "; ".join(said) or "No problem",
+            perf_counter() - begun,
+            figures,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,11 +286,22 @@ class Analyse:
 
     name: ClassVar[str] = "analyse"
     columns: ClassVar[tuple[str, ...]] = (
-        "width", "height", "boxes", "squares", "reached", "dead", "cuts", "blocks", "least_pushes",
-    )  # fmt: skip
+        "width",
+        "height",
+        "boxes",
+        "squares",
+        "reached",
+        "dead",
+        "cuts",
+        "blocks",
+        "least_pushes",
+    )
     stages: ClassVar[tuple[str, ...]] = (
-        "player-reach", "dead-squares", "cuts-and-blocks", "pushes-bound",
-    )  # fmt: skip
+        "player-reach",
+        "dead-squares",
+        "cuts-and-blocks",
+        "pushes-bound",
+    )
 
     @property
     def identity(self) -> Mapping[str, Figure]:
@@ -281,16 +312,21 @@ class Analyse:
         """Ask the analyses that need no box selected."""
         begun = perf_counter()
         board = item.board
-        base = ground(board)
+        base = board_arrays(board)
         reach = player_reach(base)
         cuts = cuts_and_blocks(base)
         bound = pushes_bound(base).pushes
         figures = {
-            "width": board.width, "height": board.height, "boxes": len(board.boxes),
-            "squares": int(reach.inside.sum()), "reached": int(reach.squares.sum()),
-            "dead": int(dead_squares(base).dead.sum()), "cuts": int(cuts.cut.sum()),
-            "blocks": cuts.block_count, "least_pushes": bound,
-        }  # fmt: skip
+            "width": board.width,
+            "height": board.height,
+            "boxes": len(board.boxes),
+            "squares": int(reach.inside.sum()),
+            "reached": int(reach.squares.sum()),
+            "dead": int(dead_squares(base).dead.sum()),
+            "cuts": int(cuts.cut.sum()),
+            "blocks": cuts.block_count,
+            "least_pushes": bound,
+        }
         said = "no matching of boxes and goals" if bound is None else f"at least {bound:,} pushes"
         return Answer(
             item.key, "ANALYSED", said[0].upper() + said[1:], perf_counter() - begun, figures

@@ -93,11 +93,14 @@ class Journal:
         try:
             self._write(
                 {
-                    "key": answer.key, "outcome": answer.outcome, "sentence": answer.sentence,
-                    "seconds": answer.seconds, "figures": dict(answer.figures),
+                    "key": answer.key,
+                    "outcome": answer.outcome,
+                    "sentence": answer.sentence,
+                    "seconds": answer.seconds,
+                    "figures": dict(answer.figures),
                     "lurd": answer.lurd,
                 }
-            )  # fmt: skip
+            )
         except OSError as error:
             raise JournalError(f"{self.path}: {error.strerror or error}") from None
         self.answers[answer.key] = answer
@@ -153,9 +156,13 @@ def _answer(value: object) -> Answer | None:
         return None
     try:
         return Answer(
-            str(value["key"]), str(value["outcome"]), str(value["sentence"]),
-            float(value["seconds"]), dict(value["figures"]), str(value["lurd"]),
-        )  # fmt: skip
+            str(value["key"]),
+            str(value["outcome"]),
+            str(value["sentence"]),
+            float(value["seconds"]),
+            dict(value["figures"]),
+            str(value["lurd"]),
+        )
     except (KeyError, TypeError, ValueError):
         return None
 

@@ -70,8 +70,13 @@ def _row(item: Item, answer: Answer | None, columns: Sequence[str]) -> list[obje
         return [*place, *[""] * (len(columns) + 4)]
     figures = [answer.figures.get(name) for name in columns]
     return [
-        *place, answer.outcome, f"{answer.seconds:.4f}", *figures, answer.sentence, answer.lurd,
-    ]  # fmt: skip
+        *place,
+        answer.outcome,
+        f"{answer.seconds:.4f}",
+        *figures,
+        answer.sentence,
+        answer.lurd,
+    ]
 
 
 def _cell(value: object) -> object:
@@ -91,9 +96,14 @@ def as_json(items: Sequence[Item], answers: Mapping[str, Answer]) -> str:
         if answer is not None:
             rows.append(
                 {
-                    "file": item.file, "level": item.number or None, "title": item.title,
-                    "outcome": answer.outcome, "seconds": round(answer.seconds, 6),
-                    **answer.figures, "sentence": answer.sentence, "lurd": answer.lurd or None,
+                    "file": item.file,
+                    "level": item.number or None,
+                    "title": item.title,
+                    "outcome": answer.outcome,
+                    "seconds": round(answer.seconds, 6),
+                    **answer.figures,
+                    "sentence": answer.sentence,
+                    "lurd": answer.lurd or None,
                 }
-            )  # fmt: skip
+            )
     return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"

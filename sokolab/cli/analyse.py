@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import CATALOGUE, Question
-from sokolab.analysis.ground import ground
 from sokolab.cli import show
 from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
@@ -46,7 +46,7 @@ def command(source: str, levels: LevelRange | None, as_json: bool) -> int:
 
 def _asked(board: Board, question: Question) -> dict[int | None, object]:
     """Return the findings of a question: one, or one a box."""
-    base = ground(board)
+    base = board_arrays(board)
     if question.needs_selection:
         return {box: question.ask(base, box) for box in board.boxes}
     return {None: question.ask(base, None)}
@@ -55,8 +55,11 @@ def _asked(board: Board, question: Question) -> dict[int | None, object]:
 def _plain(number: int, level: Level) -> dict[str, object]:
     board = level.board
     found: dict[str, object] = {
-        "level": number, "title": level.title, "rows": board.height, "columns": board.width
-    }  # fmt: skip
+        "level": number,
+        "title": level.title,
+        "rows": board.height,
+        "columns": board.width,
+    }
     for question in CATALOGUE:
         findings = _asked(board, question)
         if question.needs_selection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from sokolab import formats
-from sokolab.analysis.ground import ground
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems
 from sokolab.cli import show
 from sokolab.cli.levels import read_data, refusal_of, source_name
@@ -24,9 +24,11 @@ __all__ = ["command"]
 @click.argument("sources", nargs=-1, required=True, metavar="FILE…")
 @click.option("--exports", is_flag=True, help="Say what writing each format would lose.")
 @click.option(
-    "--repair", "output", metavar="OUT",
+    "--repair",
+    "output",
+    metavar="OUT",
     help="Write FILE there, repaired as far as that goes; FILE itself stays as it is.",
-)  # fmt: skip
+)
 @click.option("--force", is_flag=True, help="Replace OUT if it exists.")
 def command(sources: tuple[str, ...], exports: bool, output: str | None, force: bool) -> int:
     """Report what files hold, problems of levels and oddities of their files.
@@ -77,7 +79,7 @@ def _check_levels(name: str, collection: Collection) -> int:
     with show.progress(len(collection.levels)) as bar:
         for number, level in enumerate(collection.levels, 1):
             bar.begin(f"Level {number}")
-            found = problems(ground(level.board))
+            found = problems(board_arrays(level.board))
             invalid += not found.is_valid
             for problem in found.problems:
                 click.echo(_line(name, number, level, problem))

@@ -19,24 +19,27 @@ __all__ = ["command"]
 @click.command()
 @source_argument
 @level_option
+@click.option("-o", "--output", metavar="FILE", help="Where to write; standard output by default.")
 @click.option(
-    "-o", "--output", metavar="FILE", help="Where to write; standard output by default."
-)  # fmt: skip
-@click.option(
-    "--to", "name", type=click.Choice([known.name for known in formats.FORMATS]),
+    "--to",
+    "name",
+    type=click.Choice([known.name for known in formats.FORMATS]),
     help="The format; by the name of FILE, else xsb.",
-)  # fmt: skip
-@click.option(
-    "--encoding", type=click.Choice(ENCODINGS), help="Kept as it is by default."
-)  # fmt: skip
+)
+@click.option("--encoding", type=click.Choice(ENCODINGS), help="Kept as it is by default.")
 @click.option(
     "--line-ends", type=click.Choice(list(LINE_ENDS)), help="Kept as they are by default."
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 def command(
-    source: str, levels: LevelRange | None, output: str | None, name: str | None,
-    encoding: str | None, line_ends: str | None, force: bool,
-) -> int:  # fmt: skip
+    source: str,
+    levels: LevelRange | None,
+    output: str | None,
+    name: str | None,
+    encoding: str | None,
+    line_ends: str | None,
+    force: bool,
+) -> int:
     """Write levels in another format, encoding or line end.
 
     xsb, sok and rle hold everything, slc boards and names, the others boards alone. What gets

@@ -85,9 +85,15 @@ def open_window(argv: Sequence[str]) -> int:
 
 
 def render(
-    board: Board, overlays: Sequence[str], scale: int, selected: int | None, dark: bool,
-    *, svg: bool = False, title: str = "",
-) -> bytes:  # fmt: skip
+    board: Board,
+    overlays: Sequence[str],
+    scale: int,
+    selected: int | None,
+    dark: bool,
+    *,
+    svg: bool = False,
+    title: str = "",
+) -> bytes:
     """Return a PNG or an SVG of a board, painted as the window paints it; needs no screen.
 
     Raises
@@ -104,9 +110,7 @@ def render(
         return render_level(board, overlays, scale, selected, dark)
 
 
-def film(
-    board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step: OnStep
-) -> bytes:  # fmt: skip
+def film(board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step: OnStep) -> bytes:
     """Return an animated GIF of moves; needs no screen.
 
     Raises
@@ -121,9 +125,13 @@ def film(
 
 
 def sheet(
-    collection: Collection, numbers: Sequence[int], columns: int, page: str, landscape: bool,
+    collection: Collection,
+    numbers: Sequence[int],
+    columns: int,
+    page: str,
+    landscape: bool,
     on_step: OnStep,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """Return a PDF of a collection's levels (numbers from 1); needs no screen.
 
     Raises
@@ -134,9 +142,7 @@ def sheet(
     with _painting():
         from sokolab.gui.export.rendering import pdf
 
-        work = pdf.sheet(
-            collection, numbers, columns, pdf.Page(page), landscape=landscape
-        )  # fmt: skip
+        work = pdf.sheet(collection, numbers, columns, pdf.Page(page), landscape=landscape)
         return work.finished(on_step)
 
 

@@ -41,9 +41,7 @@ def _(finding: DeadSquares) -> dict[str, object]:
 
 @plain.register
 def _(finding: CutsAndBlocks) -> dict[str, object]:
-    blocks: dict[str, list[int]] = {
-        str(number): [] for number in range(1, finding.block_count + 1)
-    }  # fmt: skip
+    blocks: dict[str, list[int]] = {str(number): [] for number in range(1, finding.block_count + 1)}
     on_graph = _squares(finding.depth >= 0)
     for square in on_graph:
         for number in finding.blocks_of(square):

@@ -62,9 +62,12 @@ def source_argument(command: _Command) -> _Command:
 def level_option(command: _Command) -> _Command:
     """Give a subcommand the option ``--level``."""
     return click.option(
-        "--level", "levels", callback=_level_range, metavar="N|A-B",
+        "--level",
+        "levels",
+        callback=_level_range,
+        metavar="N|A-B",
         help="Only this level, or these; counted from 1. All by default.",
-    )(command)  # fmt: skip
+    )(command)
 
 
 def source_name(source: str) -> str:

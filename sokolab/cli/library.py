@@ -51,9 +51,13 @@ def _stats(as_json: bool) -> int:
         solvers = {solver or "unknown": number for solver, number in held.by_solver}
         if as_json:
             facts = {
-                "file": str(library.path), "bytes": held.size, "levels": held.levels,
-                "solutions": held.solutions, "proofs": held.proofs, "solvers": solvers,
-            }  # fmt: skip
+                "file": str(library.path),
+                "bytes": held.size,
+                "levels": held.levels,
+                "solutions": held.solutions,
+                "proofs": held.proofs,
+                "solvers": solvers,
+            }
             click.echo(json.dumps(facts))
             return 0
         click.echo(f"{library.path}: {held.size / 1e6:.1f} MB")
@@ -151,9 +155,11 @@ def kept_results(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None
             if is_on and result.lurd:
                 put(lambda library: library.keep(board, result.lurd, result.solver, limits.words))
             elif is_on and result.verdict is Verdict.UNSOLVABLE:
-                put(lambda library: library.keep_proof(
-                    board, result.solver, limits.words, result.states
-                ))  # fmt: skip
+                put(
+                    lambda library: library.keep_proof(
+                        board, result.solver, limits.words, result.states
+                    )
+                )
 
         yield keep
 
@@ -228,9 +234,11 @@ def _as_json(number: int, level: Level, known: Known) -> dict[str, object]:
     if known.proof is not None:
         proof = known.proof
         facts["unsolvable"] = {
-            "solver": proof.solver, "limits": proof.limits, "states": proof.states,
+            "solver": proof.solver,
+            "limits": proof.limits,
+            "states": proof.states,
             "found": proof.found.isoformat(),
-        }  # fmt: skip
+        }
     return facts
 
 
@@ -239,9 +247,15 @@ def _facts(entry: Entry | None) -> dict[str, object] | None:
         return None
     counts = entry.metrics
     return {
-        "lurd": entry.lurd, "moves": counts.moves, "pushes": counts.pushes,
-        "box_lines": counts.box_lines, "box_changes": counts.box_changes,
-        "pushing_sessions": counts.pushing_sessions, "player_lines": counts.player_lines,
-        "solver": entry.solver, "limits": entry.limits, "origin": entry.origin,
+        "lurd": entry.lurd,
+        "moves": counts.moves,
+        "pushes": counts.pushes,
+        "box_lines": counts.box_lines,
+        "box_changes": counts.box_changes,
+        "pushing_sessions": counts.pushing_sessions,
+        "player_lines": counts.player_lines,
+        "solver": entry.solver,
+        "limits": entry.limits,
+        "origin": entry.origin,
         "found": entry.found.isoformat(),
-    }  # fmt: skip
+    }

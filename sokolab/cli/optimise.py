@@ -23,7 +23,7 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
-from sokolab.solvers.optimiser.optimiser import TITLE, Aim, Improvement, optimise
+from sokolab.solvers.optimiser.optimiser import TITLE, Improvement, Objective, optimise
 
 __all__ = ["command"]
 
@@ -42,32 +42,59 @@ class _Shortened:
 @source_argument
 @level_option
 @click.option(
-    "--aim", "aim_name", type=click.Choice([aim.value for aim in Aim]),
-    default=Aim.PUSHES_MOVES.value, show_default=True, help="What is to become least.",
-)  # fmt: skip
+    "--objective",
+    "--aim",
+    "objective_name",
+    type=click.Choice([objective.value for objective in Objective]),
+    default=Objective.PUSHES_MOVES.value,
+    show_default=True,
+    help="What is to become least.",
+)
 @click.option(
-    "--seconds", "--time", type=float, default=60.0, show_default=True, metavar="S",
+    "--seconds",
+    "--time",
+    type=float,
+    default=60.0,
+    show_default=True,
+    metavar="S",
     help="Seconds a level; inf for no limit.",
-)  # fmt: skip
+)
 @click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
 @click.option(
-    "--memory", "megabytes", type=click.IntRange(min=1), default=Limits().megabytes,
-    show_default=True, metavar="MB", help="Megabytes a search may use.",
-)  # fmt: skip
+    "--memory",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=Limits().megabytes,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes a search may use.",
+)
 @click.option(
-    "--lurd", metavar="LETTERS",
+    "--lurd",
+    metavar="LETTERS",
     help="The solution to begin with, of the one level chosen; else the best one in FILE.",
-)  # fmt: skip
+)
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
     help="Write the levels there, with the shortest solutions added.",
-)  # fmt: skip
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
 @click.option("--no-library", is_flag=True, help="Keep no solution in the library.")
 def command(
-    source: str, levels: LevelRange | None, aim_name: str, seconds: float, nodes: int | None,
-    megabytes: int, lurd: str | None, output: Path | None, as_json: bool, no_library: bool,
-) -> int:  # fmt: skip
+    source: str,
+    levels: LevelRange | None,
+    objective_name: str,
+    seconds: float,
+    nodes: int | None,
+    megabytes: int,
+    lurd: str | None,
+    output: Path | None,
+    as_json: bool,
+    no_library: bool,
+) -> int:
     """Make solutions shorter.
 
     Begins with the best solution that FILE holds; a level without one is solved first, within
@@ -84,12 +111,12 @@ def command(
         raise Refusal("--lurd is the solution of one level; choose it with --level")
     done: list[_Shortened] = []
     with kept_results(not no_library) as keep:
-        for one in _shortened(wanted, lurd, Aim(aim_name), limits):
+        for one in _shortened(wanted, lurd, Objective(objective_name), limits):
             done.append(one)
             if one.after is not None:
                 keep(one.level.board, one.after, limits)
             if as_json:
-                click.echo(json.dumps(_plain(one, Aim(aim_name))))
+                click.echo(json.dumps(_plain(one, Objective(objective_name))))
     if not as_json:
         _print(done)
     if output is not None:
@@ -98,7 +125,7 @@ def command(
 
 
 def _shortened(
-    wanted: list[tuple[int, Level]], lurd: str | None, aim: Aim, limits: Limits
+    wanted: list[tuple[int, Level]], lurd: str | None, objective: Objective, limits: Limits
 ) -> Iterator[_Shortened]:
     """Yield the levels one by one, until all are done or somebody presses Ctrl+C."""
     cancel = CancelToken()
@@ -106,18 +133,18 @@ def _shortened(
         for number, level in wanted:
             words = f"Level {number} {level.title}".strip()
             bar.begin(words)
-            known = _known(level, lurd, aim)
+            known = _known(level, lurd, objective)
             before = known or _solved(level.board, limits, cancel, words, bar)
             after = None
             if before is not None:
-                after = _optimised(level.board, before, aim, limits, cancel, words, bar)
+                after = _optimised(level.board, before, objective, limits, cancel, words, bar)
             yield _Shortened(number, level, before, after)
             bar.advance()
             if cancel.is_cancelled:
                 return
 
 
-def _known(level: Level, lurd: str | None, aim: Aim) -> Replay | None:
+def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | None:
     """Return the best solution that is known, or None.
 
     Raises
@@ -134,7 +161,7 @@ def _known(level: Level, lurd: str | None, aim: Aim) -> Replay | None:
         return given
     played = (replay(level.board, solution.lurd) for solution in level.solutions)
     solving = [one for one in played if one.solves]
-    return min(solving, key=lambda one: aim.cost(one.moves, one.pushes), default=None)
+    return min(solving, key=lambda one: objective.cost(one.moves, one.pushes), default=None)
 
 
 def _solved(
@@ -150,9 +177,14 @@ def _solved(
 
 
 def _optimised(
-    board: Board, before: Replay, aim: Aim, limits: Limits, cancel: CancelToken, words: str,
+    board: Board,
+    before: Replay,
+    objective: Objective,
+    limits: Limits,
+    cancel: CancelToken,
+    words: str,
     bar: show.Bar,
-) -> Result:  # fmt: skip
+) -> Result:
     now = f"{before.pushes:,} pushes, {before.moves:,} moves"
 
     def better(one: Improvement) -> None:
@@ -163,15 +195,15 @@ def _optimised(
     def report(progress: Progress) -> None:
         bar.begin(f"{words}: {now}; {progress.words}")
 
-    return optimise(board, before.lurd, aim, limits, cancel, report, better)
+    return optimise(board, before.lurd, objective, limits, cancel, report, better)
 
 
-def _plain(one: _Shortened, aim: Aim) -> dict[str, object]:
+def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
     before, after = one.before, one.after
     return {
         "level": one.number,
         "title": one.level.title,
-        "aim": aim.value,
+        "aim": objective.value,
         "pushes_before": before.pushes if before else None,
         "moves_before": before.moves if before else None,
         "pushes": after.pushes if after else None,
@@ -200,9 +232,12 @@ def _print(done: list[_Shortened]) -> None:
         counts = ["–"] * 5
         if before is not None and after is not None:
             counts = [
-                f"{before.pushes:,}", f"{after.pushes:,}", f"{before.moves:,}",
-                f"{after.moves:,}", f"{after.seconds:.1f}",
-            ]  # fmt: skip
+                f"{before.pushes:,}",
+                f"{after.pushes:,}",
+                f"{before.moves:,}",
+                f"{after.moves:,}",
+                f"{after.seconds:.1f}",
+            ]
         table.add_row(str(one.number), escape(one.level.title), *counts)
     console = show.console()
     console.print(table)

@@ -27,45 +27,74 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
 @level_option
 @click.option(
     "-o", "--output", required=True, metavar="FILE", help="Where to write; - for standard output."
-)  # fmt: skip
+)
 @click.option("--png", "kind", flag_value="png", help="A picture; the default.")
 @click.option("--svg", "kind", flag_value="svg", help="A picture that is sharp at any size.")
 @click.option("--gif", "kind", flag_value="gif", help="A solution as a film.")
 @click.option("--pdf", "kind", flag_value="pdf", help="A sheet of all levels, to print.")
 @click.option(
-    "--overlay", "overlays", multiple=True, metavar="NAME",
+    "--overlay",
+    "overlays",
+    multiple=True,
+    metavar="NAME",
     help="What to lay on; may be given several times. A wrong NAME lists those there are.",
-)  # fmt: skip
+)
 @click.option(
-    "--scale", type=click.IntRange(1, 512), default=32, show_default=True, metavar="PX",
+    "--scale",
+    type=click.IntRange(1, 512),
+    default=32,
+    show_default=True,
+    metavar="PX",
     help="Pixels a square.",
-)  # fmt: skip
+)
 @click.option(
-    "--box", metavar="ROW,COLUMN",
+    "--box",
+    metavar="ROW,COLUMN",
     help="The box that is selected, counted from 1; the only one by default.",
-)  # fmt: skip
+)
 @click.option("--dark", is_flag=True, help="In the dark look.")
 @click.option(
     "--moves", metavar="LURD", help="What the film shows; the first solution kept by default."
 )
 @click.option(
-    "--speed", type=click.FloatRange(0.1, 50), default=8, show_default=True, metavar="N",
+    "--speed",
+    type=click.FloatRange(0.1, 50),
+    default=8,
+    show_default=True,
+    metavar="N",
     help="Moves a second of a film.",
-)  # fmt: skip
+)
 @click.option(
-    "--columns", type=click.IntRange(1, 12), default=3, show_default=True, metavar="N",
+    "--columns",
+    type=click.IntRange(1, 12),
+    default=3,
+    show_default=True,
+    metavar="N",
     help="Levels a row of a sheet.",
-)  # fmt: skip
+)
 @click.option(
-    "--paper", type=click.Choice(["A4", "A3", "Letter"]), default="A4", show_default=True,
+    "--paper",
+    type=click.Choice(["A4", "A3", "Letter"]),
+    default="A4",
+    show_default=True,
     help="The sheet's size.",
-)  # fmt: skip
+)
 @click.option("--landscape", is_flag=True, help="The sheet lies on its side.")
 def command(
-    source: str, levels: LevelRange | None, output: str, kind: str | None,
-    overlays: tuple[str, ...], scale: int, box: str | None, dark: bool, moves: str | None,
-    speed: float, columns: int, paper: str, landscape: bool,
-) -> int:  # fmt: skip
+    source: str,
+    levels: LevelRange | None,
+    output: str,
+    kind: str | None,
+    overlays: tuple[str, ...],
+    scale: int,
+    box: str | None,
+    dark: bool,
+    moves: str | None,
+    speed: float,
+    columns: int,
+    paper: str,
+    landscape: bool,
+) -> int:
     """Paint levels into a file: PNG, SVG, GIF or PDF, by its suffix.
 
     Painted as the window paints it, without a screen. A picture or a film is of one level, the
@@ -95,7 +124,7 @@ def command(
     selected = _selected(level.board, box, "push-targets" in overlays)
     data = doors.render(
         level.board, overlays, scale, selected, dark, svg=kind == "svg", title=level.title
-    )  # fmt: skip
+    )
     return _write(data, output)
 
 

@@ -49,9 +49,11 @@ class Bar:
 def console() -> Console:
     """Return the console of standard output; wide enough for a table where it is a pipe."""
     return Console(
-        file=sys.stdout, highlight=False, soft_wrap=False,
+        file=sys.stdout,
+        highlight=False,
+        soft_wrap=False,
         width=None if sys.stdout.isatty() else _PIPED_WIDTH,
-    )  # fmt: skip
+    )
 
 
 @contextmanager
@@ -61,10 +63,13 @@ def progress(total: int, *more: ProgressColumn) -> Iterator[Bar]:
         yield Bar(None, total)
         return
     columns = (
-        BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), *more,
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        *more,
         TextColumn(
             "{task.description}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")
         ),
-    )  # fmt: skip
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True, expand=True) as shown:
         yield Bar(shown, total)

@@ -30,25 +30,43 @@ _Report = Callable[[Progress], None]
 @source_argument
 @level_option
 @click.option(
-    "--solver", "name", metavar="NAME",
+    "--solver",
+    "name",
+    metavar="NAME",
     help=f"Who is asked: {', '.join(solver.name for solver in roster.ROSTER)} "
     f"({roster.ROSTER[0].name} by default).",
-)  # fmt: skip
+)
 @click.option(
-    "--seconds", "--time", type=float, default=60.0, show_default=True, metavar="S",
+    "--seconds",
+    "--time",
+    type=float,
+    default=60.0,
+    show_default=True,
+    metavar="S",
     help="Seconds a level; inf for no limit.",
-)  # fmt: skip
+)
 @click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
 @click.option(
-    "--memory", "megabytes", type=click.IntRange(min=1), default=Limits().megabytes,
-    show_default=True, metavar="MB", help="Megabytes a search may use.",
-)  # fmt: skip
+    "--memory",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=Limits().megabytes,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes a search may use.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
 @click.option("--no-library", is_flag=True, help="Keep no answer in the library of solutions.")
 def command(
-    source: str, levels: LevelRange | None, name: str | None, seconds: float,
-    nodes: int | None, megabytes: int, as_json: bool, no_library: bool,
-) -> int:  # fmt: skip
+    source: str,
+    levels: LevelRange | None,
+    name: str | None,
+    seconds: float,
+    nodes: int | None,
+    megabytes: int,
+    as_json: bool,
+    no_library: bool,
+) -> int:
     """Solve levels and print solutions, counts and proofs.
 
     Every solution has been replayed before it is printed. UNSOLVABLE is proved: the search is
@@ -135,10 +153,14 @@ def _print_table(results: list[tuple[int, Level, Result]]) -> None:
         is_found = result.holds_solution
         style = _STYLES.get(result.verdict, "magenta")
         table.add_row(
-            str(number), escape(level.title), f"[{style}]{result.verdict.value}[/]",
-            f"{result.pushes:,}" if is_found else "", f"{result.moves:,}" if is_found else "",
-            f"{result.nodes:,}", f"{result.seconds:.3f}",
-        )  # fmt: skip
+            str(number),
+            escape(level.title),
+            f"[{style}]{result.verdict.value}[/]",
+            f"{result.pushes:,}" if is_found else "",
+            f"{result.moves:,}" if is_found else "",
+            f"{result.nodes:,}",
+            f"{result.seconds:.3f}",
+        )
     console = show.console()
     console.print(table)
     _print_sentences(console, results)

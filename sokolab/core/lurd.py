@@ -143,10 +143,17 @@ def replay(board: Board, lurd: str) -> Replay:
                 solved_after = index + 1
         walked = not pushed
     return Replay(
-        "".join(played), len(played), pushes, lines, changes, sessions,
+        "".join(played),
+        len(played),
+        pushes,
+        lines,
+        changes,
+        sessions,
         Position(frozenset(_boxes_of(board, held)), _on_board(board, at)),
-        solved_after, mismatch, complete,
-    )  # fmt: skip
+        solved_after,
+        mismatch,
+        complete,
+    )
 
 
 def _padded(board: Board) -> tuple[bytearray, bytearray, bytearray]:

@@ -58,6 +58,10 @@ def metrics_of(played: Replay) -> Metrics:
     """Return the counts of what was played."""
     lines = sum(1 for _ in groupby(played.lurd.lower()))
     return Metrics(
-        played.moves, played.pushes, played.box_lines, played.box_changes,
-        played.pushing_sessions, lines,
-    )  # fmt: skip
+        played.moves,
+        played.pushes,
+        played.box_lines,
+        played.box_changes,
+        played.pushing_sessions,
+        lines,
+    )

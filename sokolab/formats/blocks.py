@@ -54,9 +54,14 @@ def level_of(
             notes.append(said)
             parts[token.start] = Part.NOTES
     level = Level(
-        span.board, title.value if title else "", author, "\n".join(notes), tuple(solutions),
-        None, tuple(snapshots),
-    )  # fmt: skip
+        span.board,
+        title.value if title else "",
+        author,
+        "\n".join(notes),
+        tuple(solutions),
+        None,
+        tuple(snapshots),
+    )
     board = (span.start, span.stop, Part.BOARD)
     return level, (*_marks(above, parts), board, *_marks(below, parts))
 
@@ -187,5 +192,6 @@ def _heading(tokens: Sequence[Token], moves: int, parts: dict[int, Part]) -> int
 
 
 def _marks(tokens: Sequence[Token], parts: dict[int, Part]) -> list[Mark]:
-    return [(token.start, token.stop, parts[token.start]) for token in tokens
-            if token.start in parts]  # fmt: skip
+    return [
+        (token.start, token.stop, parts[token.start]) for token in tokens if token.start in parts
+    ]

@@ -41,9 +41,17 @@ WEAK: Final = ". -_\t" + _ENDS
 _LOOSE: Final = PLAIN + "pPbBWmMo"
 _RUNS: Final = PLAIN + "|()0123456789"
 _ALTERNATES: Final = {
-    "-": " ", "_": " ", "p": "@", "P": "+", "m": "@", "M": "+", "b": "$", "B": "*", "o": ".",
+    "-": " ",
+    "_": " ",
+    "p": "@",
+    "P": "+",
+    "m": "@",
+    "M": "+",
+    "b": "$",
+    "B": "*",
+    "o": ".",
     "W": "#",
-}  # fmt: skip
+}
 _TILES: Final = bytes(GLYPHS.get(_ALTERNATES.get(chr(code), chr(code)), 255) for code in range(256))
 _COLUMN: Final = re.compile("column ([0-9]+): (.*)")
 _TOO_DEEP: Final = 200

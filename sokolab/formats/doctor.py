@@ -232,11 +232,11 @@ def unsound(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
         if not found.solves:
             place = found.moves
             reason = (
-                "it ends before the level is solved" if found.complete
+                "it ends before the level is solved"
+                if found.complete
                 else f"letter {place + 1}, {solution.lurd[place]}, is blocked"
-            )  # fmt: skip
-            yield Remark(f"{which} does not solve it: {reason}", line, None,
-                         Remedy.SNAPSHOT), index  # fmt: skip
+            )
+            yield Remark(f"{which} does not solve it: {reason}", line, None, Remedy.SNAPSHOT), index
         elif found.mismatch is not None:
             sentence = f"{which}: {found.mismatch.sentence}; read as the board says"
             yield Remark(sentence, line, None, Remedy.CASE), index
@@ -257,11 +257,12 @@ def _lines_of_solutions(level: Level) -> list[int]:
     return [
         start + 1
         for start, _, part in block.marks
-        if part is Part.SOLUTION and any(
+        if part is Part.SOLUTION
+        and any(
             looks(block.lines[start]) or looks(block.lines[start].partition(":")[2])
             for looks in (is_moves, is_vi)
         )
-    ]  # fmt: skip
+    ]
 
 
 def _line_of_part(level: Level, part: Part) -> int | None:

@@ -58,11 +58,38 @@ _ODD_ENDS: Final = "\v\f\x1c\x1d\x1e\x85"
 _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
 _COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
 _KEYS: Final = (
-    "title", "name", "author", "collection", "set", "email", "e-mail", "homepage", "url", "date",
-    "date created", "date of last change", "difficulty", "id", "view", "game", "variant",
-    "tessellation", "solver", "time", "copyright", "licence", "license", "source", "note",
-    "comment", "comments", "boxorder", "goalorder", "solution name", "own solution",
-)  # fmt: skip
+    "title",
+    "name",
+    "author",
+    "collection",
+    "set",
+    "email",
+    "e-mail",
+    "homepage",
+    "url",
+    "date",
+    "date created",
+    "date of last change",
+    "difficulty",
+    "id",
+    "view",
+    "game",
+    "variant",
+    "tessellation",
+    "solver",
+    "time",
+    "copyright",
+    "licence",
+    "license",
+    "source",
+    "note",
+    "comment",
+    "comments",
+    "boxorder",
+    "goalorder",
+    "solution name",
+    "own solution",
+)
 _KEY: Final = re.compile(rf"\s*({'|'.join(_KEYS)})\s*[:=](.*)", re.IGNORECASE | re.DOTALL)
 _KNOWN_KEYS: Final = frozenset(_KEYS)
 _GAMES: Final = ("game", "variant", "tessellation")
@@ -155,11 +182,15 @@ def lines_of(text: str, remarks: list[Remark]) -> Lines:
     lines = _LINE.findall(text) if is_odd else text.splitlines(keepends=True)
     # As row_kind says, which most lines can do without: it is the half of reading a large file.
     kinds = [
-        row_kind(line) if line.strip(PLAIN) else
-        "s" if line.strip(WEAK) else
-        "w" if line.strip() else "b"
+        row_kind(line)
+        if line.strip(PLAIN)
+        else "s"
+        if line.strip(WEAK)
+        else "w"
+        if line.strip()
+        else "b"
         for line in lines
-    ]  # fmt: skip
+    ]
     said = text.lower()
     hinted = _mark_hinted(lines, kinds) if "board" in said else []
     if "comment" in said:
@@ -216,9 +247,16 @@ def _mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark]
     """Mark the lines of ``Comment:`` … ``Comment-End:`` with ``c``, whatever they look like."""
     heads, ends = [], []
     for i, kind in enumerate(kinds):
-        if kind == "t" and lines[i].lstrip()[:8].lower() in ("comment:", "comment-", "comment ",
-                                                             "comment=", "comments", "comment_",
-                                                             "solution", "comment\t"):  # fmt: skip
+        if kind == "t" and lines[i].lstrip()[:8].lower() in (
+            "comment:",
+            "comment-",
+            "comment ",
+            "comment=",
+            "comments",
+            "comment_",
+            "solution",
+            "comment\t",
+        ):
             if _COMMENT_END.fullmatch(lines[i]):
                 ends.append(i)
             elif _COMMENT.match(lines[i]):

@@ -28,8 +28,10 @@ _NO_WORD: Final = 20
 """So many letters are no word that happens to consist of u, d, l and r."""
 _MOVES: Final = re.compile(r"[udlrUDLR0-9() \t\r\n\u2028\u2029]+")
 _RECORD: Final = re.compile(r"[udlrUDLR0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
-_REVERSE: Final = re.compile(r"\s*\[(?:[udlrUDLR0-9() ]*|[0-9]{1,4},[0-9]{1,4})\]"
-                               r"[udlrUDLR0-9()*\[\] ]+\s*")  # fmt: skip
+_REVERSE: Final = re.compile(
+    r"\s*\[(?:[udlrUDLR0-9() ]*|[0-9]{1,4},[0-9]{1,4})\]"
+    r"[udlrUDLR0-9()*\[\] ]+\s*"
+)
 _START: Final = re.compile(r"\s*(\[[0-9]{1,4},[0-9]{1,4}\])")
 _VI: Final = re.compile(r"[hjklHJKL0-9() \t\r\n]+")
 _VI_ALONE: Final = re.compile("[hjkHJK]")

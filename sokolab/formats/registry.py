@@ -56,15 +56,22 @@ def _never(_text: str) -> bool:
 
 FORMATS: Final = (
     Format("mf8", "MF8 code", (".mf8",), link.says_mf8, link.read_mf8, link.write_mf8, _NONE),
-    Format("link", "SokoPlayer link", (".links",), link.says_link, link.read_links,
-           link.write_links, _NONE),
+    Format(
+        "link",
+        "SokoPlayer link",
+        (".links",),
+        link.says_link,
+        link.read_links,
+        link.write_links,
+        _NONE,
+    ),
     Format("slc", "SLC (XML)", (".slc",), slc.recognises, slc.read, slc.write, _NAMES),
     Format("boxoban", "Boxoban", (".boxoban",), _never, xsb.read, boxoban.write, _NONE),
     Format("screen", "XSokoban screen", (".screen",), _never, xsb.read, screen.write, _NONE),
     Format("rle", "XSB with run lengths", (".rle",), _never, xsb.read, rle.write, _ALL),
     Format("sok", "SOK (YASC)", (".sok",), _never, xsb.read, sok.write, _ALL),
     Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb.read, writer.write, _ALL),
-)  # fmt: skip
+)
 
 
 def format_for(name: str) -> Format:
@@ -99,6 +106,8 @@ def text_of(collection: Collection, name: str | None = None) -> str:
     if name is not None:
         return format_of(name).write(collection)
     known = format_of(source.format)
-    has_names = any(level.title or level.author or level.notes or level.solutions
-                    or level.snapshots for level in collection.levels)  # fmt: skip
+    has_names = any(
+        level.title or level.author or level.notes or level.solutions or level.snapshots
+        for level in collection.levels
+    )
     return (known if known.holds or not has_names else format_of("xsb")).write(collection)

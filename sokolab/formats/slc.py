@@ -64,14 +64,18 @@ def read(text: str) -> Collection:
     for index, (level, written) in enumerate(zip(found.read, found.levels, strict=True)):
         block = Block(
             index, lines, index, index + 1, (), level, written.line, written.has_plain_rows
-        )  # fmt: skip
+        )
         levels.append(replace(level, source=block))
     before = Collection((), found.title, found.author, found.notes)
     around = (Piece(Part.KEPT, found.header), Piece(Part.KEPT, found.footer))
     source = FileSource(
-        format="slc", header=around, before=before, lines=lines, count=len(levels),
+        format="slc",
+        header=around,
+        before=before,
+        lines=lines,
+        count=len(levels),
         remarks=found.remarks,
-    )  # fmt: skip
+    )
     return replace(before, levels=tuple(levels), source=source)
 
 
@@ -104,8 +108,10 @@ def _in_place(collection: Collection, source: FileSource) -> str | None:
     """Return the file with its changed levels replaced; None if its head has changed."""
     before = source.before
     if (collection.title, collection.author, collection.notes) != (
-        before.title, before.author, before.notes,
-    ):  # fmt: skip
+        before.title,
+        before.author,
+        before.notes,
+    ):
         return None
     parts = []
     for level in collection.levels:

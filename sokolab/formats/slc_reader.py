@@ -158,9 +158,7 @@ class _Reader:
         width = max(map(len, self.rows))
         self.squares.take(width * len(self.rows), first)
         is_bare = not any(row.strip(" -_") for row in self.rows)
-        board = board_from_rows(
-            self.rows, "", first, self.remarks, width if is_bare else None
-        )  # fmt: skip
+        board = board_from_rows(self.rows, "", first, self.remarks, width if is_bare else None)
         self._remark_size(width, board.width, board.height)
         title = one_line(self.attributes.get("id", ""))
         author = one_line(self.attributes.get("copyright", ""))
@@ -191,10 +189,15 @@ class _Reader:
             if value := one_line(self.fields.get(key, "")):
                 notes.append(f"{key.capitalize()}: {value}")
         return Elements(
-            one_line(self.fields.get("title", "")), self.author, "\n".join(notes),
-            tuple(self.read), written, text[:first], text[ends[-1] if ends else first :],
+            one_line(self.fields.get("title", "")),
+            self.author,
+            "\n".join(notes),
+            tuple(self.read),
+            written,
+            text[:first],
+            text[ends[-1] if ends else first :],
             tuple(self.remarks),
-        )  # fmt: skip
+        )
 
     def _offset(self) -> int:
         return int(self.place.CurrentByteIndex)  # type: ignore[attr-defined]

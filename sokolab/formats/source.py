@@ -150,4 +150,4 @@ def blank_level(level: Level) -> Level:
     """Return the level without what it keeps of its file."""
     return Level(
         level.board, level.title, level.author, level.notes, level.solutions, None, level.snapshots
-    )  # fmt: skip
+    )

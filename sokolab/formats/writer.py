@@ -80,9 +80,13 @@ def normalised(level: Level, runs: bool = False) -> Level:
     ]
     return Level(
         level.board if rows[0].startswith("Board") else trimmed(level.board),
-        one_line(level.title), one_line(level.author), _note_text(level.notes), tuple(solutions),
-        None, tuple(snapshots),
-    )  # fmt: skip
+        one_line(level.title),
+        one_line(level.author),
+        _note_text(level.notes),
+        tuple(solutions),
+        None,
+        tuple(snapshots),
+    )
 
 
 def _note_lines(notes: str) -> list[str]:
@@ -110,11 +114,12 @@ def _is_untouched(collection: Collection, source: FileSource) -> bool:
         and (collection.title, collection.author, collection.notes)
         == (before.title, before.author, before.notes)
         and all(
-            _is_of(level, source) and _block(level, source).index == index
+            _is_of(level, source)
+            and _block(level, source).index == index
             and _block(level, source).level == level
             for index, level in enumerate(collection.levels)
         )
-    )  # fmt: skip
+    )
 
 
 def _says(text: str, collection: Collection, runs: bool) -> bool:
@@ -124,9 +129,7 @@ def _says(text: str, collection: Collection, runs: bool) -> bool:
     except FormatError:
         return False
     said = (found.title, found.author, found.notes)
-    meant = (
-        one_line(collection.title), one_line(collection.author), _note_text(collection.notes)
-    )  # fmt: skip
+    meant = (one_line(collection.title), one_line(collection.author), _note_text(collection.notes))
     return (
         said == meant
         and len(found.levels) == len(collection.levels)
@@ -184,8 +187,9 @@ def _header_text(collection: Collection, style: FileSource) -> str:
     newline = style.newline
     if not style.header:
         fields = [
-            ("Collection", one_line(collection.title)), ("Author", one_line(collection.author))
-        ]  # fmt: skip
+            ("Collection", one_line(collection.title)),
+            ("Author", one_line(collection.author)),
+        ]
         lines = [f"{key}: {value}" for key, value in fields if value]
         lines += _comment_lines(collection.notes)
         return "".join(line + newline for line in [*lines, *([""] if lines else [])])

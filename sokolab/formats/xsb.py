@@ -45,14 +45,21 @@ def read(text: str) -> Collection:
     dialect = dialect_of(gaps)
     firsts = [*(first_of_level(gap, dialect) for gap in gaps[:-1]), len(gaps[-1])]
     before, header = header_of(cut, gaps[0][: firsts[0]])
-    ends = [*(gap[first].start if first < len(gap) else stop
-              for gap, first, stop in zip(gaps, firsts, stops, strict=True))]  # fmt: skip
+    ends = [
+        *(
+            gap[first].start if first < len(gap) else stop
+            for gap, first, stop in zip(gaps, firsts, stops, strict=True)
+        )
+    ]
     levels = []
     for index, span in enumerate(cut.spans):
         level, marks = level_of(
-            cut, gaps[index][firsts[index] :], span, gaps[index + 1][: firsts[index + 1]],
+            cut,
+            gaps[index][firsts[index] :],
+            span,
+            gaps[index + 1][: firsts[index + 1]],
             dialect.remark_below,
-        )  # fmt: skip
+        )
         hint = cut.kinds[span.start] == "h"
         plain = hint or "r" not in cut.kinds[span.start : span.stop]
         first = span.start + 1 + hint
@@ -63,12 +70,20 @@ def read(text: str) -> Collection:
         line = text.count("\n", 0, labels.start(1)) + 1
         remarks.append(Remark("box and goal labels are kept, but not enforced", line))
     source = FileSource(
-        newline=_newline(text), title_below=dialect.remark_below, keys_above=dialect.keys_above,
-        title_above=any(gap[first].kind is Kind.TEXT
-                        for gap, first in zip(gaps, firsts, strict=True) if first < len(gap)),
-        header=header, before=before, lines=cut.lines, count=len(levels),
+        newline=_newline(text),
+        title_below=dialect.remark_below,
+        keys_above=dialect.keys_above,
+        title_above=any(
+            gap[first].kind is Kind.TEXT
+            for gap, first in zip(gaps, firsts, strict=True)
+            if first < len(gap)
+        ),
+        header=header,
+        before=before,
+        lines=cut.lines,
+        count=len(levels),
         remarks=tuple(sorted(remarks, key=lambda remark: remark.line or 0)),
-    )  # fmt: skip
+    )
     return replace(before, levels=tuple(levels), source=source)
 
 
@@ -86,9 +101,14 @@ def _nothing_in(text: str, lines: Sequence[str]) -> FormatError:
 def replace_source(level: Level, source: object) -> Level:
     """Return the level with another source (quicker than ``replace``: files hold many)."""
     return Level(
-        level.board, level.title, level.author, level.notes, level.solutions, source,
+        level.board,
+        level.title,
+        level.author,
+        level.notes,
+        level.solutions,
+        source,
         level.snapshots,
-    )  # fmt: skip
+    )
 
 
 def _newline(text: str) -> str:

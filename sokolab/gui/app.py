@@ -14,28 +14,28 @@ from PySide6.QtWidgets import QApplication
 from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui.analysis.controller import Analysing
-from sokolab.gui.batch.controller import Batching
-from sokolab.gui.collection.controller import Filing
-from sokolab.gui.collection.library_controller import Librarian
+from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.batch.controller import BatchController
+from sokolab.gui.collection.controller import CollectionController
+from sokolab.gui.collection.library_controller import LibraryController
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
-from sokolab.gui.editor.board_actions import Reshaping
+from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.history_dock import HistoryDock
-from sokolab.gui.play.controller import Playing
+from sokolab.gui.play.controller import PlayController
 from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.scene.view_actions import Looking
+from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell import error_log
-from sokolab.gui.shell.help_actions import Help
+from sokolab.gui.shell.help_actions import HelpActions
 from sokolab.gui.shell.main_window import MainWindow, window_icon
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.panels import Panels
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.solving.controller import Solving
+from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.tour.tour import Tour
 from sokolab.reports.square_report import spoken
 from sokolab.solvers import worker_pool
@@ -82,36 +82,59 @@ class Parts:
         self.undo_group = QUndoGroup(self.window)
         self._resting_stack = QUndoStack(self.undo_group)
         self.tasks = Tasks(self.window)
-        self.servants = worker_pool.Servants(ROSTER[0].name)
+        self.worker_pool = worker_pool.WorkerPool(ROSTER[0].name)
         self._build_shell()
         self._build_editor()
-        self.analysing = Analysing(self.window, self.stage, self.view, self.settings, self.tasks)
-        self.analysing.analyst.answered.connect(self.speak)
+        self.analysis_controller = AnalysisController(
+            self.window, self.stage, self.view, self.settings, self.tasks
+        )
+        self.analysis_controller.analyst.answered.connect(self.speak)
         self._build_play()
         # Files: collection, properties, opening and saving.
-        self.filing = Filing(self.window, self.stage, self.settings, self.view)
-        self.filing.properties.replay_asked.connect(self.playing.room.start_solution)
-        self.filing.properties.game_asked.connect(self.playing.room.go_on)
-        self.filing.exporting.shown = lambda: self.analysing.layer.shown
-        self.librarian = Librarian(self.window, self.filing, self.solving.runs, self.playing.room)
-        self.batching = Batching(self.window, self.filing, self.settings, self.analysing.warm_up)
-        self.editor.copy_level = self.filing.files.copy_level
-        self.editor.paste_level = self.filing.files.paste
+        self.collection_controller = CollectionController(
+            self.window, self.stage, self.settings, self.view
+        )
+        self.collection_controller.properties.replay_asked.connect(
+            self.play_controller.room.start_solution
+        )
+        self.collection_controller.properties.game_asked.connect(self.play_controller.room.go_on)
+        self.collection_controller.export_actions.shown = lambda: (
+            self.analysis_controller.layer.shown
+        )
+        self.library_controller = LibraryController(
+            self.window,
+            self.collection_controller,
+            self.solve_controller.runs,
+            self.play_controller.room,
+        )
+        self.batch_controller = BatchController(
+            self.window, self.collection_controller, self.settings, self.analysis_controller.warm_up
+        )
+        self.editor.copy_level = self.collection_controller.files.copy_level
+        self.editor.paste_level = self.collection_controller.files.paste
         self.panels = Panels(self.window)
         self.tour = Tour(
-            self.window, self.stage, self.view, self.editor, self.analysing, self.playing,
-            self.solving, self.filing.workspace,
-        )  # fmt: skip
+            self.window,
+            self.stage,
+            self.view,
+            self.editor,
+            self.analysis_controller,
+            self.play_controller,
+            self.solve_controller,
+            self.collection_controller.workspace,
+        )
         is_first = not self._restore_layout()
         self.window.closed.connect(self.tasks.close)
-        self.window.closed.connect(self.servants.close)
-        self.filing.files.start(argv[0] if argv else None)
-        self.filing.salvage.offer()
-        self.batching.offer()
-        if is_first and not self.filing.messages.messages:
+        self.window.closed.connect(self.worker_pool.close)
+        self.collection_controller.files.start(argv[0] if argv else None)
+        self.collection_controller.crash_recovery.offer()
+        self.batch_controller.offer()
+        if is_first and not self.collection_controller.messages.messages:
             answers = [("Take the tour", self.tour.start)]
-            self.filing.messages.say("New here? Two minutes show what there is.", answers=answers)
-            self.tour.begun.connect(partial(self.filing.messages.clear, Kind.NOTE))
+            self.collection_controller.messages.say(
+                "New here? Two minutes show what there is.", answers=answers
+            )
+            self.tour.begun.connect(partial(self.collection_controller.messages.clear, Kind.NOTE))
         self.view.setFocus()
 
     def _build_shell(self) -> None:
@@ -129,9 +152,9 @@ class Parts:
         window, stage, view = self.window, self.stage, self.view
         self._add_undo()
         self.editor = Editor(window, stage, view)
-        self.reshaping = Reshaping(window, stage, self.editor.select_tool)
-        self.looking = Looking(window, view, self.settings)
-        self.help = Help(window)
+        self.board_actions = BoardActions(window, stage, self.editor.select_tool)
+        self.view_actions = ViewActions(window, view, self.settings)
+        self.help = HelpActions(window)
         history = HistoryDock(self.undo_group)
         window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
         history.hide()
@@ -141,33 +164,45 @@ class Parts:
 
     def _build_play(self) -> None:
         window, stage, view = self.window, self.stage, self.view
-        warm_up = self.analysing.warm_up
-        self.playing = Playing(window, stage, view, self.settings, warm_up.is_ready)
-        self.solving = Solving(
-            window, stage, self.playing, self.settings, self.tasks, warm_up.is_ready, ask=self._ask
+        warm_up = self.analysis_controller.warm_up
+        self.play_controller = PlayController(window, stage, view, self.settings, warm_up.is_ready)
+        self.solve_controller = SolveController(
+            window,
+            stage,
+            self.play_controller,
+            self.settings,
+            self.tasks,
+            warm_up.is_ready,
+            ask=self._ask,
         )
-        warm_up.ready.connect(self.solving.runs.prepared)
-        warm_up.finished.connect(self.solving.runs.prepare_no_longer)
+        warm_up.ready.connect(self.solve_controller.runs.prepared)
+        warm_up.finished.connect(self.solve_controller.runs.prepare_no_longer)
         view.stepped_back.connect(self._step_back)
         stage.mode_changed.connect(self._take_mode)
 
     def _ask(
-        self, board: Board, solver: Solver, limits: Limits, cancel: CancelToken,
+        self,
+        board: Board,
+        solver: Solver,
+        limits: Limits,
+        cancel: CancelToken,
         on_progress: OnProgress,
-    ) -> Result:  # fmt: skip
+    ) -> Result:
         """Ask a solver in a process of its own: whatever it does, the window lives on."""
         if isinstance(solver, Shortener):
-            return worker_pool.shortened(self.servants, solver, board, limits, cancel, on_progress)
+            return worker_pool.shortened(
+                self.worker_pool, solver, board, limits, cancel, on_progress
+            )
         if solver not in ROSTER:  # another process finds a solver by its name there
             return solver.solve(board, limits, cancel, on_progress)
-        return worker_pool.solved(self.servants, solver.name, board, limits, cancel, on_progress)
+        return worker_pool.solved(self.worker_pool, solver.name, board, limits, cancel, on_progress)
 
     def _step_back(self) -> None:
         """Let go of the selected box; with none, leave the game or stop the searches."""
         if self.stage.selected is not None:
             self.stage.select(None)
         else:
-            self.solving.step_back()
+            self.solve_controller.step_back()
 
     def _take_mode(self, mode: Mode) -> None:
         """Let undo and redo rest while a game is played, which has its own."""
@@ -179,14 +214,18 @@ class Parts:
         window, group = self.window, self.undo_group
         for name, action, key, tip in (
             (
-                "undo", group.createUndoAction(window, "&Undo"), QKeySequence.StandardKey.Undo,
+                "undo",
+                group.createUndoAction(window, "&Undo"),
+                QKeySequence.StandardKey.Undo,
                 "Takes back the last step of the edit; there is no limit.",
             ),
             (
-                "redo", group.createRedoAction(window, "&Redo"), "Ctrl+Y",
+                "redo",
+                group.createRedoAction(window, "&Redo"),
+                "Ctrl+Y",
                 "Makes the step again that was taken back last.",
             ),
-        ):  # fmt: skip
+        ):
             window.register("edit", name, action, key, tip, name)
             window.menu("edit").addAction(action)
             window.add_to_bar("edit", action)
@@ -198,7 +237,7 @@ class Parts:
         if square is None or square >= self.stage.board.size:
             self.window.set_square_text("")
         else:
-            findings = self.analysing.analyst.findings
+            findings = self.analysis_controller.analyst.findings
             self.window.set_square_text(spoken(self.stage.board, square, findings))
 
     def _show(self, change: BoardChange) -> None:
@@ -251,8 +290,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     application.setApplicationName("sokolab")
     application.setApplicationVersion(__version__)
     parts = Parts(sys.argv[1:] if argv is None else argv)
-    parts.analysing.warm_up.finished.connect(settle)
-    parts.analysing.warm_up.finished.connect(parts.servants.warm)
+    parts.analysis_controller.warm_up.finished.connect(settle)
+    parts.analysis_controller.warm_up.finished.connect(parts.worker_pool.warm)
     error_log.watch(parts.window.say)
     parts.window.show()
     return int(application.exec())

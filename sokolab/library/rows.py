@@ -66,11 +66,20 @@ def insert_solution(
         f"INSERT OR IGNORE INTO solution (level, lurd, {_COUNTS}, solver, limits, origin, found) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            level, lurd, counts.moves, counts.pushes, counts.box_lines, counts.box_changes,
-            counts.pushing_sessions, counts.player_lines, find.solver, find.limits, find.origin,
+            level,
+            lurd,
+            counts.moves,
+            counts.pushes,
+            counts.box_lines,
+            counts.box_changes,
+            counts.pushing_sessions,
+            counts.player_lines,
+            find.solver,
+            find.limits,
+            find.origin,
             _now(),
         ),
-    )  # fmt: skip
+    )
     connection.execute("DELETE FROM proof WHERE level = ?", (level,))  # refuted
     return made.rowcount == 1
 

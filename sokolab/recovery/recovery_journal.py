@@ -19,7 +19,7 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.formats.registry import text_of
 
-__all__ = ["ABOUT", "WorkJournal", "read_journal"]
+__all__ = ["ABOUT", "RecoveryJournal", "read_journal"]
 
 ABOUT: Final = "about.json"
 """The file without which a folder holds no journal."""
@@ -27,7 +27,7 @@ _LEAST: Final = 1 << 20  # bytes of lines before another base is worth its writi
 _AboutWork = dict[str, Any]
 
 
-class WorkJournal:
+class RecoveryJournal:
     """Keeps states of one collection in a folder; used by one thread at a time.
 
     Parameters
@@ -125,9 +125,7 @@ def _lines(home: Path, generation: int) -> Path:
 
 
 def _names(collection: Collection) -> dict[str, str]:
-    return {
-        "title": collection.title, "author": collection.author, "notes": collection.notes
-    }  # fmt: skip
+    return {"title": collection.title, "author": collection.author, "notes": collection.notes}
 
 
 def _runs(before: tuple[Level, ...], after: tuple[Level, ...]) -> Iterator[list[int] | str]:

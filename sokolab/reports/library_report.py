@@ -20,7 +20,9 @@ __all__ = [
     "solver_title",
 ]
 
-_TITLES: Final = {mind.name: mind.title for mind in ROSTER} | {optimiser.NAME: optimiser.TITLE}
+_TITLES: Final = {engine.name: engine.title for engine in ROSTER} | {
+    optimiser.NAME: optimiser.TITLE
+}
 
 
 def known_words(known: Known) -> str:

@@ -10,83 +10,87 @@ from typing import TYPE_CHECKING, Final
 from sokolab.core.board import Board
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ASKED, turns
-from sokolab.solvers.frame.driver import Mind, Search
+from sokolab.solvers.frame.driver import Engine, Search
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
-from sokolab.solvers.frame.round_robin import Together
+from sokolab.solvers.frame.round_robin import RoundRobin
 
 if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import Terrain
+    from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["ROSTER", "by_name", "solve"]
 
 # A search's module loads its kernels, so it is imported when the search begins.
 
 
-def _optimal_pushes(terrain: Terrain) -> Search:
+def _optimal_pushes(search_board: SearchBoard) -> Search:
     from sokolab.solvers.exact.proving import Proving
 
-    return Proving(terrain)
+    return Proving(search_board)
 
 
-def _proof_alone(terrain: Terrain) -> Search:
+def _proof_alone(search_board: SearchBoard) -> Search:
     from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 
-    return OptimalPushes(terrain)
+    return OptimalPushes(search_board)
 
 
-def _optimal_moves(terrain: Terrain) -> Search:
+def _optimal_moves(search_board: SearchBoard) -> Search:
     from sokolab.solvers.exact.optimal_moves import OptimalMoves
 
-    return OptimalMoves(terrain)
+    return OptimalMoves(search_board)
 
 
-def _astar_moves(terrain: Terrain) -> Search:
+def _astar_moves(search_board: SearchBoard) -> Search:
     from sokolab.solvers.exact.astar_moves import AstarMoves
 
-    return AstarMoves(terrain)
+    return AstarMoves(search_board)
 
 
-def _fess(terrain: Terrain) -> Search:
+def _fess(search_board: SearchBoard) -> Search:
     from sokolab.solvers.fess.engine import Fess
 
-    return Fess(terrain)
+    return Fess(search_board)
 
 
-def _pull(terrain: Terrain) -> Search:
+def _pull(search_board: SearchBoard) -> Search:
     from sokolab.solvers.pull.engine import Pull
 
-    return Pull(terrain)
+    return Pull(search_board)
 
 
-def _backtrack(terrain: Terrain) -> Search:
+def _backtrack(search_board: SearchBoard) -> Search:
     from sokolab.solvers.exact.backtrack import Backtrack
 
-    return Backtrack(terrain)
+    return Backtrack(search_board)
 
 
 @cache
-def _prepare(name: str, begin: Callable[[Terrain], Search]) -> None:
+def _prepare(name: str, begin: Callable[[SearchBoard], Search]) -> None:
     """Call every kernel of a search once: from then on they are compiled and in memory."""
     from sokolab.kernels.stages.solvers import STAGES
-    from sokolab.solvers.frame.search_board import terrain
+    from sokolab.solvers.frame.search_board import search_board
 
     for stage in STAGES:
         if stage.name == f"solver:{name}":
             stage.run()
     corridor = Board.from_rows(["#####", "#@$.#", "#####"])
-    begin(terrain(corridor)).step(1)
+    begin(search_board(corridor)).step(1)
 
 
 def _engine(
-    name: str, title: str, tooltip: str, optimal: str, note: str,
-    begin: Callable[[Terrain], Search],
-) -> Mind:  # fmt: skip
+    name: str,
+    title: str,
+    tooltip: str,
+    optimal: str,
+    note: str,
+    begin: Callable[[SearchBoard], Search],
+) -> Engine:
     """Return a solver whose kernels are those of the stage of its name."""
     prepare = partial(_prepare, name, begin)
-    return Mind(name, title, tooltip, optimal, note, begin, prepare)
+    return Engine(name, title, tooltip, optimal, note, begin, prepare)
 
 
-_ENGINES: Final[tuple[Mind, ...]] = (
+_ENGINES: Final[tuple[Engine, ...]] = (
     _engine(
         name="optimal-pushes",
         title="Least pushes",
@@ -144,15 +148,15 @@ _ENGINES: Final[tuple[Mind, ...]] = (
 )
 
 _ASKED: Final = tuple(
-    replace(mind, begin=_proof_alone) if mind.name == "optimal-pushes" else mind
-    for mind in _ENGINES
-    if mind.name in ASKED
+    replace(engine, begin=_proof_alone) if engine.name == "optimal-pushes" else engine
+    for engine in _ENGINES
+    if engine.name in ASKED
 )  # the others look for a solution meanwhile
 _turns: Final = partial(turns, _ASKED)
 
 
-def _auto(terrain: Terrain) -> Search:
-    return Together(terrain, _turns(terrain))
+def _auto(search_board: SearchBoard) -> Search:
+    return RoundRobin(search_board, _turns(search_board))
 
 
 AUTO: Final = Auto(
@@ -168,11 +172,11 @@ AUTO: Final = Auto(
     engines=len(_ASKED),
 )
 
-ROSTER: Final[tuple[Mind, ...]] = (AUTO, *_ENGINES)
+ROSTER: Final[tuple[Engine, ...]] = (AUTO, *_ENGINES)
 """The solvers, the one to ask first in front."""
 
 
-def by_name(name: str) -> Mind:
+def by_name(name: str) -> Engine:
     """Return the solver of that name.
 
     Raises

@@ -25,7 +25,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Resu
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import by_name
 
-__all__ = ["ServantDiedError", "ServantError", "Servants", "Work", "shortened", "solved"]
+__all__ = ["Work", "WorkerDiedError", "WorkerError", "WorkerPool", "shortened", "solved"]
 
 _T = TypeVar("_T")
 Tell = Callable[[Any], None]
@@ -36,15 +36,15 @@ _LOOK: Final = 0.02  # seconds between two looks at the token while nothing is t
 _PATIENCE: Final = 2.0  # seconds a servant has to answer once it is cancelled
 
 
-class ServantError(Exception):
+class WorkerError(Exception):
     """The work raised in its process; the message says what."""
 
 
-class ServantDiedError(ServantError):
+class WorkerDiedError(WorkerError):
     """The process ended without an answer."""
 
 
-class _Servant:
+class _Worker:
     """A process and the pipe to it."""
 
     def __init__(self, preload: str) -> None:
@@ -82,10 +82,10 @@ class _Servant:
                 elif kind == "answer":
                     return value  # type: ignore[no-any-return]  # what work returned
                 else:
-                    raise ServantError(value)
+                    raise WorkerError(value)
         except (EOFError, OSError):
             self._process.join(1)
-            raise ServantDiedError(_how(self._process.exitcode)) from None
+            raise WorkerDiedError(_how(self._process.exitcode)) from None
 
     def kill(self) -> None:
         """End it at once; whoever waits for its answer hears that it ended."""
@@ -103,7 +103,7 @@ def _how(code: int | None) -> str:
     return "its process ended without an answer"
 
 
-class Servants:
+class WorkerPool:
     """Servants for hire: one is kept idle, so that the next piece of work begins at once.
 
     Parameters
@@ -114,8 +114,8 @@ class Servants:
 
     def __init__(self, preload: str = "") -> None:
         self._preload = preload
-        self._idle: list[_Servant] = []
-        self._busy: set[_Servant] = set()
+        self._idle: list[_Worker] = []
+        self._busy: set[_Worker] = set()
         self._lock = Lock()
         self._is_closed = False
 
@@ -123,7 +123,7 @@ class Servants:
         """Start a servant in advance, if none is idle; returns at once."""
         with self._lock:
             if not self._idle and not self._is_closed:
-                self._idle.append(_Servant(self._preload))
+                self._idle.append(_Worker(self._preload))
 
     def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell) -> _T | None:
         """Have a piece of work done; call it on a thread that may wait.
@@ -144,11 +144,11 @@ class Servants:
         ServantError
             It raised.
         """
-        servant = self._hired()
+        worker = self._hired()
         try:
-            return servant.do(work, cancel, on_news)
+            return worker.do(work, cancel, on_news)
         finally:
-            self._let_go(servant)
+            self._let_go(worker)
 
     def close(self) -> None:
         """End all of them, those at work too."""
@@ -156,27 +156,27 @@ class Servants:
             self._is_closed = True
             those = [*self._idle, *self._busy]
             self._idle.clear()
-        for servant in those:
-            servant.kill()
+        for worker in those:
+            worker.kill()
 
-    def _hired(self) -> _Servant:
+    def _hired(self) -> _Worker:
         with self._lock:
             while self._idle:
-                servant = self._idle.pop()
-                if servant.is_alive:
+                worker = self._idle.pop()
+                if worker.is_alive:
                     break
             else:
-                servant = _Servant("")
-            self._busy.add(servant)
-            return servant
+                worker = _Worker("")
+            self._busy.add(worker)
+            return worker
 
-    def _let_go(self, servant: _Servant) -> None:
+    def _let_go(self, worker: _Worker) -> None:
         with self._lock:
-            self._busy.discard(servant)
-            if servant.is_alive and not self._idle and not self._is_closed:
-                self._idle.append(servant)
+            self._busy.discard(worker)
+            if worker.is_alive and not self._idle and not self._is_closed:
+                self._idle.append(worker)
                 return
-        servant.kill()
+        worker.kill()
 
 
 def _serve(pipe: Connection, preload: str) -> None:
@@ -236,7 +236,7 @@ def _solve(name: str, board: Board, limits: Limits, cancel: CancelToken, tell: T
 
 
 def solved(
-    servants: Servants,
+    pool: WorkerPool,
     name: str,
     board: Board,
     limits: Limits,
@@ -252,11 +252,11 @@ def solved(
     ServantError
         It raised.
     """
-    return _answered(servants, partial(_solve, name, board), name, limits, cancel, on_progress)
+    return _answered(pool, partial(_solve, name, board), name, limits, cancel, on_progress)
 
 
 def shortened(
-    servants: Servants,
+    pool: WorkerPool,
     shortener: Shortener,
     board: Board,
     limits: Limits,
@@ -265,11 +265,11 @@ def shortened(
 ) -> Result:
     """Make a solution shorter in a process of its own; raises as :func:`solved`."""
     work = partial(shortener.solve, board)
-    return _answered(servants, work, shortener.name, limits, cancel, on_progress)
+    return _answered(pool, work, shortener.name, limits, cancel, on_progress)
 
 
 def _answered(
-    servants: Servants,
+    pool: WorkerPool,
     ask: Callable[[Limits, CancelToken, Tell], Result],
     name: str,
     limits: Limits,
@@ -278,7 +278,7 @@ def _answered(
 ) -> Result:
     # A servant has a clock of its own; which one does not matter to a person who waits.
     limits = replace(limits, clock=perf_counter)
-    result = servants.do(partial(ask, limits), cancel, on_progress)
+    result = pool.do(partial(ask, limits), cancel, on_progress)
     if result is None:
         return Result(name, Verdict.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Cancelled")
     return result

@@ -7,8 +7,8 @@ from hypothesis import assume, event, example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import lone_distances, paired, pushes_bound
-from sokolab.analysis.ground import ground
 from sokolab.core.board import Board
 from tests import naive
 
@@ -22,12 +22,12 @@ def few(board: Board) -> bool:
 @given(naive.boards())
 def test_the_bound_is_the_best_of_all_ways_to_share_out_the_goals(board: Board) -> None:
     assume(few(board))
-    assert pushes_bound(ground(board)).pushes == naive.bound(board)
+    assert pushes_bound(board_arrays(board)).pushes == naive.bound(board)
 
 
 @given(naive.boards(longest=7))
 def test_the_pairs_show_the_bound(board: Board) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     finding = pushes_bound(base)
     costs = lone_distances(base, base.goal_squares)
     boxes, goals = base.boxes.tolist(), base.goal_squares.tolist()
@@ -45,7 +45,7 @@ def test_the_pairs_show_the_bound(board: Board) -> None:
 
 @given(naive.boards(longest=7))
 def test_boxes_too_many_share_fewer_goals(board: Board) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     finding = pushes_bound(base)
     assume(finding.pushes is None)
     rows = [base.boxes.tolist().index(box) for box in finding.surplus]
@@ -58,7 +58,7 @@ def test_boxes_too_many_share_fewer_goals(board: Board) -> None:
 @given(naive.levels())
 def test_no_solution_has_fewer_pushes(board: Board) -> None:
     least = naive.optimum(board, 800)
-    pushes = pushes_bound(ground(board)).pushes
+    pushes = pushes_bound(board_arrays(board)).pushes
     if least is not None:
         event("solved")
         assert pushes is not None
@@ -83,31 +83,38 @@ def test_pairs_are_as_many_as_can_be_and_the_cheapest_of_these(costs: np.ndarray
 
 def test_two_boxes_for_one_goal_while_another_is_out_of_their_reach() -> None:
     board = Board.from_rows(["#########", "#@$$.   #", "#### ####", "#    $..#", "#########"])
-    finding = pushes_bound(ground(board))
+    finding = pushes_bound(board_arrays(board))
     assert finding.pushes is None
     assert finding.surplus == (11, 12)
     assert finding.contested == (13,)
 
 
 def test_more_goals_than_boxes_leave_a_goal_empty() -> None:
-    finding = pushes_bound(ground(Board.from_rows(["########", "#@ $ ..#", "########"])))
+    finding = pushes_bound(board_arrays(Board.from_rows(["########", "#@ $ ..#", "########"])))
     assert (finding.pushes, finding.pairs.tolist()) == (2, [[11, 13]])
 
 
 def test_more_boxes_than_goals_have_no_bound() -> None:
-    finding = pushes_bound(ground(Board.from_rows(["#######", "#     #", "# $$. #", "#@    #"])))
+    finding = pushes_bound(
+        board_arrays(Board.from_rows(["#######", "#     #", "# $$. #", "#@    #"]))
+    )
     assert finding.pushes is None
     assert finding.surplus == (16, 17)
     assert finding.contested == (18,)
 
 
 def test_a_board_without_boxes_needs_no_pushes() -> None:
-    finding = pushes_bound(ground(Board.from_rows(["####", "#@.#", "####"])))
+    finding = pushes_bound(board_arrays(Board.from_rows(["####", "#@.#", "####"])))
     assert finding.pushes == 0
     assert finding.pairs.shape == (0, 2)
 
 
 def test_the_player_counts_where_he_is() -> None:
     """Locked in on the goal's side, he has to come round: there is no way round."""
-    assert pushes_bound(ground(Board.from_rows(["#######", "# $ .@#", "#######"]))).pushes is None
-    assert pushes_bound(ground(Board.from_rows(["#######", "#@$ . #", "#######"]))).pushes == 2
+    assert (
+        pushes_bound(board_arrays(Board.from_rows(["#######", "# $ .@#", "#######"]))).pushes
+        is None
+    )
+    assert (
+        pushes_bound(board_arrays(Board.from_rows(["#######", "#@$ . #", "#######"]))).pushes == 2
+    )

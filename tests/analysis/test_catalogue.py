@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import CATALOGUE, analyse
-from sokolab.analysis.ground import ground
 from sokolab.core.board import Board, Tile
 from sokolab.kernels.warm import STAGES
 from tests import naive
@@ -57,7 +57,7 @@ def test_arrays_by_square_have_one_entry_a_square() -> None:
 
 
 def test_an_answer_is_worked_out_once() -> None:
-    base = ground(BOARD)
+    base = board_arrays(BOARD)
     for question in CATALOGUE:
         assert question.ask(base, 9) is question.ask(base, 9)
 

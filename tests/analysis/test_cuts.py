@@ -4,8 +4,8 @@ import networkx as nx
 import numpy as np
 from hypothesis import given
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.ground import ground
 from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board, Tile
 from tests import naive
 
@@ -23,7 +23,7 @@ ROOMS = Board.from_rows(
 
 
 def test_rooms_are_blocks_and_their_door_is_a_cut_vertex() -> None:
-    finding = cuts_and_blocks(ground(ROOMS))
+    finding = cuts_and_blocks(board_arrays(ROOMS))
     door = ROOMS.square(2, 3)
     left, right = ROOMS.square(2, 2), ROOMS.square(2, 4)
     assert finding.cut[[door, left, right]].all()
@@ -39,7 +39,7 @@ def test_rooms_are_blocks_and_their_door_is_a_cut_vertex() -> None:
 
 
 def test_parts_are_what_a_cut_vertex_separates() -> None:
-    finding = cuts_and_blocks(ground(ROOMS))
+    finding = cuts_and_blocks(board_arrays(ROOMS))
     left, right = finding.parts(ROOMS.square(2, 3))[::-1]
     assert left.tolist() == [10, 11, 19, 20, 28, 29]
     assert ROOMS.square(5, 1) in right.tolist()
@@ -49,7 +49,7 @@ def test_parts_are_what_a_cut_vertex_separates() -> None:
 
 @given(naive.boards())
 def test_parts_are_the_components_that_remain(board: Board) -> None:
-    finding = cuts_and_blocks(ground(board))
+    finding = cuts_and_blocks(board_arrays(board))
     graph = naive.graph(board, naive.inside(board))
     for square in graph:
         around = nx.node_connected_component(graph, square) - {square}
@@ -62,7 +62,7 @@ def test_parts_are_the_components_that_remain(board: Board) -> None:
 
 @given(naive.boards())
 def test_blocks_of_a_square_are_those_of_its_edges(board: Board) -> None:
-    finding = cuts_and_blocks(ground(board))
+    finding = cuts_and_blocks(board_arrays(board))
     for square in range(board.size):
         numbers = finding.blocks_of(square)
         assert len(numbers) == 1 or finding.cut[square] or square not in naive.inside(board)
@@ -71,7 +71,7 @@ def test_blocks_of_a_square_are_those_of_its_edges(board: Board) -> None:
 
 def test_with_a_box_selected_the_others_are_walls() -> None:
     board = Board.from_rows(["#######", "#@$ $ #", "#######"])
-    base = ground(board)
+    base = board_arrays(board)
     assert (cuts_and_blocks(base).depth[8:13] >= 0).all()
     finding = cuts_and_blocks(base, 9)
     assert (finding.depth[8:13] >= 0).tolist() == [True, True, True, False, True]
@@ -80,5 +80,5 @@ def test_with_a_box_selected_the_others_are_walls() -> None:
 
 def test_a_player_drawn_onto_a_box_does_not_stand_in_the_way() -> None:
     board = Board.from_rows(["#####", "#$ $#", "#####"]).with_tiles([6], Tile.BOX | Tile.PLAYER)
-    finding = cuts_and_blocks(ground(board), 8)
+    finding = cuts_and_blocks(board_arrays(board), 8)
     assert np.flatnonzero(finding.depth >= 0).tolist() == [7, 8]

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.dead import dead_squares
-from sokolab.analysis.ground import ground
 from sokolab.core.board import Board, Tile
 from tests import naive
 
@@ -16,7 +16,7 @@ def marked(mask: np.ndarray) -> set[int]:
 
 @given(naive.boards())
 def test_corners_are_as_defined_and_all_dead(board: Board) -> None:
-    finding = dead_squares(ground(board))
+    finding = dead_squares(board_arrays(board))
     assert marked(finding.corners) == naive.dead_corners(board)
     assert marked(finding.corners) <= marked(finding.dead)
 
@@ -27,8 +27,8 @@ def test_a_wall_added_keeps_a_dead_square_dead(board: Board, data: st.DataObject
     """On every square that is still inside; the wall is put anywhere but on the player."""
     square = data.draw(st.integers(0, board.size - 1))
     assume(square not in board.players)
-    before = dead_squares(ground(board))
-    after_ground = ground(board.with_tiles([square], Tile.WALL))
+    before = dead_squares(board_arrays(board))
+    after_ground = board_arrays(board.with_tiles([square], Tile.WALL))
     after = dead_squares(after_ground)
     assert marked(before.dead) & marked(after_ground.inside[:-1]) <= marked(after.dead)
 
@@ -36,18 +36,20 @@ def test_a_wall_added_keeps_a_dead_square_dead(board: Board, data: st.DataObject
 @given(naive.boards())
 def test_the_boxes_on_the_board_do_not_matter(board: Board) -> None:
     alone = board.with_pieces((), board.players[0])
-    assert np.array_equal(dead_squares(ground(board)).dead, dead_squares(ground(alone)).dead)
+    assert np.array_equal(
+        dead_squares(board_arrays(board)).dead, dead_squares(board_arrays(alone)).dead
+    )
 
 
 def test_what_the_corner_rule_misses() -> None:
     board = Board.from_rows(["#######", "#     #", "#  .  #", "#@    #", "#######"])
-    finding = dead_squares(ground(board))
+    finding = dead_squares(board_arrays(board))
     assert marked(finding.corners) == {8, 12, 22, 26}
     assert marked(finding.dead) == {8, 9, 10, 11, 12, 15, 19, 22, 23, 24, 25, 26}
 
 
 def test_off_the_board_counts_as_wall() -> None:
-    finding = dead_squares(ground(Board.from_rows(["@  ", "   ", "  ."])))
+    finding = dead_squares(board_arrays(Board.from_rows(["@  ", "   ", "  ."])))
     assert marked(finding.corners) == {0, 2, 6}
 
 
@@ -55,5 +57,5 @@ def test_the_side_of_the_player_counts() -> None:
     """In a crossing of dead ends the player never comes round the box, so it cannot turn."""
     rows = ["#######", "###.###", "###@###", "#     #", "### ###", "### ###", "#######"]
     board = Board.from_rows(rows)
-    dead = marked(dead_squares(ground(board)).dead)
+    dead = marked(dead_squares(board_arrays(board)).dead)
     assert {board.row_col(square) for square in dead} == {(3, 1), (3, 2), (3, 4), (3, 5), (5, 3)}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.analysis.ground import ground
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import Problems, problems
 from sokolab.core.board import Board
 from sokolab.core.position import Position, is_solved, legal_pushes
@@ -15,7 +15,7 @@ FINE = ["#######", "#@$ . #", "#     #", "#######"]
 
 
 def found(rows: list[str]) -> Problems:
-    return problems(ground(Board.from_rows(rows)))
+    return problems(board_arrays(Board.from_rows(rows)))
 
 
 def codes(rows: list[str]) -> dict[Status, tuple[int, ...]]:
@@ -189,7 +189,7 @@ def test_solved_at_the_start_is_a_warning_even_where_no_push_is_possible() -> No
 
 @given(st.integers(0, 2).flatmap(lambda players: naive.boards(players=players)))
 def test_what_the_rulebook_says_is_said(board: Board) -> None:
-    answer = problems(ground(board)).problems
+    answer = problems(board_arrays(board)).problems
     kinds = [problem.status for problem in answer]
     assert len(kinds) == len(set(kinds))
     assert sorted(kinds, key=list(Status).index) == kinds
@@ -219,5 +219,7 @@ def test_what_the_rulebook_says_is_said(board: Board) -> None:
 def test_a_board_that_can_be_solved_is_never_called_lost(board: Board) -> None:
     if naive.optimum(board, 800) is None:
         return
-    errors = {p.status for p in problems(ground(board)).problems if p.severity is Severity.ERROR}
+    errors = {
+        p.status for p in problems(board_arrays(board)).problems if p.severity is Severity.ERROR
+    }
     assert errors <= {Status.OPEN, Status.NO_BOXES}  # all boxes may be decoration

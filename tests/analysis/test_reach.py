@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 
-from sokolab.analysis.ground import ground
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Board
 from sokolab.core.position import Position
@@ -13,7 +13,7 @@ from tests import naive
 
 @given(naive.boards())
 def test_reach_is_that_of_the_rulebook(board: Board) -> None:
-    finding = player_reach(ground(board))
+    finding = player_reach(board_arrays(board))
     assert set(np.flatnonzero(finding.squares).tolist()) == by_the_rulebook(
         board, Position.of(board)
     )
@@ -23,4 +23,4 @@ def test_reach_is_that_of_the_rulebook(board: Board) -> None:
 @given(naive.boards(players=2))
 def test_without_exactly_one_player_nothing_is_reached(board: Board) -> None:
     if len(board.players) != 1:
-        assert not player_reach(ground(board)).squares.any()
+        assert not player_reach(board_arrays(board)).squares.any()

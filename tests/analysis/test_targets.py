@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.analysis.ground import ground
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.targets import PushTargets, push_targets
 from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board
 
@@ -17,7 +17,7 @@ def place(name: str) -> int:
 
 @pytest.fixture
 def example() -> PushTargets:
-    return push_targets(ground(EXAMPLE), place("C6"))
+    return push_targets(board_arrays(EXAMPLE), place("C6"))
 
 
 def test_nodes_a_and_f_are_one_square_and_two_states(example: PushTargets) -> None:
@@ -57,7 +57,7 @@ def test_a_box_nobody_can_come_to_stays() -> None:
     board = Board.from_rows(
         ["########", "#@#    #", "# # $  #", "#$#    #", "#  $   #", "########"]
     )
-    finding = push_targets(ground(board), board.square(2, 4))
+    finding = push_targets(board_arrays(board), board.square(2, 4))
     assert finding.box == board.square(2, 4)
     assert finding.pushes.max() == -1
     assert not finding.sides.any()
@@ -65,19 +65,19 @@ def test_a_box_nobody_can_come_to_stays() -> None:
 
 @pytest.mark.parametrize("selected", [None, 6, 0])
 def test_where_no_box_is_there_are_no_targets(selected: int | None) -> None:
-    finding = push_targets(ground(Board.from_rows(["#####", "#@$.#", "#####"])), selected)
+    finding = push_targets(board_arrays(Board.from_rows(["#####", "#@$.#", "#####"])), selected)
     assert finding.box == -1
     assert finding.pushes.max() == -1
 
 
 def test_without_a_player_nothing_can_be_pushed() -> None:
-    finding = push_targets(ground(Board.from_rows(["######", "#  $.#", "######"])), 9)
+    finding = push_targets(board_arrays(Board.from_rows(["######", "#  $.#", "######"])), 9)
     assert finding.box == 9
     assert finding.pushes.max() == -1
 
 
 def test_pushing_right_in_a_corridor() -> None:
-    finding = push_targets(ground(Board.from_rows(["######", "#@$  #", "######"])), 8)
+    finding = push_targets(board_arrays(Board.from_rows(["######", "#@$  #", "######"])), 8)
     assert finding.pushes[6:12].tolist() == [-1, -1, 0, 1, 2, -1]
     assert finding.sides[8:11].tolist() == [1 << LEFT] * 3
     assert finding.state_pushes[9, RIGHT] == -1

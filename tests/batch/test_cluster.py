@@ -24,9 +24,12 @@ PROJECT = Path(__file__).resolve().parents[2]
 def process(module: str, *args: str) -> Iterator[subprocess.Popen[str]]:
     """Run a module until the block ends."""
     running = subprocess.Popen(
-        [sys.executable, "-m", module, *args], cwd=PROJECT, text=True,
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-    )  # fmt: skip
+        [sys.executable, "-m", module, *args],
+        cwd=PROJECT,
+        text=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
     try:
         yield running
     finally:

@@ -50,8 +50,10 @@ def three(file: Path) -> list[Item]:
 
 def test_levels_with_their_solutions_become_items(three: list[Item]) -> None:
     assert [(item.number, item.title, item.lurds) for item in three] == [
-        (1, "=One push", ("R",)), (2, "Wrong", ("L",)), (3, "Uneven", ()),
-    ]  # fmt: skip
+        (1, "=One push", ("R",)),
+        (2, "Wrong", ("L",)),
+        (3, "Uneven", ()),
+    ]
     assert len({item.key for item in three}) == 3
 
 
@@ -96,9 +98,16 @@ def test_checking_counts_problems_and_wrong_solutions(three: list[Item]) -> None
 def test_analysing_counts(three: list[Item]) -> None:
     figures = Analyse()(three[0], "").figures
     assert figures == {
-        "width": 5, "height": 3, "boxes": 1, "squares": 3, "reached": 1, "dead": 1, "cuts": 1,
-        "blocks": 2, "least_pushes": 1,
-    }  # fmt: skip
+        "width": 5,
+        "height": 3,
+        "boxes": 1,
+        "squares": 3,
+        "reached": 1,
+        "dead": 1,
+        "cuts": 1,
+        "blocks": 2,
+        "least_pushes": 1,
+    }
 
 
 def test_converting_writes_the_file_and_replaces_none(file: Path, tmp_path: Path) -> None:

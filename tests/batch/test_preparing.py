@@ -14,8 +14,11 @@ from sokolab.solvers.roster import ROSTER
 
 JOBS: list[Job] = [
     *(Solve(solver.name, Limits()) for solver in ROSTER),
-    Optimise("moves-pushes", Limits()), Check(), Analyse(), Convert("xsb", "."),
-]  # fmt: skip
+    Optimise("moves-pushes", Limits()),
+    Check(),
+    Analyse(),
+    Convert("xsb", "."),
+]
 
 
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: f"{job.name}-{len(job.stages)}")

@@ -29,16 +29,20 @@ def test_every_item_is_answered_once_and_told(folder: Path) -> None:
     for item in batch.items:
         assert batch.state(item.key) is ItemState.DONE
         assert [state for key, state in told if key == item.key] == [
-            ItemState.RUNNING, ItemState.DONE,
-        ]  # fmt: skip
+            ItemState.RUNNING,
+            ItemState.DONE,
+        ]
 
 
 def test_an_error_is_that_item_s_answer_alone(folder: Path) -> None:
     batch = Batch(items(4), Note(str(folder), broken=(2,)), executors.threads(2), 2)
     batch.run()
     assert [batch.answers[item.key].outcome for item in batch.items] == [
-        "NOTED", "FAILED", "NOTED", "NOTED",
-    ]  # fmt: skip
+        "NOTED",
+        "FAILED",
+        "NOTED",
+        "NOTED",
+    ]
     assert batch.answers[batch.items[1].key].sentence == "ValueError: no such luck"
 
 
@@ -85,8 +89,10 @@ def test_cancel_stops_what_runs_and_leaves_it_unanswered(folder: Path) -> None:
 
     batch.run(stop)
     assert [batch.state(item.key) for item in batch.items] == [
-        ItemState.DONE, ItemState.WAITING, ItemState.WAITING,
-    ]  # fmt: skip
+        ItemState.DONE,
+        ItemState.WAITING,
+        ItemState.WAITING,
+    ]
     assert calls(folder) in ([1, 2], [1])
 
 
@@ -101,8 +107,11 @@ def test_skipping_stops_what_runs_and_goes_on(folder: Path) -> None:
 
     batch.run(skip)
     assert [batch.state(key) for key in keys] == [
-        ItemState.DONE, ItemState.SKIPPED, ItemState.DONE, ItemState.SKIPPED,
-    ]  # fmt: skip
+        ItemState.DONE,
+        ItemState.SKIPPED,
+        ItemState.DONE,
+        ItemState.SKIPPED,
+    ]
     assert set(batch.answers) == {keys[0], keys[2]}
 
 

@@ -131,11 +131,27 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     levels, journal = tmp_path / "levels.xsb", tmp_path / "journal.jsonl"
     levels.write_text(f"#####\n#@$.#\n#####\nTitle: Quick\n\n{OPEN_ROOM}Title: Slow\n")
     running = subprocess.Popen(
-        [sys.executable, "-m", "sokolab", "batch", "solve", str(levels), "--solver", "astar-moves",
-         "--time", "inf", "--workers", "1", "--journal", str(journal)],
-        stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        [
+            sys.executable,
+            "-m",
+            "sokolab",
+            "batch",
+            "solve",
+            str(levels),
+            "--solver",
+            "astar-moves",
+            "--time",
+            "inf",
+            "--workers",
+            "1",
+            "--journal",
+            str(journal),
+        ],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
         env={**os.environ, "SOKOLAB_HOME": str(tmp_path)},
-    )  # fmt: skip
+    )
     try:
         while not (journal.exists() and len(journal.read_text().splitlines()) == 2):
             assert running.poll() is None

@@ -159,5 +159,6 @@ def test_warm_prints_a_json_line_a_stage(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("sokolab.kernels.marker.mark", lambda: None)
     lines = [json.loads(line) for line in run("warm").out.splitlines()]
     assert [(line["stage"], line["done"], line["of"]) for line in lines] == [
-        ("a", 1, 2), ("b", 2, 2),
-    ]  # fmt: skip
+        ("a", 1, 2),
+        ("b", 2, 2),
+    ]

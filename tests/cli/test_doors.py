@@ -110,6 +110,9 @@ def test_the_window_is_shown_once(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from sokolab.cli import doors; doors.show_once()"],
         env=os.environ | {"SOKOLAB_HOME": str(tmp_path)},
-        capture_output=True, text=True, check=True, timeout=60,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
     assert done.stdout.strip() == "shown"

@@ -17,9 +17,18 @@ from tests.cli.conftest import EASY, OPEN_ROOM, Run
 from tests.solvers.boards import KNOT
 
 KEYS = [
-    "level", "title", "solver", "verdict", "lurd", "moves", "pushes", "nodes", "seconds",
-    "lower_bound", "sentence",
-]  # fmt: skip
+    "level",
+    "title",
+    "solver",
+    "verdict",
+    "lurd",
+    "moves",
+    "pushes",
+    "nodes",
+    "seconds",
+    "lower_bound",
+    "sentence",
+]
 
 
 def test_json_has_a_line_a_level_in_file_order(run: Run, file: Path) -> None:
@@ -132,8 +141,10 @@ def test_ctrl_c_prints_what_is_known(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "sokolab", "solve", str(path), "--json", "--time", "inf"]
     with subprocess.Popen(
         [*command, "--solver", "astar-moves"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as process:  # fmt: skip
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
         assert process.stdout is not None and process.stderr is not None
         assert json.loads(process.stdout.readline())["verdict"] == "SOLVED"
         process.send_signal(signal.SIGINT)

@@ -116,10 +116,15 @@ def test_cells_say_what_is_known() -> None:
     facts = Facts(b"", 1234, Standing.SOLVED, 1500, 2000, 2)
     told = {column: cell(column, 999, LEVELS[0], facts) for column in Column}
     assert told == {
-        Column.NUMBER: "1,000", Column.TITLE: "Gate 10", Column.SIZE: "5×3",
-        Column.BOXES: "1,234", Column.VERDICT: "solved", Column.PUSHES: "1,500",
-        Column.AUTHOR: "Ann", Column.SOLUTIONS: "2",
-    }  # fmt: skip
+        Column.NUMBER: "1,000",
+        Column.TITLE: "Gate 10",
+        Column.SIZE: "5×3",
+        Column.BOXES: "1,234",
+        Column.VERDICT: "solved",
+        Column.PUSHES: "1,500",
+        Column.AUTHOR: "Ann",
+        Column.SOLUTIONS: "2",
+    }
     blank = [Column.VERDICT, Column.PUSHES, Column.SOLUTIONS]
     assert [cell(column, 0, LEVELS[0], None) for column in blank] == ["", "", ""]
     assert boxes_of(LEVELS[0].board) == 1

@@ -185,10 +185,19 @@ def test_boards(text: str, rows: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "-----\n", "-----\n-----\n-----\n", "...\n...\n...", "30-8-55", "+|+", "hello",
-        "#####\n#####", "***\n***\n***", "# 1\n# 2\n# 3\n", "| a | b |", "Board: 2 x 2\n##\n",
+        "-----\n",
+        "-----\n-----\n-----\n",
+        "...\n...\n...",
+        "30-8-55",
+        "+|+",
+        "hello",
+        "#####\n#####",
+        "***\n***\n***",
+        "# 1\n# 2\n# 3\n",
+        "| a | b |",
+        "Board: 2 x 2\n##\n",
     ],
-)  # fmt: skip
+)
 def test_what_is_no_board(text: str) -> None:
     with pytest.raises(FormatError, match="there is no level in it"):
         formats.loads(text)
@@ -253,9 +262,11 @@ def test_a_file_has_limits_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.formats.allowance._LEVELS", 1)
     slc = "<Level><L>###</L><L>#@#</L></Level>" * 2
     for text in (
-        f"{A}\n{B}", "?lvl=HHH|HaH\n?lvl=HHH|HaH", "[soko=1,1]\nH\n[/soko]\n" * 2,
+        f"{A}\n{B}",
+        "?lvl=HHH|HaH\n?lvl=HHH|HaH",
+        "[soko=1,1]\nH\n[/soko]\n" * 2,
         f"<SokobanLevels><LevelCollection>{slc}</LevelCollection></SokobanLevels>",
-    ):  # fmt: skip
+    ):
         with pytest.raises(FormatError, match="the file holds more than 1 levels in all"):
             formats.loads(text)
     monkeypatch.undo()

@@ -62,28 +62,49 @@ def test_what_exports_lose_is_said() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (f"{A}Solution\nr\n", "line 5: solution 1 of level 1: letter 1, r, pushes a box: "
-         "it should be R; read as the board says"),
-        (f"{A}Solution\nl\n", "line 5: solution 1 of level 1 does not solve it: "
-         "letter 1, l, is blocked"),
-        (f"{A.replace('#@$.#', '#@ $ .#')}Solution\nr\n",
-         "line 5: solution 1 of level 1 does not solve it: it ends before the level is solved"),
-        (f"{A}Solution\nRl\n", "line 5: solution 1 of level 1 is solved before its last 1 move, "
-         "which are kept"),
-        (f"{A}Snapshot\nll*\n", "line 4: snapshot 1 of level 1 cannot be played: "
-         "letter 1, l, is blocked"),
-        (f"One\n\n{A}Title: Two\n", "line 3: level 1 has two titles: One is taken, "
-         "the other is a note"),
-        ("####\n#@x#\n####\n\n" + A, "line 2, column 3: 'x' stands for nothing on a board: "
-         "the row is taken for text"),
-        (f"{A}Solution: Rx\n", "line 4, column 12: a solution of level 1 is taken for a note: "
-         "'x' is no move"),
-        (f"{A}Solution\nuldr!lrud\n", "line 5, column 5: a solution of level 1 is taken for a "
-         "note: '!' is no move"),
-        (" # # #\n# @ . #\n $ # #\n# # # #\n", "line 1: every second square is empty: "
-         "if this is Hexoban, it is read wrongly"),
+        (
+            f"{A}Solution\nr\n",
+            "line 5: solution 1 of level 1: letter 1, r, pushes a box: "
+            "it should be R; read as the board says",
+        ),
+        (
+            f"{A}Solution\nl\n",
+            "line 5: solution 1 of level 1 does not solve it: letter 1, l, is blocked",
+        ),
+        (
+            f"{A.replace('#@$.#', '#@ $ .#')}Solution\nr\n",
+            "line 5: solution 1 of level 1 does not solve it: it ends before the level is solved",
+        ),
+        (
+            f"{A}Solution\nRl\n",
+            "line 5: solution 1 of level 1 is solved before its last 1 move, which are kept",
+        ),
+        (
+            f"{A}Snapshot\nll*\n",
+            "line 4: snapshot 1 of level 1 cannot be played: letter 1, l, is blocked",
+        ),
+        (
+            f"One\n\n{A}Title: Two\n",
+            "line 3: level 1 has two titles: One is taken, the other is a note",
+        ),
+        (
+            "####\n#@x#\n####\n\n" + A,
+            "line 2, column 3: 'x' stands for nothing on a board: the row is taken for text",
+        ),
+        (
+            f"{A}Solution: Rx\n",
+            "line 4, column 12: a solution of level 1 is taken for a note: 'x' is no move",
+        ),
+        (
+            f"{A}Solution\nuldr!lrud\n",
+            "line 5, column 5: a solution of level 1 is taken for a note: '!' is no move",
+        ),
+        (
+            " # # #\n# @ . #\n $ # #\n# # # #\n",
+            "line 1: every second square is empty: if this is Hexoban, it is read wrongly",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_odd_is_said(text: str, said: str) -> None:
     assert said in remarks(text)
 
@@ -119,8 +140,11 @@ def test_boxmans_start_is_told() -> None:
         ("5#|#@$.#|5#7", ["#####", "#@$.#", "#####"], "plain rows"),
         (f"{A}Comment:\nopen\n\n{B}", ["#####", "#@$.#", "#####"], "gets its end"),
         ("####\n#@x#\n####\n", ["####", "#@ #", "####"], "becomes floor (1 row)"),
-        (f"; 1\n5#|0(#)|5#\n\n{A}", ["#####", "#@$.#", "#####"],
-         "1 line that cannot be read went behind :: (2)"),
+        (
+            f"; 1\n5#|0(#)|5#\n\n{A}",
+            ["#####", "#@$.#", "#####"],
+            "1 line that cannot be read went behind :: (2)",
+        ),
         ("> > ####\n> > #@ #\n> > ####\n", ["####", "#@ #", "####"], "a mail or a program"),
         ("a\\n####\\n#@ #\\n####", ["####", "#@ #", "####"], "a mail or a program"),
         ("####\0\n#@ #\n####\n", ["####", "#@ #", "####"], "no text were taken out"),
@@ -128,7 +152,7 @@ def test_boxmans_start_is_told() -> None:
         (SLC[:-40], ["#####", "#@$.#", "#####"], "the XML is broken"),
         ("?w=9&h=3&lvl=HHH|HaH|HHH", ["###", "#@#", "###"], "the size is written as it is"),
     ],
-)  # fmt: skip
+)
 def test_a_repair_mends_and_tells(data: str, rows: list[str], done: str) -> None:
     result = repaired(data.encode())
     assert any(done in said for said in result.done), result.done

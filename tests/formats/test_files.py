@@ -29,12 +29,16 @@ SEED_ROWS = ("####", "#  #", "#  #", "#  #", "#  #", "##$#", " #@#", " #.#", " #
         (A.encode() + "Title: Käse".encode(), "Käse"),
         ((A + "Title: Käse").encode("utf-16"), "Käse"),
         (b"\xfe\xff" + (A + "Title: Käse").encode("utf-16-be"), "Käse"),
-        (A.encode() + "Title: Déjà vu à l’été, façade – naïve".encode("cp1252"),
-         "Déjà vu à l’été, façade – naïve"),
-        (A.encode() + "Title: 推箱子的关卡，作者不详，请勿转载".encode("gb18030"),
-         "推箱子的关卡，作者不详，请勿转载"),
+        (
+            A.encode() + "Title: Déjà vu à l’été, façade – naïve".encode("cp1252"),
+            "Déjà vu à l’été, façade – naïve",
+        ),
+        (
+            A.encode() + "Title: 推箱子的关卡，作者不详，请勿转载".encode("gb18030"),
+            "推箱子的关卡，作者不详，请勿转载",
+        ),
     ],
-)  # fmt: skip
+)
 def test_encodings_are_known_and_kept(data: bytes, title: str) -> None:
     found = formats.read_bytes(data)
     assert found.levels[0].title == title

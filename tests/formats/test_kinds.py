@@ -17,9 +17,14 @@ from sokolab.formats.writer import normalised
 from tests.formats.texts import COLLECTIONS, boards, framed
 
 LEVEL = Level(
-    Board.from_rows(["#####", "#@$.#", "#####"]), "One", "Me", "A note", (Solution("R", "quick"),),
-    None, (Snapshot("rrrr*rrrr", "half"),),
-)  # fmt: skip
+    Board.from_rows(["#####", "#@$.#", "#####"]),
+    "One",
+    "Me",
+    "A note",
+    (Solution("R", "quick"),),
+    None,
+    (Snapshot("rrrr*rrrr", "half"),),
+)
 WHOLE = Collection((LEVEL,), "Set", "Us", "Notes")
 
 
@@ -87,15 +92,28 @@ def test_a_draft_is_no_screen() -> None:
         ("xsb", []),
         ("sok", []),
         ("rle", []),
-        ("slc", ["the notes of 1 level are lost", "the solutions of 1 level are lost",
-                 "the snapshots of 1 level are lost"]),
-        ("boxoban", ["the title, author and notes of the collection are lost",
-                     "the titles of 1 level are lost", "the authors of 1 level are lost",
-                     "the notes of 1 level are lost", "the solutions of 1 level are lost",
-                     "the snapshots of 1 level are lost",
-                     "1 board gets walls around it, to be 10 × 10"]),
+        (
+            "slc",
+            [
+                "the notes of 1 level are lost",
+                "the solutions of 1 level are lost",
+                "the snapshots of 1 level are lost",
+            ],
+        ),
+        (
+            "boxoban",
+            [
+                "the title, author and notes of the collection are lost",
+                "the titles of 1 level are lost",
+                "the authors of 1 level are lost",
+                "the notes of 1 level are lost",
+                "the solutions of 1 level are lost",
+                "the snapshots of 1 level are lost",
+                "1 board gets walls around it, to be 10 × 10",
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_an_export_loses_is_said(name: str, lost: list[str]) -> None:
     assert list(formats.losses(WHOLE, name)) == lost
 
@@ -103,8 +121,13 @@ def test_what_an_export_loses_is_said(name: str, lost: list[str]) -> None:
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 def test_losses_are_what_reading_the_export_misses(known: formats.Format) -> None:
     (level,) = formats.read_bytes(formats.exported(WHOLE, known.name)).levels
-    fields = {"titles": "title", "authors": "author", "notes": "notes",
-              "solutions": "solutions", "snapshots": "snapshots"}  # fmt: skip
+    fields = {
+        "titles": "title",
+        "authors": "author",
+        "notes": "notes",
+        "solutions": "solutions",
+        "snapshots": "snapshots",
+    }
     for name, field in fields.items():
         kept = getattr(level, field) == getattr(LEVEL, field)
         assert kept == (name in known.holds)
@@ -112,9 +135,17 @@ def test_losses_are_what_reading_the_export_misses(known: formats.Format) -> Non
 
 @pytest.mark.parametrize(
     ("file", "name"),
-    [("a.xsb", "xsb"), ("a.SLC", "slc"), ("screen.12", "screen"), ("Screen.1", "screen"),
-     ("a.txt", "xsb"), ("a", "xsb"), ("a.sok", "sok"), ("a.7", "xsb")],
-)  # fmt: skip
+    [
+        ("a.xsb", "xsb"),
+        ("a.SLC", "slc"),
+        ("screen.12", "screen"),
+        ("Screen.1", "screen"),
+        ("a.txt", "xsb"),
+        ("a", "xsb"),
+        ("a.sok", "sok"),
+        ("a.7", "xsb"),
+    ],
+)
 def test_a_file_name_says_its_format(file: str, name: str) -> None:
     assert formats.format_for(file).name == name
 

@@ -49,8 +49,11 @@ def test_an_slc_file_is_read() -> None:
     found = formats.read_bytes(DATA, "x.slc")
     assert (found.title, found.author) == ("Käse & Brot", "Jérôme")
     assert found.notes.splitlines() == [
-        "First line", "Second line", "Email: a@example.org", "Url: http://example.org",
-    ]  # fmt: skip
+        "First line",
+        "Second line",
+        "Email: a@example.org",
+        "Url: http://example.org",
+    ]
     one, two = found.levels
     assert (one.title, one.author, one.board.rows()) == ("One <1>", "", ("#####", "#@$.#", "#####"))
     assert (two.title, two.author, two.board.rows()[0]) == ("Two", "Other", "  ###")
@@ -125,20 +128,29 @@ BOMB = """<?xml version="1.0"?>
     ("text", "said", "line"),
     [
         (BOMB, "declares XML entities", 3),
-        ('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><SokobanLevels>&a;</SokobanLevels>',
-         "declares XML entities", 1),
-        ('<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd"><SokobanLevels>&a;</SokobanLevels>',
-         "XML is broken", 1),
+        (
+            '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><SokobanLevels>&a;</SokobanLevels>',
+            "declares XML entities",
+            1,
+        ),
+        (
+            '<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd"><SokobanLevels>&a;</SokobanLevels>',
+            "XML is broken",
+            1,
+        ),
         ("<SokobanLevels>\n<Title></SokobanLevels>", "XML is broken: mismatched tag", 2),
         ("<SokobanLevels>", "XML is broken", 1),
         ("<SokobanLevels></SokobanLevels>", "there is no level in it", None),
         ("<SokobanLevels>" + "<a>" * 20, "elements in more than 16 others", 1),
-        ("<SokobanLevels>\n<Level><L>##</L>\n<L>#x#</L></Level></SokobanLevels>",
-         "'x' stands for nothing on a board .column 2", 3),
+        (
+            "<SokobanLevels>\n<Level><L>##</L>\n<L>#x#</L></Level></SokobanLevels>",
+            "'x' stands for nothing on a board .column 2",
+            3,
+        ),
         ("<?xml version='1.0'?><other/>", "but not SLC", None),
         ("<html>SokobanLevel", "but not SLC", None),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused_and_where(text: str, said: str, line: int | None) -> None:
     with pytest.raises(FormatError, match=said) as caught:
         formats.loads(text)
@@ -159,14 +171,42 @@ def test_bytes_that_the_declared_encoding_has_not_are_kept() -> None:
 
 
 PARTS = [
-    "<SokobanLevels>", "</SokobanLevels>", "<LevelCollection Copyright='ä'>", "</LevelCollection>",
-    "<Level Id='1' Width='3' Height='x'>", "</Level>", "<L>###</L>", "<L> #@-</L>", "<L/>", "<L>",
-    "</L>", "<Title>", "</Title>", "<Description>a\n b</Description>", "&amp;", "&b;", "<!-- c -->",
-    "<!DOCTYPE x SYSTEM 'y'>", "<![CDATA[###]]>", "<?xml version='1.0'?>", " ", "\n", "\r\n",
-    "水", "\0", "<Level Id='é'>\n<L>###</L><L>#@_</L></Level>", "<Level><L>  </L><L>.</L></Level>",
-    "<Level Width='2'><L>-</L>\n</Level>", "<Level></Level>", "<Title>t</Title>",
-    "<Level xmlns='z'>", "<Email>e</Email>", "\ud800", "]]>", "<L>\t#x</L>",
-]  # fmt: skip
+    "<SokobanLevels>",
+    "</SokobanLevels>",
+    "<LevelCollection Copyright='ä'>",
+    "</LevelCollection>",
+    "<Level Id='1' Width='3' Height='x'>",
+    "</Level>",
+    "<L>###</L>",
+    "<L> #@-</L>",
+    "<L/>",
+    "<L>",
+    "</L>",
+    "<Title>",
+    "</Title>",
+    "<Description>a\n b</Description>",
+    "&amp;",
+    "&b;",
+    "<!-- c -->",
+    "<!DOCTYPE x SYSTEM 'y'>",
+    "<![CDATA[###]]>",
+    "<?xml version='1.0'?>",
+    " ",
+    "\n",
+    "\r\n",
+    "水",
+    "\0",
+    "<Level Id='é'>\n<L>###</L><L>#@_</L></Level>",
+    "<Level><L>  </L><L>.</L></Level>",
+    "<Level Width='2'><L>-</L>\n</Level>",
+    "<Level></Level>",
+    "<Title>t</Title>",
+    "<Level xmlns='z'>",
+    "<Email>e</Email>",
+    "\ud800",
+    "]]>",
+    "<L>\t#x</L>",
+]
 
 
 @given(st.lists(st.sampled_from(PARTS), max_size=25))

@@ -61,17 +61,22 @@ KINDS: dict[str, Callable[[int], str]] = {
     "almost links": repeated("&lvl=", "x?"),
     "MF8": repeated("[soko=3,3]\nHHH\nHaH\n[/soko]\n"),
     "open MF8": repeated("[soko=3,3]", "", "[soko=1,1]H[/soko]"),
-    "SLC": lambda size: "<SokobanLevels><LevelCollection>" + (
-        "<Level><L>###</L><L>#@#</L></Level>" * (size // 36)
-    ) + "</LevelCollection></SokobanLevels>",
+    "SLC": lambda size: (
+        "<SokobanLevels><LevelCollection>"
+        + ("<Level><L>###</L><L>#@#</L></Level>" * (size // 36))
+        + "</LevelCollection></SokobanLevels>"
+    ),
     "deep XML": repeated("<a>", "<SokobanLevels>"),
-    "XML attributes": lambda size: "<SokobanLevels "
-    + " ".join(f'a{i}="x"' for i in range(size // 10)) + "><Level/></SokobanLevels>",
+    "XML attributes": lambda size: (
+        "<SokobanLevels "
+        + " ".join(f'a{i}="x"' for i in range(size // 10))
+        + "><Level/></SokobanLevels>"
+    ),
     "XML text": repeated("x", "<SokobanLevels><Title>", "</Title></SokobanLevels>"),
     "XML entities": repeated("&amp;", "<SokobanLevels><Title>", "</Title></SokobanLevels>"),
     "quotes": repeated("> ###\n"),
     "backslashes": repeated("\\n####"),
-}  # fmt: skip
+}
 
 
 def read(kind: str, size: int) -> bool:

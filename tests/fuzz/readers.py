@@ -34,13 +34,13 @@ SEEDS = (
     "http://x/?w=5&h=3&lvl=HHHHH%7CHa$.H%7CHHHHH\n",
     "[soko=5,3]\nHHHHH\nHa$.H\nHHHHH\n[/soko]\n",
     '<?xml version="1.0" encoding="ISO-8859-1"?><!DOCTYPE SokobanLevels SYSTEM "x.dtd">\n'
-    '<SokobanLevels><Title>T &amp; t</Title><Description>D</Description><Email>e</Email>'
+    "<SokobanLevels><Title>T &amp; t</Title><Description>D</Description><Email>e</Email>"
     '<LevelCollection Copyright="C" MaxWidth="5"><Level Id="1" Width="5" Height="3">\n'
     "<L>#####</L>\n<L>#@$.#</L>\n<L>#####</L>\n</Level></LevelCollection></SokobanLevels>",
     "> > ####\n> > #@ #\n> > ####\n",
     "a\\n####\\n#@ #\\n####",
     f"{A}Solution\njkl\nSavegame: rr*\nboxorder: 1 2\nGame: Sokoban\n",
-)  # fmt: skip
+)
 NAMES = ("", "x.xsb", "x.sok", "x.slc", "screen.1", "x.hsb", "x.txt", "x")
 
 

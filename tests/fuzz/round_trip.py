@@ -19,9 +19,12 @@ from sokolab.formats.boards import trimmed
 def kept(level: Level, known: Format) -> tuple[object, ...]:
     """Return what a format keeps of a level."""
     fields = {
-        "titles": level.title, "authors": level.author, "notes": level.notes,
-        "solutions": level.solutions, "snapshots": level.snapshots,
-    }  # fmt: skip
+        "titles": level.title,
+        "authors": level.author,
+        "notes": level.notes,
+        "solutions": level.solutions,
+        "snapshots": level.snapshots,
+    }
     return (trimmed(level.board), *(value for name, value in fields.items() if name in known.holds))
 
 
@@ -48,8 +51,9 @@ def main(files: list[str]) -> int:
         data = Path(file).read_bytes()
         collection = formats.read_bytes(data, Path(file).name)
         faults = [] if formats.dump(collection) == data else ["the bytes differ"]
-        faults += [f"{known.name}: {fault}" for known in FORMATS
-                   if (fault := differs(collection, known))]  # fmt: skip
+        faults += [
+            f"{known.name}: {fault}" for known in FORMATS if (fault := differs(collection, known))
+        ]
         failed += bool(faults)
         print(f"{file}: {len(collection.levels)} levels, {'; '.join(faults) or 'all the same'}")
     return failed

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.crash_recovery import Salvage
-from sokolab.gui.files.file_actions import Files
+from sokolab.gui.files.crash_recovery import CrashRecovery
+from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind, MessageBar
@@ -58,15 +58,17 @@ class Desk:
         self.messages = MessageBar(self.host, Theme())
         self.settings = Settings()
         self.recovery = Recovery(self.workspace, parent=self.host)
-        self.files = Files(
+        self.files = FileActions(
             self.workspace, self.settings, self.answers, self.messages, self.recovery, self.host
         )
-        self.salvage = Salvage(self.workspace, self.files, self.messages, self.recovery, self.host)
+        self.crash_recovery = CrashRecovery(
+            self.workspace, self.files, self.messages, self.recovery, self.host
+        )
 
     def start(self, path: Path) -> None:
         """Do what the program does at its start."""
         self.files.start(str(path))
-        self.salvage.offer()
+        self.crash_recovery.offer()
 
     def said(self, kind: Kind) -> list[str]:
         return [m.sentence for m in self.messages.messages if m.kind is kind]

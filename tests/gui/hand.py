@@ -84,9 +84,15 @@ class Hand:
     def wheel(self, row: int, col: int, turns: int, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
         point = QPointF(self.point(row, col))
         event = QWheelEvent(
-            point, QPointF(self.view.mapToGlobal(point)), QPoint(), QPoint(0, 120 * turns),
-            Qt.MouseButton.NoButton, keys, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            point,
+            QPointF(self.view.mapToGlobal(point)),
+            QPoint(),
+            QPoint(0, 120 * turns),
+            Qt.MouseButton.NoButton,
+            keys,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         QApplication.sendEvent(self.view, event)
 
     def open(self, *rows: str) -> None:

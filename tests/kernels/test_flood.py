@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 
-from sokolab.analysis.ground import ground, read_only
+from sokolab.analysis.board_arrays import board_arrays, read_only
 from sokolab.core.board import Board, Tile
 from sokolab.kernels.flood import enclosed_regions, flood
 from tests import naive
@@ -30,7 +30,7 @@ def test_flood_marks_the_component_and_counts_it(board: Board) -> None:
 
 @given(naive.boards())
 def test_what_is_marked_already_is_not_entered_again(board: Board) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     reached = base.inside.copy()
     queue = np.empty(board.size + 1, np.int32)
     assert flood(board.neighbours, base.inside, base.player, reached, queue) == 0

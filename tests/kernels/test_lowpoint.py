@@ -4,8 +4,8 @@ import networkx as nx
 import pytest
 from hypothesis import given
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.cuts import CutsAndBlocks, cuts_and_blocks
-from sokolab.analysis.ground import ground
 from sokolab.core.board import Board
 from tests import naive
 
@@ -14,7 +14,7 @@ def found_on(board: Board, lifted_only: int | None = None) -> tuple[CutsAndBlock
     squares = naive.inside(board)
     if lifted_only is not None:
         squares -= set(board.boxes) - {lifted_only}
-    return cuts_and_blocks(ground(board), lifted_only), naive.graph(board, squares)
+    return cuts_and_blocks(board_arrays(board), lifted_only), naive.graph(board, squares)
 
 
 def edges_of(finding: CutsAndBlocks) -> dict[frozenset[int], int]:
@@ -90,7 +90,7 @@ def test_depth_low_point_and_parent_are_as_the_article_defines_them(board: Board
 
 @given(naive.boards())
 def test_the_search_starts_at_the_player(board: Board) -> None:
-    assert cuts_and_blocks(ground(board)).depth[board.players[0]] == 0
+    assert cuts_and_blocks(board_arrays(board)).depth[board.players[0]] == 0
 
 
 @given(naive.boards())
@@ -110,7 +110,7 @@ def test_sides_are_grouped_as_floods_round_the_square_tell(board: Board) -> None
 
 
 def test_a_square_alone_is_a_block_of_its_own() -> None:
-    finding = cuts_and_blocks(ground(Board.from_rows(["#####", "# # #", "#####"])))
+    finding = cuts_and_blocks(board_arrays(Board.from_rows(["#####", "# # #", "#####"])))
     assert finding.block_count == 2
     assert [finding.blocks_of(square) for square in (6, 7, 8)] == [(1,), (), (2,)]
     assert not finding.cut.any()
@@ -119,7 +119,7 @@ def test_a_square_alone_is_a_block_of_its_own() -> None:
 
 @pytest.mark.parametrize("long", [3000])
 def test_a_corridor_longer_than_any_call_stack(long: int) -> None:
-    finding = cuts_and_blocks(ground(Board.from_rows(["@" + " " * long])))
+    finding = cuts_and_blocks(board_arrays(Board.from_rows(["@" + " " * long])))
     assert finding.block_count == long
     assert int(finding.cut.sum()) == long - 1
     assert int(finding.depth.max()) == long

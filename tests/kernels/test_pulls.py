@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given, settings
 
 from sokolab.analysis import bound
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.dead import dead_squares
-from sokolab.analysis.ground import ground
 from sokolab.core.board import Board
 from tests import naive
 
@@ -13,13 +13,13 @@ from tests import naive
 @settings(max_examples=60)
 @given(naive.boards(longest=5))
 def test_dead_squares_are_those_no_lone_box_leaves_for_a_goal(board: Board) -> None:
-    dead = dead_squares(ground(board)).dead
+    dead = dead_squares(board_arrays(board)).dead
     assert set(np.flatnonzero(dead).tolist()) == naive.dead_squares(board)
 
 
 @given(naive.boards())
 def test_distances_are_those_of_a_lone_box_pushed_by_the_player(board: Board) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     goals = base.goal_squares
     found = bound.lone_distances(base, goals)
     assert found.shape == (base.boxes.size, goals.size)
@@ -30,7 +30,7 @@ def test_distances_are_those_of_a_lone_box_pushed_by_the_player(board: Board) ->
 
 @given(naive.boards(longest=5, players=0))
 def test_without_a_player_he_is_where_it_suits_best(board: Board) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     goals = base.goal_squares
     found = bound.lone_distances(base, goals).tolist()
     for row, box in zip(found, base.boxes.tolist(), strict=True):

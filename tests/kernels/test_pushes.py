@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 
-from sokolab.analysis.ground import ground
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
 from sokolab.core.position import Position
@@ -12,7 +12,7 @@ from tests import naive
 
 @given(naive.boards())
 def test_pushes_to_every_state_are_those_of_the_rulebook(board: Board) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     for box in base.boxes.tolist():
         finding = push_targets(base, box)
         best = naive.box_pushes(board, Position.of(board), box)
@@ -27,7 +27,7 @@ def test_pushes_to_every_state_are_those_of_the_rulebook(board: Board) -> None:
 
 @given(naive.boards())
 def test_sides_one_can_walk_between_are_one_state(board: Board) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     for box in base.boxes.tolist()[:1]:
         finding = push_targets(base, box)
         group = finding.state_group

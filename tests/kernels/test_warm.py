@@ -15,7 +15,7 @@ from sokolab.kernels.jit import PLAIN
 STAGE_BY_STAGE = """
 import sys
 from sokolab.analysis.catalogue import CATALOGUE
-from sokolab.analysis.ground import ground
+from sokolab.analysis.board_arrays import ground
 from sokolab.core.board import Board
 from sokolab.kernels.stages.analyses import STAGES
 

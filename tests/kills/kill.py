@@ -55,9 +55,11 @@ def kill(folder: Path, seed: int) -> Killed:
     os.environ["SOKOLAB_HOME"] = str(folder / "home")
     running = subprocess.Popen(
         [sys.executable, "-m", "tests.kills.victim", str(file), str(seed)],
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
         cwd=Path(__file__).resolve().parents[2],
-    )  # fmt: skip
+    )
     told: list[str] = []
     assert running.stdout is not None
     reading = Thread(target=lambda: told.extend(running.stdout or ()))

@@ -58,8 +58,11 @@ def test_what_is_kept_is_found_again_after_a_restart(library: Library, path: Pat
     entry = Library(path).known(ROOM).by_pushes
     assert entry is not None
     assert (entry.lurd, entry.solver, entry.limits, entry.origin) == (
-        SHORT, "optimal-pushes", "60 s", "gate.xsb",
-    )  # fmt: skip
+        SHORT,
+        "optimal-pushes",
+        "60 s",
+        "gate.xsb",
+    )
     assert entry.metrics == metrics(ROOM, SHORT)
     assert entry.found.tzinfo is not None
 
@@ -115,8 +118,10 @@ def test_a_proof_is_kept_until_a_solution_refutes_it(library: Library) -> None:
     known = library.known(transformed(ROOM, Symmetry.TRANSPOSE))
     assert known.proof is not None
     assert (known.proof.solver, known.proof.limits, known.proof.states) == (
-        "optimal-pushes", "60 s", 120,
-    )  # fmt: skip
+        "optimal-pushes",
+        "60 s",
+        120,
+    )
     assert library.summaries([canonical(ROOM).key]) == {
         canonical(ROOM).key: Summary(0, None, None, True)
     }

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sokolab import formats
 from sokolab.core.level import Collection, Level
-from sokolab.recovery.recovery_journal import WorkJournal, read_journal
+from sokolab.recovery.recovery_journal import RecoveryJournal, read_journal
 from tests.gui.levels import collection
 
 ABOUT = {"name": "work", "path": "", "current": 0}
@@ -26,7 +26,7 @@ def strokes(home: Path) -> list[dict[str, object]]:
 def test_one_stroke_writes_one_level(tmp_path: Path) -> None:
     base = collection(*(f"level {n}" for n in range(500)))
     drawn = base.with_level(250, replace(base.levels[250], title="drawn"))
-    journal = WorkJournal(tmp_path)
+    journal = RecoveryJournal(tmp_path)
     journal.keep(base, drawn, ABOUT)
     (line,) = strokes(tmp_path)
     first, text, last = line["levels"]  # type: ignore[misc]  # JSON
@@ -36,10 +36,13 @@ def test_one_stroke_writes_one_level(tmp_path: Path) -> None:
 
 
 steps = st.lists(
-    st.tuples(st.sampled_from(["edit", "insert", "remove", "move", "double", "name"]),
-              st.integers(0, 99), st.integers(0, 99)),
+    st.tuples(
+        st.sampled_from(["edit", "insert", "remove", "move", "double", "name"]),
+        st.integers(0, 99),
+        st.integers(0, 99),
+    ),
     max_size=12,
-)  # fmt: skip
+)
 
 
 def changed(now: Collection, kind: str, one: int, other: int) -> Collection:
@@ -66,7 +69,7 @@ def test_every_state_comes_back(
 ) -> None:
     home = tmp_path_factory.mktemp("journal")
     base = now = collection("one", "two", "three")
-    journal = WorkJournal(home)
+    journal = RecoveryJournal(home)
     for number, (kind, one, other) in enumerate(todo):
         now = changed(now, kind, one, other)
         about = {**ABOUT, "current": number}
@@ -78,7 +81,7 @@ def test_a_line_that_was_cut_off_is_no_state(tmp_path: Path) -> None:
     base = collection("one", "two")
     first = base.with_level(0, replace(base.levels[0], title="first"))
     second = base.with_level(1, replace(base.levels[1], title="second"))
-    journal = WorkJournal(tmp_path)
+    journal = RecoveryJournal(tmp_path)
     journal.keep(base, first, ABOUT)
     whole = next(tmp_path.glob("strokes-*")).read_bytes()
     journal.keep(base, second, ABOUT)
@@ -91,7 +94,7 @@ def test_a_line_that_was_cut_off_is_no_state(tmp_path: Path) -> None:
 def test_a_long_journal_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.recovery.recovery_journal._LEAST", 500)
     base = now = collection("one")
-    journal = WorkJournal(tmp_path)
+    journal = RecoveryJournal(tmp_path)
     for number in range(40):
         now = now.with_level(0, replace(now.levels[0], notes=f"note {number}" * 9))
         journal.keep(base, now, ABOUT)
@@ -105,7 +108,7 @@ def test_a_disk_that_fails_keeps_what_was_kept(
 ) -> None:
     base = collection("one")
     first = base.with_level(0, replace(base.levels[0], title="first"))
-    journal = WorkJournal(tmp_path)
+    journal = RecoveryJournal(tmp_path)
     journal.keep(base, first, ABOUT)
     monkeypatch.setattr("sokolab.recovery.recovery_journal.os.fsync", full)
     second = base.with_level(0, replace(base.levels[0], title="second"))

@@ -24,10 +24,15 @@ BOARD = Board.from_rows(
 @pytest.mark.parametrize(
     ("tile", "word"),
     [
-        (0, "floor"), (1, "wall"), (2, "goal"), (4, "box"), (6, "box on goal"), (8, "player"),
+        (0, "floor"),
+        (1, "wall"),
+        (2, "goal"),
+        (4, "box"),
+        (6, "box on goal"),
+        (8, "player"),
         (10, "player on goal"),
     ],
-)  # fmt: skip
+)
 def test_every_tile_has_a_word(tile: int, word: str) -> None:
     board = Board.empty(3, 4).with_tiles([6], tile)
     assert spoken(board, 6, {}) == f"row 2, column 3: {word}"

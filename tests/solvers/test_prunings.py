@@ -16,14 +16,14 @@ from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls, walled_total
 from sokolab.kernels.search.exact import store
 from sokolab.kernels.search.tables.states import new_states
-from sokolab.solvers.exact.deadlock_proofs import DeadProofs
+from sokolab.solvers.exact.deadlock_proofs import DeadlockProofs
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
-from sokolab.solvers.exact.pair_tables import PAIRS, TRIPLES, Studies
-from sokolab.solvers.frame.driver import Search, Status
+from sokolab.solvers.exact.pair_tables import PAIRS, TRIPLES, PairTables
+from sokolab.solvers.frame.driver import Search, StepStatus
 from sokolab.solvers.frame.lone_box import field_of
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.frame.search_board import objection, terrain
+from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import solve
 from tests.solvers.boards import CORNERED, CROWD, LEVELS, random_board
 
@@ -35,30 +35,30 @@ SOLVED = [board for board in BOARDS if solve(board, "backtrack", _LIMITS).lurd]
 
 def _searched(search: Search) -> tuple[str | None, int]:
     """Return the letters found, and the nodes."""
-    status = Status.RUNNING
-    while status in (Status.RUNNING, Status.FULL):
+    status = StepStatus.RUNNING
+    while status in (StepStatus.RUNNING, StepStatus.FULL):
         status = search.step(1000)
-        if status is Status.FULL:
+        if status is StepStatus.FULL:
             assert all(search.grow(1 << 40))
-    return search.lurd() if status == Status.SOLVED else None, search.nodes
+    return search.lurd() if status == StepStatus.SOLVED else None, search.nodes
 
 
 def _least_pushes(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
-    lurd, nodes = _searched(OptimalPushes(terrain(board), rules))
+    lurd, nodes = _searched(OptimalPushes(search_board(board), rules))
     return None if lurd is None else sum(letter.isupper() for letter in lurd), nodes
 
 
 def _least_moves(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
-    lurd, nodes = _searched(OptimalMoves(terrain(board), rules))
+    lurd, nodes = _searched(OptimalMoves(search_board(board), rules))
     return None if lurd is None else len(lurd), nodes
 
 
 @pytest.fixture
 def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Work the tables of pairs out before the first node, and prove positions dead from then on."""
-    monkeypatch.setattr(Studies, "after", 0)
-    monkeypatch.setattr(Studies, "long_after", 0)
-    monkeypatch.setattr(DeadProofs, "after", 0)
+    monkeypatch.setattr(PairTables, "after", 0)
+    monkeypatch.setattr(PairTables, "long_after", 0)
+    monkeypatch.setattr(DeadlockProofs, "after", 0)
 
 
 @pytest.mark.usefixtures("_studied_at_once")
@@ -66,7 +66,7 @@ def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_pruning_leaves_every_least_pushes(rules: tuple[int, ...]) -> None:
     changed = 0
     for board in BOARDS:
-        if not len(terrain(board).boxes):
+        if not len(search_board(board).boxes):
             continue
         plain, plain_nodes = _least_pushes(board, ())
         pruned, pruned_nodes = _least_pushes(board, rules)
@@ -81,7 +81,7 @@ def test_prunings_hold_where_states_are_lists_of_squares(
     rules: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As they are on boards of many squares with few boxes."""
-    boards = [board for board in BOARDS if len(terrain(board).boxes)]
+    boards = [board for board in BOARDS if len(search_board(board).boxes)]
     expected = [_least_pushes(board, ())[0] for board in boards]
     monkeypatch.setattr(store, "shortest", lambda squares, boxes: (7, -(-boxes // 9)))
     assert [_least_pushes(board, rules)[0] for board in boards] == expected
@@ -92,7 +92,7 @@ def test_prunings_hold_where_states_are_lists_of_squares(
 def test_a_pruning_leaves_every_least_moves(rules: tuple[int, ...]) -> None:
     changed = 0
     for board in BOARDS:
-        if board is CROWD or not len(terrain(board).boxes):
+        if board is CROWD or not len(search_board(board).boxes):
             continue
         plain, plain_nodes = _least_moves(board, ())
         pruned, pruned_nodes = _least_moves(board, rules)
@@ -107,7 +107,7 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
     pushes_seen = corrals_seen = frozen_seen = 0
     for board in SOLVED:
         lurd = solve(board, solver, _LIMITS).lurd
-        base = terrain(board)
+        base = search_board(board)
         if not len(base.boxes):
             continue
         number = {int(square): i for i, square in enumerate(base.squares)}
@@ -141,9 +141,14 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             assert not scratch.zone.any()
             scratch.shut[box], scratch.shut[target] = 0, 1
             held = freezes(
-                base.neighbours, base.goals, field.dead, scratch.shut, target, scratch.frozen,
+                base.neighbours,
+                base.goals,
+                field.dead,
+                scratch.shut,
+                target,
+                scratch.frozen,
                 scratch.stack,
-            )  # fmt: skip
+            )
             assert held != LOST
             assert not scratch.frozen[:-1].any()
             left -= 1

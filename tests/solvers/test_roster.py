@@ -11,9 +11,9 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers import roster
-from sokolab.solvers.frame.driver import Mind, Search, Status
+from sokolab.solvers.frame.driver import Engine, Search, StepStatus
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Verdict
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
@@ -26,8 +26,8 @@ class Solved:
     open_states = depth = nbytes = 0
     lower_bound: int | None = None
 
-    def step(self, budget: int) -> Status:
-        return Status.SOLVED
+    def step(self, budget: int) -> StepStatus:
+        return StepStatus.SOLVED
 
     def grow(self, most: int) -> Iterator[bool]:
         yield False
@@ -46,12 +46,12 @@ def test_getting_ready_is_not_on_the_clock() -> None:
     def prepare() -> None:
         now[0] += 50
 
-    def begin(terrain: Terrain) -> Search:
+    def begin(search_board: SearchBoard) -> Search:
         now[0] += 2
         return Solved()
 
-    mind = Mind("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
-    result = mind.solve(BOARD, Limits(seconds=10, clock=lambda: now[0]), CancelToken(), hear)
+    engine = Engine("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
+    result = engine.solve(BOARD, Limits(seconds=10, clock=lambda: now[0]), CancelToken(), hear)
     assert result.verdict is Verdict.SOLVED
     assert result.seconds == 2
 
@@ -59,11 +59,11 @@ def test_getting_ready_is_not_on_the_clock() -> None:
 def test_cancel_while_it_gets_ready_begins_no_search() -> None:
     token = CancelToken()
 
-    def begin(terrain: Terrain) -> Search:
+    def begin(search_board: SearchBoard) -> Search:
         raise AssertionError("began")
 
-    mind = Mind("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
-    assert mind.solve(BOARD, Limits(), token, hear).verdict is Verdict.CANCELLED
+    engine = Engine("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
+    assert engine.solve(BOARD, Limits(), token, hear).verdict is Verdict.CANCELLED
 
 
 def test_cancel_does_not_wait_for_kernels_that_load() -> None:
@@ -79,8 +79,8 @@ def test_cancel_does_not_wait_for_kernels_that_load() -> None:
 
     canceller = Thread(target=cancel)
     canceller.start()
-    mind = Mind("slow", "Slow", "Never gets ready", "", "depth", lambda _: Solved(), prepare)
-    verdict = mind.solve(BOARD, Limits(), token, hear).verdict
+    engine = Engine("slow", "Slow", "Never gets ready", "", "depth", lambda _: Solved(), prepare)
+    verdict = engine.solve(BOARD, Limits(), token, hear).verdict
     may_end.set()
     canceller.join()
     assert verdict is Verdict.CANCELLED
@@ -90,13 +90,13 @@ def test_kernels_that_do_not_load_are_not_passed_over() -> None:
     def prepare() -> None:
         raise OSError("no room for the compiled code")
 
-    mind = Mind("broken", "Broken", "Cannot load", "", "depth", lambda _: Solved(), prepare)
+    engine = Engine("broken", "Broken", "Cannot load", "", "depth", lambda _: Solved(), prepare)
     with pytest.raises(OSError, match="no room"):
-        mind.solve(BOARD, Limits(), CancelToken(), hear)
+        engine.solve(BOARD, Limits(), CancelToken(), hear)
 
 
-@pytest.mark.parametrize("mind", ROSTER, ids=lambda mind: mind.name)
-def test_every_solver_calls_its_stage_once(mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("engine", ROSTER, ids=lambda engine: engine.name)
+def test_every_solver_calls_its_stage_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     from sokolab.kernels.stages import solvers
 
     ran = []
@@ -107,9 +107,9 @@ def test_every_solver_calls_its_stage_once(mind: Mind, monkeypatch: pytest.Monke
     monkeypatch.setattr(solvers, "STAGES", tuple(stages))
     roster._prepare.cache_clear()
     for _ in range(2):
-        assert mind.solve(BOARD, Limits(), CancelToken(), hear).verdict is Verdict.SOLVED
+        assert engine.solve(BOARD, Limits(), CancelToken(), hear).verdict is Verdict.SOLVED
     roster._prepare.cache_clear()
-    assert ran == [f"solver:{mind.name}"]
+    assert ran == [f"solver:{engine.name}"]
 
 
 def test_the_roster_is_read_without_kernels() -> None:

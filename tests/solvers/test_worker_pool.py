@@ -14,7 +14,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Verdict
-from sokolab.solvers.worker_pool import ServantDiedError, ServantError, Servants, solved
+from sokolab.solvers.worker_pool import WorkerDiedError, WorkerError, WorkerPool, solved
 from tests.solvers.boards import CROWD
 
 Tell = Callable[[Any], None]
@@ -60,8 +60,8 @@ def exhaust(cancel: CancelToken, tell: Tell) -> None:
 
 
 @pytest.fixture(scope="module")
-def servants() -> Iterator[Servants]:
-    those = Servants()
+def pool() -> Iterator[WorkerPool]:
+    those = WorkerPool()
     yield those
     those.close()
 
@@ -70,54 +70,54 @@ def unheard(news: object) -> None:
     """Nobody asked."""
 
 
-def test_one_servant_does_one_thing_after_another(servants: Servants) -> None:
-    first = servants.do(process, CancelToken(), unheard)
+def test_one_servant_does_one_thing_after_another(pool: WorkerPool) -> None:
+    first = pool.do(process, CancelToken(), unheard)
     assert first != os.getpid()
-    assert servants.do(process, CancelToken(), unheard) == first
+    assert pool.do(process, CancelToken(), unheard) == first
 
 
-def test_news_come_in_their_order_before_the_answer(servants: Servants) -> None:
+def test_news_come_in_their_order_before_the_answer(pool: WorkerPool) -> None:
     heard: list[int] = []
-    assert servants.do(partial(count, 50), CancelToken(), heard.append) == "counted"
+    assert pool.do(partial(count, 50), CancelToken(), heard.append) == "counted"
     assert heard == list(range(50))
 
 
-def test_cancel_is_heard_while_it_works(servants: Servants) -> None:
+def test_cancel_is_heard_while_it_works(pool: WorkerPool) -> None:
     cancel = CancelToken()
-    assert servants.do(wait, cancel, lambda _: cancel.cancel()) == "heard"
-    assert servants.do(process, CancelToken(), unheard)  # and the next one is not cancelled
+    assert pool.do(wait, cancel, lambda _: cancel.cancel()) == "heard"
+    assert pool.do(process, CancelToken(), unheard)  # and the next one is not cancelled
 
 
-def test_what_does_not_hear_is_ended(servants: Servants, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_does_not_hear_is_ended(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.solvers.worker_pool._PATIENCE", 0.1)
-    before = servants.do(process, CancelToken(), unheard)
+    before = pool.do(process, CancelToken(), unheard)
     cancel = CancelToken()
-    assert servants.do(hang, cancel, lambda _: cancel.cancel()) is None
-    assert servants.do(process, CancelToken(), unheard) != before
+    assert pool.do(hang, cancel, lambda _: cancel.cancel()) is None
+    assert pool.do(process, CancelToken(), unheard) != before
 
 
-def test_a_process_that_dies_is_told_and_replaced(servants: Servants) -> None:
-    with pytest.raises(ServantDiedError, match=r"ended by SIGSEGV$"):
-        servants.do(partial(die, signal.SIGSEGV), CancelToken(), unheard)
-    with pytest.raises(ServantDiedError, match="want of memory"):
-        servants.do(partial(die, signal.SIGKILL), CancelToken(), unheard)
-    with pytest.raises(ServantDiedError, match="without an answer"):
-        servants.do(leave, CancelToken(), unheard)
-    assert servants.do(process, CancelToken(), unheard)
+def test_a_process_that_dies_is_told_and_replaced(pool: WorkerPool) -> None:
+    with pytest.raises(WorkerDiedError, match=r"ended by SIGSEGV$"):
+        pool.do(partial(die, signal.SIGSEGV), CancelToken(), unheard)
+    with pytest.raises(WorkerDiedError, match="want of memory"):
+        pool.do(partial(die, signal.SIGKILL), CancelToken(), unheard)
+    with pytest.raises(WorkerDiedError, match="without an answer"):
+        pool.do(leave, CancelToken(), unheard)
+    assert pool.do(process, CancelToken(), unheard)
 
 
-def test_what_it_raises_is_a_sentence_and_it_lives_on(servants: Servants) -> None:
-    before = servants.do(process, CancelToken(), unheard)
-    with pytest.raises(ServantError, match=r"^ValueError: so it goes$"):
-        servants.do(fail, CancelToken(), unheard)
-    with pytest.raises(ServantError, match="not enough memory"):
-        servants.do(exhaust, CancelToken(), unheard)
-    assert servants.do(process, CancelToken(), unheard) == before
+def test_what_it_raises_is_a_sentence_and_it_lives_on(pool: WorkerPool) -> None:
+    before = pool.do(process, CancelToken(), unheard)
+    with pytest.raises(WorkerError, match=r"^ValueError: so it goes$"):
+        pool.do(fail, CancelToken(), unheard)
+    with pytest.raises(WorkerError, match="not enough memory"):
+        pool.do(exhaust, CancelToken(), unheard)
+    assert pool.do(process, CancelToken(), unheard) == before
 
 
-def test_a_solver_apart_reports_and_answers(servants: Servants) -> None:
+def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
     board = Board.from_rows(["######", "#@ $.#", "######"])
-    result = solved(servants, "optimal-pushes", board, Limits(seconds=20), CancelToken(), unheard)
+    result = solved(pool, "optimal-pushes", board, Limits(seconds=20), CancelToken(), unheard)
     assert (result.verdict, result.lurd) == (Verdict.SOLVED, "rR")
     reports: list[Progress] = []
     token = CancelToken()
@@ -126,21 +126,21 @@ def test_a_solver_apart_reports_and_answers(servants: Servants) -> None:
         reports.append(progress)
         token.cancel()
 
-    assert solved(servants, "astar-moves", CROWD, Limits(), token, cancel).verdict is (
+    assert solved(pool, "astar-moves", CROWD, Limits(), token, cancel).verdict is (
         Verdict.CANCELLED
     )
     assert reports[0].nodes > 0
 
 
 def test_closing_ends_what_is_at_work() -> None:
-    those = Servants()
+    those = WorkerPool()
     ended: list[Exception] = []
     begun: list[object] = []
 
     def ask() -> None:
         try:
             those.do(hang, CancelToken(), begun.append)
-        except ServantError as error:
+        except WorkerError as error:
             ended.append(error)
 
     asking = Thread(target=ask)

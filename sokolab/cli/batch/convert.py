@@ -18,17 +18,21 @@ __all__ = ["command"]
 @choices
 @files_argument
 @click.option(
-    "--to", "name", required=True, type=click.Choice([known.name for known in formats.FORMATS]),
+    "--to",
+    "name",
+    required=True,
+    type=click.Choice([known.name for known in formats.FORMATS]),
     help="The format.",
-)  # fmt: skip
+)
 @click.option(
-    "--folder", required=True, type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+    "--folder",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
     help="Where the new files go; made where there is none.",
-)  # fmt: skip
+)
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
-def _convert(
-    files: tuple[str, ...], name: str, folder: Path, force: bool, how: Choices
-) -> int:  # fmt: skip
+def _convert(files: tuple[str, ...], name: str, folder: Path, force: bool, how: Choices) -> int:
     """Write every file in another format; what gets lost is said in the table.
 
     Exit code 0 if all are written, 1 if not, 130 if Ctrl+C ended it.

@@ -10,7 +10,7 @@ from sokolab.batch.items import of_files
 from sokolab.batch.jobs import Optimise
 from sokolab.cli.batch.work import Choices, choices, files_argument, listed, work
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.optimiser.optimiser import Aim
+from sokolab.solvers.optimiser.optimiser import Objective
 
 __all__ = ["command"]
 
@@ -18,19 +18,34 @@ __all__ = ["command"]
 @choices
 @files_argument
 @click.option(
-    "--aim", type=click.Choice([aim.value for aim in Aim]), default=Aim.PUSHES_MOVES.value,
-    show_default=True, help="What is to become least.",
-)  # fmt: skip
+    "--objective",
+    "--aim",
+    "objective",
+    type=click.Choice([objective.value for objective in Objective]),
+    default=Objective.PUSHES_MOVES.value,
+    show_default=True,
+    help="What is to become least.",
+)
 @click.option(
-    "--seconds", "--time", type=click.FloatRange(min=0), default=60.0, show_default=True,
-    metavar="S", help="Seconds a level; inf for no limit.",
-)  # fmt: skip
+    "--seconds",
+    "--time",
+    type=click.FloatRange(min=0),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds a level; inf for no limit.",
+)
 @click.option(
-    "--memory", "megabytes", type=click.IntRange(min=1), default=Limits().megabytes,
-    show_default=True, metavar="MB", help="Megabytes a search may use.",
-)  # fmt: skip
+    "--memory",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=Limits().megabytes,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes a search may use.",
+)
 def _optimise(
-    files: tuple[str, ...], aim: str, seconds: float, megabytes: int, how: Choices
+    files: tuple[str, ...], objective: str, seconds: float, megabytes: int, how: Choices
 ) -> int:
     """Make the best solution kept with every level shorter; find one where there is none.
 
@@ -38,7 +53,7 @@ def _optimise(
     if Ctrl+C ended it.
     """
     limits = Limits(None if math.isinf(seconds) else seconds, None, megabytes)
-    return work(listed(lambda: of_files(files)), Optimise(aim, limits), how)
+    return work(listed(lambda: of_files(files)), Optimise(objective, limits), how)
 
 
 command = click.command("optimise")(_optimise)

@@ -129,9 +129,10 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
         path.unlink(missing_ok=True)
     try:
         open_executor, slots = (
-            executors.cluster(how.dask) if how.dask
+            executors.cluster(how.dask)
+            if how.dask
             else (executors.processes(how.workers), how.workers)
-        )  # fmt: skip
+        )
         with Journal(path, job.identity) as journal:
             batch = Batch(items, job, open_executor, slots, journal)
             known = set(batch.answers)
@@ -258,9 +259,13 @@ def _row(item: Item, answer: Answer, columns: Sequence[str]) -> list[str | Text]
     shown = ["" if f is None else f"{f:,}" if isinstance(f, int) else str(f) for f in figures]
     number = str(item.number) if item.number else ""
     return [
-        _in_a_line(Path(item.file).name), number, _in_a_line(item.title), answer.outcome,
-        f"{answer.seconds:.3f}", *shown,
-    ]  # fmt: skip
+        _in_a_line(Path(item.file).name),
+        number,
+        _in_a_line(item.title),
+        answer.outcome,
+        f"{answer.seconds:.3f}",
+        *shown,
+    ]
 
 
 def _in_a_line(words: str) -> Text:

@@ -12,9 +12,9 @@ import click
 import numpy as np
 from rich.table import Table
 
+from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
 from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.ground import Ground, ground, read_only
 from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
 from sokolab.cli import show
@@ -28,13 +28,23 @@ __all__ = ["command"]
 
 @click.command()
 @click.option(
-    "--edits", type=click.IntRange(min=1), default=200, show_default=True, metavar="N",
+    "--edits",
+    type=click.IntRange(min=1),
+    default=200,
+    show_default=True,
+    metavar="N",
     help="How often each board is edited and asked about.",
-)  # fmt: skip
+)
 @click.option(
-    "--side", "sides", type=click.IntRange(20, 500), multiple=True, default=(50, 200),
-    show_default=True, metavar="N", help="Squares a side of the boards; may be repeated.",
-)  # fmt: skip
+    "--side",
+    "sides",
+    type=click.IntRange(20, 500),
+    multiple=True,
+    default=(50, 200),
+    show_default=True,
+    metavar="N",
+    help="Squares a side of the boards; may be repeated.",
+)
 def command(edits: int, sides: tuple[int, ...]) -> None:
     """Time the analyses, and what block queries save.
 
@@ -65,7 +75,7 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
 
 def _measured(board: Board, edits: int) -> dict[str, str]:
     """Return the rows of one board's column."""
-    base = ground(board)
+    base = board_arrays(board)
     box = int(base.boxes[0])
     for question in CATALOGUE:
         question.ask(base, box)  # compiled by now
@@ -90,8 +100,8 @@ def _times(board: Board, box: int, edits: int) -> Iterator[dict[str, float]]:
     for edited in _edited(board, edits):
         times = {}
         begun = perf_counter()
-        base = ground(edited)
-        times["ground"] = perf_counter() - begun
+        base = board_arrays(edited)
+        times["board_arrays"] = perf_counter() - begun
         for question in CATALOGUE:
             begun = perf_counter()
             question.ask(base, box)
@@ -101,14 +111,14 @@ def _times(board: Board, box: int, edits: int) -> Iterator[dict[str, float]]:
 
 def _edited(board: Board, edits: int) -> Iterator[Board]:
     """Yield boards with one more wall, each elsewhere, that leave the level in one piece."""
-    base = ground(board)
+    base = board_arrays(board)
     cut = cuts_and_blocks(base).cut
     spare = np.flatnonzero(base.free[:-1] & (board.flat == Tile.FLOOR) & ~cut)
     for square in spare[np.linspace(0, spare.size - 1, edits).astype(int)].tolist():
         yield board.with_tiles([square], Tile.WALL)
 
 
-def _side_queries(base: Ground, box: int) -> dict[str, str]:
+def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
     """Compare the search that reads side queries from blocks with the one that floods."""
     size = base.board.size
     passable = base.free.copy()
@@ -121,9 +131,16 @@ def _side_queries(base: Ground, box: int) -> dict[str, str]:
 
     def flooding(stops: int) -> int:
         return push_search_by_floods(
-            base.neighbours, passable, box, int(sides[0]), state_pushes, seen, flood_queue, queue,
+            base.neighbours,
+            passable,
+            box,
+            int(sides[0]),
+            state_pushes,
+            seen,
+            flood_queue,
+            queue,
             stops,
-        )  # fmt: skip
+        )
 
     floods = flooding(1)  # compiled by now
     slow = []

@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.dead import dead_squares
-from sokolab.analysis.ground import ground
 from sokolab.core.board import Board, Tile
 
 __all__ = ["labyrinth", "many", "rooms"]
@@ -82,7 +82,9 @@ def rooms(side: int, boxes: int, seed: int = 1) -> Board:
     board = Board(closed.reshape(side, side)).with_pieces((), player)
     alive = [
         square
-        for square in np.flatnonzero(~dead_squares(ground(board)).dead & (closed == 0)).tolist()
+        for square in np.flatnonzero(
+            ~dead_squares(board_arrays(board)).dead & (closed == 0)
+        ).tolist()
         if square != player
     ]
     return board.with_pieces(chance.sample(alive, boxes), player)
@@ -90,7 +92,7 @@ def rooms(side: int, boxes: int, seed: int = 1) -> Board:
 
 def _region(tiles: np.ndarray, player: int) -> np.ndarray:
     """Return the squares that a player on that square comes to."""
-    return np.flatnonzero(ground(Board(tiles).with_pieces((), player)).inside)
+    return np.flatnonzero(board_arrays(Board(tiles).with_pieces((), player)).inside)
 
 
 def _divide(

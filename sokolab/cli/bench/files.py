@@ -22,13 +22,21 @@ _TARGETS: Final = ("1.0", "16", "500")
 
 @click.command()
 @click.option(
-    "--levels", type=click.IntRange(1, 200_000), default=50_000, show_default=True, metavar="N",
+    "--levels",
+    type=click.IntRange(1, 200_000),
+    default=50_000,
+    show_default=True,
+    metavar="N",
     help="Levels of the file.",
-)  # fmt: skip
+)
 @click.option(
-    "--frames", type=click.IntRange(2, 10_000), default=300, show_default=True, metavar="N",
+    "--frames",
+    type=click.IntRange(2, 10_000),
+    default=300,
+    show_default=True,
+    metavar="N",
     help="Steps in which the bar of the list is drawn from end to end, and notches of the wheel.",
-)  # fmt: skip
+)
 def command(levels: int, frames: int) -> None:
     """Time opening a file of many levels, scrolling, sorting and filtering its list.
 

@@ -15,9 +15,16 @@ __all__ = ["push_search_by_floods"]
 
 @kernel
 def _is_linked(
-    neighbours: Ints, passable: Mask, box: int, start: int, end: int, seen: Ints, stamp: int,
-    queue: Ints, stops: int,
-) -> bool:  # fmt: skip
+    neighbours: Ints,
+    passable: Mask,
+    box: int,
+    start: int,
+    end: int,
+    seen: Ints,
+    stamp: int,
+    queue: Ints,
+    stops: int,
+) -> bool:
     """Whether the player can walk from one square to another round the box, by a flood fill.
 
     Where it ``stops``, it ends as soon as it comes there.
@@ -43,9 +50,19 @@ def _is_linked(
 
 @kernel
 def _mark(
-    neighbours: Ints, passable: Mask, box: int, side: int, distance: int, floods: int,
-    state_pushes: Ints, seen: Ints, flood_queue: Ints, stops: int, queue: Ints, tail: int,
-) -> int:  # fmt: skip
+    neighbours: Ints,
+    passable: Mask,
+    box: int,
+    side: int,
+    distance: int,
+    floods: int,
+    state_pushes: Ints,
+    seen: Ints,
+    flood_queue: Ints,
+    stops: int,
+    queue: Ints,
+    tail: int,
+) -> int:
     """Mark a new state and the sides that are the same, and put it into the queue."""
     sides = 0
     for other in range(4):
@@ -114,8 +131,18 @@ def push_search_by_floods(
             if passable[there] and state_pushes[there, behind] < 0:
                 distance = state_pushes[square, behind] + 1
                 floods = _mark(
-                    neighbours, passable, there, behind, distance, floods, state_pushes, seen,
-                    flood_queue, stops, queue, tail,
-                )  # fmt: skip
+                    neighbours,
+                    passable,
+                    there,
+                    behind,
+                    distance,
+                    floods,
+                    state_pushes,
+                    seen,
+                    flood_queue,
+                    stops,
+                    queue,
+                    tail,
+                )
                 tail += 1
     return floods

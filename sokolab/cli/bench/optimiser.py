@@ -21,7 +21,7 @@ from sokolab.cli.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.outcome import Refusal
 from sokolab.core.lurd import replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits
-from sokolab.solvers.optimiser.optimiser import Aim, optimise, prepare
+from sokolab.solvers.optimiser.optimiser import Objective, optimise, prepare
 
 __all__ = ["command"]
 
@@ -37,7 +37,7 @@ class _Gain:
     level: int
     title: str
     board: str
-    aim: str
+    objective: str
     limit: float
     pushes_before: int
     moves_before: int
@@ -52,38 +52,70 @@ class _Gain:
 @click.command()
 @click.argument("suites", nargs=-1, required=True, metavar="SUITE…", type=_File)
 @click.option(
-    "--from", "source", required=True, type=_File, metavar="RESULTS",
+    "--from",
+    "source",
+    required=True,
+    type=_File,
+    metavar="RESULTS",
     help="The solutions to begin with: what bench solvers --json wrote, or this command.",
-)  # fmt: skip
+)
 @click.option(
-    "--aim", "aim_name", type=click.Choice([aim.value for aim in Aim]),
-    default=Aim.PUSHES_MOVES.value, show_default=True, help="What is to become least.",
-)  # fmt: skip
+    "--objective",
+    "--aim",
+    "objective_name",
+    type=click.Choice([objective.value for objective in Objective]),
+    default=Objective.PUSHES_MOVES.value,
+    show_default=True,
+    help="What is to become least.",
+)
 @click.option(
-    "--levels", "chosen", metavar="LIST",
+    "--levels",
+    "chosen",
+    metavar="LIST",
     help="Take only these levels of each suite, such as 1,5,20-29.",
-)  # fmt: skip
+)
 @click.option(
-    "--seconds", "--time", type=click.FloatRange(min=0, min_open=True), default=60.0,
-    show_default=True, metavar="S", help="Processor seconds a level.",
-)  # fmt: skip
+    "--seconds",
+    "--time",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Processor seconds a level.",
+)
 @click.option(
-    "--memory", "megabytes", type=click.IntRange(min=1), default=Limits().megabytes,
-    show_default=True, metavar="MB", help="Megabytes a search may use.",
-)  # fmt: skip
+    "--memory",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=Limits().megabytes,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes a search may use.",
+)
 @click.option(
-    "--json", "out", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
+    "--json",
+    "out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
     help="Keep the results there, a JSON line a level, as they come. What is there already is "
     "not done again: a run that was stopped goes on.",
-)  # fmt: skip
+)
 @click.option(
-    "--bounds", type=_File, metavar="TSV",
+    "--bounds",
+    type=_File,
+    metavar="TSV",
     help="Known counts to set beside: a table as bench solvers --bounds takes it.",
-)  # fmt: skip
+)
 def command(
-    suites: tuple[Path, ...], source: Path, aim_name: str, chosen: str | None, seconds: float,
-    megabytes: int, out: Path | None, bounds: Path | None,
-) -> int:  # fmt: skip
+    suites: tuple[Path, ...],
+    source: Path,
+    objective_name: str,
+    chosen: str | None,
+    seconds: float,
+    megabytes: int,
+    out: Path | None,
+    bounds: Path | None,
+) -> int:
     """Count the pushes and moves that the optimiser saves.
 
     SUITE is a file of levels. Every solution has been replayed.
@@ -102,13 +134,13 @@ def command(
     kept = {
         (gain.suite, gain.level): gain
         for gain in (_read(out) if out and out.exists() else [])
-        if (gain.aim, gain.limit) == (aim_name, seconds)
+        if (gain.objective, gain.limit) == (objective_name, seconds)
         and any(
             gain.board == digest(job[3]) for job in those if job[:2] == (gain.suite, gain.level)
         )
     }
     todo = [job for job in those if job[:2] not in kept]
-    for gain in _gains(todo, given, Aim(aim_name), limits):
+    for gain in _gains(todo, given, Objective(objective_name), limits):
         kept[gain.suite, gain.level] = gain
         if out:
             append(out, json.dumps(asdict(gain), ensure_ascii=False))
@@ -144,7 +176,7 @@ def _read(path: Path) -> list[_Gain]:
 
 
 def _gains(
-    todo: Sequence[Job], given: dict[tuple[_Key, str], str], aim: Aim, limits: Limits
+    todo: Sequence[Job], given: dict[tuple[_Key, str], str], objective: Objective, limits: Limits
 ) -> Iterator[_Gain]:
     if not todo:
         return
@@ -155,13 +187,24 @@ def _gains(
             bar.begin(f"{suite} {number} {title}")
             lurd = given[(suite, number), digest(board)]
             before = replay(board, lurd)
-            after = optimise(board, lurd, aim, limits, CancelToken(), _unheard, _unheard)
+            after = optimise(board, lurd, objective, limits, CancelToken(), _unheard, _unheard)
             assert limits.seconds is not None
             yield _Gain(
-                suite, number, title, digest(board), aim.value, limits.seconds,
-                before.pushes, before.moves, after.pushes, after.moves,
-                round(after.seconds, 4), after.nodes, round(after.megabytes, 2), after.lurd,
-            )  # fmt: skip
+                suite,
+                number,
+                title,
+                digest(board),
+                objective.value,
+                limits.seconds,
+                before.pushes,
+                before.moves,
+                after.pushes,
+                after.moves,
+                round(after.seconds, 4),
+                after.nodes,
+                round(after.megabytes, 2),
+                after.lurd,
+            )
             bar.advance()
 
 
@@ -182,10 +225,16 @@ def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:
     for gain in gains:
         least = best.get((gain.suite, gain.level))
         table.add_row(
-            escape(gain.suite), str(gain.level), f"{gain.pushes_before:,}", f"{gain.pushes:,}",
-            "" if least is None else f"{least:,}", f"{gain.moves_before:,}", f"{gain.moves:,}",
-            f"{gain.seconds:.1f}", f"{gain.nodes:,}",
-        )  # fmt: skip
+            escape(gain.suite),
+            str(gain.level),
+            f"{gain.pushes_before:,}",
+            f"{gain.pushes:,}",
+            "" if least is None else f"{least:,}",
+            f"{gain.moves_before:,}",
+            f"{gain.moves:,}",
+            f"{gain.seconds:.1f}",
+            f"{gain.nodes:,}",
+        )
     console = show.console()
     console.print(machine())
     console.print()

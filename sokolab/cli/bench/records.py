@@ -59,10 +59,22 @@ class Record:
     ) -> Record:
         """Return the record of a result."""
         return cls(
-            suite, level, title, board, found.solver, limit, found.verdict.value,
-            round(found.seconds, 4), found.moves, found.pushes, found.nodes,
-            found.states, round(found.megabytes, 2), found.lower_bound, found.lurd,
-        )  # fmt: skip
+            suite,
+            level,
+            title,
+            board,
+            found.solver,
+            limit,
+            found.verdict.value,
+            round(found.seconds, 4),
+            found.moves,
+            found.pushes,
+            found.nodes,
+            found.states,
+            round(found.megabytes, 2),
+            found.lower_bound,
+            found.lurd,
+        )
 
     @property
     def key(self) -> tuple[str, int, str]:

@@ -40,49 +40,88 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.command()
 @click.argument("suites", nargs=-1, required=True, metavar="SUITE…", type=_File)
 @click.option(
-    "--solver", "name", default=ROSTER[0].name, show_default=True, metavar="NAME",
-    type=click.Choice([solver.name for solver in ROSTER]), help="Who is asked.",
-)  # fmt: skip
+    "--solver",
+    "name",
+    default=ROSTER[0].name,
+    show_default=True,
+    metavar="NAME",
+    type=click.Choice([solver.name for solver in ROSTER]),
+    help="Who is asked.",
+)
 @click.option(
-    "--levels", "chosen", metavar="LIST",
+    "--levels",
+    "chosen",
+    metavar="LIST",
     help="Ask only these levels of each suite, such as 1,5,20-29.",
-)  # fmt: skip
+)
 @click.option(
-    "--seconds", "--time", type=click.FloatRange(min=0, min_open=True), default=10.0,
-    show_default=True, metavar="S",
+    "--seconds",
+    "--time",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="S",
     help="Processor seconds a level; with more than one thread, seconds of the clock.",
-)  # fmt: skip
+)
 @click.option(
-    "--threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+    "--threads",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
     help="Searches that a portfolio may run at once.",
-)  # fmt: skip
+)
 @click.option(
-    "--memory", "megabytes", type=click.IntRange(min=1), default=Limits().megabytes,
-    show_default=True, metavar="MB", help="Megabytes a search may use.",
-)  # fmt: skip
+    "--memory",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=Limits().megabytes,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes a search may use.",
+)
 @click.option(
-    "--workers", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
     help="Processes side by side, each with one level at a time.",
-)  # fmt: skip
+)
 @click.option(
-    "--json", "out", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
+    "--json",
+    "out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
     help="Keep the results there, a JSON line a level, as they come. What is there already is "
     "not asked again: a run that was stopped goes on.",
-)  # fmt: skip
+)
 @click.option(
-    "--bounds", type=_File, metavar="TSV",
+    "--bounds",
+    type=_File,
+    metavar="TSV",
     help="Known counts, to be compared with: a table with tabs and the columns file, level, "
     "pushes_upper_bound, moves_upper_bound, optimal_pushes_proved.",
-)  # fmt: skip
+)
 @click.option(
-    "--compare", "other", type=_File, metavar="OUT2",
+    "--compare",
+    "other",
+    type=_File,
+    metavar="OUT2",
     help="Results of another run, to be compared with.",
-)  # fmt: skip
+)
 def command(
-    suites: tuple[Path, ...], name: str, chosen: str | None, seconds: float, threads: int,
-    megabytes: int, workers: int, out: Path | None, bounds: Path | None,
+    suites: tuple[Path, ...],
+    name: str,
+    chosen: str | None,
+    seconds: float,
+    threads: int,
+    megabytes: int,
+    workers: int,
+    out: Path | None,
+    bounds: Path | None,
     other: Path | None,
-) -> int:  # fmt: skip
+) -> int:
     """Count the levels solved within a time limit.
 
     SUITE is a file of levels. Every solution has been replayed. Exit code 1 if an answer
@@ -176,11 +215,17 @@ def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) ->
     table.add_column("contradicts")
     for record in records:
         table.add_row(
-            escape(record.suite), str(record.level), record.verdict, f"{record.seconds:.2f}",
-            _pushes(record), f"{record.moves:,}" if record.is_solved else "",
-            f"{record.nodes:,}", f"{record.states:,}", f"{record.megabytes:.0f}",
+            escape(record.suite),
+            str(record.level),
+            record.verdict,
+            f"{record.seconds:.2f}",
+            _pushes(record),
+            f"{record.moves:,}" if record.is_solved else "",
+            f"{record.nodes:,}",
+            f"{record.states:,}",
+            f"{record.megabytes:.0f}",
             wrong.get(record.key, ""),
-        )  # fmt: skip
+        )
     console = show.console()
     console.print(machine())
     console.print()
@@ -212,11 +257,16 @@ def _totals(records: Sequence[Record]) -> Table:
         solved = sum(record.is_solved for record in those)
         unsolvable = sum(record.verdict == Verdict.UNSOLVABLE.value for record in those)
         table.add_row(
-            escape(suite), str(len(those)), str(solved), str(unsolvable),
-            str(len(those) - solved - unsolvable), f"{sum(r.seconds for r in those):,.1f}",
-            f"{sum(r.pushes for r in those if r.is_solved):,}", f"{sum(r.nodes for r in those):,}",
+            escape(suite),
+            str(len(those)),
+            str(solved),
+            str(unsolvable),
+            str(len(those) - solved - unsolvable),
+            f"{sum(r.seconds for r in those):,.1f}",
+            f"{sum(r.pushes for r in those if r.is_solved):,}",
+            f"{sum(r.nodes for r in those):,}",
             f"{max((r.megabytes for r in those), default=0):,.0f}",
-        )  # fmt: skip
+        )
     return table
 
 

@@ -36,9 +36,12 @@ _SHOWN: Final = "from sokolab.cli import doors; doors.show_once()"
 @click.command()
 @click.option("--runs", type=click.IntRange(min=1), default=5, show_default=True)
 @click.option(
-    "--compile/--no-compile", "compiles", default=True, show_default=True,
+    "--compile/--no-compile",
+    "compiles",
+    default=True,
+    show_default=True,
     help="Also compile every kernel anew, in an empty cache; takes a minute or two.",
-)  # fmt: skip
+)
 def command(runs: int, compiles: bool) -> None:
     """Time imports, the window's first paint, and compiling the kernels.
 
@@ -72,8 +75,10 @@ def _seconds_of(code: str, environment: os._Environ[str] | dict[str, str]) -> fl
     begun = perf_counter()
     subprocess.run(
         [sys.executable, "-c", code],
-        env=dict(environment), stdout=subprocess.DEVNULL, check=True,
-    )  # fmt: skip
+        env=dict(environment),
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
     return perf_counter() - begun
 
 
@@ -89,9 +94,7 @@ def _environment(folder: Path, cache: Path | None) -> dict[str, str]:
 @contextmanager
 def _running(command: list[str], environment: dict[str, str]) -> Iterator[Iterator[str]]:
     """Run a program; yields its lines of output as they come."""
-    with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, text=True
-    ) as process:  # fmt: skip
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         yield iter(process.stdout)
     if process.returncode:

@@ -23,17 +23,29 @@ _BOXES: Final = 20  # so many that no solver is done soon
 
 @click.command()
 @click.option(
-    "--side", type=click.IntRange(20, 200), default=50, show_default=True, metavar="N",
+    "--side",
+    type=click.IntRange(20, 200),
+    default=50,
+    show_default=True,
+    metavar="N",
     help="Rows and columns of the board.",
-)  # fmt: skip
+)
 @click.option(
-    "--samples", type=click.IntRange(min=2), default=60, show_default=True, metavar="N",
+    "--samples",
+    type=click.IntRange(min=2),
+    default=60,
+    show_default=True,
+    metavar="N",
     help="Mouse events a drag.",
-)  # fmt: skip
+)
 @click.option(
-    "--rounds", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    metavar="N",
     help="Drags.",
-)  # fmt: skip
+)
 def command(side: int, samples: int, rounds: int) -> None:
     """Time a drag, from mouse event to painted overlays.
 

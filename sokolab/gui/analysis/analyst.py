@@ -62,12 +62,12 @@ def asked(enquiry: Enquiry) -> Answers:
     A question that fails is logged and answered with None; the others are not hurt.
     """
     # In the pool: this loads numba, which takes half a second the window does not have.
+    from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415
     from sokolab.analysis.catalogue import CATALOGUE  # noqa: PLC0415
-    from sokolab.analysis.ground import ground  # noqa: PLC0415
 
     start = perf_counter()
     findings: dict[str, object] = {}
-    ready = ground(enquiry.board)
+    ready = board_arrays(enquiry.board)
     for question in CATALOGUE:
         if not enquiry.is_ready(question.stage):
             continue

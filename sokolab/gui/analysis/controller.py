@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from sokolab.gui.analysis.analyst import Analyst
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
-from sokolab.gui.analysis.verdict import verdict_of
+from sokolab.gui.analysis.verdict import summary_of
 from sokolab.gui.analysis.warmup import WarmUp
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
@@ -23,10 +23,10 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Look
 
-__all__ = ["Analysing"]
+__all__ = ["AnalysisController"]
 
 
-class Analysing(QObject):
+class AnalysisController(QObject):
     """Ties the analyst to the overlays, the panels and the strip.
 
     Attributes
@@ -100,9 +100,15 @@ class Analysing(QObject):
         submenu.setToolTipsVisible(True)
         for overlay in OVERLAYS:
             action = self._window.add_action(
-                "view", f"overlay-{overlay.name}", overlay.title, overlay.key, overlay.tooltip,
-                partial(self.layer.switch, overlay.name), checkable=True, submenu=submenu,
-            )  # fmt: skip
+                "view",
+                f"overlay-{overlay.name}",
+                overlay.title,
+                overlay.key,
+                overlay.tooltip,
+                partial(self.layer.switch, overlay.name),
+                checkable=True,
+                submenu=submenu,
+            )
             action.setChecked(self.layer.is_on(overlay.name))
 
     # What comes in -----------------------------------------------------------------------
@@ -129,13 +135,13 @@ class Analysing(QObject):
 
     def _judge(self) -> None:
         """Say at the bottom and in the legend what was found."""
-        verdict = verdict_of(self._stage.board, self.analyst.findings)
+        verdict = summary_of(self._stage.board, self.analyst.findings)
         self._window.set_verdict(verdict.text, verdict.kind)
         self.legend.tell()
 
     def _doubt(self, name: str) -> None:
         if name == "problems":
-            verdict = verdict_of(self._stage.board, self.analyst.findings)
+            verdict = summary_of(self._stage.board, self.analyst.findings)
             self._window.set_verdict(f"{verdict.text} · checking again", "plain")
 
     def _tell_progress(self, title: str, done: int, of: int) -> None:

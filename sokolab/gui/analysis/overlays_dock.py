@@ -184,11 +184,11 @@ class LegendEntry(QAbstractButton):
     def _paint_mark(self, painter: QPainter, place: QPointF) -> None:
         ratio = self.devicePixelRatioF()
         side = round(_SWATCH * ratio)
-        ground = QRect(round(place.x()), round(place.y()), _SWATCH, _SWATCH)
+        board_arrays = QRect(round(place.x()), round(place.y()), _SWATCH, _SWATCH)
         painter.setPen(self._look.line)
         painter.setBrush(self._look.floor)
-        painter.drawRect(ground.adjusted(0, 0, -1, -1))
-        painter.drawPixmap(ground, self._stamps.mark(self._overlay.mark, side, self._look))
+        painter.drawRect(board_arrays.adjusted(0, 0, -1, -1))
+        painter.drawPixmap(board_arrays, self._stamps.mark(self._overlay.mark, side, self._look))
 
 
 class _Legend(QWidget):

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
     from sokolab.analysis.problems import Problems
 
-__all__ = ["Verdict", "verdict_of", "worst_first"]
+__all__ = ["BoardSummary", "summary_of", "worst_first"]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class BoardSummary:
     """How a level stands.
 
     Attributes
@@ -34,19 +34,19 @@ class Verdict:
     kind: str
 
 
-def verdict_of(board: Board, findings: Mapping[str, object]) -> Verdict:
+def summary_of(board: Board, findings: Mapping[str, object]) -> BoardSummary:
     """Return what the findings about a board say of it, as far as they are known."""
     problems = cast("Problems | None", findings.get("problems"))
     if problems is None:
-        return Verdict(_counts(board), "plain")
+        return BoardSummary(_counts(board), "plain")
     facts = " · ".join(filter(None, (_counts(board), _bound(findings))))
     if not problems.problems:
-        return Verdict(f"Valid · {facts}", "good")
+        return BoardSummary(f"Valid · {facts}", "good")
     first, *others = worst_first(problems.problems)
     more = f" · and {len(others)} more" if others else ""
     if first.severity is Severity.ERROR:
-        return Verdict(f"{first.sentence}{more}", "error")
-    return Verdict(f"{first.sentence}{more} · {facts}", "warning")
+        return BoardSummary(f"{first.sentence}{more}", "error")
+    return BoardSummary(f"{first.sentence}{more} · {facts}", "warning")
 
 
 def _counts(board: Board) -> str:

@@ -12,12 +12,12 @@ from sokolab.batch.jobs import Answer
 from sokolab.batch.journal import JournalError
 from sokolab.batch.runner import Batch, ItemState
 
-__all__ = ["Running"]
+__all__ = ["BatchThread"]
 
 _REFRESH: Final = 100  # milliseconds between looks: more often than it can be read is no use
 
 
-class Running(QObject):
+class BatchThread(QObject):
     """Runs a batch until it ends, is paused or cancelled.
 
     Attributes

@@ -15,21 +15,21 @@ from sokolab.batch.jobs import Answer, Job, Solve
 from sokolab.core.level import Level, Solution
 from sokolab.core.words import counted
 from sokolab.gui.analysis.warmup import WarmUp
-from sokolab.gui.batch.job_form import Choice
+from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.batch.window import BatchWindow
-from sokolab.gui.collection.controller import Filing
+from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.settings import Settings
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.optimiser.optimiser import NAME
 
-__all__ = ["Batching"]
+__all__ = ["BatchController"]
 
 _UNFINISHED: Final = "unfinished-batch"
 
 
-class Batching(QObject):
+class BatchController(QObject):
     """Opens a batch window for the collection that is open.
 
     Attributes
@@ -39,14 +39,18 @@ class Batching(QObject):
     """
 
     def __init__(
-        self, window: MainWindow, filing: Filing, settings: Settings, warm_up: WarmUp
+        self,
+        window: MainWindow,
+        collection_controller: CollectionController,
+        settings: Settings,
+        warm_up: WarmUp,
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._filing = filing
+        self._filing = collection_controller
         self._settings = settings
-        self._keeping = filing.keeping
-        self._workspace = workspace = filing.workspace
+        self._keeping = collection_controller.library_service
+        self._workspace = workspace = collection_controller.workspace
         self._warm_up = warm_up
         self._is_waiting_over = False
         self.dialog: BatchWindow | None = None
@@ -55,10 +59,13 @@ class Batching(QObject):
         warm_up.failed.connect(self._wait_no_longer)
         window.menu("solve").addSeparator()
         window.add_action(
-            "solve", "batch", "&Batch …", "Ctrl+B",
+            "solve",
+            "batch",
+            "&Batch …",
+            "Ctrl+B",
             "Solves, shortens, checks, analyses or converts the whole collection, unattended.",
             self.open,
-        )  # fmt: skip
+        )
         window.closed.connect(self._end)
         workspace.opened.connect(self._forget)
 
@@ -72,9 +79,13 @@ class Batching(QObject):
             if self._workspace.path is not None and not self._workspace.is_modified:
                 jobs.append("convert")
             dialog = BatchWindow(
-                self._workspace.name, self._items, jobs, self._window.theme, self._window,
+                self._workspace.name,
+                self._items,
+                jobs,
+                self._window.theme,
+                self._window,
                 self._is_ready,
-            )  # fmt: skip
+            )
             self._warm_up.progress.connect(dialog.tell_compiling)
             dialog.level_wanted.connect(self._workspace.select)
             dialog.answered.connect(self._put_in_library)
@@ -91,9 +102,10 @@ class Batching(QObject):
         path = Path(file)
         if file and path.is_file():
             self._filing.messages.say(
-                f"A batch over {path.name} was not finished", Kind.OFFER,
+                f"A batch over {path.name} was not finished",
+                Kind.OFFER,
                 [("Go on", partial(self._go_on, path, kept)), ("Leave it", self._strike_out)],
-            )  # fmt: skip
+            )
 
     def _go_on(self, path: Path, kept: Sequence[str]) -> None:
         if self._filing.files.open_path(path):
@@ -117,7 +129,7 @@ class Batching(QObject):
         self._is_waiting_over = True
         self._begin_waiting()
 
-    def _note(self, choice: Choice, path: Path | None) -> None:
+    def _note(self, choice: JobForm, path: Path | None) -> None:
         """Keep what runs in the settings, at once: the program may be killed."""
         if path is not None:
             self._settings.put(_UNFINISHED, (str(path), *choice.kept))

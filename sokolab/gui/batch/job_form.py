@@ -28,10 +28,10 @@ from sokolab import formats
 from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
 from sokolab.gui.shell.style import inset
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.optimiser.optimiser import Aim
+from sokolab.solvers.optimiser.optimiser import Objective
 from sokolab.solvers.roster import ROSTER
 
-__all__ = ["Choice"]
+__all__ = ["JobForm"]
 
 _JOBS: Final = {
     "solve": ("Solve", "Ask a solver about every level."),
@@ -44,7 +44,7 @@ _PAGES: Final = {"solve": 0, "optimise": 0, "convert": 2}
 _LONG: Final = 86_400.0
 
 
-class Choice(QWidget):
+class JobForm(QWidget):
     """The job, its settings, and how many processes."""
 
     changed = Signal()
@@ -61,9 +61,9 @@ class Choice(QWidget):
         self._workers.setRange(1, 256)
         self._workers.setValue(max(1, (os.cpu_count() or 2) - 1))
         self._workers.setToolTip("<p>How many levels are worked on at once, each in a process.</p>")
-        self._aim = QComboBox()
-        for aim in Aim:
-            self._aim.addItem(aim.title, aim.value)
+        self._objective = QComboBox()
+        for objective in Objective:
+            self._objective.addItem(objective.title, objective.value)
         self._solver = QComboBox()
         for solver in ROSTER:
             self._solver.addItem(solver.title, solver.name)
@@ -83,7 +83,7 @@ class Choice(QWidget):
             self._format.addItem(known.title, known.name)
         self._folder = QLineEdit(str(Path.home()))
         self._build()
-        for chosen in (self._jobs, self._solver, self._aim, self._format):
+        for chosen in (self._jobs, self._solver, self._objective, self._format):
             chosen.currentIndexChanged.connect(self._tell)
         for number in (self._seconds, self._megabytes):
             number.valueChanged.connect(self._tell)
@@ -112,7 +112,7 @@ class Choice(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(self._solver)
-        row.addWidget(self._aim)
+        row.addWidget(self._objective)
         for label, field in (("A level may take", self._seconds), ("and", self._megabytes)):
             row.addWidget(QLabel(label))
             row.addWidget(field)
@@ -143,7 +143,7 @@ class Choice(QWidget):
         limits = Limits(self._seconds.value(), None, self._megabytes.value())
         made: Mapping[str, Job] = {
             "solve": Solve(str(self._solver.currentData()), limits),
-            "optimise": Optimise(str(self._aim.currentData()), limits),
+            "optimise": Optimise(str(self._objective.currentData()), limits),
             "check": Check(),
             "analyse": Analyse(),
             "convert": Convert(str(self._format.currentData()), self._folder.text()),
@@ -153,14 +153,14 @@ class Choice(QWidget):
     @property
     def kept(self) -> tuple[str, ...]:
         """All of it as texts, for another start."""
-        fields = (self._jobs, self._solver, self._aim, self._format)
+        fields = (self._jobs, self._solver, self._objective, self._format)
         names = (str(field.currentData()) for field in fields)
         numbers = (self._seconds.value(), self._megabytes.value(), self._workers.value())
         return (*names, *map(str, numbers), self._folder.text())
 
     def take(self, kept: Sequence[str]) -> None:
         """Choose what was kept; what makes no sense here any more is left as it is."""
-        fields = (self._jobs, self._solver, self._aim, self._format)
+        fields = (self._jobs, self._solver, self._objective, self._format)
         for field, name in zip(fields, kept[:4], strict=False):
             if (place := field.findData(name)) >= 0:
                 field.setCurrentIndex(place)
@@ -192,7 +192,7 @@ class Choice(QWidget):
         name = str(self._jobs.currentData())
         self._tip.setText(_JOBS[name][1])
         self._solver.setVisible(name == "solve")
-        self._aim.setVisible(name == "optimise")
+        self._objective.setVisible(name == "optimise")
         self._pages.setCurrentIndex(_PAGES.get(name, 1))
         self._pages.setVisible(name in _PAGES)
         self.changed.emit()

@@ -76,9 +76,14 @@ class Plots(QWidget):
             return
         accent, decades = self._look.accent, np.log10(seconds)
         self._time.plot(
-            decades, np.arange(1, seconds.size + 1), pen=pg.mkPen(accent, width=2),
-            symbol="o", symbolSize=4, symbolBrush=accent, symbolPen=None,
-        )  # fmt: skip
+            decades,
+            np.arange(1, seconds.size + 1),
+            pen=pg.mkPen(accent, width=2),
+            symbol="o",
+            symbolSize=4,
+            symbolBrush=accent,
+            symbolPen=None,
+        )
         first, last = int(np.floor(decades[0])), int(np.ceil(decades[-1]))
         ticks = [(power, duration(10.0**power)) for power in range(first, last + 1)]
         self._time.getAxis("bottom").setTicks([ticks])

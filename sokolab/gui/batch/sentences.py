@@ -5,14 +5,14 @@ from __future__ import annotations
 from sokolab.batch.jobs import Job
 from sokolab.batch.report import totals
 from sokolab.core.words import counted
-from sokolab.gui.batch.batch_thread import Running
+from sokolab.gui.batch.batch_thread import BatchThread
 from sokolab.gui.batch.table_model import outcome_words
 from sokolab.gui.solving.run_report import duration
 
 __all__ = ["batch_words", "waiting_words"]
 
 
-def batch_words(running: Running) -> str:
+def batch_words(running: BatchThread) -> str:
     """Return how a batch stands: what is answered and how, and how long the rest will take."""
     batch = running.batch
     sums = totals(batch.answers.values())

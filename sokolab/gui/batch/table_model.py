@@ -14,7 +14,7 @@ from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.run_report import duration
 
-__all__ = ["SORT", "BatchTable", "heading", "outcome_words"]
+__all__ = ["SORT", "BatchTableModel", "heading", "outcome_words"]
 
 SORT: Final = Qt.ItemDataRole.UserRole
 """The role of what a column is sorted by."""
@@ -65,7 +65,7 @@ def heading(column: str) -> str:
     return column.replace("_", " ").capitalize()
 
 
-class BatchTable(QAbstractTableModel):
+class BatchTableModel(QAbstractTableModel):
     """Shows a batch; told what changed."""
 
     def __init__(self, theme: Theme) -> None:

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from sokolab.batch.items import Item
 from sokolab.batch.runner import Batch, ItemState
-from sokolab.gui.batch.table_model import SORT, BatchTable
+from sokolab.gui.batch.table_model import SORT, BatchTableModel
 
-__all__ = ["BatchView"]
+__all__ = ["BatchTableView"]
 
 _WIDTHS: Final = (64, 180, 180, 72)
 _WIDTH_OF_FIGURES: Final = 92
 
 
-class BatchView(QTableView):
+class BatchTableView(QTableView):
     """Shows a batch, and changes its order.
 
     Attributes
@@ -32,7 +32,7 @@ class BatchView(QTableView):
     skipped = Signal()
     """Some levels are left out now."""
 
-    def __init__(self, table: BatchTable, parent: QWidget | None = None) -> None:
+    def __init__(self, table: BatchTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
         self._batch: Batch | None = None

@@ -27,11 +27,11 @@ from sokolab.batch.jobs import Answer, Job
 from sokolab.batch.journal import Journal, JournalError, usual_journal
 from sokolab.batch.report import as_csv, as_json
 from sokolab.batch.runner import Batch
-from sokolab.gui.batch.batch_thread import Running
-from sokolab.gui.batch.job_form import Choice
+from sokolab.gui.batch.batch_thread import BatchThread
+from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.batch.sentences import batch_words, waiting_words
-from sokolab.gui.batch.table_model import BatchTable
-from sokolab.gui.batch.table_view import BatchView
+from sokolab.gui.batch.table_model import BatchTableModel
+from sokolab.gui.batch.table_view import BatchTableView
 from sokolab.gui.shell.theme import Look, Theme
 
 if TYPE_CHECKING:
@@ -86,14 +86,14 @@ class BatchWindow(QDialog):
         self._is_ready = is_ready
         self._waits = False
         self._compiled = (0, 0)
-        self._running: Running | None = None
+        self._running: BatchThread | None = None
         self._journal: Journal | None = None
         self._plots: Plots | None = None
         self._looks = 0
-        self.choice = Choice()
+        self.choice = JobForm()
         self.choice.allow(jobs)
-        self.table = BatchTable(theme)
-        self.view = BatchView(self.table, self)
+        self.table = BatchTableModel(theme)
+        self.view = BatchTableView(self.table, self)
         self.view.level_wanted.connect(self.level_wanted)
         self.view.skipped.connect(self._enable)
         self._said = QLabel()
@@ -147,7 +147,7 @@ class BatchWindow(QDialog):
     # What runs -----------------------------------------------------------------------------
 
     @property
-    def running(self) -> Running | None:
+    def running(self) -> BatchThread | None:
         """The batch that is shown."""
         return self._running
 
@@ -233,9 +233,9 @@ class BatchWindow(QDialog):
             self._journal = kept
         elif kept is not None:
             kept.close()
-        self._show(Running(batch, self))
+        self._show(BatchThread(batch, self))
 
-    def _show(self, running: Running) -> None:
+    def _show(self, running: BatchThread) -> None:
         self._running = running
         running.changed.connect(self._follow)
         running.ticked.connect(self._tell)
@@ -343,8 +343,9 @@ class BatchWindow(QDialog):
         batch = self._running.batch if self._running is not None else None
         if batch is None:
             return []
-        pairs = [(item, batch.answers[item.key]) for item in batch.items
-                 if item.key in batch.answers]  # fmt: skip
+        pairs = [
+            (item, batch.answers[item.key]) for item in batch.items if item.key in batch.answers
+        ]
         return [(item, answer) for item, answer in pairs if item.number and answer.lurd]
 
     def _keep_solutions(self) -> None:

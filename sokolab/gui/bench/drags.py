@@ -72,7 +72,7 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) 
         return _measured(parts, board, samples, rounds, solvers)
     finally:
         parts.window.guards.clear()
-        parts.solving.runs.stop_all()
+        parts.solve_controller.runs.stop_all()
         parts.window.close()
         parts.window.deleteLater()
         application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -82,14 +82,14 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) 
 def _measured(
     parts: Parts, board: Board, samples: int, rounds: int, solvers: Sequence[str]
 ) -> Drags:
-    window, view, analysing = parts.window, parts.view, parts.analysing
+    window, view, analysis_controller = parts.window, parts.view, parts.analysis_controller
     window.resize(*_SIZE)
     window.show()
-    _wait(lambda: analysing.warm_up.is_finished, "the kernels are not ready")
+    _wait(lambda: analysis_controller.warm_up.is_finished, "the kernels are not ready")
     settle()
     parts.stage.show_document(LevelDocument(Level(board), parts.stage))
     for overlay in OVERLAYS:
-        analysing.layer.switch(overlay.name, True)
+        analysis_controller.layer.switch(overlay.name, True)
     parts.editor.choose("pencil")
     parts.stage.select(board.boxes[0] if board.boxes else None)
     eye = _Eye(parts)
@@ -109,7 +109,7 @@ class _Searching(QObject):
 
     def __init__(self, parts: Parts, board: Board, names: Sequence[str]) -> None:
         super().__init__(parts.window)
-        self._runs = parts.solving.runs
+        self._runs = parts.solve_controller.runs
         self._board = board
         self._names = names
         self._runs.changed.connect(self._go_on)
@@ -147,7 +147,7 @@ class _Eye(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Note which board a paint event is about; the paint itself follows at once."""
-        if event.type() is QEvent.Type.Paint and self._parts.analysing.analyst.is_current:
+        if event.type() is QEvent.Type.Paint and self._parts.analysis_controller.analyst.is_current:
             self._seen = self._parts.stage.revision
         return False
 
@@ -178,11 +178,13 @@ def _send(kind: QEvent.Type, point: QPointF, parts: Parts) -> None:
     is_release = kind is QEvent.Type.MouseButtonRelease
     left = Qt.MouseButton.LeftButton
     event = QMouseEvent(
-        kind, point, parts.view.mapToGlobal(point),
+        kind,
+        point,
+        parts.view.mapToGlobal(point),
         Qt.MouseButton.NoButton if kind is QEvent.Type.MouseMove else left,
         Qt.MouseButton.NoButton if is_release else left,
         Qt.KeyboardModifier.NoModifier,
-    )  # fmt: skip
+    )
     QApplication.sendEvent(parts.view, event)
 
 

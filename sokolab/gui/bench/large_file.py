@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QScrollBar, QStyle, QStyleOptionSlid
 
 from sokolab.collection.level_filter import Column
 from sokolab.gui.app import Parts, settle
-from sokolab.gui.collection.level_view import LevelView
+from sokolab.gui.collection.level_view import LevelTableView
 
 __all__ = ["Frames", "Opened", "opened"]
 
@@ -100,19 +100,23 @@ def opened(path: Path, frames: int) -> Opened:
 
 
 def _measured(parts: Parts, path: Path, frames: int) -> Opened:
-    window, view = parts.window, parts.filing.collection.view
+    window, view = parts.window, parts.collection_controller.collection.view
     window.resize(*_SIZE)
     window.show()
     eye = _Eye(view.viewport())
-    _wait(lambda: parts.analysing.warm_up.is_finished, _COMPILING, "the kernels were not compiled")
+    _wait(
+        lambda: parts.analysis_controller.warm_up.is_finished,
+        _COMPILING,
+        "the kernels were not compiled",
+    )
     _wait(lambda: eye.paints > 0)
-    _wait(lambda: parts.analysing.analyst.is_current)
+    _wait(lambda: parts.analysis_controller.analyst.is_current)
     settle()
     begin, cpu = perf_counter(), process_time()
     seen = eye.paints
-    if not parts.filing.files.open_path(path):
+    if not parts.collection_controller.files.open_path(path):
         raise ValueError(f"{path} cannot be opened")
-    count = len(parts.filing.workspace.collection.levels)
+    count = len(parts.collection_controller.workspace.collection.levels)
     _wait(lambda: eye.paints > seen and view.model().rowCount() == count)
     seconds, cpu = perf_counter() - begin, process_time() - cpu
     settle()
@@ -122,7 +126,7 @@ def _measured(parts: Parts, path: Path, frames: int) -> Opened:
     return Opened(count, seconds, cpu, dragged, wheeled, sorting, filtering, _megabytes())
 
 
-def _frames(view: LevelView, eye: _Eye, events: Iterator[None]) -> Frames:
+def _frames(view: LevelTableView, eye: _Eye, events: Iterator[None]) -> Frames:
     """Time each event that scrolls, until the list is painted."""
     bar = view.verticalScrollBar()
     times: list[float] = []
@@ -159,30 +163,37 @@ def _press(bar: QScrollBar, kind: QEvent.Type, point: QPoint) -> None:
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
     place = QPointF(point)
     event = QMouseEvent(
-        kind, place, bar.mapToGlobal(place),
+        kind,
+        place,
+        bar.mapToGlobal(place),
         none if kind is QEvent.Type.MouseMove else left,
         none if kind is QEvent.Type.MouseButtonRelease else left,
         Qt.KeyboardModifier.NoModifier,
-    )  # fmt: skip
+    )
     QApplication.sendEvent(bar, event)
 
 
-def _wheel(view: LevelView, steps: int) -> Iterator[None]:
+def _wheel(view: LevelTableView, steps: int) -> Iterator[None]:
     """Turn the wheel up, a notch each."""
     place = QPointF(view.viewport().rect().center())
     for _ in range(steps):
         event = QWheelEvent(
-            place, view.viewport().mapToGlobal(place), QPoint(), QPoint(0, _NOTCH),
-            Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
-            Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            place,
+            view.viewport().mapToGlobal(place),
+            QPoint(),
+            QPoint(0, _NOTCH),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         QApplication.sendEvent(view.viewport(), event)
         yield
 
 
 def _sifted(parts: Parts) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return how long the slowest column takes to sort by, and the slowest filter."""
-    dock = parts.filing.collection
+    dock = parts.collection_controller.collection
     sorting = max(_timed(partial(dock.sort_by, column, falls=True)) for column in Column)
     dock.sort_by(Column.NUMBER, falls=False)
     words = ("level 7", "boxes>3 width<12", "is:open", "author:a height>8", "")

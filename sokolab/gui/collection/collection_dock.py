@@ -29,12 +29,12 @@ from PySide6.QtWidgets import (
 
 from sokolab.collection.level_filter import Column, FilterError, parsed
 from sokolab.core.words import counted
-from sokolab.gui.collection.collection_tabs import SheetTabs
+from sokolab.gui.collection.collection_tabs import CollectionTabs
 from sokolab.gui.collection.fact_book import FactBook
-from sokolab.gui.collection.level_table import LevelTable
-from sokolab.gui.collection.level_view import LevelView
+from sokolab.gui.collection.level_table import LevelTableModel
+from sokolab.gui.collection.level_view import LevelTableView
 from sokolab.gui.collection.thumbnails import Thumbnails
-from sokolab.gui.document.open_collection import Slot
+from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.theme import Look, Theme
 
@@ -47,10 +47,13 @@ _FILTER_TIP: Final = (
     "<b>is:draft</b>; <b>author:ann</b>, <b>title:gate</b>."
 )
 _OFFERED: Final = {
-    "Solved": "is:solved", "Open": "is:open", "Proved unsolvable": "is:unsolvable",
-    "Not a level yet": "is:draft", "More than 10 boxes": "boxes>10",
+    "Solved": "is:solved",
+    "Open": "is:open",
+    "Proved unsolvable": "is:unsolvable",
+    "Not a level yet": "is:draft",
+    "More than 10 boxes": "boxes>10",
     "Without solution": "solutions=0",
-}  # fmt: skip
+}
 
 
 class CollectionDock(QDockWidget):
@@ -74,10 +77,10 @@ class CollectionDock(QDockWidget):
         self._workspace = workspace
         self._theme = theme
         self._is_following = False
-        self._chosen: list[Slot] = []
-        self.tabs = SheetTabs(workspace, theme)
-        self.table = LevelTable(workspace, facts, self)
-        self.view = LevelView(self.table, theme, pictures)
+        self._chosen: list[LevelSlot] = []
+        self.tabs = CollectionTabs(workspace, theme)
+        self.table = LevelTableModel(workspace, facts, self)
+        self.view = LevelTableView(self.table, theme, pictures)
         self._filter = QLineEdit()
         self._sort = QToolButton()
         self._count = QLabel()
@@ -191,8 +194,9 @@ class CollectionDock(QDockWidget):
             button.setAutoRaise(True)
             self._buttons.addWidget(button)
         self._actions = [
-            *in_bar, *(one.menuAction() if isinstance(one, QMenu) else one for one in menus)
-        ]  # fmt: skip
+            *in_bar,
+            *(one.menuAction() if isinstance(one, QMenu) else one for one in menus),
+        ]
 
     def row_menu(self) -> QMenu:
         """Return the menu of a right click."""
@@ -283,13 +287,13 @@ class CollectionDock(QDockWidget):
     def _choose_again(self) -> None:
         """Select the levels anew that were selected before their rows came and went."""
         chosen = set(self._chosen)
-        slots = self._workspace.sheet.slots
-        if len(chosen) > 1 and self._workspace.sheet.in_hand in chosen:
+        slots = self._workspace.open_collection.slots
+        if len(chosen) > 1 and self._workspace.open_collection.in_hand in chosen:
             self.choose([index for index, slot in enumerate(slots) if slot in chosen])
 
     def _tell_selected(self) -> None:
         if not self._is_following:
-            slots = self._workspace.sheet.slots
+            slots = self._workspace.open_collection.slots
             self._chosen = [slots[index] for index in self.selection]
         self._tell_count()
         self.selected.emit()

@@ -9,11 +9,11 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from sokolab.gui.collection.level_table import dragged_levels
-from sokolab.gui.document.open_collection import Sheet
+from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.theme import Look, Theme
 
-__all__ = ["SheetTabs"]
+__all__ = ["CollectionTabs"]
 
 _RIGHT: Final = QTabBar.ButtonPosition.RightSide
 _WIDEST: Final = 92
@@ -22,13 +22,13 @@ _DWELL: Final = 700
 """Milliseconds that a drag rests on a tab before its collection is shown."""
 
 
-class SheetTabs(QTabBar):
+class CollectionTabs(QTabBar):
     """A tab a collection; hidden while there is only one."""
 
     close_asked = Signal(object)
-    """Carries the :class:`Sheet` to close."""
+    """Carries the :class:`OpenCollection` to close."""
     levels_dropped = Signal(object, object, bool)
-    """Carries the :class:`Sheet`, the indices of the levels, and whether they are to be copied."""
+    """Carries the :class:`OpenCollection`, the indices of the levels, and whether they are to be copied."""
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class SheetTabs(QTabBar):
         self._dwell.setSingleShot(True)
         self._dwell.setInterval(_DWELL)
         self._dwell.timeout.connect(lambda: self.setCurrentIndex(self._rests_on))
-        workspace.sheets_changed.connect(self._follow)
+        workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
         theme.changed.connect(self._wear)
         self._follow()
@@ -67,7 +67,7 @@ class SheetTabs(QTabBar):
             is_copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             event.setDropAction(Qt.DropAction.CopyAction)  # the list shall remove nothing itself
             event.accept()
-            self.levels_dropped.emit(self._sheet(place), levels, is_copy)
+            self.levels_dropped.emit(self._collection_at(place), levels, is_copy)
 
     def _judge(self, event: QDropEvent, point: QPoint, mime: QMimeData) -> None:
         place = self.tabAt(point)
@@ -76,26 +76,26 @@ class SheetTabs(QTabBar):
         else:
             event.ignore()
 
-    def _sheet(self, place: int) -> Sheet:
-        return self._workspace.sheets[place]
+    def _collection_at(self, place: int) -> OpenCollection:
+        return self._workspace.open_collections[place]
 
     def _follow(self) -> None:
-        sheets = self._workspace.sheets
+        open_collections = self._workspace.open_collections
         self.blockSignals(True)
-        while self.count() > len(sheets):
+        while self.count() > len(open_collections):
             self.removeTab(self.count() - 1)
-        while self.count() < len(sheets):
+        while self.count() < len(open_collections):
             self.setTabButton(self.addTab(""), _RIGHT, self._close_button())
-        for place, sheet in enumerate(sheets):
-            mark = "• " if sheet.is_modified else ""
-            name = sheet.path.stem if sheet.path else sheet.name
+        for place, open_collection in enumerate(open_collections):
+            mark = "• " if open_collection.is_modified else ""
+            name = open_collection.path.stem if open_collection.path else open_collection.name
             short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST)
             self.setTabText(place, mark + short.replace("&", "&&"))
-            unsaved = "\nNot saved yet" if sheet.is_modified else ""
-            self.setTabToolTip(place, f"{sheet.path or sheet.name}{unsaved}")
-        self.setCurrentIndex(sheets.index(self._workspace.sheet))
+            unsaved = "\nNot saved yet" if open_collection.is_modified else ""
+            self.setTabToolTip(place, f"{open_collection.path or open_collection.name}{unsaved}")
+        self.setCurrentIndex(open_collections.index(self._workspace.open_collection))
         self.blockSignals(False)
-        self.setVisible(len(sheets) > 1)
+        self.setVisible(len(open_collections) > 1)
 
     def _close_button(self) -> QToolButton:
         button = QToolButton(self)
@@ -111,7 +111,7 @@ class SheetTabs(QTabBar):
     def _ask_to_close(self, button: QToolButton) -> None:
         places = range(self.count())
         place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
-        self.close_asked.emit(self._sheet(place))
+        self.close_asked.emit(self._collection_at(place))
 
     def _wear(self, _look: Look) -> None:
         for place in range(self.count()):
@@ -120,5 +120,5 @@ class SheetTabs(QTabBar):
                 button.setIcon(self._theme.icon("close"))
 
     def _switch(self, place: int) -> None:
-        if 0 <= place < len(self._workspace.sheets):
-            self._workspace.switch(self._sheet(place))
+        if 0 <= place < len(self._workspace.open_collections):
+            self._workspace.switch(self._collection_at(place))

@@ -12,17 +12,17 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.fact_book import FactBook
-from sokolab.gui.collection.level_actions import Collecting
-from sokolab.gui.collection.library_service import Keeping
-from sokolab.gui.collection.overview.overview_actions import Surveying
+from sokolab.gui.collection.level_actions import LevelActions
+from sokolab.gui.collection.library_service import LibraryService
+from sokolab.gui.collection.overview.overview_actions import OverviewActions
 from sokolab.gui.collection.properties_dock import PropertiesDock
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.export.export_actions import Exporting
-from sokolab.gui.files.crash_recovery import Salvage
-from sokolab.gui.files.doctor_controller import Doctoring
-from sokolab.gui.files.file_actions import Files
+from sokolab.gui.export.export_actions import ExportActions
+from sokolab.gui.files.crash_recovery import CrashRecovery
+from sokolab.gui.files.doctor_controller import DoctorController
+from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
@@ -30,13 +30,13 @@ from sokolab.gui.shell.messages import EmptyHint, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 
-__all__ = ["Filing"]
+__all__ = ["CollectionController"]
 
 _T = TypeVar("_T")
 _KEYS: Final = QKeySequence.StandardKey
 
 
-class Filing(QObject):
+class CollectionController(QObject):
     """Files, collection and properties in a window.
 
     Attributes
@@ -69,12 +69,14 @@ class Filing(QObject):
         self.messages = MessageBar(host, window.theme)
         recovery = Recovery(self.workspace, parent=self)
         dialogs = Dialogs(window)
-        self.files = Files(self.workspace, settings, dialogs, self.messages, recovery, self)
-        self.salvage = Salvage(self.workspace, self.files, self.messages, recovery, self)
+        self.files = FileActions(self.workspace, settings, dialogs, self.messages, recovery, self)
+        self.crash_recovery = CrashRecovery(
+            self.workspace, self.files, self.messages, recovery, self
+        )
         # A thread each: who waits for a picture or a solution shall not wait for the others.
         self._drawing, self._reading = Tasks(self, threads=1), Tasks(self, threads=1)
-        self.keeping = Keeping(settings, Tasks(self, threads=1), self)
-        self.facts = FactBook(self._reading, self.keeping.summaries, self)
+        self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
+        self.facts = FactBook(self._reading, self.library_service.summaries, self)
         pictures = Thumbnails(self._drawing, self)
         self.collection = CollectionDock(self.workspace, self.facts, pictures, window.theme)
         self.properties = PropertiesDock(self.workspace, window.theme)
@@ -82,22 +84,26 @@ class Filing(QObject):
         window.add_dock(self.collection, Qt.DockWidgetArea.LeftDockWidgetArea)
         window.add_dock(self.properties, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._add_file_actions()
-        self.exporting = Exporting(
+        self.export_actions = ExportActions(
             window, stage, self.workspace, dialogs, self.messages, self.files.folder
         )
-        self.exporting.known = lambda: self.properties.known
+        self.export_actions.known = lambda: self.properties.known
         self._looking = Tasks(self, threads=1)
-        self.doctoring = Doctoring(
+        self.doctor_controller = DoctorController(
             window, self.workspace, self.files, self.messages, self._looking
-        )  # fmt: skip
-        self._add_last_actions()
-        self.collecting = Collecting(
-            window, self.workspace, self.files, self.collection, self.messages, self.keeping
         )
-        self.surveying = Surveying(
-            window, self.workspace, self.facts, self.collection, self.messages,
-            self.collecting.menu,
-        )  # fmt: skip
+        self._add_last_actions()
+        self.level_actions = LevelActions(
+            window, self.workspace, self.files, self.collection, self.messages, self.library_service
+        )
+        self.overview_actions = OverviewActions(
+            window,
+            self.workspace,
+            self.facts,
+            self.collection,
+            self.messages,
+            self.level_actions.menu,
+        )
         self._tie(stage, host)
 
     def _tie(self, stage: Stage, host: QWidget) -> None:
@@ -110,11 +116,11 @@ class Filing(QObject):
         self.files.settling.connect(self.properties.commit)
         self.collection.chosen.connect(host.setFocus)
         window.guards.append(self.files.may_close)
-        window.closed.connect(self.salvage.close)
+        window.closed.connect(self.crash_recovery.close)
         window.closed.connect(self._drawing.close)
         window.closed.connect(self._reading.close)
         window.closed.connect(self._looking.close)
-        window.closed.connect(self.keeping.close)
+        window.closed.connect(self.library_service.close)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
         self._name_window()
@@ -133,44 +139,93 @@ class Filing(QObject):
     def _add_file_actions(self) -> None:
         add, files = partial(self._window.add_action, "file"), self.files
         menu = self._window.menu("file")
-        add("new", "&New", _KEYS.New, "Begin a new collection with one blank level",
-            files.new, "new")  # fmt: skip
-        add("open", "&Open…", _KEYS.Open,
+        add(
+            "new",
+            "&New",
+            _KEYS.New,
+            "Begin a new collection with one blank level",
+            files.new,
+            "new",
+        )
+        add(
+            "open",
+            "&Open…",
+            _KEYS.Open,
             "Open a file of levels: XSB, SOK, SLC and more, in any usual encoding",
-            files.open, "open")  # fmt: skip
+            files.open,
+            "open",
+        )
         self._recent = menu.addMenu("Open &recent")
         self._recent.aboutToShow.connect(self._list_recent)
         examples = menu.addMenu("Open &example")
         examples.aboutToShow.connect(partial(self._list_examples, examples))
         menu.addSeparator()
-        add("save", "&Save", _KEYS.Save,
+        add(
+            "save",
+            "&Save",
+            _KEYS.Save,
             "Write the collection to its file; levels you did not touch stay byte for byte",
-            files.save, "save")  # fmt: skip
-        add("save-as", "Save &as…", "Ctrl+Shift+S", "Write the collection to another file",
-            files.save_as)  # fmt: skip
-        add("open-backup", "Open the version &before", "Ctrl+Alt+O",
+            files.save,
+            "save",
+        )
+        add(
+            "save-as",
+            "Save &as…",
+            "Ctrl+Shift+S",
+            "Write the collection to another file",
+            files.save_as,
+        )
+        add(
+            "open-backup",
+            "Open the version &before",
+            "Ctrl+Alt+O",
             "Opens, beside it, what the file held before the last save",
-            files.open_backup)  # fmt: skip
+            files.open_backup,
+        )
         menu.addSeparator()
-        add("paste-levels", "&Paste levels", "Ctrl+Shift+V",
+        add(
+            "paste-levels",
+            "&Paste levels",
+            "Ctrl+Shift+V",
             "Add the levels on the clipboard (text, a whole collection or a link) behind this one",
-            files.paste, "paste")  # fmt: skip
-        add("copy-text", "&Copy level as text", "Ctrl+Shift+C",
+            files.paste,
+            "paste",
+        )
+        add(
+            "copy-text",
+            "&Copy level as text",
+            "Ctrl+Shift+C",
             "Put this level on the clipboard as XSB text, for mail and forums",
-            files.copy_level, "copy")  # fmt: skip
-        add("copy-link", "Copy level as &link", "Ctrl+Shift+L",
+            files.copy_level,
+            "copy",
+        )
+        add(
+            "copy-link",
+            "Copy level as &link",
+            "Ctrl+Shift+L",
             "Put a link on the clipboard that opens this level in a browser or in sokolab",
-            files.copy_link, "link")  # fmt: skip
+            files.copy_link,
+            "link",
+        )
         menu.addSeparator()
 
     def _add_last_actions(self) -> None:
         add = partial(self._window.add_action, "file")
         self._window.menu("file").addSeparator()
-        add("close-collection", "&Close collection", "Ctrl+W",
+        add(
+            "close-collection",
+            "&Close collection",
+            "Ctrl+W",
             "Puts the collection away; unsaved work is asked about",
-            self.files.close)  # fmt: skip
-        add("quit", "&Quit", _KEYS.Quit, "Close sokolab; unsaved work is asked about",
-            self._window.close)  # fmt: skip
+            self.files.close,
+        )
+        add(
+            "quit",
+            "&Quit",
+            _KEYS.Quit,
+            "Close sokolab; unsaved work is asked about",
+            self._window.close,
+        )
 
     def _list_recent(self) -> None:
         self._recent.clear()

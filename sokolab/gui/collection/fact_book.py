@@ -104,9 +104,11 @@ class FactBook(QObject):
             self._is_working = True
             some = self._todo[:-257:-1]
             self._tasks.submit(
-                partial(_learned, some, self._summaries), self._take, self._give_up,
+                partial(_learned, some, self._summaries),
+                self._take,
+                self._give_up,
                 title="Reading the levels",
-            )  # fmt: skip
+            )
 
     def _take(self, learned: tuple[list[tuple[Level, Facts]], Mapping[bytes, Summary]]) -> None:
         found, summaries = learned

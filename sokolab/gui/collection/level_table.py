@@ -32,16 +32,21 @@ __all__ = [
     "LEVELS_MIME",
     "NUMBER",
     "NUMBER_COLUMNS",
-    "LevelTable",
+    "LevelTableModel",
     "dragged_levels",
 ]
 
 Index = QModelIndex | QPersistentModelIndex
 
 COLUMNS: Final = (
-    Column.TITLE, Column.SIZE, Column.BOXES, Column.VERDICT, Column.PUSHES, Column.SOLUTIONS,
+    Column.TITLE,
+    Column.SIZE,
+    Column.BOXES,
+    Column.VERDICT,
+    Column.PUSHES,
+    Column.SOLUTIONS,
     Column.AUTHOR,
-)  # fmt: skip
+)
 """In the order of the table; the first one shows picture, number and title."""
 NUMBER_COLUMNS: Final = (Column.SIZE, Column.BOXES, Column.PUSHES, Column.SOLUTIONS)
 """Those that are read from the right."""
@@ -66,7 +71,7 @@ def dragged_levels(mime: QMimeData) -> list[int]:
     return sorted(json.loads(bytes(mime.data(LEVELS_MIME).data())))
 
 
-class LevelTable(QAbstractTableModel):
+class LevelTableModel(QAbstractTableModel):
     """A row a level that is to be shown, in the order asked for.
 
     What a row tells is worked out when the row is looked at, so that a collection of any length

@@ -35,13 +35,13 @@ from sokolab.gui.collection.level_table import (
     LEVEL,
     NUMBER,
     NUMBER_COLUMNS,
-    LevelTable,
+    LevelTableModel,
     level_words,
 )
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.shell.theme import Look, Theme
 
-__all__ = ["LevelView"]
+__all__ = ["LevelTableView"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -51,9 +51,13 @@ _ROW: Final = _SIDE + 2 * _PAD
 _LEAST_TITLE: Final = 220
 """Pixels the first column keeps before others get room."""
 _WIDTHS: Final = {
-    Column.PUSHES: 76, Column.BOXES: 68, Column.VERDICT: 96, Column.SIZE: 72,
-    Column.SOLUTIONS: 92, Column.AUTHOR: 128,
-}  # fmt: skip
+    Column.PUSHES: 76,
+    Column.BOXES: 68,
+    Column.VERDICT: 96,
+    Column.SIZE: 72,
+    Column.SOLUTIONS: 92,
+    Column.AUTHOR: 128,
+}
 """Of the further columns; the first of them is the first to get room."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -62,7 +66,7 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 class _Row(QStyledItemDelegate):
     """Paints a row; a picture is asked for when its row first scrolls into view."""
 
-    def __init__(self, theme: Theme, pictures: Thumbnails, view: LevelView) -> None:
+    def __init__(self, theme: Theme, pictures: Thumbnails, view: LevelTableView) -> None:
         super().__init__(view)
         self._theme = theme
         self._pictures = pictures
@@ -151,18 +155,24 @@ _MARKS: Final = {Standing.SOLVED: "✔", Standing.UNSOLVABLE: "✘", Standing.DR
 
 def _colour(look: Look, standing: Standing) -> QColor:
     return {
-        Standing.SOLVED: look.good, Standing.UNSOLVABLE: look.error, Standing.DRAFT: look.warning,
-    }.get(standing, look.muted)  # fmt: skip
+        Standing.SOLVED: look.good,
+        Standing.UNSOLVABLE: look.error,
+        Standing.DRAFT: look.warning,
+    }.get(standing, look.muted)
 
 
-class LevelView(QTableView):
+class LevelTableView(QTableView):
     """The table of levels; a narrow one shows pictures and titles, a wider one further columns."""
 
     heading_clicked = Signal(object)
     """Carries the :class:`Column` to sort by."""
 
     def __init__(
-        self, table: LevelTable, theme: Theme, pictures: Thumbnails, parent: QWidget | None = None
+        self,
+        table: LevelTableModel,
+        theme: Theme,
+        pictures: Thumbnails,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.in_hand = -1

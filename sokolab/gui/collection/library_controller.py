@@ -9,34 +9,40 @@ from weakref import WeakSet
 from PySide6.QtCore import QObject, QTimer
 
 from sokolab.core.board import Board
-from sokolab.gui.collection.controller import Filing
+from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.collection.fact_book import FactBook
 from sokolab.gui.collection.library_service import BY_HAND
-from sokolab.gui.document.open_collection import Sheet
+from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_presenter import PlayRoom
+from sokolab.gui.play.game_presenter import GamePresenter
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.solving.runs import Run, Runs, RunState
 from sokolab.library.values import Known
 from sokolab.reports.library_report import known_words
 
-__all__ = ["Librarian"]
+__all__ = ["LibraryController"]
 
 _REST: Final = 250
 """Milliseconds the pen rests before the library is asked about the board."""
 
 
-class Librarian(QObject):
+class LibraryController(QObject):
     """Keeps what solvers find, what is played and what files hold; asks about what is drawn."""
 
-    def __init__(self, window: MainWindow, filing: Filing, runs: Runs, room: PlayRoom) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        collection_controller: CollectionController,
+        runs: Runs,
+        room: GamePresenter,
+    ) -> None:
         super().__init__(window)
         self._window = window
-        self._filing = filing
+        self._filing = collection_controller
         self._room = room
-        self._keeping = filing.keeping
-        self._taken: WeakSet[Sheet] = WeakSet()
+        self._keeping = collection_controller.library_service
+        self._taken: WeakSet[OpenCollection] = WeakSet()
         self._is_new_level = True
         self._shown_for: Board | None = None
         self._later = QTimer(self)
@@ -44,14 +50,18 @@ class Librarian(QObject):
         self._later.setInterval(_REST)
         self._later.timeout.connect(self._ask)
         window.add_action(
-            "solve", "keep-in-library", "Keep solutions in the &library", "Ctrl+Alt+L",
+            "solve",
+            "keep-in-library",
+            "Keep solutions in the &library",
+            "Ctrl+Alt+L",
             "Keeps every solution found, played or opened in the library, where it is known "
             "again however its level is turned.",
-            self._keeping.set_on, checkable=True,
-        ).setChecked(self._keeping.is_on)  # fmt: skip
+            self._keeping.set_on,
+            checkable=True,
+        ).setChecked(self._keeping.is_on)
         runs.changed.connect(self._take_run)
         room.game_changed.connect(self._take_game)
-        workspace = filing.workspace
+        workspace = collection_controller.workspace
         workspace.opened.connect(self._take_file)
         workspace.current_changed.connect(self._greet)
         workspace.level_changed.connect(self._wait)
@@ -71,10 +81,10 @@ class Librarian(QObject):
             game.solved.connect(lambda: self._keeping.keep(game.board, game.lurd, BY_HAND))
 
     def _take_file(self) -> None:
-        sheet = self._filing.workspace.sheet
-        if sheet not in self._taken:
-            self._taken.add(sheet)
-            self._keeping.take(sheet.collection.levels, sheet.name)
+        open_collection = self._filing.workspace.open_collection
+        if open_collection not in self._taken:
+            self._taken.add(open_collection)
+            self._keeping.take(open_collection.collection.levels, open_collection.name)
 
     def _learn(self, keys: tuple[bytes, ...] | None) -> None:
         facts: FactBook = self._filing.facts

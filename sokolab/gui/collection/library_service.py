@@ -19,7 +19,7 @@ from sokolab.library.store import Library, default_path
 from sokolab.library.values import Find, Known, LibraryError, Summary, Taken
 from sokolab.solvers.frame.protocol import Limits, Result, Verdict
 
-__all__ = ["BY_HAND", "Keeping"]
+__all__ = ["BY_HAND", "LibraryService"]
 
 BY_HAND: Final = "by hand"
 """The solver of what was played."""
@@ -27,7 +27,7 @@ _SETTING: Final = "keep-solutions"
 _BATCH: Final = 200
 
 
-class Keeping(QObject):
+class LibraryService(QObject):
     """Keeps solutions and proofs in the library, unless it is switched off, and looks them up.
 
     Parameters
@@ -69,8 +69,10 @@ class Keeping(QObject):
     def keep(self, board: Board, lurd: str, solver: str, limits: str = "") -> None:
         """Keep a solution; letters that do not solve the board are left."""
         if self.is_on and lurd:
-            self._ask(lambda library: _keep(library, Find(board, lurd, solver, limits)),
-                      self._tell_learned)  # fmt: skip
+            self._ask(
+                lambda library: _keep(library, Find(board, lurd, solver, limits)),
+                self._tell_learned,
+            )
 
     def keep_result(self, board: Board, result: Result, limits: Limits) -> None:
         """Keep what a search found or proved."""
@@ -113,9 +115,11 @@ class Keeping(QObject):
 
     def _ask(self, work: Callable[[Library], object], answer: Callable[..., None]) -> None:
         self._tasks.submit(
-            partial(self._worked, work), partial(self._deliver, answer), self.noticed.emit,
+            partial(self._worked, work),
+            partial(self._deliver, answer),
+            self.noticed.emit,
             title="The library of solutions",
-        )  # fmt: skip
+        )
 
     def _worked(self, work: Callable[[Library], object]) -> object:
         """Do something with the library, on its thread; say what is amiss once."""

@@ -118,9 +118,11 @@ class PropertiesDock(QDockWidget):
         form.setSpacing(8)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         for name, field in (
-            ("Collection", self._collection), ("Title", self._title),
-            ("Author", self._author), ("Notes", self._notes),
-        ):  # fmt: skip
+            ("Collection", self._collection),
+            ("Title", self._title),
+            ("Author", self._author),
+            ("Notes", self._notes),
+        ):
             label = QLabel(name)
             label.setBuddy(field)
             form.addRow(label, field)
@@ -207,9 +209,10 @@ class PropertiesDock(QDockWidget):
             _wrapped(_words(one)),
             *(play if one.solves else ()),
             self._button("copy", f"Copy the letters of {name}", partial(_copy, one.lurd)),
-            self._button("delete", f"Remove {name} (undo brings it back)",
-                         partial(self._remove, number)),
-        )  # fmt: skip
+            self._button(
+                "delete", f"Remove {name} (undo brings it back)", partial(self._remove, number)
+            ),
+        )
 
     def _add_games(self, layout: QVBoxLayout) -> None:
         """Add the games that were saved with the level."""
@@ -234,9 +237,10 @@ class PropertiesDock(QDockWidget):
             words,
             *(go_on if game.lurd else ()),
             self._button("copy", f"Copy the moves of {name}", partial(_copy, game.moves)),
-            self._button("delete", f"Remove {name} (undo brings it back)",
-                         partial(self._remove_game, number)),
-        )  # fmt: skip
+            self._button(
+                "delete", f"Remove {name} (undo brings it back)", partial(self._remove_game, number)
+            ),
+        )
 
     def _add_known(self, layout: QVBoxLayout) -> None:
         """Add what the library knows and the level does not hold."""
@@ -261,9 +265,12 @@ class PropertiesDock(QDockWidget):
         return _row_of(
             words,
             self._button("play", f"Show the known solution of {counts}", show),
-            self._button("keep", f"Keep the known solution of {counts} with the level",
-                         partial(self._keep, entry)),
-        )  # fmt: skip
+            self._button(
+                "keep",
+                f"Keep the known solution of {counts} with the level",
+                partial(self._keep, entry),
+            ),
+        )
 
     def _keep(self, entry: Entry) -> None:
         level = with_solution(self._document.level, entry.lurd, finder(entry))

@@ -128,8 +128,12 @@ class LevelDocument(QObject):
         before, self._draft = self._draft, draft
         old, new = before.level, draft.level
         if (old.title, old.author, old.notes, old.solutions, old.snapshots) != (
-            new.title, new.author, new.notes, new.solutions, new.snapshots,
-        ):  # fmt: skip
+            new.title,
+            new.author,
+            new.notes,
+            new.solutions,
+            new.snapshots,
+        ):
             self.described.emit()
         if old.board is not new.board:
             self._revision += 1

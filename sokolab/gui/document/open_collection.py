@@ -11,10 +11,10 @@ from PySide6.QtGui import QUndoStack
 from sokolab.core.level import Collection, Level
 from sokolab.gui.document.level_document import LevelDocument
 
-__all__ = ["Sheet", "Slot"]
+__all__ = ["LevelSlot", "OpenCollection"]
 
 
-class Slot:
+class LevelSlot:
     """A level's place on a sheet; it stays itself whatever is drawn, and wherever it is moved.
 
     Attributes
@@ -27,15 +27,15 @@ class Slot:
         Where it stands now; None while it is removed.
     """
 
-    __slots__ = ("document", "level", "sheet")
+    __slots__ = ("document", "level", "open_collection")
 
     def __init__(self, level: Level, document: LevelDocument | None = None) -> None:
         self.level = level
         self.document = document
-        self.sheet: Sheet | None = None
+        self.open_collection: OpenCollection | None = None
 
 
-class Sheet:
+class OpenCollection:
     """An open collection.
 
     Attributes
@@ -65,11 +65,11 @@ class Sheet:
         self.current = 0
         self.order = QUndoStack()
         self.order.setUndoLimit(100)
-        self._slots: list[Slot] = []
-        self.put([Slot(level) for level in collection.levels])
+        self._slots: list[LevelSlot] = []
+        self.put([LevelSlot(level) for level in collection.levels])
 
     @property
-    def slots(self) -> Sequence[Slot]:
+    def slots(self) -> Sequence[LevelSlot]:
         """The levels' places, in order."""
         return self._slots
 
@@ -84,22 +84,22 @@ class Sheet:
         return self.collection is not self.saved and self.collection != self.saved
 
     @property
-    def in_hand(self) -> Slot:
+    def in_hand(self) -> LevelSlot:
         """The place of the level in hand."""
         return self._slots[self.current]
 
-    def put(self, slots: Sequence[Slot]) -> None:
+    def put(self, slots: Sequence[LevelSlot]) -> None:
         """Let these levels stand here, in this order."""
         for slot in self._slots:
-            if slot.sheet is self:
-                slot.sheet = None
+            if slot.open_collection is self:
+                slot.open_collection = None
         for slot in slots:
-            slot.sheet = self
+            slot.open_collection = self
         self._slots = list(slots)
         levels = tuple([slot.level for slot in slots])
         self.collection = replace(self.collection, levels=levels)
 
-    def follow(self, slot: Slot) -> int:
+    def follow(self, slot: LevelSlot) -> int:
         """Take over what a level has become; return its index."""
         index = self.current if self.in_hand is slot else self._slots.index(slot)
         self.collection = self.collection.with_level(index, slot.level)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.open_collection import Sheet, Slot
+from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 
 __all__ = ["BLANK", "Workspace", "level_name"]
 
@@ -28,7 +28,7 @@ def level_name(level: Level, index: int) -> str:
 
 
 class Workspace(QObject):
-    """Collections side by side, each a :class:`Sheet`; one of them in hand, with one level in hand.
+    """Collections side by side, each a :class:`OpenCollection`; one of them in hand, with one level in hand.
 
     A level's :class:`LevelDocument` is made when the level is first taken in hand, and keeps its
     own undo history. What the documents say goes into ``collection``, which is a value: it tells
@@ -50,61 +50,61 @@ class Workspace(QObject):
     """A collection differs from what it was a moment ago."""
     renamed = Signal()
     """The file or the collection's title is another one."""
-    sheets_changed = Signal()
+    collections_changed = Signal()
     """A collection was opened, closed, renamed, saved or edited for the first time."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._sheets = [Sheet(Collection((BLANK,)), None, "")]
-        self._sheet = self._sheets[0]
+        self._collections = [OpenCollection(Collection((BLANK,)), None, "")]
+        self._current = self._collections[0]
         self._was_modified = False
         self._is_describing = False
         self._take(0)
 
     @property
-    def sheets(self) -> Sequence[Sheet]:
+    def open_collections(self) -> Sequence[OpenCollection]:
         """The open collections, in the order they were opened."""
-        return tuple(self._sheets)
+        return tuple(self._collections)
 
     @property
-    def sheet(self) -> Sheet:
+    def open_collection(self) -> OpenCollection:
         """The one in hand."""
-        return self._sheet
+        return self._current
 
     @property
     def collection(self) -> Collection:
         """The collection in hand as it is now; never without a level."""
-        return self._sheet.collection
+        return self._current.collection
 
     @property
     def path(self) -> Path | None:
         """The file that Save writes to; None asks for one."""
-        return self._sheet.path
+        return self._current.path
 
     @property
     def name(self) -> str:
         """What the window calls the collection."""
-        return self._sheet.name
+        return self._current.name
 
     @property
     def current(self) -> int:
         """The index of the level in hand, from 0."""
-        return self._sheet.current
+        return self._current.current
 
     @property
     def document(self) -> LevelDocument:
         """The level in hand."""
-        return self._document(self._sheet.in_hand)
+        return self._document(self._current.in_hand)
 
     @property
     def order(self) -> QUndoStack:
         """Undo and redo of which levels the collection in hand has, in which order."""
-        return self._sheet.order
+        return self._current.order
 
     @property
     def is_modified(self) -> bool:
         """Whether something in the collection in hand is not saved."""
-        return self._sheet.is_modified
+        return self._current.is_modified
 
     @property
     def is_blank(self) -> bool:
@@ -136,60 +136,60 @@ class Workspace(QObject):
             False for work that stands in no file yet.
         """
         levels = collection.levels or (BLANK,)
-        sheet = Sheet(replace(collection, levels=levels), path, name)
+        open_collection = OpenCollection(replace(collection, levels=levels), path, name)
         if not is_saved:
-            sheet.saved = None
-        sheet.current = min(current, len(levels) - 1)
-        before = self._sheet
+            open_collection.saved = None
+        open_collection.current = min(current, len(levels) - 1)
+        before = self._current
         if before.path is None and not before.is_modified:
-            self._sheets[self._sheets.index(before)] = sheet
+            self._collections[self._collections.index(before)] = open_collection
             self._forget(before)
         else:
-            self._sheets.append(sheet)
-        self._take_sheet(sheet)
+            self._collections.append(open_collection)
+        self._take_sheet(open_collection)
 
-    def switch(self, sheet: Sheet) -> None:
+    def switch(self, open_collection: OpenCollection) -> None:
         """Take another of the open collections in hand."""
-        if sheet is not self._sheet and sheet in self._sheets:
-            self._take_sheet(sheet)
+        if open_collection is not self._current and open_collection in self._collections:
+            self._take_sheet(open_collection)
 
-    def close(self, sheet: Sheet) -> None:
+    def close(self, open_collection: OpenCollection) -> None:
         """Put a collection away, saved or not; in place of the last one comes a blank one."""
-        index = self._sheets.index(sheet)
-        if len(self._sheets) == 1:
-            self._sheets.append(Sheet(Collection((BLANK,)), None, ""))
-        self._sheets.remove(sheet)
-        if sheet is self._sheet:
-            self._take_sheet(self._sheets[min(index, len(self._sheets) - 1)])
-        self._forget(sheet)
-        self.sheets_changed.emit()
+        index = self._collections.index(open_collection)
+        if len(self._collections) == 1:
+            self._collections.append(OpenCollection(Collection((BLANK,)), None, ""))
+        self._collections.remove(open_collection)
+        if open_collection is self._current:
+            self._take_sheet(self._collections[min(index, len(self._collections) - 1)])
+        self._forget(open_collection)
+        self.collections_changed.emit()
 
     def saved_as(self, path: Path, collection: Collection) -> None:
         """Take note that ``path`` now holds ``collection``."""
-        sheet = self._sheet
-        sheet.path, sheet.saved = path, collection
-        sheet.collection = replace(sheet.collection, source=collection.source)
-        for slot in sheet.slots:
+        open_collection = self._current
+        open_collection.path, open_collection.saved = path, collection
+        open_collection.collection = replace(open_collection.collection, source=collection.source)
+        for slot in open_collection.slots:
             if slot.document is not None:
                 slot.document.undo_stack.setClean()
         self.renamed.emit()
-        self.sheets_changed.emit()
+        self.collections_changed.emit()
         self._tell_modified()
 
-    def lost_file(self, sheet: Sheet) -> None:
+    def lost_file(self, open_collection: OpenCollection) -> None:
         """Take note that a collection stands in no file any more."""
-        sheet.saved = None
+        open_collection.saved = None
         self._tell_edited()
 
     def select(self, index: int) -> None:
         """Take the level at ``index`` in hand; out of range does nothing."""
-        if 0 <= index < len(self._sheet.slots) and index != self.current:
+        if 0 <= index < len(self._current.slots) and index != self.current:
             self._take(index)
             self.current_changed.emit(self.document)
 
     def step(self, by: int) -> None:
         """Take the level that many places further in hand, as far as there are any."""
-        self.select(max(0, min(self.current + by, len(self._sheet.slots) - 1)))
+        self.select(max(0, min(self.current + by, len(self._current.slots) - 1)))
 
     def insert(
         self,
@@ -197,7 +197,7 @@ class Workspace(QObject):
         levels: Iterable[Level],
         text: str = "Add levels",
         *,
-        sheet: Sheet | None = None,
+        open_collection: OpenCollection | None = None,
     ) -> None:
         """Put levels before the one at ``index`` and take the first of them in hand.
 
@@ -206,16 +206,23 @@ class Workspace(QObject):
         sheet
             Where to, if not into the collection in hand.
         """
-        self.put_in(index, [Slot(level) for level in levels], text, sheet=sheet)
+        self.put_in(
+            index, [LevelSlot(level) for level in levels], text, open_collection=open_collection
+        )
 
     def put_in(
-        self, index: int, slots: Sequence[Slot], text: str, *, sheet: Sheet | None = None
+        self,
+        index: int,
+        slots: Sequence[LevelSlot],
+        text: str,
+        *,
+        open_collection: OpenCollection | None = None,
     ) -> None:
         """Let levels that stand nowhere now stand before the one at ``index``."""
-        sheet = sheet or self._sheet
+        open_collection = open_collection or self._current
         if slots:
-            after = [*sheet.slots[:index], *slots, *sheet.slots[index:]]
-            self.arrange(after, slots[0], text, sheet=sheet)
+            after = [*open_collection.slots[:index], *slots, *open_collection.slots[index:]]
+            self.arrange(after, slots[0], text, open_collection=open_collection)
 
     def duplicate(self) -> None:
         """Put a copy of the level in hand behind it and take it in hand."""
@@ -224,13 +231,13 @@ class Workspace(QObject):
         copy = replace(level, title=title, source=None)
         self.insert(self.current + 1, (copy,), "Duplicate level")
 
-    def remove(self, indices: Iterable[int], text: str = "Remove levels") -> Sequence[Slot]:
+    def remove(self, indices: Iterable[int], text: str = "Remove levels") -> Sequence[LevelSlot]:
         """Take levels out and return their places; one always stays, and then a blank one.
 
         The level in hand stays in hand; if it goes, the next one that stays is taken.
         """
-        slots, gone = self._sheet.slots, set(indices)
-        kept = [slot for index, slot in enumerate(slots) if index not in gone] or [Slot(BLANK)]
+        slots, gone = self._current.slots, set(indices)
+        kept = [slot for index, slot in enumerate(slots) if index not in gone] or [LevelSlot(BLANK)]
         later = (index for index in range(self.current, len(slots)) if index not in gone)
         index = next(later, None)
         self.arrange(kept, kept[-1] if index is None else slots[index], text)
@@ -238,21 +245,26 @@ class Workspace(QObject):
 
     def move(self, index: int, to: int) -> None:
         """Let the level at ``index`` stand at ``to``; out of range does nothing."""
-        slots = list(self._sheet.slots)
+        slots = list(self._current.slots)
         if index != to and 0 <= index < len(slots) and 0 <= to < len(slots):
             slots.insert(to, slots.pop(index))
-            self.arrange(slots, self._sheet.in_hand, "Move level")
+            self.arrange(slots, self._current.in_hand, "Move level")
 
     def gather(self, indices: Iterable[int], before: int, text: str = "Move levels") -> None:
         """Let levels stand together, in their order, before the one now at ``before``."""
-        slots, wanted = self._sheet.slots, set(indices)
+        slots, wanted = self._current.slots, set(indices)
         first = [slot for index, slot in enumerate(slots[:before]) if index not in wanted]
         moved = [slot for index, slot in enumerate(slots) if index in wanted]
         last = [slot for index, slot in enumerate(slots[before:], before) if index not in wanted]
-        self.arrange([*first, *moved, *last], self._sheet.in_hand, text)
+        self.arrange([*first, *moved, *last], self._current.in_hand, text)
 
     def arrange(
-        self, slots: Sequence[Slot], in_hand: Slot, text: str, *, sheet: Sheet | None = None
+        self,
+        slots: Sequence[LevelSlot],
+        in_hand: LevelSlot,
+        text: str,
+        *,
+        open_collection: OpenCollection | None = None,
     ) -> None:
         """Let a collection have these levels in this order, as one step of its ``order``.
 
@@ -263,11 +275,14 @@ class Workspace(QObject):
         sheet
             The collection, if not the one in hand.
         """
-        sheet = sheet or self._sheet
-        if list(slots) != sheet.slots:
-            put = partial(self._arrange, sheet)
-            redo, undo = partial(put, slots, in_hand), partial(put, sheet.slots, sheet.in_hand)
-            sheet.order.push(_Step(redo, undo, text))
+        open_collection = open_collection or self._current
+        if list(slots) != open_collection.slots:
+            put = partial(self._arrange, open_collection)
+            redo, undo = (
+                partial(put, slots, in_hand),
+                partial(put, open_collection.slots, open_collection.in_hand),
+            )
+            open_collection.order.push(_Step(redo, undo, text))
 
     def describe_all(self, levels: Mapping[int, Level], text: str) -> None:
         """Take titles, authors, notes and solutions of many levels, as one step of ``order``.
@@ -277,34 +292,39 @@ class Workspace(QObject):
         levels
             By the index in the collection in hand; their boards do not matter.
         """
-        slots = self._sheet.slots
+        slots = self._current.slots
         after = {slots[index]: level for index, level in levels.items()}
         before = {slot: slot.level for slot in after}
-        if any(replace(level, board=slot.level.board) != slot.level
-               for slot, level in after.items()):  # fmt: skip
-            put = partial(self._describe_all, self._sheet)
+        if any(
+            replace(level, board=slot.level.board) != slot.level for slot, level in after.items()
+        ):
+            put = partial(self._describe_all, self._current)
             self.order.push(_Step(partial(put, after, text), partial(put, before, text), text))
 
     def describe(self, title: str) -> None:
         """Give the collection a title."""
         if title != self.collection.title:
-            self._sheet.collection = replace(self.collection, title=title)
+            self._current.collection = replace(self.collection, title=title)
             self._tell_edited()
             self.renamed.emit()
-            self.sheets_changed.emit()
+            self.collections_changed.emit()
 
-    def _arrange(self, sheet: Sheet, slots: Sequence[Slot], in_hand: Slot) -> None:
-        was_in_hand = sheet.in_hand
-        sheet.put(slots)
-        sheet.current = sheet.slots.index(in_hand)
+    def _arrange(
+        self, open_collection: OpenCollection, slots: Sequence[LevelSlot], in_hand: LevelSlot
+    ) -> None:
+        was_in_hand = open_collection.in_hand
+        open_collection.put(slots)
+        open_collection.current = open_collection.slots.index(in_hand)
         self._tell_edited()
-        if sheet is self._sheet:
-            self._take(sheet.current)
+        if open_collection is self._current:
+            self._take(open_collection.current)
             self.rearranged.emit()
-            if sheet.in_hand is not was_in_hand:
+            if open_collection.in_hand is not was_in_hand:
                 self.current_changed.emit(self.document)
 
-    def _describe_all(self, sheet: Sheet, levels: Mapping[Slot, Level], text: str) -> None:
+    def _describe_all(
+        self, open_collection: OpenCollection, levels: Mapping[LevelSlot, Level], text: str
+    ) -> None:
         """Describe levels; those that were in hand get a step in their own history, too."""
         self._is_describing = True
         for slot, level in levels.items():
@@ -314,12 +334,12 @@ class Workspace(QObject):
                 now = slot.document.level
             slot.level = now
         self._is_describing = False
-        sheet.put(sheet.slots)
+        open_collection.put(open_collection.slots)
         self._tell_edited()
-        if sheet is self._sheet:
+        if open_collection is self._current:
             self.rearranged.emit()
 
-    def _document(self, slot: Slot) -> LevelDocument:
+    def _document(self, slot: LevelSlot) -> LevelDocument:
         document = slot.document
         if document is None:
             document = slot.document = LevelDocument(slot.level, self)
@@ -328,27 +348,27 @@ class Workspace(QObject):
         return document
 
     def _take(self, index: int) -> None:
-        self._sheet.current = index
-        self._document(self._sheet.in_hand)
+        self._current.current = index
+        self._document(self._current.in_hand)
 
-    def _take_sheet(self, sheet: Sheet) -> None:
-        self._sheet = sheet
-        self._take(sheet.current)
+    def _take_sheet(self, open_collection: OpenCollection) -> None:
+        self._current = open_collection
+        self._take(open_collection.current)
         self.opened.emit()
         self.renamed.emit()
-        self.sheets_changed.emit()
+        self.collections_changed.emit()
         self.current_changed.emit(self.document)
         self._tell_modified()
 
-    def _note(self, slot: Slot, *_: object) -> None:
+    def _note(self, slot: LevelSlot, *_: object) -> None:
         document = slot.document
         if document is None or slot.level is document.level or self._is_describing:
             return
         slot.level = document.level
-        if slot.sheet is not None:
-            index = slot.sheet.follow(slot)
+        if slot.open_collection is not None:
+            index = slot.open_collection.follow(slot)
             self._tell_edited()
-            if slot.sheet is self._sheet:
+            if slot.open_collection is self._current:
                 self.level_changed.emit(index)
 
     def _tell_edited(self) -> None:
@@ -359,10 +379,10 @@ class Workspace(QObject):
         if self.is_modified != self._was_modified:
             self._was_modified = not self._was_modified
             self.modified_changed.emit(self._was_modified)
-            self.sheets_changed.emit()
+            self.collections_changed.emit()
 
-    def _forget(self, sheet: Sheet) -> None:
-        for slot in sheet.slots:
+    def _forget(self, open_collection: OpenCollection) -> None:
+        for slot in open_collection.slots:
             if slot.document is not None:
                 slot.document.deleteLater()
 

@@ -22,28 +22,42 @@ from sokolab.gui.editor.tools.select import SelectTool
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
 from sokolab.gui.shell.main_window import MainWindow
 
-__all__ = ["Reshaping"]
+__all__ = ["BoardActions"]
 
 _TURNS: Final = (
     (
-        "rotate-right", "Turn &right", "]", Symmetry.ROTATE_RIGHT, "rotate",
+        "rotate-right",
+        "Turn &right",
+        "]",
+        Symmetry.ROTATE_RIGHT,
+        "rotate",
         "Turns the board, or the selected squares, by a quarter clockwise.",
     ),
     (
-        "rotate-left", "Turn &left", "[", Symmetry.ROTATE_LEFT, "rotate-left",
+        "rotate-left",
+        "Turn &left",
+        "[",
+        Symmetry.ROTATE_LEFT,
+        "rotate-left",
         "Turns the board, or the selected squares, by a quarter anticlockwise.",
     ),
     (
-        "flip-columns", "Mirror left to righ&t", "Shift+H", Symmetry.MIRROR_LEFT_RIGHT,
+        "flip-columns",
+        "Mirror left to righ&t",
+        "Shift+H",
+        Symmetry.MIRROR_LEFT_RIGHT,
         "flip-horizontal",
         "Exchanges left and right of the board, or of the selected squares.",
     ),
     (
-        "flip-rows", "Mirror top to &bottom", "Shift+V", Symmetry.MIRROR_UP_DOWN,
+        "flip-rows",
+        "Mirror top to &bottom",
+        "Shift+V",
+        Symmetry.MIRROR_UP_DOWN,
         "flip-vertical",
         "Exchanges top and bottom of the board, or of the selected squares.",
     ),
-)  # fmt: skip
+)
 _SIDES: Final = (
     ("top", "above", "Up", (1, 0, 0, 0)),
     ("right", "at the right", "Right", (0, 1, 0, 0)),
@@ -52,7 +66,7 @@ _SIDES: Final = (
 )
 
 
-class Reshaping(QObject):
+class BoardActions(QObject):
     """Adds the actions; each is one undo step, and the board stays in place on the screen."""
 
     def __init__(self, window: MainWindow, stage: Stage, select: SelectTool) -> None:
@@ -81,62 +95,90 @@ class Reshaping(QObject):
         add = self._window.add_action
         self._actions += [
             add(
-                "level", "trim", "&Trim", "Ctrl+T",
+                "level",
+                "trim",
+                "&Trim",
+                "Ctrl+T",
                 "Cuts off rows and columns of bare floor around the level, as they are when it "
                 "is saved.",
-                self.trim, "trim",
+                self.trim,
+                "trim",
             ),
             add(
-                "level", "grow", "&Add space around", "Ctrl+G",
+                "level",
+                "grow",
+                "&Add space around",
+                "Ctrl+G",
                 "Adds a row or column of floor on each side. Drawing over the edge does the "
                 "same where you draw.",
-                partial(self.grow, (1, 1, 1, 1), "Add space"), "grow",
+                partial(self.grow, (1, 1, 1, 1), "Add space"),
+                "grow",
             ),
-        ]  # fmt: skip
+        ]
         submenu = self._window.menu("level").addMenu("Rows and &columns")
         submenu.setToolTipsVisible(True)
         for name, where, arrow, sides in _SIDES:
             line = "row" if name in ("top", "bottom") else "column"
             self._actions += [
                 add(
-                    "level", f"add-{name}", f"Add {line} {where}", f"Ctrl+Alt+{arrow}",
+                    "level",
+                    f"add-{name}",
+                    f"Add {line} {where}",
+                    f"Ctrl+Alt+{arrow}",
                     f"Adds a {line} of floor {where}, without moving what you have drawn.",
-                    partial(self.grow, sides, f"Add {line}"), submenu=submenu,
+                    partial(self.grow, sides, f"Add {line}"),
+                    submenu=submenu,
                 ),
                 add(
-                    "level", f"cut-{name}", f"Remove {line} {where}", f"Ctrl+Alt+Shift+{arrow}",
+                    "level",
+                    f"cut-{name}",
+                    f"Remove {line} {where}",
+                    f"Ctrl+Alt+Shift+{arrow}",
                     f"Cuts off the outermost {line} {where} with what stands on it.",
-                    partial(self.cut, sides, f"Remove {line}"), submenu=submenu,
+                    partial(self.cut, sides, f"Remove {line}"),
+                    submenu=submenu,
                 ),
-            ]  # fmt: skip
+            ]
         self._window.menu("level").addSeparator()
 
     def _add_pieces(self) -> None:
         add = self._window.add_action
         self._actions += [
             add(
-                "level", "enclose", "&Close with walls", "Ctrl+E",
+                "level",
+                "enclose",
+                "&Close with walls",
+                "Ctrl+E",
                 "Puts walls wherever the player could leave the board, so that a sketch of "
                 "floor becomes a room.",
                 self.enclose,
             ),
             add(
-                "level", "spare-walls", "Remove &spare walls", "Ctrl+Shift+E",
+                "level",
+                "spare-walls",
+                "Remove &spare walls",
+                "Ctrl+Shift+E",
                 "Takes away walls that touch no square the player could ever reach.",
                 partial(self.change, without_spare, "Remove spare walls"),
             ),
             add(
-                "level", "goals-under", "&Goals under boxes", "Ctrl+Shift+G",
+                "level",
+                "goals-under",
+                "&Goals under boxes",
+                "Ctrl+Shift+G",
                 "Moves the goals to where the boxes are: begin from a solved position and pull "
                 "the boxes away.",
                 partial(self.change, goals_under_boxes, "Goals under boxes"),
             ),
             add(
-                "level", "boxes-onto", "Boxes &onto goals", "Ctrl+Shift+B",
+                "level",
+                "boxes-onto",
+                "Boxes &onto goals",
+                "Ctrl+Shift+B",
                 "Moves the boxes onto free goals, to see the solved position.",
                 partial(self.change, boxes_onto_goals, "Boxes onto goals"),
             ),
-        ]  # fmt: skip
+        ]
         self._window.menu("level").addSeparator()
 
     # What they do ------------------------------------------------------------------------
@@ -167,14 +209,15 @@ class Reshaping(QObject):
                 snapshot,
                 moves=lurd_after(
                     with_start(
-                        before, snapshot.moves,
+                        before,
+                        snapshot.moves,
                         lambda square: board.row_col(square_after(before, square, symmetry)),
                     ),
                     symmetry,
                 ),
             )
             for snapshot in document.level.snapshots
-        )  # fmt: skip
+        )
         level = replace(document.level, board=board, solutions=solutions, snapshots=snapshots)
         document.replace_level(level, text, shift)
 
@@ -183,7 +226,7 @@ class Reshaping(QObject):
         piece = transformed(copied(board, area), symmetry)
         row = area.top + (area.height - piece.height) // 2
         col = area.left + (area.width - piece.width) // 2
-        self._select.lay(piece, row, col, text, ground=cleared(board, area))
+        self._select.lay(piece, row, col, text, board_arrays=cleared(board, area))
 
     def trim(self) -> None:
         """Cut off bare floor at the edges."""

@@ -32,30 +32,45 @@ FRAGMENT: Final = "application/x-sokolab-squares"
 
 _TOOLS: Final = (
     (
-        "pencil", "&Pencil", "B", BrushTool,
+        "pencil",
+        "&Pencil",
+        "B",
+        BrushTool,
         "Draws freehand with the tile in hand; the right button erases. Shift and a press draw "
         "a straight line from where you last stopped. Over the edge, the board grows.",
     ),
     (
-        "line", "&Line", "L", LineTool,
+        "line",
+        "&Line",
+        "L",
+        LineTool,
         "Draws a straight line from press to release; Shift keeps it level, upright or "
         "diagonal. The right button erases along it.",
     ),
     (
-        "rectangle", "&Rectangle", "U", RectangleTool,
+        "rectangle",
+        "&Rectangle",
+        "U",
+        RectangleTool,
         "Draws the outline of a rectangle, so that a room takes one drag; Shift fills it.",
     ),
     (
-        "fill", "&Fill", "G", FillTool,
+        "fill",
+        "&Fill",
+        "G",
+        FillTool,
         "Fills all squares that hold the same as the one you press and hang together with it; "
         "the right button empties them.",
     ),
     (
-        "select", "&Select", "S", SelectTool,
+        "select",
+        "&Select",
+        "S",
+        SelectTool,
         "Drag to select squares, drag inside to move them, with Ctrl to copy them. A click on "
         "a box shows where it can be pushed.",
     ),
-)  # fmt: skip
+)
 
 
 class Editor(QObject):
@@ -129,53 +144,85 @@ class Editor(QObject):
         add = self._window.add_action
         keys = QKeySequence.StandardKey
         add(
-            "edit", "cut", "Cu&t", keys.Cut,
+            "edit",
+            "cut",
+            "Cu&t",
+            keys.Cut,
             "Takes the selected squares to the clipboard as text and leaves floor.",
-            self.cut, "cut",
-        )  # fmt: skip
+            self.cut,
+            "cut",
+        )
         add(
-            "edit", "copy", "&Copy", keys.Copy,
+            "edit",
+            "copy",
+            "&Copy",
+            keys.Copy,
             "Copies the selected squares to the clipboard as text that any Sokoban program "
             "reads; with nothing selected, the whole level.",
-            self.copy, "copy",
-        )  # fmt: skip
+            self.copy,
+            "copy",
+        )
         add(
-            "edit", "paste", "&Paste", keys.Paste,
+            "edit",
+            "paste",
+            "&Paste",
+            keys.Paste,
             "Lays squares copied here on the board, selected, so that you can drag them into "
             "place; a level from elsewhere is added to the collection.",
-            self.paste, "paste",
-        )  # fmt: skip
+            self.paste,
+            "paste",
+        )
         add(
-            "edit", "paste-squares", "Paste as s&quares", "Ctrl+Alt+V",
+            "edit",
+            "paste-squares",
+            "Paste as s&quares",
+            "Ctrl+Alt+V",
             "Lays any level text on this board as squares, instead of adding it as a level.",
             self.paste_squares,
-        )  # fmt: skip
+        )
         add(
-            "edit", "delete", "C&lear squares", keys.Delete,
+            "edit",
+            "delete",
+            "C&lear squares",
+            keys.Delete,
             "Leaves floor on the selected squares, or on the cursor square.",
-            self.delete, "delete",
-        )  # fmt: skip
+            self.delete,
+            "delete",
+        )
         self._window.menu("edit").addSeparator()
         add(
-            "edit", "select-all", "Select &all", keys.SelectAll,
+            "edit",
+            "select-all",
+            "Select &all",
+            keys.SelectAll,
             "Selects the whole board, to copy or to move it.",
             self.select_all,
-        )  # fmt: skip
+        )
 
     def _add_mirrors(self) -> None:
         window = self._window
         columns = window.add_action(
-            "draw", "mirror-columns", "Mirror left and &right", "H",
+            "draw",
+            "mirror-columns",
+            "Mirror left and &right",
+            "H",
             "What you draw on one side of the board's middle also appears on the other, until "
             "you switch it off.",
-            self._mirror_columns, "mirror-horizontal", checkable=True,
-        )  # fmt: skip
+            self._mirror_columns,
+            "mirror-horizontal",
+            checkable=True,
+        )
         rows = window.add_action(
-            "draw", "mirror-rows", "Mirror above and &below", "V",
+            "draw",
+            "mirror-rows",
+            "Mirror above and &below",
+            "V",
             "What you draw above the board's middle also appears below, until you switch it "
             "off; with both mirrors on, everything is drawn four times.",
-            self._mirror_rows, "mirror-vertical", checkable=True,
-        )  # fmt: skip
+            self._mirror_rows,
+            "mirror-vertical",
+            checkable=True,
+        )
         for action in (columns, rows):
             window.add_to_bar("symmetry", action)
 

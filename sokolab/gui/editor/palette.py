@@ -47,9 +47,14 @@ class Palette(QObject):
 
     def _add(self, brush: Brush, number: int, choose: Callable[[Brush], None]) -> QAction:
         action = self._window.add_action(
-            "draw", f"tile-{brush.value.replace(' ', '-')}", brush.value.capitalize(),
-            str(number), _TIPS[brush], partial(_without_state, choose, brush), checkable=True,
-        )  # fmt: skip
+            "draw",
+            f"tile-{brush.value.replace(' ', '-')}",
+            brush.value.capitalize(),
+            str(number),
+            _TIPS[brush],
+            partial(_without_state, choose, brush),
+            checkable=True,
+        )
         self._group.addAction(action)
         self._window.add_to_bar("tiles", action)
         button = self._window.bar_widget(action)

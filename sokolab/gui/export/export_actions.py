@@ -13,11 +13,11 @@ from sokolab.collection.judged_solutions import Judged, judged
 from sokolab.core.level import Level
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace, level_name
-from sokolab.gui.export.dialogs.export_dialog import ShareDialog
-from sokolab.gui.export.dialogs.gif_dialog import FilmDialog
-from sokolab.gui.export.dialogs.image_dialog import PictureDialog
+from sokolab.gui.export.dialogs.export_dialog import ExportDialog
+from sokolab.gui.export.dialogs.gif_dialog import GifDialog
+from sokolab.gui.export.dialogs.image_dialog import ImageDialog
 from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
-from sokolab.gui.export.dialogs.pdf_dialog import SheetDialog
+from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
 from sokolab.gui.export.rendering.png import painted_level
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
@@ -25,10 +25,10 @@ from sokolab.gui.shell.messages import MessageBar
 from sokolab.library.values import Known
 from sokolab.reports.library_report import entries_of, finder
 
-__all__ = ["Exporting"]
+__all__ = ["ExportActions"]
 
 
-class Exporting(QObject):
+class ExportActions(QObject):
     """Opens the dialogs of sharing for the level and the collection in hand.
 
     Attributes
@@ -59,32 +59,59 @@ class Exporting(QObject):
         self._folder = folder
         self.shown: Callable[[], frozenset[str]] = frozenset
         self.known: Callable[[], Known] = Known
-        self.dialog: ShareDialog | None = None
+        self.dialog: ExportDialog | None = None
         menu = window.menu("file").addMenu("&Export")
         menu.setToolTipsVisible(True)
         add = partial(window.add_action, "file", submenu=menu)
-        add("export-picture", "&Picture (PNG, SVG)…", "Ctrl+Alt+E",
+        add(
+            "export-picture",
+            "&Picture (PNG, SVG)…",
+            "Ctrl+Alt+E",
             "Makes a PNG or an SVG of this level, with the overlays you choose",
-            self.picture)  # fmt: skip
-        add("copy-picture", "&Copy picture", "Ctrl+Alt+C",
+            self.picture,
+        )
+        add(
+            "copy-picture",
+            "&Copy picture",
+            "Ctrl+Alt+C",
             "Puts a picture of this level on the clipboard, with the overlays that show",
-            self.copy_picture)  # fmt: skip
-        add("export-film", "&Solution as film (GIF)…", "Ctrl+Alt+G",
+            self.copy_picture,
+        )
+        add(
+            "export-film",
+            "&Solution as film (GIF)…",
+            "Ctrl+Alt+G",
             "Makes an animated GIF of a solution, at the size and speed you choose",
-            self.film)  # fmt: skip
-        add("export-sheet", "Sheet to p&rint (PDF)…", "Ctrl+P",
-            "Makes a PDF of the collection, several levels a row", self.sheet)  # fmt: skip
-        add("export-levels", "Levels in another &format…", "Ctrl+Alt+X",
+            self.film,
+        )
+        add(
+            "export-sheet",
+            "Sheet to p&rint (PDF)…",
+            "Ctrl+P",
+            "Makes a PDF of the collection, several levels a row",
+            self.sheet,
+        )
+        add(
+            "export-levels",
+            "Levels in another &format…",
+            "Ctrl+Alt+X",
             "Writes levels as SLC, SOK, MF8 and more; says before what that loses",
-            self.levels)  # fmt: skip
+            self.levels,
+        )
 
-    def picture(self) -> PictureDialog:
+    def picture(self) -> ImageDialog:
         """Ask how a picture of the level in hand is to be, and make it."""
         level, name = self._workspace.document.level, self._level_name()
-        dialog = PictureDialog(
-            level, name, self.shown(), self._stage.selected, self._dialogs, self._folder(),
-            self._window.theme, self._window,
-        )  # fmt: skip
+        dialog = ImageDialog(
+            level,
+            name,
+            self.shown(),
+            self._stage.selected,
+            self._dialogs,
+            self._folder(),
+            self._window.theme,
+            self._window,
+        )
         self._open(dialog)
         return dialog
 
@@ -100,17 +127,22 @@ class Exporting(QObject):
         QGuiApplication.clipboard().setImage(image)
         self._messages.say("A picture of the level is on the clipboard")
 
-    def film(self) -> FilmDialog | None:
+    def film(self) -> GifDialog | None:
         """Ask how a film of a solution is to be, and make it; None where there is no solution."""
         level = self._workspace.document.level
         solutions = self._solutions(level)
         if not solutions:
             self._messages.say("There is no solution to film yet: play or solve the level first")
             return None
-        dialog = FilmDialog(
-            level.board, solutions, self._level_name(), self._dialogs, self._folder(),
-            self._window.theme, self._window,
-        )  # fmt: skip
+        dialog = GifDialog(
+            level.board,
+            solutions,
+            self._level_name(),
+            self._dialogs,
+            self._folder(),
+            self._window.theme,
+            self._window,
+        )
         self._open(dialog)
         return dialog
 
@@ -124,26 +156,34 @@ class Exporting(QObject):
         )
         return [*kept, *(one for one in known if one.lurd not in held)]
 
-    def sheet(self) -> SheetDialog:
+    def sheet(self) -> PdfDialog:
         """Ask how a sheet of the collection is to be, and make it."""
-        dialog = SheetDialog(
-            self._workspace.collection, _file_name(Path(self._workspace.name).stem),
-            self._dialogs, self._folder(), self._window.theme, self._window,
-        )  # fmt: skip
+        dialog = PdfDialog(
+            self._workspace.collection,
+            _file_name(Path(self._workspace.name).stem),
+            self._dialogs,
+            self._folder(),
+            self._window.theme,
+            self._window,
+        )
         self._open(dialog)
         return dialog
 
     def levels(self) -> LevelsDialog:
         """Ask in which format levels are to be written, and write them."""
         dialog = LevelsDialog(
-            self._workspace.collection, self._workspace.current,
-            _file_name(Path(self._workspace.name).stem), self._dialogs, self._folder(),
-            self._window.theme, self._window,
-        )  # fmt: skip
+            self._workspace.collection,
+            self._workspace.current,
+            _file_name(Path(self._workspace.name).stem),
+            self._dialogs,
+            self._folder(),
+            self._window.theme,
+            self._window,
+        )
         self._open(dialog)
         return dialog
 
-    def _open(self, dialog: ShareDialog) -> None:
+    def _open(self, dialog: ExportDialog) -> None:
         if self.dialog is not None:
             self.dialog.deleteLater()
         self.dialog = dialog

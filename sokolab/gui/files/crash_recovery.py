@@ -9,21 +9,21 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from sokolab.gui.document.open_collection import Sheet
+from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_actions import Files
-from sokolab.gui.files.file_watch import Watch, stamp
+from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.files.file_watch import FileWatch, stamp
 from sokolab.gui.files.open_files import LeftOpen, OpenFiles, left_open
 from sokolab.gui.files.recovery import Lost, Recovery, lost_work
 from sokolab.gui.shell.messages import Kind, MessageBar
 
-__all__ = ["Salvage"]
+__all__ = ["CrashRecovery"]
 
 _NAMED: Final = 3
 """Files named in a sentence; of more, the first ones."""
 
 
-class Salvage(QObject):
+class CrashRecovery(QObject):
     """Tells of it on the message bar and does what is answered; asks before work would go.
 
     Attributes
@@ -35,7 +35,7 @@ class Salvage(QObject):
     def __init__(
         self,
         workspace: Workspace,
-        files: Files,
+        files: FileActions,
         messages: MessageBar,
         recovery: Recovery,
         parent: QObject | None = None,
@@ -46,7 +46,7 @@ class Salvage(QObject):
         self._messages = messages
         self._recovery = recovery
         self._open_files = OpenFiles(workspace, self)
-        self.watch = Watch(workspace)
+        self.watch = FileWatch(workspace)
         self.watch.changed.connect(self._tell_change)
         self.watch.gone.connect(self._tell_loss)
 
@@ -84,8 +84,8 @@ class Salvage(QObject):
         gone = [file for file in files if file not in there]
         self._files.open_each(there)
         in_hand = [self._files.sheet_of(run.in_hand) for run in left if run.in_hand in there]
-        for sheet in filter(None, in_hand):
-            self._workspace.switch(sheet)
+        for open_collection in filter(None, in_hand):
+            self._workspace.switch(open_collection)
         if gone:
             self._messages.say(
                 f"{_named(gone)} {_was(gone)} not opened: no longer there", Kind.ERROR
@@ -105,35 +105,43 @@ class Salvage(QObject):
             lost.collection, lost.path, lost.name, current=lost.current, is_saved=False
         )
         there = self._files.sheet_of(lost.path) if lost.path else None
-        self._workspace.sheet.stamp = stamp(lost.path) if lost.path else None
-        if there is not None and there is not self._workspace.sheet and not there.is_modified:
+        self._workspace.open_collection.stamp = stamp(lost.path) if lost.path else None
+        if (
+            there is not None
+            and there is not self._workspace.open_collection
+            and not there.is_modified
+        ):
             self._workspace.close(there)  # the file as it is: the work goes on from there
         self._recovery.keep()
         lost.discard()
 
-    def _tell_change(self, sheet: Sheet) -> None:
-        said = f"{sheet.name} was changed by another program"
-        keep = partial(self._keep_mine, sheet)
-        answers = [("Load it", partial(self._load_again, sheet)), ("Keep mine", keep)]
+    def _tell_change(self, open_collection: OpenCollection) -> None:
+        said = f"{open_collection.name} was changed by another program"
+        keep = partial(self._keep_mine, open_collection)
+        answers = [("Load it", partial(self._load_again, open_collection)), ("Keep mine", keep)]
         self._messages.say(said, Kind.OFFER, answers)
 
-    def _tell_loss(self, sheet: Sheet) -> None:
-        self._workspace.lost_file(sheet)
-        self._messages.say(f"{sheet.name} was moved or deleted; Save writes it anew")
+    def _tell_loss(self, open_collection: OpenCollection) -> None:
+        self._workspace.lost_file(open_collection)
+        self._messages.say(f"{open_collection.name} was moved or deleted; Save writes it anew")
 
-    def _load_again(self, sheet: Sheet) -> None:
+    def _load_again(self, open_collection: OpenCollection) -> None:
         """Take what another program wrote, once unsaved work may go."""
-        path = sheet.path
-        if sheet not in self._workspace.sheets or path is None or not self._files.may_go(sheet):
+        path = open_collection.path
+        if (
+            open_collection not in self._workspace.open_collections
+            or path is None
+            or not self._files.may_go(open_collection)
+        ):
             return
         if self._files.load(path):
-            self._workspace.close(sheet)
+            self._workspace.close(open_collection)
 
-    def _keep_mine(self, sheet: Sheet) -> None:
+    def _keep_mine(self, open_collection: OpenCollection) -> None:
         """Go on with the work as it is; the next save writes over the other program's."""
-        if sheet.path is not None:
-            sheet.stamp = stamp(sheet.path)
-        self._workspace.lost_file(sheet)
+        if open_collection.path is not None:
+            open_collection.stamp = stamp(open_collection.path)
+        self._workspace.lost_file(open_collection)
 
 
 def _discard(left: Sequence[LeftOpen]) -> None:

@@ -12,18 +12,18 @@ from sokolab.core.level import Collection
 from sokolab.formats.doctor import Diagnosis, diagnose
 from sokolab.formats.repair import Repaired, repaired
 from sokolab.formats.source import Block
-from sokolab.gui.document.open_collection import Sheet
+from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.doctor_dialog import DoctorDialog
-from sokolab.gui.files.file_actions import Files
+from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.tasks import Tasks
 
-__all__ = ["Doctoring", "level_at"]
+__all__ = ["DoctorController", "level_at"]
 
 
-class Doctoring(QObject):
+class DoctorController(QObject):
     """Looks at a file in the background, shows what it found, and opens what it mended.
 
     Attributes
@@ -36,7 +36,7 @@ class Doctoring(QObject):
         self,
         window: MainWindow,
         workspace: Workspace,
-        files: Files,
+        files: FileActions,
         messages: MessageBar,
         tasks: Tasks,
     ) -> None:
@@ -47,31 +47,38 @@ class Doctoring(QObject):
         self._tasks = tasks
         self.dialog: DoctorDialog | None = None
         window.add_action(
-            "file", "format-doctor", "Format &doctor…", "Ctrl+Alt+D",
+            "file",
+            "format-doctor",
+            "Format &doctor…",
+            "Ctrl+Alt+D",
             "Tells what the file holds, what in it is ambiguous or wrong, and mends it",
             self.look_at_work,
-        )  # fmt: skip
+        )
         files.doctor_asked.connect(self.look_at)
 
     def look_at_work(self) -> None:
         """Look at the collection in hand, as its file holds it or would."""
         workspace = self._workspace
         name = workspace.path.name if workspace.path else workspace.name
-        self.look_at(formats.dump(workspace.collection), name, workspace.sheet)
+        self.look_at(formats.dump(workspace.collection), name, workspace.open_collection)
 
-    def look_at(self, data: bytes, name: str, sheet: Sheet | None = None) -> None:
-        """Look at a file's content; ``sheet`` is the collection that it is, if it is open."""
+    def look_at(
+        self, data: bytes, name: str, open_collection: OpenCollection | None = None
+    ) -> None:
+        """Look at a file's content; ``open_collection`` is the collection that it is, if it is open."""
         if self.dialog is not None:
             self.dialog.deleteLater()
         dialog = DoctorDialog(name, self._window.theme, self._window)
         self.dialog = dialog
         dialog.repair_asked.connect(partial(self._repair, data, name))
-        dialog.line_asked.connect(partial(self._go_to_line, sheet))
+        dialog.line_asked.connect(partial(self._go_to_line, open_collection))
         dialog.show()
         self._tasks.submit(
-            partial(diagnose, data, name), partial(self._show, dialog), dialog.words.setText,
+            partial(diagnose, data, name),
+            partial(self._show, dialog),
+            dialog.words.setText,
             title="The format doctor",
-        )  # fmt: skip
+        )
 
     def _show(self, dialog: DoctorDialog, found: Diagnosis) -> None:
         if dialog is self.dialog:
@@ -79,9 +86,11 @@ class Doctoring(QObject):
 
     def _repair(self, data: bytes, name: str) -> None:
         self._tasks.submit(
-            partial(_repaired, data, name), partial(self._open, name), self._complain,
+            partial(_repaired, data, name),
+            partial(self._open, name),
+            self._complain,
             title="The repair",
-        )  # fmt: skip
+        )
 
     def _open(self, name: str, result: tuple[Repaired, Collection] | str) -> None:
         if isinstance(result, str):
@@ -96,10 +105,10 @@ class Doctoring(QObject):
     def _complain(self, sentence: str) -> None:
         self._messages.say(sentence, Kind.ERROR)
 
-    def _go_to_line(self, sheet: Sheet | None, line: int) -> None:
+    def _go_to_line(self, open_collection: OpenCollection | None, line: int) -> None:
         """Take the level in hand to which a line of the file belongs."""
-        if sheet is not None and sheet in self._workspace.sheets:
-            self._workspace.switch(sheet)
+        if open_collection is not None and open_collection in self._workspace.open_collections:
+            self._workspace.switch(open_collection)
             index = level_at(self._workspace.collection, line)
             if index is not None:
                 self._workspace.select(index)

@@ -16,17 +16,17 @@ from sokolab.core.level import Collection
 from sokolab.core.words import counted
 from sokolab.formats import link
 from sokolab.formats.source import FileSource
-from sokolab.gui.document.open_collection import Sheet
+from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.backups import backup_of, keep_before
 from sokolab.gui.files.file_watch import stamp
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
-from sokolab.gui.shell.gc_pause import collect_all, lasting
+from sokolab.gui.shell.gc_pause import collect_all, gc_paused
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.settings import Settings
 
-__all__ = ["Files"]
+__all__ = ["FileActions"]
 
 _LONGEST_LINK: Final = 2000
 _MANY: Final = 1000
@@ -36,7 +36,7 @@ _MANY_FILES: Final = 20
 _STARTER: Final = "starter.xsb"
 
 
-class Files(QObject):
+class FileActions(QObject):
     """Opens, saves, closes, pastes and copies; asks before unsaved work would go."""
 
     recent_changed = Signal()
@@ -110,21 +110,28 @@ class Files(QObject):
     def load(self, path: Path) -> bool:
         """Read that file, open already or not; return whether it is open now."""
         found = stamp(path)
-        with lasting():
+        with gc_paused():
             collection = self._read(path)
             if collection is None:
                 return False
             path = path.absolute()
             self._workspace.open(collection, path)
-        self._workspace.sheet.stamp = found
+        self._workspace.open_collection.stamp = found
         self._remember(path)
         self._tell_remarks(collection)
         return True
 
-    def sheet_of(self, path: Path) -> Sheet | None:
+    def sheet_of(self, path: Path) -> OpenCollection | None:
         """Return the open collection that stands in that file, or None."""
         wanted = path.absolute()
-        return next((sheet for sheet in self._workspace.sheets if sheet.path == wanted), None)
+        return next(
+            (
+                open_collection
+                for open_collection in self._workspace.open_collections
+                if open_collection.path == wanted
+            ),
+            None,
+        )
 
     def open_example(self, name: str) -> None:
         """Open one of the program's own collections, under a name of its own when saved."""
@@ -169,7 +176,7 @@ class Files(QObject):
         path = self._workspace.path
         if path is None:
             return self.save_as()
-        known = self._workspace.sheet.stamp
+        known = self._workspace.open_collection.stamp
         changed = known is not None and stamp(path) not in (known, None)
         if changed and not self._dialogs.overwrite(path.name):
             return False
@@ -190,29 +197,31 @@ class Files(QObject):
     def may_close(self) -> bool:
         """Whether the window may close: all is saved, or the user lets it go."""
         self.settling.emit()
-        if not all(self.may_go(sheet) for sheet in self._workspace.sheets):
+        if not all(
+            self.may_go(open_collection) for open_collection in self._workspace.open_collections
+        ):
             return False
         self._recovery.drop()
         return True
 
-    def may_go(self, sheet: Sheet) -> bool:
+    def may_go(self, open_collection: OpenCollection) -> bool:
         """Ask about unsaved work, if there is; return whether a collection may be closed now."""
-        if not sheet.is_modified:
+        if not open_collection.is_modified:
             return True
-        self._workspace.switch(sheet)
-        answer = self._dialogs.unsaved(sheet.name)
+        self._workspace.switch(open_collection)
+        answer = self._dialogs.unsaved(open_collection.name)
         if answer is Unsaved.SAVE:
             return self.save()
         return answer is Unsaved.DISCARD
 
-    def close(self, sheet: Sheet | None = None) -> bool:
+    def close(self, open_collection: OpenCollection | None = None) -> bool:
         """Put a collection away, the one in hand by default; return whether it is closed now."""
         self.settling.emit()
-        sheet = sheet or self._workspace.sheet
-        if not self.may_go(sheet):
+        open_collection = open_collection or self._workspace.open_collection
+        if not self.may_go(open_collection):
             return False
-        self._workspace.close(sheet)
-        if len(sheet.slots) > _MANY:
+        self._workspace.close(open_collection)
+        if len(open_collection.slots) > _MANY:
             collect_all()
         return True
 
@@ -269,7 +278,7 @@ class Files(QObject):
     def _open_joined(self, paths: list[Path]) -> None:
         """Open many files as one new collection."""
         self.settling.emit()
-        with lasting():
+        with gc_paused():
             found = joined(paths)
             if found.collection.levels:
                 self._workspace.open(found.collection, name=found.name, is_saved=False)
@@ -349,7 +358,7 @@ class Files(QObject):
             return False
         self._messages.clear(Kind.ERROR)
         path = path.absolute()
-        self._workspace.sheet.stamp = stamp(path)
+        self._workspace.open_collection.stamp = stamp(path)
         self._workspace.saved_as(path, collection)
         self._remember(path)
         self._tell_losses(collection)

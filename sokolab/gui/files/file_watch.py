@@ -12,10 +12,10 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from sokolab.gui.document.open_collection import Sheet
+from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 
-__all__ = ["Watch", "stamp"]
+__all__ = ["FileWatch", "stamp"]
 
 _Stamp = tuple[int, int]
 _LOOK: Final = 1000  # milliseconds
@@ -30,18 +30,18 @@ def stamp(path: Path) -> _Stamp | None:
     return status.st_mtime_ns, status.st_size
 
 
-class Watch(QObject):
+class FileWatch(QObject):
     """Compares the files of all open collections with the stamps on their sheets."""
 
     changed = Signal(object)
-    """Another program wrote the file of that :class:`Sheet`; told once a change."""
+    """Another program wrote the file of that :class:`OpenCollection`; told once a change."""
     gone = Signal(object)
-    """The file of that :class:`Sheet` was moved or deleted."""
+    """The file of that :class:`OpenCollection` was moved or deleted."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._workspace = workspace
-        self._told: WeakKeyDictionary[Sheet, _Stamp | None] = WeakKeyDictionary()
+        self._told: WeakKeyDictionary[OpenCollection, _Stamp | None] = WeakKeyDictionary()
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK)
         self._timer.timeout.connect(self.look)
@@ -49,12 +49,12 @@ class Watch(QObject):
 
     def look(self) -> None:
         """Look now."""
-        for sheet in self._workspace.sheets:
-            if sheet.path is None or sheet.stamp is None:
+        for open_collection in self._workspace.open_collections:
+            if open_collection.path is None or open_collection.stamp is None:
                 continue
-            now = stamp(sheet.path)
-            if now == sheet.stamp:
-                self._told.pop(sheet, None)
-            elif self._told.get(sheet, sheet.stamp) != now:
-                self._told[sheet] = now
-                (self.gone if now is None else self.changed).emit(sheet)
+            now = stamp(open_collection.path)
+            if now == open_collection.stamp:
+                self._told.pop(open_collection, None)
+            elif self._told.get(open_collection, open_collection.stamp) != now:
+                self._told[open_collection] = now
+                (self.gone if now is None else self.changed).emit(open_collection)

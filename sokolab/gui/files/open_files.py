@@ -83,18 +83,22 @@ class OpenFiles(QObject):
         self._lock: QLockFile | None = None
         self._noted: _Files = ((), None)
         workspace.opened.connect(self._note)
-        workspace.sheets_changed.connect(self._note)
+        workspace.collections_changed.connect(self._note)
 
     def drop(self) -> None:
         """Delete the note; the run ends well."""
         self._workspace.opened.disconnect(self._note)
-        self._workspace.sheets_changed.disconnect(self._note)
+        self._workspace.collections_changed.disconnect(self._note)
         if self._lock is not None:
             self._lock.unlock()
         shutil.rmtree(self._home, ignore_errors=True)
 
     def _note(self) -> None:
-        files = tuple(sheet.path for sheet in self._workspace.sheets if sheet.path is not None)
+        files = tuple(
+            open_collection.path
+            for open_collection in self._workspace.open_collections
+            if open_collection.path is not None
+        )
         now = (files, self._workspace.path)
         if now == self._noted:
             return

@@ -22,9 +22,9 @@ from PySide6.QtCore import QLockFile, QObject, QThreadPool, QTimer, Signal
 
 from sokolab import formats, paths
 from sokolab.core.level import Collection
-from sokolab.gui.document.open_collection import Sheet
+from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.recovery.recovery_journal import ABOUT, WorkJournal, read_journal
+from sokolab.recovery.recovery_journal import ABOUT, RecoveryJournal, read_journal
 
 __all__ = ["Lost", "Recovery", "lost_work", "try_lock"]
 
@@ -118,7 +118,7 @@ class _Kept:
         self.home = _folder() / f"{os.getpid()}-{uuid4().hex[:8]}"
         self.home.mkdir(parents=True)
         self._lock = try_lock(self.home)
-        self.journal = WorkJournal(self.home)
+        self.journal = RecoveryJournal(self.home)
         self.base = base
 
     def drop(self) -> None:
@@ -128,7 +128,7 @@ class _Kept:
         shutil.rmtree(self.home, ignore_errors=True)
 
 
-_State = tuple[WorkJournal, Collection, Collection, dict[str, object]]
+_State = tuple[RecoveryJournal, Collection, Collection, dict[str, object]]
 
 
 class Recovery(QObject):
@@ -146,7 +146,7 @@ class Recovery(QObject):
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._kept: dict[Sheet, _Kept] = {}
+        self._kept: dict[OpenCollection, _Kept] = {}
         self._has_failed = False
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
@@ -156,7 +156,7 @@ class Recovery(QObject):
         self._timer.timeout.connect(self._begin)
         workspace.edited.connect(self._wait)
         workspace.opened.connect(self._wait)
-        workspace.sheets_changed.connect(self._wait)
+        workspace.collections_changed.connect(self._wait)
 
     def keep(self) -> None:
         """Write down what is not saved and wait until it is written."""
@@ -168,15 +168,17 @@ class Recovery(QObject):
         self._timer.stop()
         self._drop(list(self._kept))
 
-    def _drop(self, sheets: Iterable[Sheet]) -> None:
+    def _drop(self, open_collections: Iterable[OpenCollection]) -> None:
         self._writer.clear()
         self._writer.waitForDone()
-        for sheet in sheets:
-            self._kept.pop(sheet).drop()
+        for open_collection in open_collections:
+            self._kept.pop(open_collection).drop()
 
     def _wait(self) -> None:
         unsaved = self._unsaved()
-        settled = [sheet for sheet in self._kept if sheet not in unsaved]
+        settled = [
+            open_collection for open_collection in self._kept if open_collection not in unsaved
+        ]
         if settled:
             self._drop(settled)
         if not unsaved:
@@ -184,18 +186,26 @@ class Recovery(QObject):
         elif not self._timer.isActive():
             self._timer.start()
 
-    def _unsaved(self) -> list[Sheet]:
-        return [sheet for sheet in self._workspace.sheets if sheet.is_modified]
+    def _unsaved(self) -> list[OpenCollection]:
+        return [
+            open_collection
+            for open_collection in self._workspace.open_collections
+            if open_collection.is_modified
+        ]
 
     def _begin(self) -> None:
         self._timer.stop()
         states: list[_State] = []
         try:
-            for sheet in self._unsaved():
-                if sheet not in self._kept:
-                    self._kept[sheet] = _Kept(sheet.saved or sheet.collection)
-                kept = self._kept[sheet]
-                states.append((kept.journal, kept.base, sheet.collection, _about(sheet)))
+            for open_collection in self._unsaved():
+                if open_collection not in self._kept:
+                    self._kept[open_collection] = _Kept(
+                        open_collection.saved or open_collection.collection
+                    )
+                kept = self._kept[open_collection]
+                states.append(
+                    (kept.journal, kept.base, open_collection.collection, _about(open_collection))
+                )
         except OSError as error:
             self._note(str(error.strerror or error))
         if states:
@@ -210,11 +220,11 @@ class Recovery(QObject):
         self._has_failed = bool(trouble)
 
 
-def _about(sheet: Sheet) -> dict[str, object]:
+def _about(open_collection: OpenCollection) -> dict[str, object]:
     return {
-        "name": sheet.name,
-        "path": str(sheet.path.resolve()) if sheet.path else "",
-        "current": sheet.current,
+        "name": open_collection.name,
+        "path": str(open_collection.path.resolve()) if open_collection.path else "",
+        "current": open_collection.current,
     }
 
 

@@ -60,7 +60,7 @@ class Overlay:
     is_on: bool
     mark: Drawing
     summary: Callable[[Any], str]
-    ground: Painting = _nothing
+    board_arrays: Painting = _nothing
     marks: Painting = _nothing
     words: Painting = _nothing
     tells: Callable[[Any, int], bool] = lambda _finding, _square: False

@@ -132,9 +132,15 @@ def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:
         is_tag = bool(crowded[square] or not filled[square])
         for text, place in zip(lines, places, strict=True):
             canvas.word(
-                square, text, place, 0.25, ON_YELLOW, bold=True, around=canvas.look.cut,
+                square,
+                text,
+                place,
+                0.25,
+                ON_YELLOW,
+                bold=True,
+                around=canvas.look.cut,
                 plate=is_tag,
-            )  # fmt: skip
+            )
 
 
 def _summary(finding: CutsAndBlocks) -> str:
@@ -156,7 +162,7 @@ OVERLAY = Overlay(
     is_on=True,
     mark=_mark,
     summary=_summary,
-    ground=_ground,
+    board_arrays=_ground,
     marks=_marks,
     words=_words,
     tells=_tells,

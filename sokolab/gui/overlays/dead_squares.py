@@ -90,6 +90,6 @@ OVERLAY = Overlay(
     is_on=True,
     mark=_mark,
     summary=_summary,
-    ground=_ground,
+    board_arrays=_ground,
     marks=_marks,
 )

@@ -25,7 +25,7 @@ def paint_overlays(canvas: Canvas) -> None:
     """Paint the overlays that the canvas names, as far as there are findings for them."""
     present = _present(canvas)
     for overlay, finding in present:
-        overlay.ground(canvas, finding)
+        overlay.board_arrays(canvas, finding)
     canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for overlay, finding in present:
         overlay.marks(canvas, finding)
@@ -158,9 +158,15 @@ class OverlayLayer(QObject):
 
     def _canvas(self, painter: QPainter, geometry: Geometry) -> Canvas:
         return Canvas.on_device(
-            painter, geometry, self._board, self._look, self._stamps, self._findings,
-            self.shown, self._hovered,
-        )  # fmt: skip
+            painter,
+            geometry,
+            self._board,
+            self._look,
+            self._stamps,
+            self._findings,
+            self.shown,
+            self._hovered,
+        )
 
     def _tells(self, square: int | None) -> bool:
         """Whether pointing at the square shows something more."""

@@ -28,8 +28,9 @@ def _yellow(painter: QPainter, side: float, look: Look, _: int) -> None:
     painter.setBrush(faded(look.cut, 0.75))
     painter.drawRoundedRect(
         QRectF(0, 0, side, side).adjusted(2 * edge, 2 * edge, -2 * edge, -2 * edge),
-        0.1 * side, 0.1 * side,
-    )  # fmt: skip
+        0.1 * side,
+        0.1 * side,
+    )
 
 
 def _branches(painter: QPainter, side: float, look: Look, sides: int) -> None:
@@ -104,7 +105,7 @@ OVERLAY = Overlay(
     is_on=False,
     mark=_mark,
     summary=_summary,
-    ground=_ground,
+    board_arrays=_ground,
     marks=_marks,
     words=_words,
 )

@@ -14,7 +14,7 @@ from sokolab.core.position import Position
 from sokolab.core.words import counted
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_presenter import PlayRoom
+from sokolab.gui.play.game_presenter import GamePresenter
 from sokolab.gui.play.glide import Glide
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.play.playback import AS_PAINTED, Playback
@@ -25,7 +25,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 
-__all__ = ["Playing"]
+__all__ = ["PlayController"]
 
 _LONGEST_GLIDE: Final = 0.15
 """Seconds that pieces may be on their way, but in a slow replay."""
@@ -38,7 +38,7 @@ _BAR: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", 
 """Actions that the replay bar shows."""
 
 
-class Playing(QObject):
+class PlayController(QObject):
     """The playroom with its tool, its layers and its dock.
 
     Attributes
@@ -68,7 +68,7 @@ class Playing(QObject):
         self._view = view
         self._settings = settings
         kept = settings.speed
-        self.room = PlayRoom(stage, Playback(parent=self), self)
+        self.room = GamePresenter(stage, Playback(parent=self), self)
         self.room.playback.speed = AS_PAINTED if kept == _AS_PAINTED_KEPT else kept
         self.glide = Glide(view, self)
         self.route = RouteLayer(lambda: view.look)
@@ -108,70 +108,122 @@ class Playing(QObject):
     def _add_play_actions(self) -> None:
         add, room = self._window.add_action, self.room
         test = add(
-            "play", "test-play", "&Test play", "F6",
+            "play",
+            "test-play",
+            "&Test play",
+            "F6",
             "Plays the level as it is drawn now; the drawing stays as it is. Again, or Escape, "
             "goes back to it.",
-            self._toggle, "test-play", checkable=True,
-        )  # fmt: skip
+            self._toggle,
+            "test-play",
+            checkable=True,
+        )
         self._window.add_to_bar("play", test)
         add(
-            "play", "edit-from-here", "&Edit from this position", "Shift+F6",
+            "play",
+            "edit-from-here",
+            "&Edit from this position",
+            "Shift+F6",
             "Puts boxes and player as they stand in the game into the level, as one step that "
             "can be undone.",
             room.edit_from_here,
-        )  # fmt: skip
+        )
         self._separate("play")
         add(
-            "play", "undo-moves", "&Undo moves", QKeySequence.StandardKey.Undo,
+            "play",
+            "undo-moves",
+            "&Undo moves",
+            QKeySequence.StandardKey.Undo,
             "Takes back what the last key, click or drag did, however many moves it was.",
-            lambda: self._with_game(Game.undo), "undo",
-        )  # fmt: skip
+            lambda: self._with_game(Game.undo),
+            "undo",
+        )
         add(
-            "play", "redo-moves", "&Redo moves", ("Ctrl+Y", "Ctrl+Shift+Z"),
+            "play",
+            "redo-moves",
+            "&Redo moves",
+            ("Ctrl+Y", "Ctrl+Shift+Z"),
             "Plays again what was taken back last. In a solution: the next walk with the pushes "
             "after it.",
-            lambda: self._with_game(Game.redo), "redo",
-        )  # fmt: skip
+            lambda: self._with_game(Game.redo),
+            "redo",
+        )
 
     def _add_replay_actions(self) -> None:
         add = self._window.add_action
         add(
-            "play", "reset", "Re&set", "Home",
+            "play",
+            "reset",
+            "Re&set",
+            "Home",
             "Goes back to the start of the game; its moves can be redone or replayed.",
-            lambda: self._with_game(Game.reset), "first",
-        )  # fmt: skip
+            lambda: self._with_game(Game.reset),
+            "first",
+        )
         add(
-            "play", "move-back", "One move &back", (",", "Backspace"),
+            "play",
+            "move-back",
+            "One move &back",
+            (",", "Backspace"),
             "Takes a single move back.",
-            lambda: self._with_game(Game.undo_move), "step-back",
-        )  # fmt: skip
+            lambda: self._with_game(Game.undo_move),
+            "step-back",
+        )
         replay = add(
-            "play", "replay", "Re&play", "Space",
-            "Plays the moves that lie ahead by the clock; again pauses. At the end it begins "
-            "anew.",
-            self.room.playback.toggle, "play",
-        )  # fmt: skip
+            "play",
+            "replay",
+            "Re&play",
+            "Space",
+            "Plays the moves that lie ahead by the clock; again pauses. At the end it begins anew.",
+            self.room.playback.toggle,
+            "play",
+        )
         replay.setAutoRepeat(False)
         add(
-            "play", "move-on", "One move &on", ".",
+            "play",
+            "move-on",
+            "One move &on",
+            ".",
             "Plays the next single move.",
-            lambda: self._with_game(Game.redo_move), "step-forward",
-        )  # fmt: skip
+            lambda: self._with_game(Game.redo_move),
+            "step-forward",
+        )
         add(
-            "play", "last", "To the &last move", "End",
+            "play",
+            "last",
+            "To the &last move",
+            "End",
             "Plays all moves that lie ahead at once.",
-            lambda: self._with_game(lambda game: game.seek(game.length)), "last",
-        )  # fmt: skip
-        add("play", "faster", "&Faster", ("+", ">"), "Replays at the next faster speed.",
-            lambda: self.dock.step_speed(1))  # fmt: skip
-        add("play", "slower", "Slo&wer", ("-", "<"), "Replays at the next slower speed.",
-            lambda: self.dock.step_speed(-1))  # fmt: skip
+            lambda: self._with_game(lambda game: game.seek(game.length)),
+            "last",
+        )
+        add(
+            "play",
+            "faster",
+            "&Faster",
+            ("+", ">"),
+            "Replays at the next faster speed.",
+            lambda: self.dock.step_speed(1),
+        )
+        add(
+            "play",
+            "slower",
+            "Slo&wer",
+            ("-", "<"),
+            "Replays at the next slower speed.",
+            lambda: self.dock.step_speed(-1),
+        )
         path = add(
-            "play", "path", "Show pat&h", "P",
+            "play",
+            "path",
+            "Show pat&h",
+            "P",
             "Draws the route of the whole game: walks thin, pushes thick and numbered in their "
             "order, what has been played pale.",
-            self._choose_path, "path", checkable=True,
-        )  # fmt: skip
+            self._choose_path,
+            "path",
+            checkable=True,
+        )
         path.setChecked(self._settings.flag("show-path", False))
         self._separate("play")
 
@@ -180,60 +232,84 @@ class Playing(QObject):
             "&Walking",
             (
                 (
-                    "walk-shortest", "&Shortest way", "Ctrl+Alt+S",
+                    "walk-shortest",
+                    "&Shortest way",
+                    "Ctrl+Alt+S",
                     "A click walks with as few steps as possible.",
                 ),
                 (
-                    "walk-along-walls", "Along the &walls", "Ctrl+Alt+W",
+                    "walk-along-walls",
+                    "Along the &walls",
+                    "Ctrl+Alt+W",
                     "A click walks straight on, then along the wall at the right hand, cutting "
                     "corners. Where that finds nothing the shortest way serves, and it is said.",
                 ),
             ),
             self.tool.follows_walls,
             self._choose_walking,
-        )  # fmt: skip
+        )
         self._choice(
             "&Pushing",
             (
                 (
-                    "push-fewest-pushes", "Fewest &pushes", "Ctrl+Alt+P",
+                    "push-fewest-pushes",
+                    "Fewest &pushes",
+                    "Ctrl+Alt+P",
                     "A box goes where you send it with as few pushes as possible, and with as "
                     "few moves among those.",
                 ),
                 (
-                    "push-fewest-moves", "Fewest &moves", "Ctrl+Alt+F",
+                    "push-fewest-moves",
+                    "Fewest &moves",
+                    "Ctrl+Alt+F",
                     "A box goes where you send it with as few moves as possible.",
                 ),
             ),
             self.tool.prefers_moves,
             self._choose_pushing,
-        )  # fmt: skip
+        )
         self._separate("play")
 
     def _add_move_actions(self) -> None:
         window = self._window
         window.add_action(
-            "play", "copy-moves", "&Copy moves", "Ctrl+M",
+            "play",
+            "copy-moves",
+            "&Copy moves",
+            "Ctrl+M",
             "Copies the moves played so far as letters; of a solution at its start, all.",
-            self._copy_moves, "copy",
-        )  # fmt: skip
+            self._copy_moves,
+            "copy",
+        )
         window.add_action(
-            "play", "paste-moves", "Paste mo&ves", "Ctrl+Shift+M",
+            "play",
+            "paste-moves",
+            "Paste mo&ves",
+            "Ctrl+Shift+M",
             "Plays the letters on the clipboard from the start of the level, and says where "
             "they do not fit.",
-            lambda: self.room.paste(QGuiApplication.clipboard().text()), "paste",
-        )  # fmt: skip
+            lambda: self.room.paste(QGuiApplication.clipboard().text()),
+            "paste",
+        )
         window.add_action(
-            "play", "keep-moves", "&Keep as solution", "Ctrl+K",
+            "play",
+            "keep-moves",
+            "&Keep as solution",
+            "Ctrl+K",
             "Adds the moves played to the solutions of the level, if they solve it.",
-            self.room.keep_game, "keep",
-        )  # fmt: skip
+            self.room.keep_game,
+            "keep",
+        )
         window.add_action(
-            "play", "save-game", "Save &game", "Ctrl+Shift+G",
+            "play",
+            "save-game",
+            "Save &game",
+            "Ctrl+Shift+G",
             "Keeps the game with the level as it stands, to go on another time; the properties "
             "list it.",
-            self.room.save_game, "save",
-        )  # fmt: skip
+            self.room.save_game,
+            "save",
+        )
 
     def _separate(self, menu: str) -> None:
         self._window.menu(menu).addSeparator()
@@ -251,9 +327,15 @@ class Playing(QObject):
         menu.setToolTipsVisible(True)
         for place, (name, text, key, tooltip) in enumerate(ways):
             action = self._window.add_action(
-                "play", name, text, key, tooltip, partial(self._chosen, choose, bool(place)),
-                checkable=True, submenu=menu,
-            )  # fmt: skip
+                "play",
+                name,
+                text,
+                key,
+                tooltip,
+                partial(self._chosen, choose, bool(place)),
+                checkable=True,
+                submenu=menu,
+            )
             group.addAction(action)
             action.setChecked(bool(place) == is_second)
 

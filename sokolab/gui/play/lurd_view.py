@@ -15,14 +15,14 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit
 
 from sokolab.gui.shell.theme import Look, Theme
 
-__all__ = ["Letters", "LettersView"]
+__all__ = ["LurdEdit", "LurdView"]
 
 _MARGIN = 2
 _FRAME = 8
 """Pixels that the style's border and padding take."""
 
 
-class Letters(QPlainTextEdit):
+class LurdEdit(QPlainTextEdit):
     """Two lines of letters that cannot be edited."""
 
     def __init__(self, name: str) -> None:
@@ -52,7 +52,7 @@ class Letters(QPlainTextEdit):
         return super().event(event)
 
 
-class LettersView(Letters):
+class LurdView(LurdEdit):
     """The letters of a game with the place among them marked; a click on a letter goes there."""
 
     clicked = Signal(int)

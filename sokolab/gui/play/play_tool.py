@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import counted
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.play.game_presenter import PlayRoom
+from sokolab.gui.play.game_presenter import GamePresenter
 from sokolab.gui.play.preview import Preview, PreviewLayer
 from sokolab.gui.play.route import legs
 from sokolab.gui.scene.tool import SquareEvent, Tool
@@ -62,7 +62,7 @@ class PlayTool(Tool):
 
     def __init__(
         self,
-        room: PlayRoom,
+        room: GamePresenter,
         stage: Stage,
         layer: PreviewLayer,
         repaint: Callable[[], None],

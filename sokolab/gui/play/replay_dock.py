@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_presenter import PlayRoom
-from sokolab.gui.play.lurd_view import LettersView
+from sokolab.gui.play.game_presenter import GamePresenter
+from sokolab.gui.play.lurd_view import LurdView
 from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
 from sokolab.gui.shell.theme import Theme
 
@@ -40,7 +40,7 @@ class ReplayDock(QDockWidget):
     speed_chosen = Signal(int)
     """Carries moves a second, or :data:`~sokolab.gui.play.playback.AS_PAINTED`."""
 
-    def __init__(self, room: PlayRoom, theme: Theme, actions: tuple[QAction, ...]) -> None:
+    def __init__(self, room: GamePresenter, theme: Theme, actions: tuple[QAction, ...]) -> None:
         super().__init__(_TITLE)
         self.setObjectName("replay")
         self._room = room
@@ -55,7 +55,7 @@ class ReplayDock(QDockWidget):
         self._label.setToolTip(
             "<p>Moves and pushes played, of all there are. Moves ahead can be redone.</p>"
         )
-        self._letters = LettersView(theme)
+        self._letters = LurdView(theme)
         self._letters.clicked.connect(self._seek)
         self._speed = QSlider(Qt.Orientation.Horizontal)
         self._speed_label = QLabel()
@@ -102,7 +102,7 @@ class ReplayDock(QDockWidget):
         return self._slider
 
     @property
-    def letters(self) -> LettersView:
+    def letters(self) -> LurdView:
         """Shows the moves."""
         return self._letters
 

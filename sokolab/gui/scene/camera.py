@@ -31,9 +31,14 @@ class Camera:
     ) -> Geometry:
         """Return the map for a board and a view, in device-independent pixels."""
         return Geometry(
-            height, width, self.side / ratio, self.left / ratio, self.top / ratio,
-            view_width, view_height,
-        )  # fmt: skip
+            height,
+            width,
+            self.side / ratio,
+            self.left / ratio,
+            self.top / ratio,
+            view_width,
+            view_height,
+        )
 
     def panned(self, dx: float, dy: float) -> Camera:
         """Return it moved by so many device pixels."""

@@ -54,8 +54,8 @@ def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArr
     )
     for bit, corner in enumerate(corners, 4):
         keys |= corner.astype(np.int16) << bit
-    ground = INSIDE if inside is None else np.where(inside, INSIDE, 0).astype(np.int16)
-    return np.where(wall, keys, (tiles & 14).astype(np.int16) | ground).astype(np.int16)
+    board_arrays = INSIDE if inside is None else np.where(inside, INSIDE, 0).astype(np.int16)
+    return np.where(wall, keys, (tiles & 14).astype(np.int16) | board_arrays).astype(np.int16)
 
 
 @cache
@@ -162,9 +162,15 @@ class Skin:
         if side < _DRAWN_FROM:
             return
         edges = (
-            (0, 0, side, rim), (far, 0, rim, side), (0, far, side, rim), (0, 0, rim, side),
-            (far, 0, rim, rim), (far, far, rim, rim), (0, far, rim, rim), (0, 0, rim, rim),
-        )  # fmt: skip
+            (0, 0, side, rim),
+            (far, 0, rim, side),
+            (0, far, side, rim),
+            (0, 0, rim, side),
+            (far, 0, rim, rim),
+            (far, far, rim, rim),
+            (0, far, rim, rim),
+            (0, 0, rim, rim),
+        )
         for bit, (x, y, width, height) in enumerate(edges):
             if key >> bit & 1:
                 painter.fillRect(x, y, width, height, self.look.wall_edge)

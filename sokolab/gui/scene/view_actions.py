@@ -13,7 +13,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Scheme
 
-__all__ = ["Looking"]
+__all__ = ["ViewActions"]
 
 _PAN: Final = 96
 _PANS: Final = (
@@ -29,7 +29,7 @@ _SCHEMES: Final = (
 )
 
 
-class Looking(QObject):
+class ViewActions(QObject):
     """Adds the actions; keeps theme and motion in the settings."""
 
     def __init__(self, window: MainWindow, view: BoardView, settings: Settings) -> None:
@@ -44,30 +44,46 @@ class Looking(QObject):
     def _add_zoom(self) -> None:
         add = self._window.add_action
         add(
-            "view", "zoom-in", "Zoom &in", ("Ctrl++", "Ctrl+="),
+            "view",
+            "zoom-in",
+            "Zoom &in",
+            ("Ctrl++", "Ctrl+="),
             "Makes squares larger about the middle; the wheel does so about the mouse.",
-            partial(self._view.zoom, 1), "zoom-in",
-        )  # fmt: skip
+            partial(self._view.zoom, 1),
+            "zoom-in",
+        )
         add(
-            "view", "zoom-out", "Zoom &out", "Ctrl+-",
+            "view",
+            "zoom-out",
+            "Zoom &out",
+            "Ctrl+-",
             "Makes squares smaller about the middle; the wheel does so about the mouse.",
-            partial(self._view.zoom, -1), "zoom-out",
-        )  # fmt: skip
+            partial(self._view.zoom, -1),
+            "zoom-out",
+        )
         add(
-            "view", "fit", "&Fit the board", ("F", "Ctrl+0"),
+            "view",
+            "fit",
+            "&Fit the board",
+            ("F", "Ctrl+0"),
             "Shows the whole board in the middle, as large as is pleasant.",
-            self._view.fit, "fit",
-        )  # fmt: skip
+            self._view.fit,
+            "fit",
+        )
 
     def _add_pans(self) -> None:
         submenu = self._window.menu("view").addMenu("&Move the view")
         submenu.setToolTipsVisible(True)
         for name, arrow, (dx, dy) in _PANS:
             self._window.add_action(
-                "view", f"pan-{name}", f"See more {_WHERE[name]}", f"Ctrl+{arrow}",
+                "view",
+                f"pan-{name}",
+                f"See more {_WHERE[name]}",
+                f"Ctrl+{arrow}",
                 "Moves the view over the board; so does dragging with Space or the middle button.",
-                partial(self._view.pan, dx, dy), submenu=submenu,
-            )  # fmt: skip
+                partial(self._view.pan, dx, dy),
+                submenu=submenu,
+            )
 
     def _add_schemes(self) -> None:
         submenu = self._window.menu("view").addMenu("&Theme")
@@ -75,17 +91,26 @@ class Looking(QObject):
         group = QActionGroup(self)
         for scheme, text, key, tip in _SCHEMES:
             action = self._window.add_action(
-                "view", f"theme-{scheme.value}", text, key, tip, partial(self._choose, scheme),
-                checkable=True, submenu=submenu,
-            )  # fmt: skip
+                "view",
+                f"theme-{scheme.value}",
+                text,
+                key,
+                tip,
+                partial(self._choose, scheme),
+                checkable=True,
+                submenu=submenu,
+            )
             group.addAction(action)
             action.setChecked(scheme is self._settings.scheme)
         motion = self._window.add_action(
-            "view", "motion", "Pieces &slide", "Ctrl+Alt+M",
-            "Lets pieces slide from square to square in play and replay; switched off, they "
-            "jump.",
-            self._slide, checkable=True,
-        )  # fmt: skip
+            "view",
+            "motion",
+            "Pieces &slide",
+            "Ctrl+Alt+M",
+            "Lets pieces slide from square to square in play and replay; switched off, they jump.",
+            self._slide,
+            checkable=True,
+        )
         motion.setChecked(self._settings.motion)
 
     def _choose(self, scheme: Scheme, _checked: bool) -> None:

@@ -47,9 +47,12 @@ class Viewport(QWidget):
         """Where squares lie now."""
         if self._geometry is None:
             self._geometry = self._camera.geometry(
-                self._board.height, self._board.width,
-                self.width(), self.height(), self.devicePixelRatioF(),
-            )  # fmt: skip
+                self._board.height,
+                self._board.width,
+                self.width(),
+                self.height(),
+                self.devicePixelRatioF(),
+            )
         return self._geometry
 
     def fit(self) -> None:

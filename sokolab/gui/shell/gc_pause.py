@@ -6,11 +6,11 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["collect_all", "lasting"]
+__all__ = ["collect_all", "gc_paused"]
 
 
 @contextmanager
-def lasting() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Take what is made meanwhile for lasting: a large file is a million values, none of it waste.
 
     Values that nobody holds any more still go at once; only cycles among what was there by the

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLay
 from sokolab import __version__
 from sokolab.gui.shell.main_window import MENUS, MainWindow
 
-__all__ = ["Help", "KeyMap"]
+__all__ = ["HelpActions", "KeyMap"]
 
 _POINTING = (
     ("Wheel", "Zoom at the mouse"),
@@ -111,7 +111,7 @@ class _About(QDialog):
         self.setFixedWidth(420)
 
 
-class Help(QObject):
+class HelpActions(QObject):
     """Adds the actions."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -119,16 +119,24 @@ class Help(QObject):
         self._window = window
         self._dialogs: dict[type[QDialog], QDialog] = {}
         window.add_action(
-            "help", "keys", "&Keys", "F1",
+            "help",
+            "keys",
+            "&Keys",
+            "F1",
             "Lists every action with its key, to find or to learn; it can stay open beside "
             "the board.",
-            self.show_keys, "keyboard",
-        )  # fmt: skip
+            self.show_keys,
+            "keyboard",
+        )
         window.add_action(
-            "help", "about", "&About sokolab", "Shift+F1",
+            "help",
+            "about",
+            "&About sokolab",
+            "Shift+F1",
             "Says which version this is and what it is made of.",
-            self.show_about, "info",
-        )  # fmt: skip
+            self.show_about,
+            "info",
+        )
 
     def show_keys(self) -> None:
         """Show the page of keys, up to date."""

@@ -220,6 +220,8 @@ class EmptyHint(QLabel):
         host = self._host
         size = self.sizeHint().boundedTo(host.size())
         self.setGeometry(
-            (host.width() - size.width()) // 2, (host.height() - size.height()) // 2,
-            size.width(), size.height(),
-        )  # fmt: skip
+            (host.width() - size.width()) // 2,
+            (host.height() - size.height()) // 2,
+            size.width(),
+            size.height(),
+        )

@@ -51,10 +51,14 @@ class Panels(QObject):
             window.panels_menu.addAction(action)
         window.panels_menu.addSeparator()
         window.add_action(
-            "view", "panels-back", "&Put panels back", "Alt+0",
+            "view",
+            "panels-back",
+            "&Put panels back",
+            "Alt+0",
             "Opens and places all panels as on the first start.",
-            self.arrange, submenu=window.panels_menu,
-        )  # fmt: skip
+            self.arrange,
+            submenu=window.panels_menu,
+        )
 
     def _dock(self, name: str) -> QDockWidget:
         dock: QDockWidget | None = self._window.findChild(QDockWidget, name)

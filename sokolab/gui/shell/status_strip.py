@@ -85,9 +85,10 @@ class StatusStrip(QWidget):
         self._kind = "plain"
         self._mark = QLabel()
         self._verdict = _Line(
-            "Verdict", Qt.AlignmentFlag.AlignLeft,
+            "Verdict",
+            Qt.AlignmentFlag.AlignLeft,
             "Click to see what this rests on: the problems, or the matching behind the bound",
-        )  # fmt: skip
+        )
         self._square = _Line("Square under the cursor", Qt.AlignmentFlag.AlignRight)
         self._title = _Message()
         self._bar = QProgressBar()

@@ -263,12 +263,12 @@ class Theme(QObject):
             application.setStyleSheet(sheet)
 
 
-def _faded(colour: QColor, ground: QColor) -> QColor:
+def _faded(colour: QColor, board_arrays: QColor) -> QColor:
     """Return what is left of a colour where something cannot be used now."""
     return QColor.fromRgbF(
-        0.4 * colour.redF() + 0.6 * ground.redF(),
-        0.4 * colour.greenF() + 0.6 * ground.greenF(),
-        0.4 * colour.blueF() + 0.6 * ground.blueF(),
+        0.4 * colour.redF() + 0.6 * board_arrays.redF(),
+        0.4 * colour.greenF() + 0.6 * board_arrays.greenF(),
+        0.4 * colour.blueF() + 0.6 * board_arrays.blueF(),
     )
 
 

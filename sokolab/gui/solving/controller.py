@@ -10,7 +10,7 @@ from sokolab.collection.judged_solutions import best
 from sokolab.core.board import Board
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
-from sokolab.gui.play.controller import Playing
+from sokolab.gui.play.controller import PlayController
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
@@ -21,7 +21,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Resu
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER
 
-__all__ = ["Solving"]
+__all__ = ["SolveController"]
 
 
 def _ask(
@@ -31,7 +31,7 @@ def _ask(
     return solver.solve(board, limits, cancel, on_progress)
 
 
-class Solving(QObject):
+class SolveController(QObject):
     """The runs of the solvers and their dock.
 
     Parameters
@@ -46,7 +46,7 @@ class Solving(QObject):
         self,
         window: MainWindow,
         stage: Stage,
-        playing: Playing,
+        play_controller: PlayController,
         settings: Settings,
         tasks: Tasks,
         is_ready: Callable[[str], bool],
@@ -56,7 +56,7 @@ class Solving(QObject):
         super().__init__(window)
         self._window = window
         self._stage = stage
-        self._playing = playing
+        self._playing = play_controller
         self._documents: dict[int, LevelDocument] = {}
         self._announced: Run | None = None
         self.runs = Runs(tasks, ask, is_ready, self)
@@ -86,39 +86,59 @@ class Solving(QObject):
     def _add_solve_actions(self) -> None:
         add, window = self._window.add_action, self._window
         solve = add(
-            "solve", "solve", "&Solve", "F5",
+            "solve",
+            "solve",
+            "&Solve",
+            "F5",
             "Starts the chosen solvers on the level, side by side; you can draw on meanwhile.",
-            self.solve, "solve",
-        )  # fmt: skip
+            self.solve,
+            "solve",
+        )
         stop = add(
-            "solve", "stop", "S&top", "Shift+F5",
+            "solve",
+            "stop",
+            "S&top",
+            "Shift+F5",
             "Ends all searches at once; what they proved so far is said.",
-            self.runs.stop_all, "stop",
-        )  # fmt: skip
+            self.runs.stop_all,
+            "stop",
+        )
         for action in (solve, stop):
             window.add_to_bar("solve", action)
         window.menu("solve").addSeparator()
         add(
-            "solve", "solve-position", "Solve from this &position", "Ctrl+F5",
+            "solve",
+            "solve-position",
+            "Solve from this &position",
+            "Ctrl+F5",
             "Starts the chosen solvers on the position of the game: can it still be won?",
             self.solve_position,
-        )  # fmt: skip
+        )
         add(
-            "solve", "shorten", "S&horten the solution", "F7",
+            "solve",
+            "shorten",
+            "S&horten the solution",
+            "F7",
             "Looks for a shorter solution near the chosen one, or near the best one kept with the "
             "level, until you stop it; what it finds is kept with the level.",
             self.shorten,
-        )  # fmt: skip
+        )
         add(
-            "solve", "choose-solvers", "&Choose solvers", "Ctrl+Shift+F5",
+            "solve",
+            "choose-solvers",
+            "&Choose solvers",
+            "Ctrl+Shift+F5",
             "Opens the panel where solvers and their limits are chosen.",
             self._choose_solvers,
-        )  # fmt: skip
+        )
         add(
-            "solve", "clear-runs", "C&lear list", "Alt+F5",
+            "solve",
+            "clear-runs",
+            "C&lear list",
+            "Alt+F5",
             "Takes the searches that are over off the list.",
             lambda: self.runs.forget(self.runs.all),
-        )  # fmt: skip
+        )
 
     def _choose_solvers(self) -> None:
         self.dock.show()

@@ -13,7 +13,7 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.run_report import bound_words, duration, icon_name, report, state_words
 from sokolab.gui.solving.runs import Run, Runs, RunState
 
-__all__ = ["BUTTONS", "RunTable", "width_of"]
+__all__ = ["BUTTONS", "RunTableModel", "width_of"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -84,7 +84,10 @@ def _lurd(run: Run) -> str:
 
 _COLUMNS: Final = (
     _Column(
-        "Solver", "Who searched, and what it proved", state_words, "Found, not proved least",
+        "Solver",
+        "Who searched, and what it proved",
+        state_words,
+        "Found, not proved least",
         is_number=False,
     ),
     _Column("Moves", "Moves of the solution, pushes included", _moves, "12,345"),
@@ -94,7 +97,9 @@ _COLUMNS: Final = (
     _Column("Nodes", "Positions expanded", _nodes, "123,456,789"),
     _Column("Nodes/s", "Positions expanded in a second", _rate, "1,234,567"),
     _Column(
-        "Bound", "What is proved of the least so far; for backtracking, its depth", _depth,
+        "Bound",
+        "What is proved of the least so far; for backtracking, its depth",
+        _depth,
         "123 (solvers at work)",
     ),
     _Column("Open", "Positions known and not yet expanded", _open, "12,345,678"),
@@ -102,7 +107,7 @@ _COLUMNS: Final = (
     _Column(
         "Solution", "The letters: u r d l walk, capitals push", _lurd, 30 * "R", is_number=False
     ),
-)  # fmt: skip
+)
 BUTTONS: Final = 4
 """The column that is left free for buttons."""
 _COUNTS: Final = (1, 9)
@@ -118,7 +123,7 @@ def width_of(column: int, metrics: QFontMetrics) -> int:
     return widest + _PADDING + (_ICON_ROOM if column == 0 else 0)
 
 
-class RunTable(QAbstractTableModel):
+class RunTableModel(QAbstractTableModel):
     """Shows the runs.
 
     Parameters

@@ -23,15 +23,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.play.lurd_view import Letters
+from sokolab.gui.play.lurd_view import LurdEdit
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Look, Theme
 from sokolab.gui.solving.run_report import disagreement, report, shorter_words
-from sokolab.gui.solving.run_table import BUTTONS, RunTable, width_of
+from sokolab.gui.solving.run_table import BUTTONS, RunTableModel, width_of
 from sokolab.gui.solving.runs import Run, Runs
-from sokolab.gui.solving.solver_form import SolverChoice
+from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.solvers.frame.protocol import Limits, Solver
 
 __all__ = ["SolverDock"]
@@ -90,8 +90,8 @@ class SolverDock(QDockWidget):
         self._runs = runs
         self._theme = theme
         self._where_from = where_from
-        self._choice = SolverChoice(roster, settings)
-        self._table = RunTable(runs, theme, where_from)
+        self._choice = SolverForm(roster, settings)
+        self._table = RunTableModel(runs, theme, where_from)
         self._view = self._table_view()
         self._alarm = QLabel()
         self._alarm.setWordWrap(True)
@@ -106,7 +106,7 @@ class SolverDock(QDockWidget):
         self._steps.setReadOnly(True)
         self._steps.setAccessibleName("Shorter solutions, the newest first")
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
-        self._letters = Letters("Solution as letters")
+        self._letters = LurdEdit("Solution as letters")
         self._buttons = self._make_buttons()
         self._rows = ButtonRows(tuple(self._buttons.values()))
         self._build(actions)
@@ -144,16 +144,32 @@ class SolverDock(QDockWidget):
         """Return the buttons below the table, by what they do."""
         made: dict[str, QPushButton] = {}
         for name, text, tooltip, do in (
-            ("play", "Replay", "Watch the solution on the board it was found for.",
-             self.replay_wanted.emit),
-            ("shorten", "Shorten", "Look for a shorter solution near this one, until you stop it.",
-             self.shorten_wanted.emit),
-            ("keep", "Keep", "Add the solution to the level, to be saved with it.",
-             self.keep_wanted.emit),
-            ("path", "Path", "Draw the whole route on the board it was found for.",
-             self.path_wanted.emit),
+            (
+                "play",
+                "Replay",
+                "Watch the solution on the board it was found for.",
+                self.replay_wanted.emit,
+            ),
+            (
+                "shorten",
+                "Shorten",
+                "Look for a shorter solution near this one, until you stop it.",
+                self.shorten_wanted.emit,
+            ),
+            (
+                "keep",
+                "Keep",
+                "Add the solution to the level, to be saved with it.",
+                self.keep_wanted.emit,
+            ),
+            (
+                "path",
+                "Path",
+                "Draw the whole route on the board it was found for.",
+                self.path_wanted.emit,
+            ),
             ("copy", "Copy", "Copy the letters of the solution.", _to_clipboard),
-        ):  # fmt: skip
+        ):
             button = QPushButton("" if name in _BY_ICON else text)
             button.setObjectName(f"run-{name}")
             button.setProperty("by-icon", name in _BY_ICON)
@@ -206,7 +222,7 @@ class SolverDock(QDockWidget):
         return self._choice.limits
 
     @property
-    def table(self) -> RunTable:
+    def table(self) -> RunTableModel:
         """The rows."""
         return self._table
 

@@ -20,13 +20,13 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.style import inset
 from sokolab.solvers.frame.protocol import Limits, Solver
 
-__all__ = ["SolverChoice"]
+__all__ = ["SolverForm"]
 
 _MOST_SECONDS = 86_400
 _MOST_NODES = 2_000_000_000
 
 
-class SolverChoice(QWidget):
+class SolverForm(QWidget):
     """A box to tick for each solver, and three limits; remembered between starts."""
 
     def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:

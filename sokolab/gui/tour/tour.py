@@ -13,16 +13,16 @@ from PySide6.QtWidgets import QWidget
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.editing.brush import Brush
-from sokolab.gui.analysis.controller import Analysing
+from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.overlays.catalogue import OVERLAYS
-from sokolab.gui.play.controller import Playing
+from sokolab.gui.play.controller import PlayController
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.solving.controller import Solving
+from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.solving.runs import Run, RunState
 from sokolab.gui.tour.tour_card import Spotlight, TourCard
 
@@ -87,15 +87,15 @@ class Tour(QObject):
         stage: Stage,
         view: BoardView,
         editor: Editor,
-        analysing: Analysing,
-        playing: Playing,
-        solving: Solving,
+        analysis_controller: AnalysisController,
+        play_controller: PlayController,
+        solve_controller: SolveController,
         workspace: Workspace,
     ) -> None:
         super().__init__(window)
         self._window, self._stage, self._view = window, stage, view
-        self._editor, self._analysing = editor, analysing
-        self._playing, self._solving, self._workspace = playing, solving, workspace
+        self._editor, self._analysing = editor, analysis_controller
+        self._playing, self._solving, self._workspace = play_controller, solve_controller, workspace
         self._document: LevelDocument | None = None
         self._at = 0
         self._overlays: frozenset[str] = frozenset()
@@ -127,13 +127,15 @@ class Tour(QObject):
                 "All of this is found anew while you draw. A dot: the player gets there. "
                 "Hatching: a box there is lost; filled corners are those that two walls tell. "
                 "Point at a line of the list at the right to see it alone, click to switch it.",
-                partial(_bring_up, legend), partial(self._place_of, legend),
+                partial(_bring_up, legend),
+                partial(self._place_of, legend),
             ),
             _Step(
                 "Doors that part a level",
                 "A yellow square is a cut vertex: close it and the level falls apart. The "
                 "numbers are the blocks it joins. Point at one to see its parts tinted apart.",
-                partial(self._point_at, _DOOR), partial(self._squares, _DOOR),
+                partial(self._point_at, _DOOR),
+                partial(self._squares, _DOOR),
                 partial(self._point_at, _DOOR),
             ),
             _Step(
@@ -141,20 +143,23 @@ class Tour(QObject):
                 "Point at a box, or click it with the select tool (S). Each ring is a square it "
                 "can be pushed to, with the least pushes; the open quarters are the sides on "
                 "which the player can end.",
-                partial(self._stage.select, _BOX), partial(self._squares, _BOX),
+                partial(self._stage.select, _BOX),
+                partial(self._squares, _BOX),
             ),
             _Step(
                 "Draw and watch",
                 "Take a wall away with the right button, in the framed square: reach, blocks and "
                 "dead squares follow the pen. Ctrl+Z takes any step back.",
                 partial(self._editor.choose_brush, Brush.WALL),
-                partial(self._squares, _OTHER_WALL), self._open_wall,
+                partial(self._squares, _OTHER_WALL),
+                self._open_wall,
             ),
             _Step(
                 "Problems, in words",
                 "A box was put into the corner. What makes a level invalid or lost is said at "
                 "once, here and at the bottom of the window; click it to see the squares.",
-                partial(self._lose, problems), partial(self._place_of, problems),
+                partial(self._lose, problems),
+                partial(self._place_of, problems),
                 problems.choose_first,
             ),
             _Step(
@@ -162,37 +167,48 @@ class Tour(QObject):
                 "F5 starts the solvers that are ticked, side by side, while you go on drawing. "
                 "Each says how long it took and what is proved: least pushes, least moves, or "
                 "that there is no solution.",
-                partial(_bring_up, solver), partial(self._place_of, solver),
+                partial(_bring_up, solver),
+                partial(self._place_of, solver),
                 self._solving.solve,
             ),
             _Step(
                 "Watch the solution",
                 "Replay and Path, below the list of searches, bring it here: Space plays, the "
                 "slider and the letters go to any move, P draws the whole route.",
-                self._replay, partial(self._place_of, replay), self._play_on,
+                self._replay,
+                partial(self._place_of, replay),
+                self._play_on,
             ),
             _Step(
                 "Play it yourself",
                 "F6 plays the level as it is drawn: arrow keys, or click a square to walk, a box "
                 "and its target to push. Esc goes back to drawing. F1 lists all keys; the tour "
                 "is in the help menu.",
-                self._playing.room.start, self._board_place,
+                self._playing.room.start,
+                self._board_place,
             ),
-        )  # fmt: skip
+        )
 
     def _add_actions(self) -> None:
         add, menu = self._window.add_action, self._window.menu("help")
         tour = add(
-            "help", "tour", "&Tour", "F2",
+            "help",
+            "tour",
+            "&Tour",
+            "F2",
             "Leads you in two minutes through seeing, drawing, solving and playing, on a level "
             "of its own; once begun, goes on to the next step.",
-            self._start_or_go_on, "play",
-        )  # fmt: skip
+            self._start_or_go_on,
+            "play",
+        )
         self._back = add(
-            "help", "tour-back", "Tour: one step &back", "Shift+F2",
+            "help",
+            "tour-back",
+            "Tour: one step &back",
+            "Shift+F2",
             "Goes back to what the tour showed before.",
             partial(self.step, -1),
-        )  # fmt: skip
+        )
         self._back.setEnabled(False)
         keys = self._window.action("keys")
         menu.insertActions(keys, [tour, self._back])

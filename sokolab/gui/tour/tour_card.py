@@ -69,8 +69,10 @@ class TourCard(QFrame):
         column.addWidget(self._words)
         column.addLayout(foot)
         for button, signal in (
-            (self._show_how, self.shown_how), (self._back, self.back), (self._onward, self.onward),
-        ):  # fmt: skip
+            (self._show_how, self.shown_how),
+            (self._back, self.back),
+            (self._onward, self.onward),
+        ):
             button.clicked.connect(signal)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)

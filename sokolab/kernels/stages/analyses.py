@@ -43,9 +43,19 @@ def _blocks() -> Small:
     cut, waiting = np.empty((2, n), np.uint8)
     side_group = np.empty((n, 4), np.int8)
     blocks(
-        neighbours(), inside(), PLAYER, _ints(n), _ints(n), _ints(n), cut, _ints(n), _ints(n, 4),
-        side_group, _ints(n), waiting,
-    )  # fmt: skip
+        neighbours(),
+        inside(),
+        PLAYER,
+        _ints(n),
+        _ints(n),
+        _ints(n),
+        cut,
+        _ints(n),
+        _ints(n, 4),
+        side_group,
+        _ints(n),
+        waiting,
+    )
     return locked(side_group[:SQUARES])
 
 

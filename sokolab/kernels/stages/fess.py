@@ -38,9 +38,20 @@ def run(field: Field, boxes: Ints) -> None:
     nodes, slots, edges, expansions, cells, cell_slots = new_tables(size, len(boxes))
     enter_start(field, plan, scene, hand, nodes, slots, expansions, used, boxes, 0, 0)
     loop.step(
-        field, plan, scene, new_proofs(field), nodes, slots, edges, expansions, cells,
-        cell_slots, hand, used, 9,
-    )  # fmt: skip
+        field,
+        plan,
+        scene,
+        new_proofs(field),
+        nodes,
+        slots,
+        edges,
+        expansions,
+        cells,
+        cell_slots,
+        hand,
+        used,
+        9,
+    )
     steps_of(int(nodes.score[0]))
     enter_words(nodes.word, np.zeros_like(slots), 0, 1)
     enter_cells(cells.key, np.zeros_like(cell_slots), 0)

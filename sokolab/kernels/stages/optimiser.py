@@ -37,9 +37,14 @@ def run() -> None:
     rows = np.array([0, 1, 2, -1], np.int32)
     way = np.stack([bits_of(bits, np.array([square], np.int32)) for square in (1, 2)])
     around = search.Around(
-        way, rows, ranks, np.array([0, 9], np.int32), np.array([-1, -1, 0, -1], np.int32), pulls,
+        way,
+        rows,
+        ranks,
+        np.array([0, 9], np.int32),
+        np.array([-1, -1, 0, -1], np.int32),
+        pulls,
         np.array([search.BY_PUSHES, -1], np.int64),
-    )  # fmt: skip
+    )
     scratch = search.new_scratch(_SIZE, 1, way.shape[1])
     scratch.counts[search.BEST_COST] = 9
     known = new_known(way.shape[1], _SIZE + 2, _ROWS)

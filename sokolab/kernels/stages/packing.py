@@ -21,10 +21,14 @@ from sokolab.kernels.search.tables.slots import enter_words
 __all__ = ["run"]
 
 _HALL: Final = (  # two rows of three squares: a room
-    (6, 1, 3, 6), (6, 2, 4, 0), (6, 6, 5, 1),
-    (0, 4, 6, 6), (1, 5, 6, 3), (2, 6, 6, 4),
+    (6, 1, 3, 6),
+    (6, 2, 4, 0),
+    (6, 6, 5, 1),
+    (0, 4, 6, 6),
+    (1, 5, 6, 3),
+    (2, 6, 6, 4),
     (6, 6, 6, 6),
-)  # fmt: skip
+)
 
 
 def run(field: Field, boxes: Ints) -> None:

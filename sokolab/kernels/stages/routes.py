@@ -23,9 +23,20 @@ def _routes() -> None:
     walks = np.full((4 * n, 4), -2, np.int32)
     keys, heap = np.empty(16 * n, np.int64), np.empty(16 * n, np.int32)
     cheapest_pushes(
-        neighbours(), open_squares, BOX, PLAYER, 2, 1, costs, parents, walks, ints[2], ints[3],
-        keys, heap,
-    )  # fmt: skip
+        neighbours(),
+        open_squares,
+        BOX,
+        PLAYER,
+        2,
+        1,
+        costs,
+        parents,
+        walks,
+        ints[2],
+        ints[3],
+        keys,
+        heap,
+    )
 
 
 STAGES: Final[tuple[Stage, ...]] = (Stage("routes", "Walks and push routes", _routes),)

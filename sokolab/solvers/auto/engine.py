@@ -14,7 +14,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.driver import Mind, Search
+from sokolab.solvers.frame.driver import Engine, Search
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -23,10 +23,10 @@ from sokolab.solvers.frame.protocol import (
     Result,
     Verdict,
 )
-from sokolab.solvers.frame.round_robin import Together, Turn
+from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 
 if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import Terrain
+    from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["NAME", "Auto"]
 
@@ -34,17 +34,17 @@ NAME: Final = "auto"
 _LOOK: Final = 0.02  # seconds between two looks at the token while threads search
 
 
-Schedule = Callable[["Terrain"], Sequence[Turn]]
+Schedule = Callable[["SearchBoard"], Sequence[Turn]]
 """Which engines are asked about a level, the first one first."""
 
 
-def _nobody(_terrain: Terrain) -> Sequence[Turn]:
+def _nobody(_search_board: SearchBoard) -> Sequence[Turn]:
     """Ask no engine."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Auto(Mind):
+class Auto(Engine):
     """A solver made of others.
 
     Attributes
@@ -64,19 +64,21 @@ class Auto(Mind):
         """Search until the level is decided, a limit is met or somebody cancels."""
         groups = _groups(self.schedule, limits.threads, self.engines)
         if len(groups) == 1:
-            return Mind.solve(replace(self, begin=groups[0]), board, limits, cancel, on_progress)
-        minds = [replace(self, begin=begin) for begin in groups]
-        return _SideBySide(minds, board, limits, cancel, on_progress).result()
+            return Engine.solve(replace(self, begin=groups[0]), board, limits, cancel, on_progress)
+        engines = [replace(self, begin=begin) for begin in groups]
+        return _SideBySide(engines, board, limits, cancel, on_progress).result()
 
 
-def _groups(schedule: Schedule, threads: int, engines: int) -> list[Callable[[Terrain], Search]]:
+def _groups(
+    schedule: Schedule, threads: int, engines: int
+) -> list[Callable[[SearchBoard], Search]]:
     """Deal the engines out to threads."""
     count = min(max(threads, 1), engines)
     return [partial(_group, schedule, first, count) for first in range(count)]
 
 
-def _group(schedule: Schedule, first: int, count: int, terrain: Terrain) -> Search:
-    return Together(terrain, tuple(schedule(terrain))[first::count])
+def _group(schedule: Schedule, first: int, count: int, search_board: SearchBoard) -> Search:
+    return RoundRobin(search_board, tuple(schedule(search_board))[first::count])
 
 
 class _SideBySide:
@@ -84,18 +86,18 @@ class _SideBySide:
 
     def __init__(
         self,
-        minds: Sequence[Mind],
+        engines: Sequence[Engine],
         board: Board,
         limits: Limits,
         cancel: CancelToken,
         on_progress: OnProgress,
     ) -> None:
-        count = len(minds)
+        count = len(engines)
         nodes = None if limits.nodes is None else limits.nodes // count
         self._limits = replace(limits, nodes=nodes, megabytes=max(1, limits.megabytes // count))
-        self._minds, self._board = minds, board
+        self._engines, self._board = engines, board
         self._cancel, self._on_progress = cancel, on_progress
-        self._tokens = [CancelToken() for _ in minds]
+        self._tokens = [CancelToken() for _ in engines]
         self._reports: dict[int, Progress] = {}
         self._results: list[Result] = []  # in the order in which they came
         self._failures: list[Exception] = []
@@ -106,7 +108,7 @@ class _SideBySide:
         """Run all of them until one decides, or all have ended."""
         threads = [
             Thread(target=self._run, args=(i,), name=f"{NAME} {i}", daemon=True)
-            for i in range(len(self._minds))
+            for i in range(len(self._engines))
         ]
         for thread in threads:
             thread.start()
@@ -134,7 +136,9 @@ class _SideBySide:
             self._is_news.set()
 
         try:
-            found = Mind.solve(self._minds[i], self._board, self._limits, self._tokens[i], report)
+            found = Engine.solve(
+                self._engines[i], self._board, self._limits, self._tokens[i], report
+            )
             self._results.append(found)
         except Exception as failure:
             self._failures.append(failure)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sokolab.solvers.frame.driver import Mind
+from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.round_robin import Turn
 
 if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import Terrain
+    from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["ASKED", "turns"]
 
@@ -41,10 +41,10 @@ ASKED: Final = frozenset(_TURNS_SMALL)
 """Names of all that may be asked."""
 
 
-def turns(minds: Sequence[Mind], terrain: Terrain) -> tuple[Turn, ...]:
+def turns(engines: Sequence[Engine], search_board: SearchBoard) -> tuple[Turn, ...]:
     """Return the turns for a level, the most promising solver first."""
-    named = {mind.name: mind for mind in minds}
+    named = {engine.name: engine for engine in engines}
     table = _TURNS_LARGE
-    if terrain.size < _LARGE:
-        table = _TURNS_SMALL if terrain.size < _SMALL else _TURNS_BETWEEN
+    if search_board.size < _LARGE:
+        table = _TURNS_SMALL if search_board.size < _SMALL else _TURNS_BETWEEN
     return tuple(Turn(named[name], *nodes) for name, nodes in table.items() if name in named)

@@ -23,9 +23,9 @@ from sokolab.core.board import DOWN, LEFT, RIGHT, UP
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.exact import astar_moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lurd_steps import letters_of_moves
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["AstarMoves"]
 
@@ -35,16 +35,16 @@ _CORNERS: Final = ((UP, RIGHT), (RIGHT, DOWN), (DOWN, LEFT), (LEFT, UP))
 class AstarMoves(BestFirst):
     """A search over moves under way."""
 
-    def __init__(self, terrain: Terrain) -> None:
-        self._terrain = terrain
-        size = terrain.size
-        shut = _dead_corners(terrain)
-        costs = _manhattan(terrain)
+    def __init__(self, search_board: SearchBoard) -> None:
+        self._search_board = search_board
+        size = search_board.size
+        shut = _dead_corners(search_board)
+        costs = _manhattan(search_board)
         costs[shut[:size] != 0] = FAR
-        self._matching = new_matching(terrain.boxes)
+        self._matching = new_matching(search_board.boxes)
         bound = best_total(costs, self._matching)
-        self._field = kernels.new_field(terrain.neighbours, shut, costs)
-        self.tables = OpenStates(terrain.boxes, terrain.player, bound, size, room=4)
+        self._field = kernels.new_field(search_board.neighbours, shut, costs)
+        self.tables = OpenStates(search_board.boxes, search_board.player, bound, size, room=4)
 
     @property
     def nodes(self) -> int:
@@ -56,10 +56,12 @@ class AstarMoves(BestFirst):
         """Bytes of all tables."""
         return self.tables.nbytes
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         field, matching = self._field, self._matching
-        return Status(kernels.step(self.tables.states, self.tables.queue, field, matching, budget))
+        return StepStatus(
+            kernels.step(self.tables.states, self.tables.queue, field, matching, budget)
+        )
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
@@ -68,22 +70,22 @@ class AstarMoves(BestFirst):
     def lurd(self) -> str:
         """Return the letters of the way to the solved state."""
         moves = self.tables.steps_to(int(self._field.counts[kernels.SOLVED]))
-        return letters_of_moves(self._terrain, moves)
+        return letters_of_moves(self._search_board, moves)
 
 
-def _manhattan(terrain: Terrain) -> NDArray[np.int32]:
+def _manhattan(search_board: SearchBoard) -> NDArray[np.int32]:
     """Return the distance of every square to every goal as if there were no walls."""
-    goals = np.flatnonzero(terrain.goals)
-    rows, cols = np.divmod(terrain.squares, terrain.ground.board.width)
+    goals = np.flatnonzero(search_board.goals)
+    rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)
     distances = np.abs(rows[:, None] - rows[goals]) + np.abs(cols[:, None] - cols[goals])
     return np.ascontiguousarray(distances, np.int32)
 
 
-def _dead_corners(terrain: Terrain) -> NDArray[np.uint8]:
+def _dead_corners(search_board: SearchBoard) -> NDArray[np.uint8]:
     """Mark the squares without goal that have walls on two neighbouring sides."""
-    walls = terrain.neighbours == terrain.size
-    corners = np.zeros(terrain.size + 1, np.uint8)
+    walls = search_board.neighbours == search_board.size
+    corners = np.zeros(search_board.size + 1, np.uint8)
     for one, other in _CORNERS:
         corners |= walls[:, one] & walls[:, other]
-    corners[terrain.goals != 0] = 0
+    corners[search_board.goals != 0] = 0
     return corners

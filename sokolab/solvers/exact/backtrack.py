@@ -15,10 +15,10 @@ import numpy as np
 
 from sokolab.kernels.search.exact import backtrack as kernels
 from sokolab.kernels.search.tables.states import new_states
-from sokolab.solvers.frame.driver import Silent, Status
+from sokolab.solvers.frame.driver import Silent, StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["Backtrack"]
 
@@ -31,21 +31,24 @@ class Backtrack(Silent):
 
     lower_bound: int | None = None
 
-    def __init__(self, terrain: Terrain) -> None:
-        self._terrain = terrain
-        room = max(1 << 12, 8 * len(terrain.boxes))
+    def __init__(self, search_board: SearchBoard) -> None:
+        self._search_board = search_board
+        room = max(1 << 12, 8 * len(search_board.boxes))
         stack = kernels.new_stack(room)
         self._tables: Tables = {
-            **new_states(len(terrain.boxes), terrain.size, 1 << 12)._asdict(),
+            **new_states(len(search_board.boxes), search_board.size, 1 << 12)._asdict(),
             "pushes": stack.pushes,
             "start": stack.start,
             "tried": stack.tried,
             "frame_player": stack.player,
         }
         self._play = kernels.new_play(
-            terrain.neighbours, terrain.goals, _nearest_goal(terrain), terrain.boxes
+            search_board.neighbours,
+            search_board.goals,
+            _nearest_goal(search_board),
+            search_board.boxes,
         )
-        kernels.begin(states_of(self._tables), self._play, self._frames, terrain.player)
+        kernels.begin(states_of(self._tables), self._play, self._frames, search_board.player)
 
     @property
     def _frames(self) -> kernels.Stack:
@@ -81,9 +84,9 @@ class Backtrack(Silent):
         """Bytes of all tables."""
         return sum(table.nbytes for table in self._tables.values())
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Enter up to ``budget`` new positions."""
-        return Status(kernels.step(states_of(self._tables), self._play, self._frames, budget))
+        return StepStatus(kernels.step(states_of(self._tables), self._play, self._frames, budget))
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
@@ -96,26 +99,28 @@ class Backtrack(Silent):
         if self.depth + 3 > len(tables["frame_player"]):
             yield from grown_rows(tables, _FRAME, most)
         end = int(tables["start"][self.depth + 1])
-        if end + 4 * len(self._terrain.boxes) > len(tables["pushes"]):
+        if end + 4 * len(self._search_board.boxes) > len(tables["pushes"]):
             yield from grown_rows(tables, ("pushes",), most)
 
     def lurd(self) -> str:
         """Return the letters of the stack."""
         frames = self._frames
         made = frames.pushes[frames.start[: self.depth] + frames.tried[: self.depth] - 1]
-        return letters_of_pushes(self._terrain, [(push >> 2, push & 3) for push in made.tolist()])
+        return letters_of_pushes(
+            self._search_board, [(push >> 2, push & 3) for push in made.tolist()]
+        )
 
 
-def _nearest_goal(terrain: Terrain) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+def _nearest_goal(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     """Return the least pulls from any goal to each square, the player wherever he is wanted."""
-    nearest = np.full(terrain.size + 1, _FAR, np.int32)
-    front = np.flatnonzero(terrain.goals[:-1])
+    nearest = np.full(search_board.size + 1, _FAR, np.int32)
+    front = np.flatnonzero(search_board.goals[:-1])
     distance = 0
     while front.size:
         nearest[front] = distance
         distance += 1
-        before = terrain.neighbours[front]
-        behind = terrain.neighbours[before, np.arange(4)]
-        front = np.unique(before[(behind != terrain.size) & (nearest[before] == _FAR)])
-        front = front[front != terrain.size]
+        before = search_board.neighbours[front]
+        behind = search_board.neighbours[before, np.arange(4)]
+        front = np.unique(before[(behind != search_board.size) & (nearest[before] == _FAR)])
+        front = front[front != search_board.size]
     return nearest

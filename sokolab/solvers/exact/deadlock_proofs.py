@@ -12,15 +12,15 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.stack import Proofs, new_proofs
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
-from sokolab.solvers.frame.search_board import Terrain, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
-__all__ = ["PROOFS", "DeadProofs"]
+__all__ = ["PROOFS", "DeadlockProofs"]
 
 PROOFS: Final = 6
 """A rule, beside those of the field and of :mod:`sokolab.solvers.exact.pair_tables`."""
 
 
-class DeadProofs:
+class DeadlockProofs:
     """The tables of the proofs, or some of no use as long as they are not there.
 
     Parameters
@@ -38,7 +38,7 @@ class DeadProofs:
 
     after = 3_000
 
-    def __init__(self, base: Terrain, *, is_on: bool) -> None:
+    def __init__(self, base: SearchBoard, *, is_on: bool) -> None:
         self._base = base
         self._is_wanted = is_on
         self.nbytes = 0
@@ -63,7 +63,7 @@ class DeadProofs:
 @cache
 def _idle() -> tuple[Field, Proofs]:
     """Return a field and proofs that nobody asks: kernels want some."""
-    field = field_of(terrain(Board.from_rows(["#####", "#@$.#", "#####"])), ALL_RULES)
+    field = field_of(search_board(Board.from_rows(["#####", "#@$.#", "#####"])), ALL_RULES)
     return field, new_proofs(field)
 
 

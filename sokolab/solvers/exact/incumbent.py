@@ -7,18 +7,18 @@ from typing import Final
 
 from sokolab.solvers.auto.schedule import turns
 from sokolab.solvers.fess.engine import Fess
-from sokolab.solvers.frame.driver import Mind, Status
-from sokolab.solvers.frame.round_robin import Together
-from sokolab.solvers.frame.search_board import Terrain
-from sokolab.solvers.optimiser.objective import Aim
+from sokolab.solvers.frame.driver import Engine, StepStatus
+from sokolab.solvers.frame.round_robin import RoundRobin
+from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.pull.engine import Pull
 
 __all__ = ["Incumbent"]
 
 _FINDERS: Final = (
-    Mind("fess", "", "", "", "", begin=Fess),
-    Mind("pull", "", "", "", "", begin=Pull),
+    Engine("fess", "", "", "", "", begin=Fess),
+    Engine("pull", "", "", "", "", begin=Pull),
 )
 
 
@@ -35,12 +35,12 @@ class Incumbent:
         Whether nothing is left to try.
     """
 
-    def __init__(self, terrain: Terrain) -> None:
+    def __init__(self, search_board: SearchBoard) -> None:
         self.lurd = ""
         self.pushes = 0
         self.is_done = False
-        self._terrain = terrain
-        self._search: Together | Shortening | None = None
+        self._search_board = search_board
+        self._search: RoundRobin | Shortening | None = None
         self._spent = 0  # nodes of searches that are done
         self._kept_at = 0
 
@@ -75,7 +75,7 @@ class Incumbent:
         self._drop()
         self.is_done = True
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
         Returns
@@ -84,14 +84,14 @@ class Incumbent:
             EXHAUSTED where there is no solution, GAVE_UP where nothing is left to try.
         """
         if self.is_done:
-            return Status.GAVE_UP
+            return StepStatus.GAVE_UP
         if self._search is None:
             self._search = self._begun()
         status = self._search.step(budget)
-        if status is Status.SOLVED:  # the first solution; shorter ones are told at once
+        if status is StepStatus.SOLVED:  # the first solution; shorter ones are told at once
             self.take(self._search.lurd())
-            return Status.RUNNING
-        if status is Status.GAVE_UP:
+            return StepStatus.RUNNING
+        if status is StepStatus.GAVE_UP:
             self.stop()
         return status
 
@@ -106,10 +106,10 @@ class Incumbent:
                 return
             yield True
 
-    def _begun(self) -> Together | Shortening:
+    def _begun(self) -> RoundRobin | Shortening:
         if not self.lurd:
-            return Together(self._terrain, turns(_FINDERS, self._terrain))
-        return Shortening(self._terrain, self.lurd, ladder(Aim.PUSHES), self._hear)
+            return RoundRobin(self._search_board, turns(_FINDERS, self._search_board))
+        return Shortening(self._search_board, self.lurd, ladder(Objective.PUSHES), self._hear)
 
     def _keep(self, lurd: str) -> bool:
         """Keep a solution that is shorter than all before; return whether it is."""

@@ -16,11 +16,11 @@ from sokolab.kernels.search.boards.field import FREEZES, WALLS, box_state, new_s
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.exact import moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
-from sokolab.solvers.exact.pair_tables import GAINS, Studies
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.exact.pair_tables import GAINS, PairTables
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import field_of, from_start, numbers
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["MOVE_RULES", "OptimalMoves"]
 
@@ -36,27 +36,31 @@ class OptimalMoves(BestFirst):
         The prunings that are on; switching one off changes only how long it takes.
     """
 
-    def __init__(self, terrain: Terrain, rules: Iterable[int] = MOVE_RULES) -> None:
-        self._terrain = terrain
+    def __init__(self, search_board: SearchBoard, rules: Iterable[int] = MOVE_RULES) -> None:
+        self._search_board = search_board
         rules = set(rules)
-        size, k = terrain.size, len(terrain.boxes)
-        self._field, costs = from_start(terrain, field_of(terrain, rules - {GAINS}))
+        size, k = search_board.size, len(search_board.boxes)
+        self._field, costs = from_start(search_board, field_of(search_board, rules - {GAINS}))
         self._scratch = new_scratch(self._field)
         self._walls = new_walls(self._field)
         number = numbers(self._field)
-        self._studies = Studies(terrain, self._field, number, costs, rules & {GAINS}, sides=1)
+        self._studies = PairTables(
+            search_board, self._field, number, costs, rules & {GAINS}, sides=1
+        )
         self._walker = kernels.Walker(
-            rows=terrain.boxes.copy(),
+            rows=search_board.boxes.copy(),
             walk=np.zeros(size + 1, np.int32),
             number=number,
             gains=self._studies.gains[0],
             paired=np.zeros(k, np.uint8),
         )
-        firsts = [box_state(self._field, box, terrain.player) for box in terrain.boxes.tolist()]
+        firsts = [
+            box_state(self._field, box, search_board.player) for box in search_board.boxes.tolist()
+        ]
         self._matching = new_matching(np.array(firsts, np.int32))
         bound = best_total(self._field.costs, self._matching)
         self._fixed = self._field.costs.nbytes + self._walls.distance.nbytes
-        self.tables = OpenStates(terrain.boxes, terrain.player, bound, size, room=4 * k)
+        self.tables = OpenStates(search_board.boxes, search_board.player, bound, size, room=4 * k)
 
     @property
     def nodes(self) -> int:
@@ -68,15 +72,15 @@ class OptimalMoves(BestFirst):
         """Bytes of all tables."""
         return self.tables.nbytes + self._fixed + self._studies.nbytes
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         if self._studies.is_due(self.nodes):
             if not self._studies.is_begun:
-                return Status.FULL
+                return StepStatus.FULL
             self._studies.step()
             self._walker = self._walker._replace(gains=self._studies.gains[0])
-            return Status.RUNNING
-        return Status(
+            return StepStatus.RUNNING
+        return StepStatus(
             kernels.step(
                 self.tables.states,
                 self.tables.queue,
@@ -100,4 +104,4 @@ class OptimalMoves(BestFirst):
     def lurd(self) -> str:
         """Return the letters of the way to the solved state."""
         steps = self.tables.steps_to(int(self._scratch.counts[kernels.SOLVED]))
-        return letters_of_pushes(self._terrain, [(step >> 2, step & 3) for step in steps])
+        return letters_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])

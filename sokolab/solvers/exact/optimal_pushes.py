@@ -20,13 +20,13 @@ from sokolab.kernels.search.dead.sets import WORD
 from sokolab.kernels.search.exact import expand as kernels
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import step_towards
-from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadProofs
-from sokolab.solvers.exact.pair_tables import GAINS, PAIRS, STUDIES, TRIPLES, Studies
+from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
+from sokolab.solvers.exact.pair_tables import GAINS, PAIRS, STUDIES, TRIPLES, PairTables
 from sokolab.solvers.exact.two_sided import TwoSided
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of, from_start, numbers
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["PUSH_RULES", "OptimalPushes"]
 
@@ -57,17 +57,19 @@ class OptimalPushes:
         The prunings that are on; switching one off changes only how long it takes.
     """
 
-    def __init__(self, terrain: Terrain, rules: Iterable[int] = PUSH_RULES) -> None:
-        self._terrain = terrain
+    def __init__(self, search_board: SearchBoard, rules: Iterable[int] = PUSH_RULES) -> None:
+        self._search_board = search_board
         rules = set(rules)
-        k = len(terrain.boxes)
-        self._field, costs = from_start(terrain, field_of(terrain, rules & set(ALL_RULES)))
+        k = len(search_board.boxes)
+        self._field, costs = from_start(
+            search_board, field_of(search_board, rules & set(ALL_RULES))
+        )
         self._scratch = new_scratch(self._field)
         self._walls = new_walls(self._field)
-        self._dead = DeadProofs(terrain, is_on=PROOFS in rules)
+        self._dead = DeadlockProofs(search_board, is_on=PROOFS in rules)
         number = numbers(self._field)
         self._tables = TwoSided(number, k)
-        self._studies = Studies(terrain, self._field, number, costs, rules & STUDIES)
+        self._studies = PairTables(search_board, self._field, number, costs, rules & STUDIES)
         rows = np.zeros(k, np.int32)
         self._sides = kernels.Sides(
             start_costs=costs,
@@ -76,7 +78,7 @@ class OptimalPushes:
             rows=rows,
             spare=rows.copy(),
             wanted=np.zeros(self._tables.store.words.shape[1], np.int64),
-            members=np.zeros(terrain.size // WORD + 1, np.int64),
+            members=np.zeros(search_board.size // WORD + 1, np.int64),
             dead_pairs=self._studies.pairs,
             dead_triples=self._studies.triples,
             gains=self._studies.gains,
@@ -94,13 +96,13 @@ class OptimalPushes:
 
     def _begin(self) -> None:
         """Open the start, and the end with the player in each of its regions."""
-        terrain = self._terrain
-        start, end = terrain.boxes, self._field.goal_squares
+        search_board = self._search_board
+        start, end = search_board.boxes, self._field.goal_squares
         live = bool((self._tables.store.number[start] >= 0).all())
-        bound = self._total(self._field.costs, self._sides.to_goals, start, terrain.player)
+        bound = self._total(self._field.costs, self._sides.to_goals, start, search_board.player)
         opened: list[tuple[int, int, int, int]] = []
         if live and bound < FAR and (self._tables.store.number[end] >= 0).all():
-            opened.append((0, self._reached(start, terrain.player)[1], bound, bound))
+            opened.append((0, self._reached(start, search_board.player)[1], bound, bound))
             opened += self._ends(end)
         closed = {side for side in _SIDES if all(side != each[0] for each in opened)}
         self._first = min((total for _, _, total, _ in opened), default=0)
@@ -125,7 +127,7 @@ class OptimalPushes:
         shut = self._scratch.shut.copy()
         shut[row] = 1
         seen = shut != 0
-        for square in range(self._terrain.size):
+        for square in range(self._search_board.size):
             if seen[square]:
                 continue
             reached, lowest = self._reached(row, square)
@@ -140,7 +142,7 @@ class OptimalPushes:
         shut = self._scratch.shut.copy()
         shut[row] = 1
         mark = np.zeros_like(self._scratch.mark)
-        lowest = flood(self._terrain.neighbours, shut, player, mark, 1, self._scratch.stack)
+        lowest = flood(self._search_board.neighbours, shut, player, mark, 1, self._scratch.stack)
         return mark == 1, lowest
 
     def _total(self, costs: np.ndarray, matching: Matching, row: np.ndarray, player: int) -> int:
@@ -184,11 +186,11 @@ class OptimalPushes:
         if state < 0:
             return None
         store = self._tables.store
-        row = np.zeros(len(self._terrain.boxes), np.int32)
+        row = np.zeros(len(self._search_board.boxes), np.int32)
         player = unpacked(
             store.squares, int(store.layout[0]), int(store.layout[1]), store.words[state], row
         )
-        squares = self._terrain.squares
+        squares = self._search_board.squares
         return Position(frozenset(squares[row].tolist()), int(squares[player]))
 
     @property
@@ -209,7 +211,7 @@ class OptimalPushes:
             self._known = pushes
             counts[kernels.LEAST] = min(pushes, counts[kernels.LEAST])
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
         SOLVED means that no solution has fewer pushes than the shorter one of the way met with
@@ -217,13 +219,13 @@ class OptimalPushes:
         """
         while budget > 0:
             if self._sides.counts[kernels.LEAST] <= self._ceiling:
-                return Status.SOLVED
+                return StepStatus.SOLVED
             if self._chunk is None:
                 ended = self._raised()
                 if ended is not None:
                     return ended
                 if self._dead.is_due(self.nodes):
-                    return Status.FULL
+                    return StepStatus.FULL
                 if self._studies.is_due(self.nodes):
                     return self._studied()
                 if self._is_holding:
@@ -236,23 +238,23 @@ class OptimalPushes:
                 before = self.nodes
                 status = self._expanded(self._chunk, min(self._left, budget))
                 budget -= max(1, self.nodes - before)
-            if status is Status.FULL:
+            if status is StepStatus.FULL:
                 return status
-        return Status.RUNNING
+        return StepStatus.RUNNING
 
-    def _studied(self) -> Status:
+    def _studied(self) -> StepStatus:
         """Go on with the tables that are worked out once the search proves long."""
         if not self._studies.is_begun:
-            return Status.FULL
+            return StepStatus.FULL
         self._studies.step()
         self._sides = self._sides._replace(
             dead_pairs=self._studies.pairs,
             dead_triples=self._studies.triples,
             gains=self._studies.gains,
         )
-        return Status.RUNNING
+        return StepStatus.RUNNING
 
-    def _raised(self) -> Status | None:
+    def _raised(self) -> StepStatus | None:
         """Go on to the next levels, and the next ceiling, as far as all below is done."""
         tables = self._tables
         while True:
@@ -264,13 +266,13 @@ class OptimalPushes:
                 return None
             if any(not tables.has_open(side) for side in _SIDES):
                 found = self._sides.counts[kernels.LEAST] < _NEVER
-                return Status.SOLVED if found else Status.EXHAUSTED
+                return StepStatus.SOLVED if found else StepStatus.EXHAUSTED
             lowest = [self._base[side] + 2 * self._levels[side] for side in _SIDES]
             if all(self._levels[side] >= 0 for side in _SIDES) and sum(lowest) <= 2 * self._ceiling:
                 return None
             self._ceiling += 2
             if self._sides.counts[kernels.LEAST] <= self._ceiling:
-                return Status.SOLVED
+                return StepStatus.SOLVED
 
     @property
     def _is_holding(self) -> bool:
@@ -278,16 +280,22 @@ class OptimalPushes:
         beyond = self._ceiling - self._first
         return any(self._tables.held_until(side, beyond) for side in _SIDES)
 
-    def _unheld(self, most: int) -> Status:
+    def _unheld(self, most: int) -> StepStatus:
         """Let up to so many of these go, of one side and for as few pushes as possible."""
         tables, beyond = self._tables, self._ceiling - self._first
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
         return self._told(
             kernels.unhold(
-                tables.fronts[side], tables.store, tables.first_held(side), side, self._sides,
-                self._field, self._base[side], most,
+                tables.fronts[side],
+                tables.store,
+                tables.first_held(side),
+                side,
+                self._sides,
+                self._field,
+                self._base[side],
+                most,
             )
-        )  # fmt: skip
+        )
 
     def _begin_chunk(self) -> None:
         """Choose what to expand next: the cheaper side's lowest level, or a dive to the goals."""
@@ -303,14 +311,26 @@ class OptimalPushes:
         side = 0 if price[0] <= price[1] else 1
         self._chunk = _Chunk(side, level[side], level[side], is_dive=False)
 
-    def _expanded(self, chunk: _Chunk, budget: int) -> Status:
+    def _expanded(self, chunk: _Chunk, budget: int) -> StepStatus:
         """Go on with a chunk."""
         tables, before = self._tables, self.nodes
         status = kernels.expand(
-            tables.store, tables.fronts[chunk.side], self._field, self._scratch, self._sides,
-            self._walls, self._dead.proofs, self._dead.field, chunk.side, chunk.low, chunk.high,
-            self._ceiling, self._base[chunk.side], self._first, budget,
-        )  # fmt: skip
+            tables.store,
+            tables.fronts[chunk.side],
+            self._field,
+            self._scratch,
+            self._sides,
+            self._walls,
+            self._dead.proofs,
+            self._dead.field,
+            chunk.side,
+            chunk.low,
+            chunk.high,
+            self._ceiling,
+            self._base[chunk.side],
+            self._first,
+            budget,
+        )
         spent = self.nodes - before
         self._left -= spent
         if not chunk.is_dive:
@@ -319,8 +339,8 @@ class OptimalPushes:
             self._chunk = None
         return self._told(status)
 
-    def _told(self, status: int) -> Status:
-        return Status.FULL if status == kernels.FULL else Status.RUNNING
+    def _told(self, status: int) -> StepStatus:
+        return StepStatus.FULL if status == kernels.FULL else StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, or make room for a table of the studies."""
@@ -351,4 +371,4 @@ class OptimalPushes:
                     break
                 way.append((push >> 2, push & 3))
             pushes += way if side else way[::-1]
-        return letters_of_pushes(self._terrain, pushes)
+        return letters_of_pushes(self._search_board, pushes)

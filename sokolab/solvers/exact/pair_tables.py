@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.exact.gains import GainSearch
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["GAINS", "PAIRS", "STUDIES", "TRIPLES", "Studies"]
+__all__ = ["GAINS", "PAIRS", "STUDIES", "TRIPLES", "PairTables"]
 
 PAIRS, GAINS, TRIPLES = 3, 4, 5
 STUDIES: Final = frozenset((PAIRS, GAINS, TRIPLES))
@@ -24,7 +24,7 @@ _MOST_WORK: Final = 2_000_000_000  # entries looked at for all gains
 _PER_PAIR: Final = 220  # of them for two ends and each two squares
 
 
-class Studies:
+class PairTables:
     """Tables of pairs and triples of boxes, worked out in pieces of a few milliseconds.
 
     Parameters
@@ -54,31 +54,42 @@ class Studies:
     long_after = 30_000
 
     def __init__(
-        self, terrain: Terrain, field: Field, number: NDArray[np.int32],
-        costs: NDArray[np.int32], rules: Collection[int], *, sides: int = 2,
-    ) -> None:  # fmt: skip
-        self._terrain, self._field, self._number, self._costs = terrain, field, number, costs
+        self,
+        search_board: SearchBoard,
+        field: Field,
+        number: NDArray[np.int32],
+        costs: NDArray[np.int32],
+        rules: Collection[int],
+        *,
+        sides: int = 2,
+    ) -> None:
+        self._search_board, self._field, self._number, self._costs = (
+            search_board,
+            field,
+            number,
+            costs,
+        )
         self._sides = sides
         self.gains = np.zeros((sides, 0, 0, 0), np.uint8)
         self.pairs = np.zeros((sides, 0, 0, 1), np.int64)
         self.triples = np.zeros((sides, 0, 0, 0, 1), np.int64)
         self._sets: list[SetSearch] = []  # under way
         self._gains: list[GainSearch] = []
-        corners = np.concatenate((terrain.boxes, field.goal_squares))
+        corners = np.concatenate((search_board.boxes, field.goal_squares))
         is_live = bool((number[corners] >= 0).all())
         self._todo = [rule for rule in (PAIRS, GAINS, TRIPLES) if rule in rules and is_live]
         self._todo = [rule for rule in self._todo if self._fits(rule)]
 
     def _bytes_for(self, rule: int) -> int:
         """Return about how much memory a table takes while it is worked out."""
-        m, live = self._terrain.size, int((self._number >= 0).sum())
+        m, live = self._search_board.size, int((self._number >= 0).sum())
         if rule == GAINS:
             return self._sides * (GainSearch.bytes_for(m, live) + m * live * live)
         return SetSearch.bytes_for(m, live, 2 if rule == PAIRS else 3, 2 * self._sides)
 
     def _fits(self, rule: int) -> bool:
         """Whether a table is small enough, and there are boxes enough for it."""
-        k, live = len(self._terrain.boxes), int((self._number >= 0).sum())
+        k, live = len(self._search_board.boxes), int((self._number >= 0).sum())
         if rule == GAINS and comb(k, 2) * live**2 * _PER_PAIR > _MOST_WORK:
             return False
         least = 3 if rule == TRIPLES else 2
@@ -132,20 +143,20 @@ class Studies:
         self._todo.pop(0)
 
     def _gain_searches(self) -> list[GainSearch]:
-        field, number, terrain = self._field, self._number, self._terrain
-        goals, starts = field.goal_squares, terrain.boxes
+        field, number, search_board = self._field, self._number, self._search_board
+        goals, starts = field.goal_squares, search_board.boxes
         return [
             GainSearch(field, number, field.costs, goals, -1, pulls=True),
-            GainSearch(field, number, self._costs, starts, terrain.player, pulls=False),
+            GainSearch(field, number, self._costs, starts, search_board.player, pulls=False),
         ][: self._sides]
 
     def _set_search(self, size: int) -> SetSearch:
-        terrain = self._terrain
+        search_board = self._search_board
         live = (self._number >= 0).astype(np.uint8)
         starts = np.zeros_like(live)
-        starts[terrain.boxes] = 1
+        starts[search_board.boxes] = 1
         games = (
             Game(self._field.goals, -1, pulls=True),
-            Game(starts, terrain.player, pulls=False),
+            Game(starts, search_board.player, pulls=False),
         )
         return SetSearch(self._field.neighbours, live, size, games[: self._sides])

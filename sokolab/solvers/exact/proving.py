@@ -15,8 +15,8 @@ from sokolab.core.position import Position
 from sokolab.core.words import counted
 from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-from sokolab.solvers.frame.driver import FIRST_BUDGET, Status, next_budget
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.driver import FIRST_BUDGET, StepStatus, next_budget
+from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["Proving"]
 
@@ -31,9 +31,9 @@ _LESS: Final = 4  # and its turns are so many times shorter
 class Proving:
     """A proof and the shortest solution known, under way."""
 
-    def __init__(self, terrain: Terrain) -> None:
-        self._proof = OptimalPushes(terrain)
-        self._incumbent = Incumbent(terrain)
+    def __init__(self, search_board: SearchBoard) -> None:
+        self._proof = OptimalPushes(search_board)
+        self._incumbent = Incumbent(search_board)
         self._is_proving = True
         self._left = _ALONE
         self._budget = FIRST_BUDGET
@@ -85,20 +85,20 @@ class Proving:
             return ""
         return f"a solution of {counted(self._incumbent.pushes, 'push', 'pushes')} is known"
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions of the proof, or of the search for solutions."""
         if self._is_proving:
             return self._proved(budget)
         return self._sought(budget)
 
-    def _proved(self, budget: int) -> Status:
+    def _proved(self, budget: int) -> StepStatus:
         """Go on with the proof."""
         proof, before, begun = self._proof, self._proof.nodes, perf_counter()
         status = proof.step(min(budget, self._budget, self._left))
         if proof.pushes is not None:
             self._incumbent.take(proof.lurd())
             proof.know(self._incumbent.pushes)
-        if status is not Status.RUNNING:
+        if status is not StepStatus.RUNNING:
             return status
         self._budget = next_budget(self._budget, perf_counter() - begun)
         self._left -= proof.nodes - before
@@ -115,18 +115,18 @@ class Proving:
         is_hopeful = self._incumbent.in_vain < _IN_VAIN * self._incumbent.pushes
         return _SHORTENING if is_hopeful else _SHORTENING // _LESS
 
-    def _sought(self, budget: int) -> Status:
+    def _sought(self, budget: int) -> StepStatus:
         """Look for a solution, or a shorter one."""
         incumbent, before = self._incumbent, self._incumbent.nodes
         status = incumbent.step(min(budget, self._left))
         if incumbent.lurd:
             self._proof.know(incumbent.pushes)
-        if status in (Status.FULL, Status.EXHAUSTED):
+        if status in (StepStatus.FULL, StepStatus.EXHAUSTED):
             return status
         self._left -= incumbent.nodes - before
-        if self._left <= 0 or status is Status.GAVE_UP:
+        if self._left <= 0 or status is StepStatus.GAVE_UP:
             self._is_proving, self._left = True, _PROOF
-        return Status.RUNNING
+        return StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full; what the search for solutions takes is given up first."""

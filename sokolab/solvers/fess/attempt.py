@@ -42,11 +42,11 @@ from sokolab.kernels.search.fess.tables import (
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.tables.slots import enter_words
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
-from sokolab.solvers.frame.search_board import Terrain
-from sokolab.solvers.frame.shared_knowledge import Far, FromEnd
+from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
 __all__ = ["Forward", "Known"]
 
@@ -66,7 +66,7 @@ _CELL: Final = tuple(f"cell_{name}" for name in Cells._fields)
 class Known:
     """What all attempts at a level share."""
 
-    terrain: Terrain
+    search_board: SearchBoard
     field: Field
     scene: Scene
     proofs: Proofs
@@ -92,8 +92,8 @@ class Forward:
     """
 
     def __init__(self, known: Known, plan: PackingPlan, taste: int) -> None:
-        terrain, field = known.terrain, known.field
-        self._terrain, self._field = terrain, field
+        search_board, field = known.search_board, known.field
+        self._search_board, self._field = search_board, field
         self._plan = plan
         self._scene = with_plan(known.scene, plan)
         self._proofs = known.proofs
@@ -104,7 +104,7 @@ class Forward:
         self._looked = self._among = 0
         self._used = np.zeros(4, np.int64)
         nodes, slots, edges, expansions, cells, cell_slots = new_tables(
-            terrain.size, len(terrain.boxes)
+            search_board.size, len(search_board.boxes)
         )
         self._tables: Tables = {
             **nodes._asdict(),
@@ -115,9 +115,18 @@ class Forward:
             "cell_slots": cell_slots,
         }
         enter_start(
-            field, plan, self._scene, self._hand, nodes, slots, expansions, self._used,
-            terrain.boxes, terrain.player, taste,
-        )  # fmt: skip
+            field,
+            plan,
+            self._scene,
+            self._hand,
+            nodes,
+            slots,
+            expansions,
+            self._used,
+            search_board.boxes,
+            search_board.player,
+            taste,
+        )
 
     @property
     def nodes(self) -> int:
@@ -165,16 +174,16 @@ class Forward:
     def best(self) -> Position:
         """The position of the best features."""
         boxes, lowest = self._position(int(self._hand.counts[at.BEST]))
-        squares = self._terrain.squares
+        squares = self._search_board.squares
         return Position(frozenset(squares[boxes].tolist()), int(squares[lowest]))
 
     @property
     def words(self) -> str:
         """Cells, and how far the plan has come."""
-        steps = len(self._plan.target) or len(self._terrain.boxes)
+        steps = len(self._plan.target) or len(self._search_board.boxes)
         return f"{self._used[CELLS]:,} cells, plan step {self.steps} of {steps}"
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         tables = self._tables
         status = loop.step(
@@ -192,12 +201,12 @@ class Forward:
             self._used,
             budget,
         )
-        self.is_done = status == Status.EXHAUSTED
-        return Status.GAVE_UP if self.is_done else Status(status)
+        self.is_done = status == StepStatus.EXHAUSTED
+        return StepStatus.GAVE_UP if self.is_done else StepStatus(status)
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        tables, more = self._tables, 4 * self._terrain.size
+        tables, more = self._tables, 4 * self._search_board.size
         nodes, edges, expansions, cells = self._used.tolist()
         if nodes + more > len(tables["word"]):
             yield from grown_rows(tables, _NODE, most)
@@ -235,14 +244,14 @@ class Forward:
         tables["cell_slots"] = slots
         yield True
 
-    def may_meet(self, known: FromEnd) -> bool:
+    def may_meet(self, known: GoalSideTable) -> bool:
         """Whether there are positions to look for among those known from the end.
 
         New ones, or all of them once twice as much is known there.
         """
         return known.states > 0 and (self._looked < self.states or known.states >= 2 * self._among)
 
-    def meet(self, known: FromEnd) -> bool:
+    def meet(self, known: GoalSideTable) -> bool:
         """Look at some more positions; return whether the way to the end is known from one."""
         if known.states >= 2 * self._among:
             self._looked, self._among = 0, known.states
@@ -254,11 +263,11 @@ class Forward:
         self._onward = known.pushes_onward(int(hashes[self._met]), int(lowest[self._met]))
         return True
 
-    def far(self) -> Far:
+    def far(self) -> AdvancedPosition:
         """Return the position of the best features, and the way there."""
         best = int(self._hand.counts[at.BEST])
-        way = partial(_pushes, self._field, self._terrain, self._moves_to(best))
-        return Far(*self._position(best), way)
+        way = partial(_pushes, self._field, self._search_board, self._moves_to(best))
+        return AdvancedPosition(*self._position(best), way)
 
     def _position(self, number: int) -> tuple[Ints, int]:
         """Return the boxes of an expansion, and the lowest square the player reaches."""
@@ -275,8 +284,8 @@ class Forward:
             moves = self._moves_to(int(counts[at.SOLVED_PARENT]))
             source, target, lowest = counts[at.SOLVED_SOURCE : at.SOLVED_LOWEST + 1].tolist()
             moves.append((source, target, lowest))
-        pushes = _pushes(self._field, self._terrain, moves)
-        return letters_of_pushes(self._terrain, [*pushes, *self._onward])
+        pushes = _pushes(self._field, self._search_board, moves)
+        return letters_of_pushes(self._search_board, [*pushes, *self._onward])
 
     def _moves_to(self, number: int) -> list[_Move]:
         """Return the way to an expansion."""
@@ -311,15 +320,17 @@ def _prefixed(prefix: str, tables: Edges | Expansions | Cells) -> Tables:
     return {prefix + name: table for name, table in tables._asdict().items()}
 
 
-def _pushes(field: Field, terrain: Terrain, moves: list[_Move]) -> Iterator[tuple[int, int]]:
+def _pushes(
+    field: Field, search_board: SearchBoard, moves: list[_Move]
+) -> Iterator[tuple[int, int]]:
     """Yield the pushes of macro moves: the box, where it goes, the player's region then."""
-    size = terrain.size
+    size = search_board.size
     shut = np.zeros(size + 1, np.uint8)
     shut[size] = 1
-    shut[terrain.boxes] = 1
+    shut[search_board.boxes] = 1
     barred = np.zeros((size + 1, 4), np.uint8)
     macros = new_macros(size)
-    player = terrain.player
+    player = search_board.player
     for source, target, lowest in moves:
         rows = macro_moves(field.neighbours, shut, barred, source, player, 0, PUSHES, macros)
         made = macros.moves[:rows]

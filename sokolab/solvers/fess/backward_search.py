@@ -18,10 +18,10 @@ from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
 from sokolab.kernels.search.plan.sink import Bases, Lone, new_bases, new_lone
 from sokolab.kernels.search.plan.tables import new_edges, new_game, new_room, new_tree
 from sokolab.kernels.search.tables.slots import enter_words
-from sokolab.solvers.frame.driver import Status
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["Ground", "Pull", "Unpacking", "Way"]
+__all__ = ["BackwardSearch", "Ground", "Pull", "Way"]
 
 _ROWS: Final = 1 << 13
 _MOST_STARTS: Final = 4
@@ -64,22 +64,24 @@ class Ground:
 
     def __init__(
         self,
-        terrain: Terrain,
+        search_board: SearchBoard,
         field: Field,
         rooms: Rooms | None = None,
         pushes: NDArray[np.int16] | None = None,
     ) -> None:
-        size, k = terrain.size, len(terrain.boxes)
+        size, k = search_board.size, len(search_board.boxes)
         self.goals = field.goal_squares
         self.known = new_game(field, push_distances(field) if pushes is None else pushes)
-        self.bases: Bases = new_bases(terrain.neighbours, terrain.boxes)
-        self.rooms = new_rooms(terrain.neighbours) if rooms is None else rooms
+        self.bases: Bases = new_bases(search_board.neighbours, search_board.boxes)
+        self.rooms = new_rooms(search_board.neighbours) if rooms is None else rooms
         self.lone: Lone = new_lone(size)
         self.pairing: Pairing = new_pairing(k)
         self.macros: Macros = new_macros(size)
-        found = _regions(terrain.neighbours, field.goals)
+        found = _regions(search_board.neighbours, field.goals)
         self.regions = len(found)
-        found = [region for region in found if _has_pull(terrain.neighbours, field.goals, region)]
+        found = [
+            region for region in found if _has_pull(search_board.neighbours, field.goals, region)
+        ]
         found.sort(key=len, reverse=True)
         self.starts = tuple(min(region) for region in found[:_MOST_STARTS])
 
@@ -90,7 +92,7 @@ class Ground:
         return sum(table.nbytes for part in parts for table in part)
 
 
-class Unpacking:
+class BackwardSearch:
     """A backward search under way.
 
     Parameters
@@ -147,7 +149,7 @@ class Unpacking:
         """Bytes of all tables."""
         return sum(table.nbytes for part in (self.tree, self.room, self.edges) for table in part)
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
         SOLVED says that all boxes are accounted for, EXHAUSTED or GAVE_UP that it ended with boxes
@@ -161,9 +163,9 @@ class Unpacking:
                 if self.nodes >= last:
                     break
                 if self.nodes >= len(self.tree.fact) - 1:
-                    return Status.GAVE_UP
+                    return StepStatus.GAVE_UP
                 status = self._chosen()
-                if status is not Status.RUNNING:
+                if status is not StepStatus.RUNNING:
                     return status
             is_listed = expand(
                 ground.known,
@@ -177,12 +179,12 @@ class Unpacking:
             )
             if not is_listed:
                 self.edges = _doubled(self.edges, self.states)
-        return Status.RUNNING
+        return StepStatus.RUNNING
 
-    def _chosen(self) -> Status:
+    def _chosen(self) -> StepStatus:
         """Take a position in hand; RUNNING says that there is one."""
         ground = self._ground
-        return Status(
+        return StepStatus(
             backward.choose(
                 ground.known,
                 ground.bases,

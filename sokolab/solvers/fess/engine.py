@@ -35,10 +35,10 @@ from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.solvers.fess.attempt import Forward, Known
 from sokolab.solvers.fess.plan_search import PackingSearch
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import field_of
-from sokolab.solvers.frame.search_board import Terrain
-from sokolab.solvers.frame.shared_knowledge import Far, FromEnd
+from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
 __all__ = ["Fess"]
 
@@ -77,13 +77,13 @@ class Fess:
 
     lower_bound: int | None = None
 
-    def __init__(self, terrain: Terrain) -> None:
-        self._terrain = terrain
-        self._field = field_of(terrain, _RULES)
+    def __init__(self, search_board: SearchBoard) -> None:
+        self._search_board = search_board
+        self._field = field_of(search_board, _RULES)
         self._pairs = _pairs_of(self._field)
         self._is_prepared = self._pairs is None
-        self._rooms = new_rooms(terrain.neighbours)
-        self._packing = PackingSearch(terrain, self._field, self._rooms)
+        self._rooms = new_rooms(search_board.neighbours)
+        self._packing = PackingSearch(search_board, self._field, self._rooms)
         self._is_planning = True
         self._plans: list[PackingPlan] = []
         self._weights: tuple[int, ...] = ()
@@ -91,7 +91,7 @@ class Fess:
         self._attempts: list[Forward] = []
         self._turn = 0
         self._latest: Forward | None = None
-        self._from_end: FromEnd | None = None
+        self._from_end: GoalSideTable | None = None
         self._round = 0
         self._due = _PLANS[0]
         self._share = _SHARE
@@ -143,13 +143,13 @@ class Fess:
             return "looking for a packing plan"
         return f"attempt {self._turn + 1}, {self._farthest.words}"
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         if not self._is_prepared and self._pairs is not None:
             self._is_prepared = self._pairs.step()
         elif self._is_planning:
             status = self._packing.step(budget)
-            if status is not Status.RUNNING:
+            if status is not StepStatus.RUNNING:
                 self._is_planning = False
                 if self._attempts:
                     self._begin_more(status)
@@ -157,7 +157,7 @@ class Fess:
                     self._begin()
         else:
             return self._tried(budget)
-        return Status.RUNNING
+        return StepStatus.RUNNING
 
     def _begin(self) -> None:
         """Begin the attempts with the first plan."""
@@ -167,15 +167,15 @@ class Fess:
         else:
             proofs = new_proofs(field, self._pairs.tables[0], numbered(_live(field))[0])
         scene = new_scene(field, self._rooms)
-        self._known = Known(self._terrain, field, scene, proofs, self._rooms)
+        self._known = Known(self._search_board, field, scene, proofs, self._rooms)
         self._plans = [self._packing.plan()]
         self._weights = _DETOUR_WEIGHTS if self._packing.has_detours else _WEIGHTS
         self._attempts = [Forward(self._known, self._plans[0], taste) for taste in _TASTES]
 
-    def _begin_more(self, status: Status) -> None:
+    def _begin_more(self, status: StepStatus) -> None:
         """Begin attempts with the plan just looked for, if one was found."""
         self._due -= 1
-        if status is not Status.SOLVED:
+        if status is not StepStatus.SOLVED:
             return
         plan = self._packing.newest()
         if any(_are_alike(plan, other) for other in self._plans):
@@ -185,7 +185,7 @@ class Fess:
         for taste in _LATER_TASTES:
             self._attempts.append(Forward(self._known, plan, _seeded(taste, 8 * count - 8)))
 
-    def _tried(self, budget: int) -> Status:
+    def _tried(self, budget: int) -> StepStatus:
         """Go on with the attempt whose turn it is."""
         self._latest = attempt = self._attempts[self._turn]
         is_first = self._turn < len(self._weights)
@@ -194,21 +194,21 @@ class Fess:
         if left <= 0 and attempt.rests:
             return self._handed_on(attempt)
         status = attempt.step(min(budget, max(1, left)))
-        if status in (Status.SOLVED, Status.FULL):
+        if status in (StepStatus.SOLVED, StepStatus.FULL):
             return status
-        if status is Status.GAVE_UP or (attempt.nodes >= share and attempt.rests):
+        if status is StepStatus.GAVE_UP or (attempt.nodes >= share and attempt.rests):
             if all(other.is_done for other in self._attempts):
-                return Status.GAVE_UP
+                return StepStatus.GAVE_UP
             return self._handed_on(attempt)
-        return Status.RUNNING
+        return StepStatus.RUNNING
 
-    def _handed_on(self, attempt: Forward) -> Status:
+    def _handed_on(self, attempt: Forward) -> StepStatus:
         """Look for a position from which the way is known; where there is none, go on."""
         known = self._from_end
         if known is not None and attempt.may_meet(known):
-            return Status.SOLVED if attempt.meet(known) else Status.RUNNING
+            return StepStatus.SOLVED if attempt.meet(known) else StepStatus.RUNNING
         self._next()
-        return Status.RUNNING
+        return StepStatus.RUNNING
 
     def _next(self) -> None:
         """Give the turn to the next attempt that has anything left to try."""
@@ -245,14 +245,14 @@ class Fess:
         attempt = self._attempts[number]
         return attempt.steps / max(1, len(attempt.plan.target))
 
-    def look_among(self, known: FromEnd | None) -> None:
+    def look_among(self, known: GoalSideTable | None) -> None:
         """Look for positions from which the way to the end is known, from now on, if any is.
 
         An attempt looks whenever its share is up.
         """
         self._from_end = known
 
-    def far(self) -> Iterator[Far]:
+    def far(self) -> Iterator[AdvancedPosition]:
         """Yield the best position of each attempt, those that came farthest first."""
         order = sorted(range(len(self._attempts)), key=self._progress, reverse=True)
         return (self._attempts[number].far() for number in order)

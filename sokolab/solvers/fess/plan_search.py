@@ -14,10 +14,10 @@ from sokolab.kernels.search.plan.pulled import MINDING, SEED, SHUFFLED, SIDES, S
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan
 from sokolab.kernels.search.plan.zones import new_plan
-from sokolab.solvers.fess.backward_search import Ground, Pull, Unpacking, Way
+from sokolab.solvers.fess.backward_search import BackwardSearch, Ground, Pull, Way
 from sokolab.solvers.fess.straightening import straightened
-from sokolab.solvers.frame.driver import Status
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["PackingSearch"]
 
@@ -68,24 +68,24 @@ class PackingSearch:
 
     def __init__(
         self,
-        terrain: Terrain,
+        search_board: SearchBoard,
         field: Field,
         rooms: Rooms | None = None,
         pushes: NDArray[np.int16] | None = None,
     ) -> None:
-        self._terrain = terrain
+        self._search_board = search_board
         self._field = field
         self.nodes = 0
         self._ahead: list[tuple[int, int]] = []
         self._further: Iterator[tuple[int, int, int]] = iter(())
-        self._search: Unpacking | None = None
+        self._search: BackwardSearch | None = None
         self._ways: list[Way] = []
         self._starts: list[int] = []  # of the ways
         self._others: list[Way] = []
         self._newest = Way([], [], 0)
         self._is_further = False
-        if terrain.size <= MOST_SQUARES and len(terrain.boxes) <= _MOST_BOXES:
-            self._ground = Ground(terrain, field, rooms, pushes)
+        if search_board.size <= MOST_SQUARES and len(search_board.boxes) <= _MOST_BOXES:
+            self._ground = Ground(search_board, field, rooms, pushes)
             starts = self._ground.starts
             self._ahead = [(start, taste) for taste in _FIRST_TASTES for start in starts]
             self._begin_next()
@@ -100,7 +100,7 @@ class PackingSearch:
         """Bytes of all tables."""
         return self._ground.nbytes + self._search.nbytes if self._search else 0
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
         SOLVED says that a plan accounts for all boxes; it comes as soon as one parks none. GAVE_UP
@@ -110,13 +110,15 @@ class PackingSearch:
         search = self._search
         if search is None:
             has_plan = self._is_further or self._has_whole_plan
-            return Status.SOLVED if has_plan else Status.GAVE_UP
+            return StepStatus.SOLVED if has_plan else StepStatus.GAVE_UP
         before = search.nodes
         status = search.step(budget)
         self.nodes += search.nodes - before
-        if status is Status.RUNNING:
+        if status is StepStatus.RUNNING:
             return status
-        way = straightened(self._terrain.neighbours, self._ground.goals, search.start, search.way())
+        way = straightened(
+            self._search_board.neighbours, self._ground.goals, search.start, search.way()
+        )
         is_new = way not in self._ways
         if is_new:
             self._ways.append(way)
@@ -124,12 +126,12 @@ class PackingSearch:
         if self._is_further:
             self._search, self._newest = None, way
             is_whole = self._cost(way)[0] == self._least_cost[0]
-            return Status.SOLVED if is_new and is_whole else Status.GAVE_UP
+            return StepStatus.SOLVED if is_new and is_whole else StepStatus.GAVE_UP
         self._begin_next()
         if self._search is not None and self._cost(way) > (0, 0):
-            return Status.RUNNING
+            return StepStatus.RUNNING
         self._search = None
-        return Status.SOLVED if self._has_whole_plan else Status.GAVE_UP
+        return StepStatus.SOLVED if self._has_whole_plan else StepStatus.GAVE_UP
 
     @property
     def has_detours(self) -> bool:
@@ -149,7 +151,7 @@ class PackingSearch:
         """Begin the next of the first searches, if there is one."""
         self._search = None
         if self._ahead and self.nodes < _MOST_IN_ALL:
-            self._search = Unpacking(self._ground, *self._ahead.pop(0), _MOST_NODES)
+            self._search = BackwardSearch(self._ground, *self._ahead.pop(0), _MOST_NODES)
 
     def begin_another(self) -> bool:
         """Begin to look for one more plan; return whether there is anything left to try.
@@ -166,7 +168,7 @@ class PackingSearch:
             self._newest = self._others.pop(0)
             return True
         another = next(self._further, None)
-        self._search = Unpacking(self._ground, *another) if another else None
+        self._search = BackwardSearch(self._ground, *another) if another else None
         return another is not None
 
     def _tries(self) -> Iterator[tuple[int, int, int]]:
@@ -200,7 +202,7 @@ class PackingSearch:
         moves, left, _ = way
         if left and not any(leaves for _, _, leaves in moves):
             return self._plan_of([(ANYWHERE, goal) for goal in self._order(moves)])
-        return self._plan_of(_steps(moves, left, self._terrain.boxes.tolist()))
+        return self._plan_of(_steps(moves, left, self._search_board.boxes.tolist()))
 
     def _plan_of(self, steps: list[tuple[int, int]]) -> PackingPlan:
         """Return the plan of these sources and targets."""
@@ -209,7 +211,7 @@ class PackingSearch:
 
     def _cost(self, way: Way) -> tuple[int, int]:
         """Return the boxes not accounted for, and the detours."""
-        lost = set(way.left) - set(self._terrain.boxes.tolist())
+        lost = set(way.left) - set(self._search_board.boxes.tolist())
         return len(lost), way.detours
 
     def _order(self, moves: list[Pull]) -> list[int]:

@@ -36,9 +36,15 @@ class _Play:
         if not self._shut[source]:
             return False
         rows = macro_moves(
-            self._neighbours, self._shut, self._barred, source, self._player, 0, PULLS,
+            self._neighbours,
+            self._shut,
+            self._barred,
+            source,
+            self._player,
+            0,
+            PULLS,
             self._macros,
-        )  # fmt: skip
+        )
         found = np.flatnonzero(self._macros.moves[1:rows, SQUARE] == target)
         if len(found) == 0:
             return False

@@ -27,15 +27,15 @@ from sokolab.solvers.frame.protocol import (
 )
 
 if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import Terrain
+    from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = [
     "FIRST_BUDGET",
+    "Engine",
     "Improving",
-    "Mind",
     "Search",
     "Silent",
-    "Status",
+    "StepStatus",
     "UnsoundSolutionError",
     "next_budget",
 ]
@@ -53,7 +53,7 @@ class UnsoundSolutionError(RuntimeError):
     """A search answered with letters that do not solve the board: a bug, never a result."""
 
 
-class Status(IntEnum):
+class StepStatus(IntEnum):
     """What a slice came back with; the kernels return these numbers."""
 
     RUNNING = 0
@@ -108,7 +108,7 @@ class Search(Protocol):
         """What else there is to tell, for people, or ""."""
         ...
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` nodes."""
         ...
 
@@ -154,7 +154,7 @@ def _nothing_to_load() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class Engine:
     """A solver of the roster: its words, and how its search begins.
 
     Attributes
@@ -174,7 +174,7 @@ class Mind:
     tooltip: str
     optimal: str
     note: str
-    begin: Callable[[Terrain], Search]
+    begin: Callable[[SearchBoard], Search]
     prepare: Callable[[], None] = _nothing_to_load
 
     def solve(
@@ -189,13 +189,13 @@ class _Run:
 
     def __init__(
         self,
-        mind: Mind,
+        engine: Engine,
         board: Board,
         limits: Limits,
         cancel: CancelToken,
         on_progress: OnProgress,
     ) -> None:
-        self._mind = mind
+        self._engine = engine
         self._board = board
         self._limits = limits
         self._cancel = cancel
@@ -207,7 +207,7 @@ class _Run:
         self._known: Replay | None = None
 
     def result(self) -> Result:
-        from sokolab.solvers.frame.search_board import objection, terrain  # noqa: PLC0415 - loads numba
+        from sokolab.solvers.frame.search_board import objection, search_board  # noqa: PLC0415 - loads numba
 
         sentence = objection(self._board)
         if sentence is not None:
@@ -217,7 +217,7 @@ class _Run:
         if not self._is_prepared():
             return self._answer(Verdict.CANCELLED, None, "Cancelled")
         self._start, self._reported = self._limits.clock(), perf_counter()
-        self._search = self._mind.begin(terrain(self._board))
+        self._search = self._engine.begin(search_board(self._board))
         verdict = self._searched(self._search)
         if verdict is Verdict.SOLVED:
             return self._solved(self._search.lurd())
@@ -230,11 +230,11 @@ class _Run:
 
         def load() -> None:
             try:
-                self._mind.prepare()
+                self._engine.prepare()
             except Exception as failure:
                 failures.append(failure)
 
-        loading = Thread(target=load, name=f"loads {self._mind.name}", daemon=True)
+        loading = Thread(target=load, name=f"loads {self._engine.name}", daemon=True)
         loading.start()
         while loading.is_alive() and not self._cancel.is_cancelled:
             loading.join(_LOOK)
@@ -246,9 +246,9 @@ class _Run:
         """Run slices until something ends the search."""
         budget = FIRST_BUDGET
         ends = {
-            Status.SOLVED: Verdict.SOLVED,
-            Status.EXHAUSTED: Verdict.UNSOLVABLE,
-            Status.GAVE_UP: Verdict.UNDECIDED,
+            StepStatus.SOLVED: Verdict.SOLVED,
+            StepStatus.EXHAUSTED: Verdict.UNSOLVABLE,
+            StepStatus.GAVE_UP: Verdict.UNDECIDED,
         }
         while True:
             self._most = max(self._most, search.nbytes)
@@ -262,7 +262,7 @@ class _Run:
             if status in ends:
                 self._most = max(self._most, search.nbytes)
                 return ends[status]
-            if status is Status.FULL:
+            if status is StepStatus.FULL:
                 stopped = self._grown(search)
                 if stopped is not None:
                     return stopped
@@ -312,7 +312,7 @@ class _Run:
                 open_states=search.open_states,
                 megabytes=search.nbytes / 1e6,
                 seconds=seconds,
-                note=self._mind.note,
+                note=self._engine.note,
                 best=search.best,
                 words=search.words,
                 solution=known.lurd if known else "",
@@ -323,7 +323,7 @@ class _Run:
         judged = replay(self._board, lurd)
         if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError(
-                f"{self._mind.name} answered with letters that do not solve the board"
+                f"{self._engine.name} answered with letters that do not solve the board"
             )
         return judged
 
@@ -340,8 +340,8 @@ class _Run:
         counts = f"{pushes}, {counted(judged.moves, 'move', 'moves')}"
         if not lurd:
             sentence = "Solved before the first move: every box stands on a goal"
-        elif self._mind.optimal:
-            sentence = f"Solved with {counts}; no solution has fewer {self._mind.optimal}"
+        elif self._engine.optimal:
+            sentence = f"Solved with {counts}; no solution has fewer {self._engine.optimal}"
         else:
             sentence = f"Solved with {counts}; shorter solutions may exist"
         return self._answer(Verdict.SOLVED, judged, sentence)
@@ -367,12 +367,12 @@ class _Run:
         bound, known = search.lower_bound, self._known
         if known is not None:
             length = counted(known.pushes, "push", "pushes")
-            if self._mind.optimal == "moves":
+            if self._engine.optimal == "moves":
                 length = counted(known.moves, "move", "moves")
-            least = f", at least {bound:,} are needed" if bound and self._mind.optimal else ""
+            least = f", at least {bound:,} are needed" if bound and self._engine.optimal else ""
             return f"{said}; a solution of {length} is known{least}"
-        if bound and self._mind.optimal:
-            return f"{said}; a solution has at least {bound:,} {self._mind.optimal}"
+        if bound and self._engine.optimal:
+            return f"{said}; a solution has at least {bound:,} {self._engine.optimal}"
         if search.best is not None:
             return f"{said}; {self._at_best(search.best)}"
         return said
@@ -386,12 +386,12 @@ class _Run:
     def _answer(self, verdict: Verdict, found: Replay | None, sentence: str) -> Result:
         search = self._search
         bound = search.lower_bound if search is not None else None
-        if verdict is Verdict.SOLVED and found is not None and self._mind.optimal:
-            bound = {"pushes": found.pushes, "moves": found.moves}[self._mind.optimal]
+        if verdict is Verdict.SOLVED and found is not None and self._engine.optimal:
+            bound = {"pushes": found.pushes, "moves": found.moves}[self._engine.optimal]
         elif verdict is Verdict.UNSOLVABLE:
             bound = None
         return Result(
-            solver=self._mind.name,
+            solver=self._engine.name,
             verdict=verdict,
             lurd=found.lurd if found else "",
             moves=found.moves if found else 0,

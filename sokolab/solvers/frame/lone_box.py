@@ -12,34 +12,36 @@ from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, Field, new_field
 from sokolab.kernels.search.pull.lone_box import start_costs
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["ALL_RULES", "field_of", "from_start", "numbers"]
 
 ALL_RULES: Final = (FREEZES, CORRALS, WALLS)
 
 
-def field_of(terrain: Terrain, rules: Iterable[int]) -> Field:
+def field_of(search_board: SearchBoard, rules: Iterable[int]) -> Field:
     """Return what a search over pushes knows beforehand, from the blocks of the empty board."""
-    m, squares = terrain.size, terrain.squares
-    cuts = cuts_and_blocks(terrain.ground)
+    m, squares = search_board.size, search_board.squares
+    cuts = cuts_and_blocks(search_board.board_arrays)
     edge_block = np.full((m + 1, 4), -1, np.int32)
     edge_block[:m] = cuts.edge_block[squares]
-    number = np.full(terrain.ground.board.size + 1, -1, np.int32)
+    number = np.full(search_board.board_arrays.board.size + 1, -1, np.int32)
     number[squares] = np.arange(m, dtype=np.int32)
     depth, low, parent = (np.full(m + 1, -1, np.int32) for _ in range(3))
     depth[:m], low[:m] = cuts.depth[squares], cuts.low[squares]
     parent[:m] = number[cuts.parent[squares]]  # the root's stays -1: so does number[-1]
-    return new_field(terrain.neighbours, terrain.goals, edge_block, depth, low, parent, rules)
+    return new_field(
+        search_board.neighbours, search_board.goals, edge_block, depth, low, parent, rules
+    )
 
 
-def from_start(terrain: Terrain, field: Field) -> tuple[Field, NDArray[np.int32]]:
+def from_start(search_board: SearchBoard, field: Field) -> tuple[Field, NDArray[np.int32]]:
     """Return the field without what no play leads to, and the pushes from each start square.
 
     The latter are int32 ``[s, k]``. A state of a lone box is hopeless, too, where none of the
     boxes of the start can come to it, and a square dead where all its states are hopeless.
     """
-    costs = start_costs(field, terrain.boxes, terrain.player)
+    costs = start_costs(field, search_board.boxes, search_board.player)
     hopeless = field.hopeless | (costs.min(axis=1) >= FAR).astype(np.uint8)
     dead = np.ones_like(field.dead)
     dead[field.square_of[hopeless == 0]] = 0

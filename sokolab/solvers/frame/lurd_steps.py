@@ -8,12 +8,12 @@ import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS
 from sokolab.kernels.walk import walk_letters
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["letters_of_moves", "letters_of_pushes"]
 
 
-def letters_of_pushes(terrain: Terrain, pushes: Iterable[tuple[int, int]]) -> str:
+def letters_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]]) -> str:
     """Return the lurd of pushes given as the box's square and the direction.
 
     Between two pushes the player takes a shortest walk.
@@ -23,15 +23,15 @@ def letters_of_pushes(terrain: Terrain, pushes: Iterable[tuple[int, int]]) -> st
     ValueError
         The player cannot reach the place behind a box.
     """
-    size = terrain.size
+    size = search_board.size
     free = np.ones(size + 1, np.uint8)
     free[size] = 0
-    free[terrain.boxes] = 0
+    free[search_board.boxes] = 0
     steps = np.empty(size + 1, np.int32)
     queue = np.empty(size + 1, np.int32)
     path = np.empty(size + 1, np.uint8)
-    neighbours = terrain.neighbours
-    player = terrain.player
+    neighbours = search_board.neighbours
+    player = search_board.player
     parts: list[str] = []
     for box, direction in pushes:
         behind = int(neighbours[box, direction ^ 2])
@@ -47,17 +47,17 @@ def letters_of_pushes(terrain: Terrain, pushes: Iterable[tuple[int, int]]) -> st
     return "".join(parts)
 
 
-def letters_of_moves(terrain: Terrain, moves: Iterable[int]) -> str:
+def letters_of_moves(search_board: SearchBoard, moves: Iterable[int]) -> str:
     """Return the lurd of moves given as directions."""
-    boxes = set(terrain.boxes.tolist())
-    player = terrain.player
+    boxes = set(search_board.boxes.tolist())
+    player = search_board.player
     parts: list[str] = []
     for direction in moves:
-        player = int(terrain.neighbours[player, direction])
+        player = int(search_board.neighbours[player, direction])
         letter = DIRECTION_LETTERS[direction]
         if player in boxes:
             boxes.remove(player)
-            boxes.add(int(terrain.neighbours[player, direction]))
+            boxes.add(int(search_board.neighbours[player, direction]))
             letter = letter.upper()
         parts.append(letter)
     return "".join(parts)

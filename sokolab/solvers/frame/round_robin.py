@@ -8,13 +8,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sokolab.core.position import Position
-from sokolab.solvers.frame.driver import FIRST_BUDGET, Mind, Search, Status, next_budget
+from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, Search, StepStatus, next_budget
 from sokolab.solvers.frame.shared_knowledge import FromBoth, FromStart
 
 if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import Terrain
+    from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["Together", "Turn"]
+__all__ = ["RoundRobin", "Turn"]
 
 
 class Turn(NamedTuple):
@@ -26,7 +26,7 @@ class Turn(NamedTuple):
         In its first turn, and in each later one.
     """
 
-    mind: Mind
+    engine: Engine
     first: int
     later: int
 
@@ -42,11 +42,11 @@ class _Part:
     left: int = 0
 
 
-class Together:
+class RoundRobin:
     """Several searches on one level that take turns."""
 
-    def __init__(self, terrain: Terrain, turns: Sequence[Turn]) -> None:
-        self._terrain = terrain
+    def __init__(self, search_board: SearchBoard, turns: Sequence[Turn]) -> None:
+        self._search_board = search_board
         self._parts = [_Part(turn) for turn in turns]
         self._spent = 0  # nodes of searches that are out
         self._at = 0
@@ -100,31 +100,31 @@ class Together:
     def words(self) -> str:
         """What the engines that have something to tell say."""
         told = (
-            f"{part.turn.mind.title}: {part.search.words}"
+            f"{part.turn.engine.title}: {part.search.words}"
             for part in self._parts
             if part.search is not None and part.search.words
         )
         return next(told, "")
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Let the engine whose turn it is expand up to ``budget`` positions."""
         part = self._now
         assert part.search is not None
         begun, before = perf_counter(), part.search.nodes
         status = part.search.step(min(budget, part.budget, part.left))
-        if status is Status.FULL:
+        if status is StepStatus.FULL:
             return status
         part.budget = next_budget(part.budget, perf_counter() - begun)
         part.left -= max(part.search.nodes - before, 1)
-        if status is Status.SOLVED:
+        if status is StepStatus.SOLVED:
             self._solved = part.search
-        if status in (Status.SOLVED, Status.EXHAUSTED):
+        if status in (StepStatus.SOLVED, StepStatus.EXHAUSTED):
             return status
-        if status is Status.GAVE_UP:
-            return Status.RUNNING if self._put_out(part) else Status.GAVE_UP
+        if status is StepStatus.GAVE_UP:
+            return StepStatus.RUNNING if self._put_out(part) else StepStatus.GAVE_UP
         if part.left <= 0:
             self._next()
-        return Status.RUNNING
+        return StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the tables of the engine whose turn it is, or do without it from now on."""
@@ -168,7 +168,7 @@ class Together:
         part.left = part.turn.later
         if part.search is None:
             part.left = part.turn.first
-            part.search = part.turn.mind.begin(self._terrain)
+            part.search = part.turn.engine.begin(self._search_board)
         self._tell(part.search)
 
     def _tell(self, search: Search) -> None:

@@ -8,17 +8,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.ground import Ground, ground
+from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import counted
 
-__all__ = ["Terrain", "objection", "terrain"]
+__all__ = ["SearchBoard", "objection", "search_board"]
 
 _MOST_SQUARES: Final = 65_534  # the tables keep squares as uint16
 
 
 @dataclass(frozen=True, eq=False)
-class Terrain:
+class SearchBoard:
     """The part of a board that play can reach.
 
     Square ``m`` is off the board: shut in every mask, its own neighbour.
@@ -44,7 +44,7 @@ class Terrain:
     goals: NDArray[np.uint8]
     boxes: NDArray[np.int32]
     player: int
-    ground: Ground
+    board_arrays: BoardArrays
 
     @property
     def size(self) -> int:
@@ -52,9 +52,9 @@ class Terrain:
         return len(self.squares)
 
 
-def terrain(board: Board) -> Terrain:
+def search_board(board: Board) -> SearchBoard:
     """Return the inside of a board to which there is no :func:`objection`."""
-    base = ground(board)
+    base = board_arrays(board)
     squares = np.flatnonzero(base.inside).astype(np.int32)
     number = np.full(board.size + 1, len(squares), np.int32)
     number[squares] = np.arange(len(squares), dtype=np.int32)
@@ -63,7 +63,7 @@ def terrain(board: Board) -> Terrain:
     goals = np.zeros(len(squares) + 1, np.uint8)
     goals[:-1] = base.goals[squares]
     boxes = number[base.boxes].astype(np.int32)
-    return Terrain(squares, neighbours, goals, boxes, int(number[base.player]), base)
+    return SearchBoard(squares, neighbours, goals, boxes, int(number[base.player]), base)
 
 
 def objection(board: Board) -> str | None:
@@ -75,7 +75,7 @@ def objection(board: Board) -> str | None:
     players = len(board.players)
     if players != 1:
         return f"A level has one player, this board has {players or 'none'}"
-    base = ground(board)
+    base = board_arrays(board)
     boxes = len(base.boxes)
     goals = int(base.goals.sum())
     if not board.boxes:

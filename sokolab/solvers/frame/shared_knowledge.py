@@ -1,7 +1,7 @@
 """What searches that work on one level tell each other.
 
 One that comes from the start can end where another knows the way to the end, and one that dives to
-the end can begin where another has come far. :class:`~sokolab.solvers.frame.round_robin.Together` carries
+the end can begin where another has come far. :class:`~sokolab.solvers.frame.round_robin.RoundRobin` carries
 the news when turns begin, so that it comes at the same node each time.
 """
 
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 
-__all__ = ["Far", "FromBoth", "FromEnd", "FromStart"]
+__all__ = ["AdvancedPosition", "FromBoth", "FromStart", "GoalSideTable"]
 
 
-class Far(NamedTuple):
+class AdvancedPosition(NamedTuple):
     """A position that a search from the start came far with.
 
     Attributes
@@ -36,7 +36,7 @@ class Far(NamedTuple):
     pushes: Callable[[], Iterable[tuple[int, int]]]
 
 
-class FromEnd(Protocol):
+class GoalSideTable(Protocol):
     """Positions from which a search knows the way to the end."""
 
     @property
@@ -45,9 +45,13 @@ class FromEnd(Protocol):
         ...
 
     def met(
-        self, hashes: NDArray[np.int64], lowest: NDArray[np.uint16], verdicts: Ints, first: int,
+        self,
+        hashes: NDArray[np.int64],
+        lowest: NDArray[np.uint16],
+        verdicts: Ints,
+        first: int,
         last: int,
-    ) -> int:  # fmt: skip
+    ) -> int:
         """Return the first of these nodes from which the way is known, or -1."""
         ...
 
@@ -60,11 +64,11 @@ class FromEnd(Protocol):
 class FromStart(Protocol):
     """A search from the start that others can help."""
 
-    def look_among(self, known: FromEnd | None) -> None:
+    def look_among(self, known: GoalSideTable | None) -> None:
         """Look, from now on, for positions from which the way to the end is known, if any is."""
         ...
 
-    def far(self) -> Iterator[Far]:
+    def far(self) -> Iterator[AdvancedPosition]:
         """Yield the positions it came farthest with, the most promising ones first."""
         ...
 
@@ -74,10 +78,10 @@ class FromBoth(Protocol):
     """A search from both ends that can help others."""
 
     @property
-    def from_end(self) -> FromEnd:
+    def from_end(self) -> GoalSideTable:
         """The positions from which it knows the way to the end."""
         ...
 
-    def take_up(self, far: Iterable[Far]) -> None:
+    def take_up(self, far: Iterable[AdvancedPosition]) -> None:
         """Play on from these positions too."""
         ...

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-__all__ = ["Aim"]
+__all__ = ["Objective"]
 
 
-class Aim(Enum):
+class Objective(Enum):
     """What is to become least; the value is stable and may be stored."""
 
     PUSHES_MOVES = "pushes-moves"
@@ -23,22 +23,22 @@ class Aim(Enum):
     def title(self) -> str:
         """Its name for people."""
         return {
-            Aim.PUSHES_MOVES: "Pushes, then moves",
-            Aim.MOVES_PUSHES: "Moves, then pushes",
-            Aim.PUSHES: "Pushes alone",
-            Aim.MOVES: "Moves alone",
+            Objective.PUSHES_MOVES: "Pushes, then moves",
+            Objective.MOVES_PUSHES: "Moves, then pushes",
+            Objective.PUSHES: "Pushes alone",
+            Objective.MOVES: "Moves alone",
         }[self]
 
     @property
     def counts_pushes_first(self) -> bool:
         """Whether it is about pushes before moves."""
-        return self in (Aim.PUSHES_MOVES, Aim.PUSHES)
+        return self in (Objective.PUSHES_MOVES, Objective.PUSHES)
 
     def cost(self, moves: int, pushes: int) -> tuple[int, ...]:
         """Return what is compared: the smaller the better."""
         return {
-            Aim.PUSHES_MOVES: (pushes, moves),
-            Aim.MOVES_PUSHES: (moves, pushes),
-            Aim.PUSHES: (pushes,),
-            Aim.MOVES: (moves,),
+            Objective.PUSHES_MOVES: (pushes, moves),
+            Objective.MOVES_PUSHES: (moves, pushes),
+            Objective.PUSHES: (pushes,),
+            Objective.MOVES: (moves,),
         }[self]

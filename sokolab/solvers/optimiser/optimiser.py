@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.words import counted
-from sokolab.solvers.frame.driver import Mind, UnsoundSolutionError
+from sokolab.solvers.frame.driver import Engine, UnsoundSolutionError
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -19,17 +19,17 @@ from sokolab.solvers.frame.protocol import (
     Result,
     Verdict,
 )
-from sokolab.solvers.optimiser.objective import Aim
+from sokolab.solvers.optimiser.objective import Objective
 
 if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import Terrain
+    from sokolab.solvers.frame.search_board import SearchBoard
     from sokolab.solvers.optimiser.shortening import Shortening
 
 __all__ = [
     "NAME",
     "TITLE",
-    "Aim",
     "Improvement",
+    "Objective",
     "OnBetter",
     "Shortener",
     "optimise",
@@ -72,7 +72,7 @@ def prepare() -> None:
 def optimise(
     board: Board,
     lurd: str,
-    aim: Aim,
+    objective: Objective,
     limits: Limits,
     cancel: CancelToken,
     on_progress: OnProgress,
@@ -102,12 +102,17 @@ def optimise(
     if given.solved_after is None:
         raise ValueError("these letters do not solve the level")
     given = replay(board, given.lurd[: given.solved_after])
-    shortest = _Shortest(board, given, aim, limits, on_better)
-    mind = Mind(
-        name=NAME, title=TITLE, tooltip="", optimal="", note=NOTE,
-        begin=shortest.begin, prepare=prepare,
-    )  # fmt: skip
-    result = mind.solve(board, limits, cancel, on_progress)
+    shortest = _Shortest(board, given, objective, limits, on_better)
+    engine = Engine(
+        name=NAME,
+        title=TITLE,
+        tooltip="",
+        optimal="",
+        note=NOTE,
+        begin=shortest.begin,
+        prepare=prepare,
+    )
+    result = engine.solve(board, limits, cancel, on_progress)
     if result.verdict is Verdict.INVALID:
         raise ValueError(result.sentence)
     found = shortest.replayed
@@ -117,7 +122,7 @@ def optimise(
         lurd=found.lurd,
         moves=found.moves,
         pushes=found.pushes,
-        sentence=_sentence(given, found, aim, result),
+        sentence=_sentence(given, found, objective, result),
         best=None,
     )
 
@@ -135,7 +140,7 @@ class Shortener:
     """
 
     lurd: str
-    aim: Aim = Aim.PUSHES_MOVES
+    objective: Objective = Objective.PUSHES_MOVES
     name: str = NAME
     title: str = TITLE
     tooltip: str = "Makes a known solution shorter."
@@ -157,45 +162,47 @@ class Shortener:
             now = replace(now, solution=one.lurd, depth=one.pushes, seconds=one.seconds)
             on_progress(now)
 
-        return optimise(board, self.lurd, self.aim, limits, cancel, report, better)
+        return optimise(board, self.lurd, self.objective, limits, cancel, report, better)
 
 
 class _Shortest:
     """The shortest solution so far; judges every new one."""
 
     def __init__(
-        self, board: Board, given: Replay, aim: Aim, limits: Limits, on_better: OnBetter
+        self, board: Board, given: Replay, objective: Objective, limits: Limits, on_better: OnBetter
     ) -> None:
         self.replayed = given
         self._board = board
-        self._aim = aim
+        self._objective = objective
         self._clock = limits.clock
         self._begun = limits.clock()
         self._on_better = on_better
 
-    def begin(self, terrain: Terrain) -> Shortening:
+    def begin(self, search_board: SearchBoard) -> Shortening:
         """Begin the search."""
         from sokolab.solvers.optimiser.shortening import Shortening, ladder  # noqa: PLC0415 - loads numba
 
         self._begun = self._clock()
-        return Shortening(terrain, self.replayed.lurd, ladder(self._aim), self._take)
+        return Shortening(search_board, self.replayed.lurd, ladder(self._objective), self._take)
 
     def _take(self, lurd: str) -> None:
         judged = replay(self._board, lurd)
         if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError("the optimiser made letters that do not solve the board")
         old, self.replayed = self.replayed, min(self.replayed, judged, key=self._rank)
-        if self._aim.cost(judged.moves, judged.pushes) < self._aim.cost(old.moves, old.pushes):
+        if self._objective.cost(judged.moves, judged.pushes) < self._objective.cost(
+            old.moves, old.pushes
+        ):
             seconds = self._clock() - self._begun
             self._on_better(Improvement(judged.lurd, judged.moves, judged.pushes, seconds))
 
     def _rank(self, one: Replay) -> tuple[int, ...]:
         """Return what is compared: where the aim does not care, less is better all the same."""
         turns = one.box_changes + one.pushing_sessions
-        return (*self._aim.cost(one.moves, one.pushes), one.moves, one.pushes, turns)
+        return (*self._objective.cost(one.moves, one.pushes), one.moves, one.pushes, turns)
 
 
-def _sentence(given: Replay, found: Replay, aim: Aim, result: Result) -> str:
+def _sentence(given: Replay, found: Replay, objective: Objective, result: Result) -> str:
     """Return what was reached, and why it ended."""
     why = {
         Verdict.UNDECIDED: "nothing shorter is left near it",
@@ -204,17 +211,17 @@ def _sentence(given: Replay, found: Replay, aim: Aim, result: Result) -> str:
         Verdict.MEMORY: "the memory is full",
         Verdict.CANCELLED: "stopped",
     }.get(result.verdict, "it has no moves")
-    return f"{_reached(given, found, aim)}; {why}"
+    return f"{_reached(given, found, objective)}; {why}"
 
 
-def _reached(given: Replay, found: Replay, aim: Aim) -> str:
+def _reached(given: Replay, found: Replay, objective: Objective) -> str:
     """Return what became of a solution, its aim first."""
     if found is given:
         return "No shorter solution was found"
     pushes = given.pushes, found.pushes, counted(found.pushes, "push", "pushes")
     moves = given.moves, found.moves, counted(found.moves, "move", "moves")
-    first, second = (pushes, moves) if aim.counts_pushes_first else (moves, pushes)
-    costs = [aim.cost(one.moves, one.pushes) for one in (given, found)]
+    first, second = (pushes, moves) if objective.counts_pushes_first else (moves, pushes)
+    costs = [objective.cost(one.moves, one.pushes) for one in (given, found)]
     if costs[0] == costs[1] and second[0] != second[1]:
         other = f"{second[2]} instead of {second[0]:,}"
         return f"No shorter solution was found, but one with {first[2]} as before and {other}"

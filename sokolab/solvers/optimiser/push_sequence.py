@@ -13,19 +13,19 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS
 from sokolab.kernels.search.vicinity.bits import Bits, bits_of
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["Push", "Way", "pushes_of"]
+__all__ = ["Push", "PushSequence", "pushes_of"]
 
 Push = tuple[int, int]
 """The box's square, as the terrain numbers it, and the direction."""
 
 
-def pushes_of(terrain: Terrain, lurd: str) -> tuple[Push, ...]:
+def pushes_of(search_board: SearchBoard, lurd: str) -> tuple[Push, ...]:
     """Return the pushes of letters that have been replayed."""
-    boxes = set(terrain.boxes.tolist())
-    neighbours = terrain.neighbours.tolist()
-    player = terrain.player
+    boxes = set(search_board.boxes.tolist())
+    neighbours = search_board.neighbours.tolist()
+    player = search_board.player
     pushes: list[Push] = []
     for letter in lurd:
         direction = DIRECTION_LETTERS.index(letter.lower())
@@ -38,7 +38,7 @@ def pushes_of(terrain: Terrain, lurd: str) -> tuple[Push, ...]:
 
 
 @dataclass(frozen=True, eq=False)
-class Way:
+class PushSequence:
     """Pushes that solve a board, with shortest walks in between.
 
     Attributes
@@ -47,14 +47,14 @@ class Way:
         The board, and how its boxes are written as bits.
     """
 
-    terrain: Terrain
+    search_board: SearchBoard
     bits: Bits
     pushes: tuple[Push, ...]
 
     @cached_property
     def lurd(self) -> str:
         """The letters."""
-        return letters_of_pushes(self.terrain, self.pushes)
+        return letters_of_pushes(self.search_board, self.pushes)
 
     @property
     def moves(self) -> int:
@@ -66,9 +66,9 @@ class Way:
         """Int64 ``[pushes + 1, w]``: the boxes before the first push and after each."""
         word, bit, _ = self.bits
         steps = np.zeros((len(self.pushes) + 1, len(self.bits[2]) // 63), np.int64)
-        steps[0] = bits_of(self.bits, self.terrain.boxes)
+        steps[0] = bits_of(self.bits, self.search_board.boxes)
         for at, (box, direction) in enumerate(self.pushes):
-            there = self.terrain.neighbours[box, direction]
+            there = self.search_board.neighbours[box, direction]
             steps[at + 1] = steps[at]
             steps[at + 1, word[box]] ^= bit[box]
             steps[at + 1, word[there]] ^= bit[there]
@@ -82,20 +82,20 @@ class Way:
 
     def player(self, at: int) -> int:
         """Return where the player stands after ``at`` pushes."""
-        return self.pushes[at - 1][0] if at else self.terrain.player
+        return self.pushes[at - 1][0] if at else self.search_board.player
 
     def behind(self, at: int) -> int:
         """Return where the player stands for the push number ``at`` from 0, -1 after the last."""
         if at == len(self.pushes):
             return -1
         box, direction = self.pushes[at]
-        return int(self.terrain.neighbours[box, direction ^ 2])
+        return int(self.search_board.neighbours[box, direction ^ 2])
 
     @cached_property
     def trails(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """For each box, the squares it visits and those it rests on while another is pushed."""
-        neighbours = self.terrain.neighbours
-        trails = {box: ([box], [box]) for box in self.terrain.boxes.tolist()}
+        neighbours = self.search_board.neighbours
+        trails = {box: ([box], [box]) for box in self.search_board.boxes.tolist()}
         for (box, direction), after in pairwise((*self.pushes, (-1, -1))):
             there = int(neighbours[box, direction])
             trail = trails.pop(box)
@@ -105,7 +105,7 @@ class Way:
             trails[there] = trail
         return tuple((tuple(visited), tuple(rests)) for visited, rests in trails.values())
 
-    def spliced(self, first: int, last: int, pushes: Sequence[Push]) -> Way:
+    def spliced(self, first: int, last: int, pushes: Sequence[Push]) -> PushSequence:
         """Return the way with the pushes ``first`` to ``last - 1`` replaced."""
         whole = (*self.pushes[:first], *pushes, *self.pushes[last:])
-        return Way(self.terrain, self.bits, whole)
+        return PushSequence(self.search_board, self.bits, whole)

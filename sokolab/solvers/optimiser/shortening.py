@@ -12,11 +12,11 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from sokolab.solvers.frame.driver import FIRST_BUDGET, Silent, Status, next_budget
-from sokolab.solvers.frame.search_board import Terrain
-from sokolab.solvers.optimiser.objective import Aim
-from sokolab.solvers.optimiser.push_sequence import Way, pushes_of
-from sokolab.solvers.optimiser.reordering import GRAINS, Rearranging
+from sokolab.solvers.frame.driver import FIRST_BUDGET, Silent, StepStatus, next_budget
+from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
+from sokolab.solvers.optimiser.reordering import GRAINS, Reordering
 from sokolab.solvers.optimiser.vicinity import Land, Least, Vicinity
 
 __all__ = ["Rung", "Shortening", "ladder"]
@@ -25,7 +25,7 @@ _SHORTEST: Final = 8  # pushes of a stretch that is not halved any more
 _RANKS: Final = 20_000_000  # bytes that the ranks of a stretch may take
 _TIDYING: Final = 15  # one node in so many may go into the order while moves do not count
 
-_Window = Vicinity | Rearranging
+_Window = Vicinity | Reordering
 
 
 class Rung(NamedTuple):
@@ -57,12 +57,12 @@ _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
 )
 
 
-def ladder(aim: Aim) -> tuple[Rung, ...]:
+def ladder(objective: Objective) -> tuple[Rung, ...]:
     """Return the rounds for an aim, narrow ones first."""
-    if aim in (Aim.MOVES, Aim.MOVES_PUSHES):
+    if objective in (Objective.MOVES, Objective.MOVES_PUSHES):
         return tuple(Rung(*width, Least.MOVES_PUSHES) for width in _WIDTHS)
     pushes = tuple(Rung(*width, Least.PUSHES) for width in _WIDTHS)
-    if aim is Aim.PUSHES:
+    if objective is Objective.PUSHES:
         return pushes
     moves = tuple(Rung(*width, Least.PUSHES_MOVES) for width in _WIDTHS)
     later = (rung for pair in zip(moves[1:], pushes[3:], strict=False) for rung in pair)
@@ -86,13 +86,13 @@ class Shortening(Silent):
 
     def __init__(
         self,
-        terrain: Terrain,
+        search_board: SearchBoard,
         lurd: str,
         rungs: Sequence[Rung],
         on_way: Callable[[str], None],
     ) -> None:
-        self._land = Land(terrain)
-        self.way = Way(terrain, self._land.bits, pushes_of(terrain, lurd))
+        self._land = Land(search_board)
+        self.way = PushSequence(search_board, self._land.bits, pushes_of(search_board, lurd))
         self._on_way = on_way
         self._tell()  # the shortest walks are taken from the start
         self._is_untidy = True
@@ -133,13 +133,15 @@ class Shortening(Silent):
         first, last = self._window.first + 1, self._window.last
         return f"{self._told.moves:,} moves, {self._window.doing} pushes {first:,} to {last:,}"
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or try as many exchanges."""
         window = self._window
         status = self._stepped(window, budget)
-        if status is Status.RUNNING or (status is Status.FULL and window.states < self._most):
+        if status is StepStatus.RUNNING or (
+            status is StepStatus.FULL and window.states < self._most
+        ):
             return status
-        if status is Status.SOLVED:
+        if status is StepStatus.SOLVED:
             self.way = window.way()
             self._tell()
         return self._next(status)
@@ -148,7 +150,7 @@ class Shortening(Silent):
         """Enlarge the tables; where there is no room, take a shorter stretch."""
         for has_room in self._window.grow(most):
             if not has_room:
-                self._next(Status.FULL)
+                self._next(StepStatus.FULL)
                 yield True
                 return
             yield True
@@ -161,7 +163,7 @@ class Shortening(Silent):
         self._told = self.way
         self._on_way(self.way.lurd)
 
-    def _stepped(self, window: _Window, budget: int) -> Status:
+    def _stepped(self, window: _Window, budget: int) -> StepStatus:
         """Step within a budget of its own: many windows end early, so the driver's grows idly."""
         kind = type(window)
         budget = min(budget, self._budgets.setdefault(kind, FIRST_BUDGET))
@@ -172,17 +174,17 @@ class Shortening(Silent):
             self._budgets[kind] = fit
         return status
 
-    def _next(self, status: Status) -> Status:
+    def _next(self, status: StepStatus) -> StepStatus:
         """Take the next stretch after this one ended so."""
         try:
             self._window = self._plan.send(status)
         except StopIteration:
-            return Status.GAVE_UP
-        return Status.RUNNING
+            return StepStatus.GAVE_UP
+        return StepStatus.RUNNING
 
-    def _rounds(self, rungs: Sequence[Rung]) -> Generator[_Window, Status, None]:
-        terrain = self.way.terrain
-        longest = max(_SHORTEST, _RANKS // (terrain.size + 1) - len(terrain.boxes))
+    def _rounds(self, rungs: Sequence[Rung]) -> Generator[_Window, StepStatus, None]:
+        search_board = self.way.search_board
+        longest = max(_SHORTEST, _RANKS // (search_board.size + 1) - len(search_board.boxes))
         fit = {rung.least: longest for rung in rungs}
         yield from self._tidied()
         for rung in rungs:
@@ -195,18 +197,18 @@ class Shortening(Silent):
                 length, is_shorter = yield from self._round(rung, length, longest)
             fit[rung.least] = length
 
-    def _rearranged(self, begin: int, end: int) -> Generator[_Window, Status, None]:
+    def _rearranged(self, begin: int, end: int) -> Generator[_Window, StepStatus, None]:
         """Exchange stretches around new pushes, cut finer and finer, while something is gained."""
         is_better = True
         while is_better:
             is_better = False
             for grain in GRAINS:
-                search = Rearranging(self._land, self.way, grain, begin, end)
-                while (yield search) is Status.SOLVED:
+                search = Reordering(self._land, self.way, grain, begin, end)
+                while (yield search) is StepStatus.SOLVED:
                     is_better = True
                 begin, end = search.changed
 
-    def _tidied(self) -> Generator[_Window, Status, None]:
+    def _tidied(self) -> Generator[_Window, StepStatus, None]:
         """Tell the way in a better order, and go on with it as it is.
 
         While only pushes count, another order would but lead the search elsewhere.
@@ -219,7 +221,7 @@ class Shortening(Silent):
 
     def _round(
         self, rung: Rung, length: int, longest: int
-    ) -> Generator[_Window, Status, tuple[int, bool]]:
+    ) -> Generator[_Window, StepStatus, tuple[int, bool]]:
         """Go through the solution in overlapping stretches; return the length that was fit."""
         at = 0
         is_shorter = False
@@ -228,10 +230,10 @@ class Shortening(Silent):
             last = min(at + length, total)
             status = yield Vicinity(self._land, self.way, at, last, rung.limits, rung.least)
             states = self._window.states
-            if status is Status.FULL and last - at > _SHORTEST:
+            if status is StepStatus.FULL and last - at > _SHORTEST:
                 length = max(_SHORTEST, (last - at) // 2)
                 continue
-            if status is Status.SOLVED:
+            if status is StepStatus.SOLVED:
                 is_shorter = True
                 last += len(self.way.pushes) - total
                 self._is_untidy = rung.least is Least.PUSHES

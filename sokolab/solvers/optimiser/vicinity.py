@@ -15,10 +15,10 @@ from sokolab.kernels.search.vicinity.bits import new_bits
 from sokolab.kernels.search.vicinity.search import Around, Ground
 from sokolab.kernels.search.vicinity.states import Known, new_known, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
-from sokolab.solvers.frame.search_board import Terrain
-from sokolab.solvers.optimiser.push_sequence import Push, Way
+from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
 __all__ = ["Land", "Least", "Vicinity"]
 
@@ -26,8 +26,16 @@ _ROWS: Final = 1 << 12
 _KEPT: Final = 40_000_000  # bytes of distances, and of ranks, kept between searches
 _REST: Final = 12  # a square on which a box rests sometime counts as this near to its trail
 _PER_STATE: Final = (
-    "boxes", "player", "cost", "tie", "parent", "step", "place", "before", "after",
-)  # fmt: skip
+    "boxes",
+    "player",
+    "cost",
+    "tie",
+    "parent",
+    "step",
+    "place",
+    "before",
+    "after",
+)
 
 
 class Least(IntEnum):
@@ -41,15 +49,15 @@ class Least(IntEnum):
 class Land:
     """What all searches on a board share: bits, distances and ranks, worked out when asked for."""
 
-    def __init__(self, terrain: Terrain) -> None:
-        size = terrain.size
-        self.terrain = terrain
-        self.neighbours = terrain.neighbours
+    def __init__(self, search_board: SearchBoard) -> None:
+        size = search_board.size
+        self.search_board = search_board
+        self.neighbours = search_board.neighbours
         self._pulls: dict[int, NDArray[np.int32]] = {}
         self._ranks: dict[int, NDArray[np.uint8]] = {}
         self._queue = np.empty(size + 1, np.int32)
         self._mark = np.full(size + 1, -1, np.int32)
-        goals = np.flatnonzero(terrain.goals).astype(np.int32)
+        goals = np.flatnonzero(search_board.goals).astype(np.int32)
         self._members = np.zeros(size + 1, np.bool_)
         for goal in goals.tolist():
             self._members |= self._pulls_to(goal) < kernels.FAR
@@ -57,7 +65,7 @@ class Land:
         self.bits = new_bits(self._members)
         random = np.random.Generator(np.random.PCG64(0x50C0BA))
         keys = random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
-        self.ground = Ground(terrain.neighbours, *self.bits, keys)
+        self.ground = Ground(search_board.neighbours, *self.bits, keys)
         self.scratch = kernels.new_scratch(size, len(goals), len(self.bits[2]) // 63)
 
     @property
@@ -71,7 +79,7 @@ class Land:
 
     def _pulls_to(self, goal: int) -> NDArray[np.int32]:
         if goal not in self._pulls:
-            out = np.empty(self.terrain.size + 1, np.int32)
+            out = np.empty(self.search_board.size + 1, np.int32)
             kernels.pulls_to(self.neighbours, goal, out, self._queue)
             self._pulls[goal] = out
         return self._pulls[goal]
@@ -86,17 +94,19 @@ class Land:
     def rank_row(self, square: int) -> NDArray[np.uint8]:
         """Return how near each square is to one, boxes lifted."""
         if square not in self._ranks:
-            out = np.empty(self.terrain.size + 1, np.uint8)
+            out = np.empty(self.search_board.size + 1, np.uint8)
             members = self._members.view(np.uint8)
             nearest_squares(self.neighbours, members, square, out, self._queue, self._mark, square)
             self._ranks[square] = out
         return self._ranks[square]
 
-    def ranks(self, way: Way, first: int, last: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    def ranks(
+        self, way: PushSequence, first: int, last: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Return the rows of the squares that hold boxes on a stretch, and the ranks there."""
         touched = (int(self.neighbours[push]) for push in way.pushes[first:last])
         squares = sorted({*members_of(self, way.words[first]).tolist(), *touched})
-        rows = np.full(self.terrain.size + 1, -1, np.int32)
+        rows = np.full(self.search_board.size + 1, -1, np.int32)
         rows[squares] = np.arange(len(squares), dtype=np.int32)
         ranks = np.stack([self.rank_row(square) for square in squares])
         if len(self._ranks) * ranks[0].nbytes > _KEPT:
@@ -123,23 +133,34 @@ class Vicinity:
     doing: Final = "looking at"
 
     def __init__(
-        self, land: Land, way: Way, first: int, last: int, limits: Sequence[int], least: Least
+        self,
+        land: Land,
+        way: PushSequence,
+        first: int,
+        last: int,
+        limits: Sequence[int],
+        least: Least,
     ) -> None:
         self.first, self.last = first, last
         self._land = land
         self._way = way
         words = np.ascontiguousarray(way.words[first : last + 1])
         goals = members_of(land, words[-1])
-        numbers = np.full(land.terrain.size + 1, -1, np.int32)
+        numbers = np.full(land.search_board.size + 1, -1, np.int32)
         numbers[goals] = np.arange(len(goals), dtype=np.int32)
         rows, ranks = land.ranks(way, first, last)
         then = way.behind(last)
         self._goals = goals
         self._around = Around(
-            words, rows, ranks, np.array(limits, np.int32), numbers, land.pulls(goals),
+            words,
+            rows,
+            ranks,
+            np.array(limits, np.int32),
+            numbers,
+            land.pulls(goals),
             np.array([least, then], np.int64),
-        )  # fmt: skip
-        known = new_known(words.shape[1], land.terrain.size + 2, _ROWS)
+        )
+        known = new_known(words.shape[1], land.search_board.size + 2, _ROWS)
         self._tables: Tables = known._asdict()
         self._fixed = self._around.ranks.nbytes + self._around.pulls.nbytes + words.nbytes
         moves = int(way.moves_before[last] - way.moves_before[first])
@@ -175,10 +196,10 @@ class Vicinity:
         """Bytes of all tables."""
         return self._fixed + sum(table.nbytes for table in self._tables.values())
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         land = self._land
-        return Status(
+        return StepStatus(
             kernels.step(self._known, land.ground, self._around, land.scratch, self._goals, budget)
         )
 
@@ -195,7 +216,7 @@ class Vicinity:
         if total > len(self._tables["player"]):
             yield from grown_rows(self._tables, _PER_STATE, most)
 
-    def way(self) -> Way:
+    def way(self) -> PushSequence:
         """Return the cheaper way, once a step said SOLVED."""
         state = int(self._land.scratch.counts[kernels.BEST])
         parent, step = self._tables["parent"], self._tables["step"]

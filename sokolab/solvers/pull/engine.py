@@ -21,12 +21,12 @@ from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull.lone_box import fill_lone, start_costs
-from sokolab.solvers.frame.driver import Silent, Status
+from sokolab.solvers.frame.driver import Silent, StepStatus
 from sokolab.solvers.frame.lone_box import field_of
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
-from sokolab.solvers.frame.search_board import Terrain
-from sokolab.solvers.frame.shared_knowledge import Far
-from sokolab.solvers.pull.probes import Dives
+from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
+from sokolab.solvers.pull.probes import Probes
 from sokolab.solvers.pull.side import Side
 
 __all__ = ["Pull"]
@@ -60,25 +60,25 @@ class Pull(Silent):
 
     def __init__(
         self,
-        terrain: Terrain,
+        search_board: SearchBoard,
         shares: tuple[int, int] = (2000, 1000),
         weights: tuple[int, int] = (0, 1),
         sets: int = 4,
         corrals: bool = True,
         after: tuple[int, int, int] = _AFTER,
     ) -> None:
-        self._terrain, self._shares = terrain, shares
-        m, k = terrain.size, len(terrain.boxes)
-        field = field_of(terrain, ())
-        land, costs = _land(terrain, field)
+        self._search_board, self._shares = search_board, shares
+        m, k = search_board.size, len(search_board.boxes)
+        field = field_of(search_board, ())
+        land, costs = _land(search_board, field)
         live = (land.number >= 0).astype(np.uint8)
         count = len(land.squares)
         starts = np.zeros(m + 1, np.uint8)
-        starts[terrain.boxes] = 1
+        starts[search_board.boxes] = 1
         self._live = live
         self._games = (
-            Game(starts, terrain.player, pulls=False),
-            Game(terrain.goals, -1, pulls=True),
+            Game(starts, search_board.player, pulls=False),
+            Game(search_board.goals, -1, pulls=True),
         )
         self._later = [
             (nodes, size)
@@ -86,21 +86,21 @@ class Pull(Silent):
             if size <= min(sets, k) and SetSearch.bytes_for(m, count, size, 2) <= _SET_BYTES
         ]
         self._work: SetSearch | None = None
-        first = _regions(terrain, terrain.boxes, [terrain.player])[0]
-        goals = np.flatnonzero(terrain.goals).astype(np.int32)
-        roots = _regions(terrain, goals, range(m))
+        first = _regions(search_board, search_board.boxes, [search_board.player])[0]
+        goals = np.flatnonzero(search_board.goals).astype(np.int32)
+        roots = _regions(search_board, goals, range(m))
         barred = _barred(field, 0), _barred(field, 2)
         self._sides = (
-            Side(land, costs[0], barred, terrain.boxes, [first], (1, first, *weights, 0)),
+            Side(land, costs[0], barred, search_board.boxes, [first], (1, first, *weights, 0)),
             Side(land, costs[1], barred[::-1], goals, roots, (0, -1, *weights, corrals)),
         )
-        self._dives = Dives(self._sides[1])
+        self._dives = Probes(self._sides[1])
         self._turn = 0 if shares[0] else 1
         self._left = shares[self._turn]
-        if live[goals].all() and live[terrain.boxes].all():
+        if live[goals].all() and live[search_board.boxes].all():
             for player in roots:
                 self._sides[0].put(goals, player)
-            self._sides[1].put(terrain.boxes, first)
+            self._sides[1].put(search_board.boxes, first)
 
     @property
     def nodes(self) -> int:
@@ -134,7 +134,7 @@ class Pull(Silent):
         state = int(side.room.counts[kernels.BEST])
         if state < 0:
             return None
-        on_board = self._terrain.squares
+        on_board = self._search_board.squares
         boxes = on_board[side.squares(state)].tolist()
         return Position(frozenset(boxes), int(on_board[side.tables["player"][state]]))
 
@@ -143,7 +143,7 @@ class Pull(Silent):
         """The positions from which it knows the way to the end."""
         return self._sides[0]
 
-    def take_up(self, far: Iterable[Far]) -> None:
+    def take_up(self, far: Iterable[AdvancedPosition]) -> None:
         """Dive from these positions too."""
         self._dives.take_up(far)
 
@@ -164,11 +164,11 @@ class Pull(Silent):
     def _set_bytes(self) -> int:
         return sum(int(table.nbytes) for side in self._sides for table in side.sets)
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or go on with the dead sets for a while."""
         if self._later and self.nodes >= self._later[0][0]:
             self._step_sets()
-            return Status.RUNNING
+            return StepStatus.RUNNING
         if self._left <= 0 or not self._has_work(self._turn):
             self._next()
         before = self.nodes
@@ -193,7 +193,7 @@ class Pull(Silent):
         """Go on with the dead sets that are due, and use them once they are there."""
         size = self._later[0][1]
         if self._work is None:
-            self._work = SetSearch(self._terrain.neighbours, self._live, size, self._games)
+            self._work = SetSearch(self._search_board.neighbours, self._live, size, self._games)
         if self._work.step():
             for side, table in zip(self._sides, self._work.tables, strict=True):
                 side.sets[size - 2] = table
@@ -216,30 +216,30 @@ class Pull(Silent):
             met = int(pulls.room.counts[kernels.MET])
             made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
             made += pulls.pushes_from(int(pulls.room.counts[kernels.SOLVED]))
-        return letters_of_pushes(self._terrain, made)
+        return letters_of_pushes(self._search_board, made)
 
 
-def _regions(terrain: Terrain, boxes: Ints, players: Iterable[int]) -> list[int]:
+def _regions(search_board: SearchBoard, boxes: Ints, players: Iterable[int]) -> list[int]:
     """Return the smallest square of each region these players reach among these boxes."""
-    m = terrain.size
+    m = search_board.size
     shut = np.zeros(m + 1, np.uint8)
     shut[m] = 1
     shut[boxes] = 1
     mark, stack = np.zeros((2, m + 1), np.int32)
     return [
-        int(flood(terrain.neighbours, shut, player, mark, 1, stack))
+        int(flood(search_board.neighbours, shut, player, mark, 1, stack))
         for player in players
         if not shut[player] and not mark[player]
     ]
 
 
-def _land(terrain: Terrain, field: Field) -> tuple[kernels.Land, tuple[Ints, Ints]]:
+def _land(search_board: SearchBoard, field: Field) -> tuple[kernels.Land, tuple[Ints, Ints]]:
     """Return the board without its boxes and the costs of both directions.
 
     Marks in ``field`` what is no state on the way from the start to a goal.
     """
-    m = terrain.size
-    costs = start_costs(field, terrain.boxes, terrain.player), field.costs
+    m = search_board.size
+    costs = start_costs(field, search_board.boxes, search_board.player), field.costs
     alive = (costs[0].min(axis=1) < FAR) & (costs[1].min(axis=1) < FAR)
     for table in costs:
         table[~alive] = FAR
@@ -256,7 +256,9 @@ def _land(terrain: Terrain, field: Field) -> tuple[kernels.Land, tuple[Ints, Int
         costs = _by_square(costs[0], field, m), _by_square(costs[1], field, m)
     number, word, bit, _ = numbered(live)
     squares = np.flatnonzero(live).astype(np.int32)
-    land = kernels.Land(terrain.neighbours, terrain.goals, squares, number, word, bit, row, lone)
+    land = kernels.Land(
+        search_board.neighbours, search_board.goals, squares, number, word, bit, row, lone
+    )
     return land, costs
 
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from sokolab.solvers.frame.driver import Status
-from sokolab.solvers.frame.shared_knowledge import Far
+from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.side import Side
 
-__all__ = ["Dives"]
+__all__ = ["Probes"]
 
 _NEW: Final = 24  # positions taken up at once, the most promising ones
 _MOST: Final = 96  # dives under way
@@ -23,14 +23,14 @@ _STRETCH: Final = 250  # positions a dive expands before the others' turn
 _DEEPEST: Final = 2_500  # positions after which it is given up
 
 
-class _Dive(NamedTuple):
+class _Probe(NamedTuple):
     """A dive and where it begins."""
 
     side: Side
-    root: Far
+    root: AdvancedPosition
 
 
-class Dives:
+class Probes:
     """Dives under way, the one with the fewest positions expanded next.
 
     Parameters
@@ -41,9 +41,9 @@ class Dives:
 
     def __init__(self, forward: Side) -> None:
         self._forward = forward
-        self._dives: list[_Dive] = []
+        self._dives: list[_Probe] = []
         self._known: set[tuple[bytes, int]] = set()
-        self._now: _Dive | None = None
+        self._now: _Probe | None = None
         self._left = 0  # positions until the next one's turn
         self._gone = 0  # positions expanded by dives that are over
 
@@ -67,7 +67,7 @@ class Dives:
         """Whether a dive is under way."""
         return bool(self._dives)
 
-    def take_up(self, far: Iterable[Far]) -> None:
+    def take_up(self, far: Iterable[AdvancedPosition]) -> None:
         """Begin dives at positions not met before; the oldest give way where there are too many."""
         new = (each for each in far if (each.boxes.tobytes(), each.lowest) not in self._known)
         for each in islice(new, _NEW):
@@ -75,11 +75,11 @@ class Dives:
             side = self._forward.another()
             side.put(each.boxes, each.lowest)
             if side.states:
-                self._dives.append(_Dive(side, each))
+                self._dives.append(_Probe(side, each))
         while len(self._dives) > _MOST:
             self._end(self._dives[0])
 
-    def step(self, known: Side, budget: int) -> Status:
+    def step(self, known: Side, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions in the dive whose turn it is.
 
         Parameters
@@ -93,9 +93,11 @@ class Dives:
         side, before = self._now.side, self._now.side.nodes
         status = side.step(known, min(budget, self._left))
         self._left -= side.nodes - before
-        if status is Status.EXHAUSTED or (status is Status.RUNNING and side.nodes >= _DEEPEST):
+        if status is StepStatus.EXHAUSTED or (
+            status is StepStatus.RUNNING and side.nodes >= _DEEPEST
+        ):
             self._end(self._now)
-            return Status.RUNNING
+            return StepStatus.RUNNING
         return status
 
     def grow(self, most: int) -> Iterator[bool]:
@@ -112,7 +114,7 @@ class Dives:
         assert self._now is not None
         return [*self._now.root.pushes(), *self._now.side.pushes_found(known)]
 
-    def _end(self, dive: _Dive) -> None:
+    def _end(self, dive: _Probe) -> None:
         self._gone += dive.side.nodes
         self._dives = [each for each in self._dives if each is not dive]
         if self._now is dive:

@@ -15,7 +15,7 @@ from sokolab.kernels.search.fess.meeting import Known, first_met, known_as
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull.corral import WORK
 from sokolab.kernels.search.pull.states import Open, add, enter, locate, new_open, rehash
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 
 __all__ = ["Side"]
@@ -136,9 +136,9 @@ class Side:
         if bound < counts[kernels.BEST_BOUND]:
             counts[kernels.BEST], counts[kernels.BEST_BOUND] = state, bound
 
-    def step(self, other: Side, budget: int) -> Status:
+    def step(self, other: Side, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        return Status(
+        return StepStatus(
             kernels.step(
                 self.land, self.way, self.open, other.open, self.matching, self.room, budget
             )
@@ -161,9 +161,16 @@ class Side:
         slots = np.zeros(2 * len(tables["slots"]), np.int64)
         for first in range(0, self.states, _REHASHED):
             rehash(
-                tables["bits"], tables["player"], tables["keys"], land.squares, land.word,
-                land.bit, slots, first, min(first + _REHASHED, self.states),
-            )  # fmt: skip
+                tables["bits"],
+                tables["player"],
+                tables["keys"],
+                land.squares,
+                land.word,
+                land.bit,
+                slots,
+                first,
+                min(first + _REHASHED, self.states),
+            )
             yield True
         tables["slots"] = slots
 
@@ -206,9 +213,13 @@ class Side:
         return other
 
     def met(
-        self, hashes: NDArray[np.int64], lowest: NDArray[np.uint16], verdicts: Ints, first: int,
+        self,
+        hashes: NDArray[np.int64],
+        lowest: NDArray[np.uint16],
+        verdicts: Ints,
+        first: int,
         last: int,
-    ) -> int:  # fmt: skip
+    ) -> int:
         """Return the first of these nodes of a search from the start that is known, or -1."""
         return first_met(self._known, hashes, lowest, verdicts, first, last)
 
@@ -220,6 +231,11 @@ class Side:
     def _known(self) -> Known:
         tables, land = self.tables, self.land
         return Known(
-            tables["slots"], tables["bits"], tables["player"], tables["keys"],
-            land.squares, land.word, land.bit,
-        )  # fmt: skip
+            tables["slots"],
+            tables["bits"],
+            tables["player"],
+            tables["keys"],
+            land.squares,
+            land.word,
+            land.bit,
+        )

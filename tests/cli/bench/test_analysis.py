@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sokolab.analysis.board_arrays import board_arrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.ground import ground, read_only
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
@@ -19,7 +19,7 @@ from tests.cli.conftest import Run
 
 @pytest.mark.parametrize("board", [boards.labyrinth(50), boards.rooms(50, 12)])
 def test_the_boards_are_big_levels(board: Board) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     assert board.tiles.shape == (50, 50)
     assert int(base.inside.sum()) >= 1300
     assert problems(base).is_playable
@@ -34,12 +34,12 @@ def test_the_boards_are_the_same_every_time() -> None:
 
 
 def test_the_labyrinth_has_many_cut_vertices() -> None:
-    assert int(cuts_and_blocks(ground(boards.labyrinth(50))).cut.sum()) > 200
+    assert int(cuts_and_blocks(board_arrays(boards.labyrinth(50))).cut.sum()) > 200
 
 
 @given(naive.boards(longest=7), st.sampled_from([0, 1]))
 def test_the_search_by_flood_fills_finds_the_same(board: Board, stops: int) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     size = board.size
     for box in base.boxes.tolist()[:2]:
         walk = [*player_reach(base).squares.tolist(), False]
@@ -51,9 +51,16 @@ def test_the_search_by_flood_fills_finds_the_same(board: Board, stops: int) -> N
         state_pushes = np.empty((size + 1, 4), np.int32)
         seen, flood_queue = np.empty((2, size + 1), np.int32)
         push_search_by_floods(
-            base.neighbours, read_only(passable), box, sides[0], state_pushes, seen, flood_queue,
-            np.empty(4 * size, np.int32), stops,
-        )  # fmt: skip
+            base.neighbours,
+            read_only(passable),
+            box,
+            sides[0],
+            state_pushes,
+            seen,
+            flood_queue,
+            np.empty(4 * size, np.int32),
+            stops,
+        )
         assert np.array_equal(state_pushes[:-1], push_targets(base, box).state_pushes)
 
 

@@ -17,10 +17,21 @@ from sokolab.cli.outcome import Refusal
 from tests.cli.conftest import Run
 
 RECORD = Record(
-    suite="a.xsb", level=1, title="", board="0" * 12, solver="optimal-pushes", limit=5.0,
-    verdict="SOLVED", seconds=0.5, moves=30, pushes=10,
-    nodes=99, states=120, megabytes=1.5, lower_bound=10,
-)  # fmt: skip
+    suite="a.xsb",
+    level=1,
+    title="",
+    board="0" * 12,
+    solver="optimal-pushes",
+    limit=5.0,
+    verdict="SOLVED",
+    seconds=0.5,
+    moves=30,
+    pushes=10,
+    nodes=99,
+    states=120,
+    megabytes=1.5,
+    lower_bound=10,
+)
 
 
 def _with(**changes: object) -> Record:
@@ -104,27 +115,31 @@ def test_runs_are_compared(run: Run, file: Path, tmp_path: Path) -> None:
         (RECORD, Bounds(12, None, 11), "10 pushes, fewer than the proved least 11"),
         (_with(solver="backtrack", pushes=50, lower_bound=None), Bounds(12, 40, 11), None),
         (
-            _with(solver="backtrack", lower_bound=None), Bounds(12, 40, 11),
+            _with(solver="backtrack", lower_bound=None),
+            Bounds(12, 40, 11),
             "10 pushes, fewer than the proved least 11",
         ),
         (_with(solver="astar-moves"), Bounds(None, 30, 9), None),
         (_with(solver="astar-moves"), Bounds(None, 29, 9), "30 moves called least, 29 are known"),
         (
-            _with(verdict="UNSOLVABLE", lower_bound=None), Bounds(3, None, None),
+            _with(verdict="UNSOLVABLE", lower_bound=None),
+            Bounds(3, None, None),
             "called unsolvable, a solution is known",
         ),
         (
-            _with(verdict="TIME", pushes=0, moves=0, lower_bound=11), Bounds(10, None, None),
+            _with(verdict="TIME", pushes=0, moves=0, lower_bound=11),
+            Bounds(10, None, None),
             "at least 11 pushes claimed, 10 are known",
         ),
         (_with(verdict="TIME", pushes=0, moves=0, lower_bound=10), Bounds(10, None, None), None),
         (_with(verdict="TIME", lurd="R", lower_bound=8), Bounds(9, None, 8), None),
         (
-            _with(verdict="TIME", lurd="R", lower_bound=8), Bounds(None, None, 11),
+            _with(verdict="TIME", lurd="R", lower_bound=8),
+            Bounds(None, None, 11),
             "10 pushes, fewer than the proved least 11",
         ),
     ],
-)  # fmt: skip
+)
 def test_contradictions(record: Record, bounds: Bounds, words: str | None) -> None:
     assert contradiction(record, bounds) == words
 

@@ -17,8 +17,10 @@ def test_it_times_imports_and_the_window(run: Run, monkeypatch: pytest.MonkeyPat
     assert (done.code, done.err) == (0, "")
     seconds = {line.rsplit(maxsplit=1)[0]: line.split()[-1] for line in done.out.splitlines()[1:]}
     assert set(seconds) == {
-        "nothing", "window shown, kernels compiled before", "window shown, the very first start",
-    }  # fmt: skip
+        "nothing",
+        "window shown, kernels compiled before",
+        "window shown, the very first start",
+    }
     assert all(float(value) > 0 for value in seconds.values())
 
 

@@ -25,7 +25,7 @@ DOOR = BOARD.square(2, 5)
 @pytest.fixture
 def ready(warming: None, parts: Parts, qtbot: QtBot) -> Parts:
     """Return the parts with a level on the stage and all analyses ready."""
-    qtbot.waitUntil(lambda: parts.analysing.warm_up.is_finished, timeout=240_000)
+    qtbot.waitUntil(lambda: parts.analysis_controller.warm_up.is_finished, timeout=240_000)
     parts.stage.document.replace_board(BOARD, "A level")
     parts.view.fit()
     settle(parts, qtbot)
@@ -33,7 +33,7 @@ def ready(warming: None, parts: Parts, qtbot: QtBot) -> Parts:
 
 
 def settle(parts: Parts, qtbot: QtBot) -> None:
-    analyst = parts.analysing.analyst
+    analyst = parts.analysis_controller.analyst
     qtbot.waitUntil(lambda: analyst.is_current and analyst.findings.get("problems") is not None)
 
 
@@ -55,22 +55,22 @@ def test_the_strip_says_how_the_level_stands(ready: Parts, qtbot: QtBot):
     ready.stage.document.replace_board(board, "A wall")
     settle(ready, qtbot)
     assert "·" in strip.verdict or "goal" in strip.verdict
-    assert ready.analysing.problems.sentences
+    assert ready.analysis_controller.problems.sentences
     ready.stage.document.undo_stack.undo()
     settle(ready, qtbot)
     assert strip.verdict == "Valid · 1 box, 1 goal · at least 5 pushes"
-    assert ready.analysing.problems.empty_text == "No problems"
+    assert ready.analysis_controller.problems.empty_text == "No problems"
 
 
 def test_overlays_follow_the_pen(ready: Parts, qtbot: QtBot, hand: Hand):
-    cuts = ready.analysing.analyst.findings["cuts-and-blocks"]
+    cuts = ready.analysis_controller.analyst.findings["cuts-and-blocks"]
     assert cuts.cut[DOOR]
     hand.click(1, 5, Qt.MouseButton.RightButton)  # a second door
     settle(ready, qtbot)
-    found = ready.analysing.analyst.findings["cuts-and-blocks"]
+    found = ready.analysis_controller.analyst.findings["cuts-and-blocks"]
     assert found is not cuts
     assert not found.cut[DOOR]
-    assert ready.analysing.layer.finding(OVERLAYS[2]) is found
+    assert ready.analysis_controller.layer.finding(OVERLAYS[2]) is found
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda overlay: overlay.name)
@@ -81,31 +81,31 @@ def test_every_overlay_has_an_action_with_its_key_that_shows_on_the_board(
     assert action.shortcut().toString() == overlay.key
     ready.stage.select(BOARD.boxes[0])
     settle(ready, qtbot)
-    layer = ready.analysing.layer
+    layer = ready.analysis_controller.layer
     for other in OVERLAYS:
         layer.switch(other.name, False)
     assert not action.isChecked()
     assert differs(ready, action.trigger)
     assert layer.is_on(overlay.name)
-    assert ready.analysing.legend.entry(overlay.name).isChecked()
+    assert ready.analysis_controller.legend.entry(overlay.name).isChecked()
     assert differs(ready, action.trigger)
 
 
 def test_what_is_on_is_remembered(ready: Parts, qtbot: QtBot):
-    layer = ready.analysing.layer
+    layer = ready.analysis_controller.layer
     layer.switch("dead-squares", False)
     layer.switch("search-tree", True)
     again = build([])
     parts = again.property("parts")
-    assert not parts.analysing.layer.is_on("dead-squares")
-    assert parts.analysing.layer.is_on("search-tree")
+    assert not parts.analysis_controller.layer.is_on("dead-squares")
+    assert parts.analysis_controller.layer.is_on("search-tree")
     assert not again.action("overlay-dead-squares").isChecked()
     again.guards.clear()
     again.close()
 
 
 def test_pointing_at_a_box_shows_its_targets(ready: Parts, qtbot: QtBot, hand: Hand):
-    findings = ready.analysing.analyst.findings
+    findings = ready.analysis_controller.analyst.findings
     assert findings["push-targets"] is None
     hand.move(2, 4)
     settle(ready, qtbot)
@@ -122,22 +122,22 @@ def test_a_problem_clicked_is_outlined_and_brought_into_view(
     board = BOARD.with_pieces([corner], BOARD.players[0])
     ready.stage.document.replace_board(board, "Into the corner")
     settle(ready, qtbot)
-    dock, view = ready.analysing.problems, ready.view
+    dock, view = ready.analysis_controller.problems, ready.view
     row = next(k for k, text in enumerate(dock.sentences) if "dead" in text)
     view.zoom(8)
     view.pan(2000, 2000)
     rect = dock.list_widget.visualItemRect(dock.list_widget.item(row))
     QTest.mouseClick(dock.list_widget.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
-    assert corner in ready.analysing.highlight.squares
+    assert corner in ready.analysis_controller.highlight.squares
     assert view.rect().intersects(view.geometry_map.rect(corner).toRect())
-    assert differs(ready, lambda: ready.analysing.highlight.outline(()))
+    assert differs(ready, lambda: ready.analysis_controller.highlight.outline(()))
     ready.stage.document.undo_stack.undo()
     settle(ready, qtbot)
-    assert ready.analysing.highlight.squares == ()
+    assert ready.analysis_controller.highlight.squares == ()
 
 
 def test_a_click_on_the_bound_shows_the_matching(ready: Parts):
-    layer = ready.analysing.layer
+    layer = ready.analysis_controller.layer
     assert not layer.is_on("pushes-bound")
     ready.window.strip.verdict_clicked.emit()
     assert layer.is_on("pushes-bound")
@@ -149,19 +149,19 @@ def test_a_click_on_a_problem_in_the_strip_shows_it(ready: Parts, qtbot: QtBot):
     board = BOARD.with_pieces([BOARD.square(4, 8)], BOARD.players[0])
     ready.stage.document.replace_board(board, "Into the corner")
     settle(ready, qtbot)
-    ready.analysing.problems.hide()
+    ready.analysis_controller.problems.hide()
     ready.window.strip.verdict_clicked.emit()
-    assert ready.analysing.problems.isVisible()
-    assert ready.analysing.highlight.squares
+    assert ready.analysis_controller.problems.isVisible()
+    assert ready.analysis_controller.highlight.squares
 
 
 def test_old_findings_do_not_pass_for_new_ones(ready: Parts, qtbot: QtBot):
-    ready.analysing.analyst.stale.emit("problems")
+    ready.analysis_controller.analyst.stale.emit("problems")
     assert ready.window.strip.verdict.endswith("· checking again")
 
 
 def test_the_preparation_shows_in_the_strip(ready: Parts):
-    warm_up, strip = ready.analysing.warm_up, ready.window.strip
+    warm_up, strip = ready.analysis_controller.warm_up, ready.window.strip
     warm_up.progress.emit("Dead squares", 2, 9)
     assert strip.message == "Preparing: Dead squares"
     warm_up.finished.emit()
@@ -180,5 +180,5 @@ def test_drawing_outside_makes_the_board_grow_and_the_overlays_with_it(ready: Pa
     tall = Board.from_rows([*BOARD.rows(), "#        #", "##########"])
     ready.stage.document.replace_board(tall, "Grown")
     settle(ready, qtbot)
-    assert ready.analysing.analyst.findings["dead-squares"].dead.size == tall.size
+    assert ready.analysis_controller.analyst.findings["dead-squares"].dead.size == tall.size
     assert (shot(ready) != 0).any()

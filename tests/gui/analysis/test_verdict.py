@@ -4,7 +4,7 @@ import pytest
 
 from sokolab.analysis.catalogue import analyse
 from sokolab.core.board import Board
-from sokolab.gui.analysis.verdict import verdict_of
+from sokolab.gui.analysis.verdict import summary_of
 
 CASES = [
     (["#####", "#@$.#", "#####"], "good", "Valid · 1 box, 1 goal · at least 1 push"),
@@ -19,7 +19,7 @@ CASES = [
 @pytest.mark.parametrize(("rows", "kind", "text"), CASES)
 def test_a_valid_level(rows: list[str], kind: str, text: str):
     board = Board.from_rows(rows)
-    verdict = verdict_of(board, analyse(board))
+    verdict = summary_of(board, analyse(board))
     assert (verdict.text, verdict.kind) == (text, kind)
 
 
@@ -28,19 +28,19 @@ def test_the_first_problem_and_how_many_more():
     findings = analyse(board)
     problems = findings["problems"].problems
     assert len(problems) > 1
-    verdict = verdict_of(board, findings)
+    verdict = summary_of(board, findings)
     assert verdict.kind == "error"
     assert verdict.text == f"{problems[0].sentence} · and {len(problems) - 1} more"
 
 
 def test_a_warning_leaves_the_facts():
     board = Board.from_rows(["######", "#@ * #", "#    #", "######"])
-    verdict = verdict_of(board, analyse(board))
+    verdict = summary_of(board, analyse(board))
     assert verdict.kind == "warning"
     assert verdict.text.endswith("1 box, 1 goal · at least 0 pushes")
 
 
 def test_before_anything_is_known_there_are_the_counts():
     board = Board.from_rows(["######", "#@ $.#", "######"])
-    verdict = verdict_of(board, {})
+    verdict = summary_of(board, {})
     assert (verdict.text, verdict.kind) == ("1 box, 1 goal", "plain")

@@ -30,8 +30,8 @@ def parts(qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def solved(qtbot: QtBot, parts: Parts) -> None:
-    parts.batching.open()
-    dialog = parts.batching.dialog
+    parts.batch_controller.open()
+    dialog = parts.batch_controller.dialog
     assert dialog is not None
     dialog.choice.ask("backtrack")
     dialog.start()
@@ -44,7 +44,7 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
     qtbot: QtBot, parts: Parts
 ) -> None:
     solved(qtbot, parts)
-    dialog, workspace = parts.batching.dialog, parts.filing.workspace
+    dialog, workspace = parts.batch_controller.dialog, parts.collection_controller.workspace
     assert dialog is not None
     assert not workspace.is_modified
     dialog._keep.click()
@@ -68,30 +68,32 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
 
 
 def test_a_batch_that_runs_is_shown_again_not_begun_anew(qtbot: QtBot, parts: Parts) -> None:
-    parts.batching.open()
-    first = parts.batching.dialog
+    parts.batch_controller.open()
+    first = parts.batch_controller.dialog
     assert first is not None
     first.choice.choose("check")
-    parts.batching.open()
-    assert parts.batching.dialog is not first  # nothing ran: it speaks of the levels as they are
+    parts.batch_controller.open()
+    assert (
+        parts.batch_controller.dialog is not first
+    )  # nothing ran: it speaks of the levels as they are
     solved(qtbot, parts)
 
 
 def test_a_changed_level_gets_no_solution_of_the_old_one(qtbot: QtBot, parts: Parts) -> None:
     solved(qtbot, parts)
-    document = parts.filing.workspace.document
+    document = parts.collection_controller.workspace.document
     document.replace_board(document.board.with_tiles([0], 0), "Draw")
-    assert parts.batching.dialog is not None
-    parts.batching.dialog._keep.click()
-    assert parts.filing.workspace.collection.levels[0].solutions == ()
-    assert len(parts.filing.workspace.collection.levels[1].solutions) == 1
+    assert parts.batch_controller.dialog is not None
+    parts.batch_controller.dialog._keep.click()
+    assert parts.collection_controller.workspace.collection.levels[0].solutions == ()
+    assert len(parts.collection_controller.workspace.collection.levels[1].solutions) == 1
 
 
 def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     qtbot: QtBot, parts: Parts, tmp_path: Path
 ) -> None:
-    parts.batching.open()
-    dialog = parts.batching.dialog
+    parts.batch_controller.open()
+    dialog = parts.batch_controller.dialog
     assert dialog is not None
     dialog.choice.ask("backtrack")
     dialog.choice._seconds.setValue(7)
@@ -99,11 +101,11 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     again = Parts([])
     again.window.guards.clear()
     qtbot.addWidget(again.window)
-    (offer,) = again.filing.messages.messages
+    (offer,) = again.collection_controller.messages.messages
     assert offer.sentence == "A batch over two.xsb was not finished"
     offer.answers[0][1]()
-    assert again.filing.workspace.path == tmp_path / "two.xsb"
-    resumed = again.batching.dialog
+    assert again.collection_controller.workspace.path == tmp_path / "two.xsb"
+    resumed = again.batch_controller.dialog
     assert resumed is not None
     assert resumed.choice.kept == dialog.choice.kept
     running = resumed.running
@@ -114,8 +116,8 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
 
 
 def test_a_choice_kept_by_another_version_changes_nothing(parts: Parts) -> None:
-    parts.batching.open()
-    dialog = parts.batching.dialog
+    parts.batch_controller.open()
+    dialog = parts.batch_controller.dialog
     assert dialog is not None
     before = dialog.choice.kept
     dialog.choice.take(("juggle", "nobody", "", "", "many", "3"))
@@ -127,10 +129,10 @@ def test_a_batch_waits_for_the_kernels_that_the_window_compiles(
     qtbot: QtBot, parts: Parts, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     ready: set[str] = set()
-    warm_up = parts.analysing.warm_up
+    warm_up = parts.analysis_controller.warm_up
     monkeypatch.setattr(WarmUp, "is_ready", lambda _self, stage: stage in ready)
-    parts.batching.open()
-    dialog = parts.batching.dialog
+    parts.batch_controller.open()
+    dialog = parts.batch_controller.dialog
     assert dialog is not None
     dialog.choice.ask("backtrack")
     warm_up.progress.emit("Something", 2, 15)
@@ -158,15 +160,15 @@ def test_a_batch_that_waits_can_be_stopped(
     qtbot: QtBot, parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(WarmUp, "is_ready", lambda _self, _stage: False)
-    parts.batching.open()
-    dialog = parts.batching.dialog
+    parts.batch_controller.open()
+    dialog = parts.batch_controller.dialog
     assert dialog is not None
     dialog.start()
     assert not dialog.choice.isEnabled()
-    parts.batching.open()
-    assert parts.batching.dialog is dialog, "it is not forgotten while it waits"
+    parts.batch_controller.open()
+    assert parts.batch_controller.dialog is dialog, "it is not forgotten while it waits"
     dialog._cancel.click()
     assert dialog.said == "0 of 2 levels."
     assert dialog._start.isEnabled()
-    parts.analysing.warm_up.failed.emit("It did not work")
+    parts.analysis_controller.warm_up.failed.emit("It did not work")
     assert not dialog.is_busy

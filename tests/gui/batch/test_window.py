@@ -46,9 +46,11 @@ def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
     def make() -> BatchWindow:
         window = BatchWindow(
-            "three.xsb", lambda job: list(of_collection(collection, "three.xsb")),
-            ["solve", "check", "analyse"], Theme(Scheme.LIGHT),
-        )  # fmt: skip
+            "three.xsb",
+            lambda job: list(of_collection(collection, "three.xsb")),
+            ["solve", "check", "analyse"],
+            Theme(Scheme.LIGHT),
+        )
         window.choice.ask("backtrack")
         qtbot.addWidget(window)
         windows.append(window)

@@ -13,7 +13,7 @@ from sokolab.formats.boards import WrittenBoard
 from sokolab.gui.analysis.warmup import WarmUp
 from sokolab.gui.app import Parts
 from sokolab.gui.bench.large_file import opened
-from sokolab.gui.shell.gc_pause import collect_all, lasting
+from sokolab.gui.shell.gc_pause import collect_all, gc_paused
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_boards_are_made_when_they_are_asked_for() -> None:
 
 def test_what_lasts_is_not_looked_through() -> None:
     before = gc.get_freeze_count()
-    with lasting():
+    with gc_paused():
         assert not gc.isenabled()
         kept = [[number] for number in range(1000)]
     assert gc.isenabled()
@@ -64,7 +64,7 @@ def test_what_lasts_is_not_looked_through() -> None:
 def test_a_large_collection_that_is_closed_goes(parts: Parts, tmp_path: Path) -> None:
     path = tmp_path / "many.xsb"
     path.write_text(many(1200))
-    parts.filing.files.open_path(path)
-    assert parts.filing.workspace.name == "many.xsb"
-    assert parts.filing.files.close()
-    assert parts.filing.workspace.name != "many.xsb"
+    parts.collection_controller.files.open_path(path)
+    assert parts.collection_controller.workspace.name == "many.xsb"
+    assert parts.collection_controller.files.close()
+    assert parts.collection_controller.workspace.name != "many.xsb"

@@ -18,9 +18,9 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection import level_table, thumbnails
 from sokolab.gui.collection.collection_dock import CollectionDock
-from sokolab.gui.collection.collection_tabs import SheetTabs
+from sokolab.gui.collection.collection_tabs import CollectionTabs
 from sokolab.gui.collection.fact_book import FactBook
-from sokolab.gui.collection.level_table import LevelTable, dragged_levels, level_words
+from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.thumbnail import thumbnail
@@ -53,8 +53,8 @@ def shown(dock: CollectionDock) -> list[str]:
     return [str(dock.table.index(row, 0).data()) for row in range(dock.table.rowCount())]
 
 
-def table(workspace: Workspace) -> LevelTable:
-    return LevelTable(workspace, FactBook(Tasks(workspace), lambda _keys: {}, workspace))
+def table(workspace: Workspace) -> LevelTableModel:
+    return LevelTableModel(workspace, FactBook(Tasks(workspace), lambda _keys: {}, workspace))
 
 
 @pytest.mark.usefixtures("qapp")
@@ -102,7 +102,7 @@ def test_rows_move_seldom_while_facts_are_read(
 
     monkeypatch.setattr(level_table, "_SORT_EVERY", 60_000)
     facts = FactBook(Tasks(workspace), lambda _keys: {}, workspace)
-    rows = LevelTable(workspace, facts)
+    rows = LevelTableModel(workspace, facts)
     rows.sort_by(Column.PUSHES, falls=False)
     monkeypatch.setattr(level_table, "ordered", ordered)
     monkeypatch.setattr(FactBook, "is_complete", False)
@@ -207,9 +207,10 @@ def test_a_filter_that_means_nothing_says_so_and_hides_nothing(dock: CollectionD
     dock.set_filter("colour:red")
     assert shown(dock) == ["one", "two", "three"]
     assert any(
-        label.text().startswith("“colour” is nothing to filter by") for label in
-        dock.findChildren(type(dock._hint)) if label.isVisible()
-    )  # fmt: skip
+        label.text().startswith("“colour” is nothing to filter by")
+        for label in dock.findChildren(type(dock._hint))
+        if label.isVisible()
+    )
 
 
 def test_verdicts_come_when_they_are_known(
@@ -243,18 +244,21 @@ def test_levels_dropped_on_a_tab_go_to_its_collection(
 ) -> None:
     workspace.saved_as(tmp_path / "a.xsb", workspace.collection)
     workspace.open(collection("four"), tmp_path / "b.xsb")
-    tabs = SheetTabs(workspace, Theme())
+    tabs = CollectionTabs(workspace, Theme())
     qtbot.addWidget(tabs)
     tabs.show()
     assert [tabs.tabText(place) for place in range(tabs.count())] == ["a", "b"]
     mime = table(workspace).mimeData([table(workspace).index(0, 0)])
     drop = QDropEvent(
-        QPointF(tabs.tabRect(0).center()), MOVE, mime, Qt.MouseButton.LeftButton,
+        QPointF(tabs.tabRect(0).center()),
+        MOVE,
+        mime,
+        Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.ControlModifier,
-    )  # fmt: skip
+    )
     with qtbot.waitSignal(tabs.levels_dropped) as told:
         tabs.dropEvent(drop)
-    assert told.args == [workspace.sheets[0], [0], True]
+    assert told.args == [workspace.open_collections[0], [0], True]
     tabs.setCurrentIndex(0)
     assert titles(workspace.collection) == ["one", "two", "three"]
 
@@ -297,7 +301,7 @@ def test_fifty_thousand_levels_ask_only_for_what_is_seen(
     board = Board.from_rows(["#####", "#@$.#", "#####"])
     asked: set[int] = set()
 
-    class Counting(LevelTable):
+    class Counting(LevelTableModel):
         def data(self, index: QModelIndex, role: int = 0) -> object:  # type: ignore[override]
             asked.add(index.row())
             return super().data(index, role)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.gui.app import Parts
-from sokolab.gui.collection.controller import Filing
+from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.dialogs import Dialogs, Unsaved
 from sokolab.gui.shell.main_window import MainWindow
@@ -25,8 +25,8 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def filing(parts: Parts) -> Filing:
-    return parts.filing
+def collection_controller(parts: Parts) -> CollectionController:
+    return parts.collection_controller
 
 
 @pytest.fixture
@@ -37,64 +37,66 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_the_window_is_called_by_the_file_and_marks_changes(
-    window: MainWindow, filing: Filing, file: Path
+    window: MainWindow, collection_controller: CollectionController, file: Path
 ) -> None:
-    filing.files.open_path(file)
+    collection_controller.files.open_path(file)
     assert window.windowTitle() == "work.xsb[*] – sokolab"
     assert not window.isWindowModified()
-    draw(filing.workspace.document)
+    draw(collection_controller.workspace.document)
     assert window.isWindowModified()
     window.action("save").trigger()
     assert not window.isWindowModified()
 
 
 def test_the_stage_shows_the_level_in_hand(
-    window: MainWindow, parts: Parts, filing: Filing, file: Path
+    window: MainWindow, parts: Parts, collection_controller: CollectionController, file: Path
 ) -> None:
-    filing.files.open_path(file)
+    collection_controller.files.open_path(file)
     window.action("next-level").trigger()
-    assert parts.stage.document is filing.workspace.document
+    assert parts.stage.document is collection_controller.workspace.document
     assert parts.view.board == collection("one", "two").levels[1].board
 
 
-def test_undo_is_that_of_the_level_in_hand(window: MainWindow, filing: Filing, file: Path) -> None:
-    filing.files.open_path(file)
-    draw(filing.workspace.document)
+def test_undo_is_that_of_the_level_in_hand(
+    window: MainWindow, collection_controller: CollectionController, file: Path
+) -> None:
+    collection_controller.files.open_path(file)
+    draw(collection_controller.workspace.document)
     window.action("next-level").trigger()
     assert not window.action("undo").isEnabled()
     window.action("previous-level").trigger()
     window.action("undo").trigger()
-    assert not filing.workspace.is_modified
+    assert not collection_controller.workspace.is_modified
 
 
 def test_actions_rest_where_they_would_do_nothing(
-    window: MainWindow, filing: Filing, file: Path
+    window: MainWindow, collection_controller: CollectionController, file: Path
 ) -> None:
-    filing.files.open_path(file)
+    collection_controller.files.open_path(file)
     names = ("previous-level", "next-level", "move-level-up", "move-level-down", "remove-level")
 
     def enabled() -> list[bool]:
         return [window.action(name).isEnabled() for name in names]
 
     assert enabled() == [False, True, False, True, True]
-    filing.workspace.select(2)
+    collection_controller.workspace.select(2)
     assert enabled() == [True, False, True, False, True]
-    filing.workspace.remove([0, 1])
+    collection_controller.workspace.remove([0, 1])
     assert enabled() == [False] * 5
 
 
 def test_levels_are_added_copied_and_moved_by_their_actions(
-    window: MainWindow, filing: Filing, file: Path
+    window: MainWindow, collection_controller: CollectionController, file: Path
 ) -> None:
-    filing.files.open_path(file)
+    collection_controller.files.open_path(file)
     for name in ("duplicate-level", "move-level-down", "add-level", "move-level-up"):
         window.action(name).trigger()
-    found = [one.title for one in filing.workspace.collection.levels]
+    found = [one.title for one in collection_controller.workspace.collection.levels]
     assert found == ["one", "two", "", "one (copy)", "three"]
 
 
 def test_a_file_dropped_on_the_window_is_opened(
-    window: MainWindow, filing: Filing, file: Path
+    window: MainWindow, collection_controller: CollectionController, file: Path
 ) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(file))])
@@ -102,7 +104,7 @@ def test_a_file_dropped_on_the_window_is_opened(
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
     QApplication.sendEvent(window, QDropEvent(QPointF(400, 300), COPY, mime, LEFT, NO_KEYS))
-    assert filing.workspace.path == file
+    assert collection_controller.workspace.path == file
 
 
 def test_a_dropped_picture_is_not_taken(window: MainWindow) -> None:
@@ -114,19 +116,21 @@ def test_a_dropped_picture_is_not_taken(window: MainWindow) -> None:
     assert not enter.isAccepted()
 
 
-def test_a_blank_board_says_what_to_do_next(parts: Parts, filing: Filing) -> None:
-    filing.files.new()
+def test_a_blank_board_says_what_to_do_next(
+    parts: Parts, collection_controller: CollectionController
+) -> None:
+    collection_controller.files.new()
     (hint,) = parts.view.findChildren(EmptyHint)
     assert hint.isVisible()
     assert "Draw, drop a file here, or paste a level" in hint.text()
-    draw(filing.workspace.document)
+    draw(collection_controller.workspace.document)
     assert not hint.isVisible()
-    filing.workspace.document.undo_stack.undo()
+    collection_controller.workspace.document.undo_stack.undo()
     assert hint.isVisible()
 
 
 def test_closing_with_unsaved_work_asks_and_stays_on_cancel(
-    window: MainWindow, filing: Filing, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, collection_controller: CollectionController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
 
@@ -135,19 +139,19 @@ def test_closing_with_unsaved_work_asks_and_stays_on_cancel(
         return Unsaved.CANCEL
 
     monkeypatch.setattr(Dialogs, "unsaved", cancel)
-    draw(filing.workspace.document)
+    draw(collection_controller.workspace.document)
     window.close()
     assert window.isVisible()
     assert len(asked) == 1
 
 
 def test_messages_float_over_the_board_and_it_does_not_jump(
-    parts: Parts, filing: Filing, qtbot: QtBot
+    parts: Parts, collection_controller: CollectionController, qtbot: QtBot
 ) -> None:
     before = parts.view.geometry()
-    filing.files.open_path(Path("nowhere.xsb"))
+    collection_controller.files.open_path(Path("nowhere.xsb"))
     assert parts.view.geometry() == before
-    bar = filing.messages
+    bar = collection_controller.messages
     assert bar.isVisible()
     assert parts.view.rect().contains(bar.geometry())
     bar.clear(Kind.ERROR)
@@ -155,34 +159,36 @@ def test_messages_float_over_the_board_and_it_does_not_jump(
     assert not bar.isVisible()
 
 
-def test_messages_never_hide_the_board(filing: Filing) -> None:
+def test_messages_never_hide_the_board(collection_controller: CollectionController) -> None:
     for number in range(6):
-        filing.messages.say(f"Error {number}", Kind.ERROR)
-    said = [message.sentence for message in filing.messages.messages]
+        collection_controller.messages.say(f"Error {number}", Kind.ERROR)
+    said = [message.sentence for message in collection_controller.messages.messages]
     assert said == ["Error 3", "Error 4", "Error 5"]
 
 
-def test_a_long_message_is_shown_whole(parts: Parts, filing: Filing) -> None:
-    filing.messages.say("word " * 100, Kind.ERROR)
-    assert filing.messages.height() > 3 * parts.view.fontMetrics().lineSpacing()
+def test_a_long_message_is_shown_whole(
+    parts: Parts, collection_controller: CollectionController
+) -> None:
+    collection_controller.messages.say("word " * 100, Kind.ERROR)
+    assert collection_controller.messages.height() > 3 * parts.view.fontMetrics().lineSpacing()
 
 
 def test_a_kept_solution_is_replayed(
-    window: MainWindow, parts: Parts, filing: Filing, tmp_path: Path
+    window: MainWindow, parts: Parts, collection_controller: CollectionController, tmp_path: Path
 ) -> None:
     path = tmp_path / "solved.xsb"
     path.write_text("#####\n#@$.#\n#####\nTitle: One\n\nSolution\nR\n")
-    filing.files.open_path(path)
-    level = filing.workspace.document.level
+    collection_controller.files.open_path(path)
+    level = collection_controller.workspace.document.level
     assert [one.lurd for one in level.solutions] == ["R"]
-    filing.properties.replay_asked.emit(level.board, "R", "")
+    collection_controller.properties.replay_asked.emit(level.board, "R", "")
     assert parts.stage.mode is Mode.PLAY
 
 
 def test_recent_files_and_examples_are_in_the_file_menu(
-    window: MainWindow, filing: Filing, file: Path
+    window: MainWindow, collection_controller: CollectionController, file: Path
 ) -> None:
-    filing.files.open_path(file)
+    collection_controller.files.open_path(file)
     menus = {
         action.text(): action.menu() for action in window.menu("file").actions() if action.menu()
     }
@@ -190,7 +196,7 @@ def test_recent_files_and_examples_are_in_the_file_menu(
     recent.aboutToShow.emit()
     assert [action.text() for action in recent.actions()] == ["work.xsb", "", "Clear list"]
     recent.actions()[0].trigger()
-    assert filing.workspace.path == file
+    assert collection_controller.workspace.path == file
     recent.actions()[-1].trigger()
     recent.aboutToShow.emit()
     assert [action.text() for action in recent.actions()] == ["No file yet"]
@@ -200,17 +206,23 @@ def test_recent_files_and_examples_are_in_the_file_menu(
 
 
 def test_collections_stand_side_by_side(
-    window: MainWindow, parts: Parts, filing: Filing, file: Path, tmp_path: Path
+    window: MainWindow,
+    parts: Parts,
+    collection_controller: CollectionController,
+    file: Path,
+    tmp_path: Path,
 ) -> None:
     other = tmp_path / "other.xsb"
     formats.save(collection("four"), other)
-    filing.files.open_path(file)
-    filing.files.open_path(other)
-    assert [sheet.name for sheet in filing.workspace.sheets] == ["work.xsb", "other.xsb"]
-    assert filing.collection.tabs.isVisible()
+    collection_controller.files.open_path(file)
+    collection_controller.files.open_path(other)
+    assert [
+        open_collection.name for open_collection in collection_controller.workspace.open_collections
+    ] == ["work.xsb", "other.xsb"]
+    assert collection_controller.collection.tabs.isVisible()
     window.action("next-collection").trigger()
     assert window.windowTitle() == "work.xsb[*] – sokolab"
-    assert parts.stage.document is filing.workspace.document
+    assert parts.stage.document is collection_controller.workspace.document
     window.action("close-collection").trigger()
     assert window.windowTitle() == "other.xsb[*] – sokolab"
-    assert not filing.collection.tabs.isVisible()
+    assert not collection_controller.collection.tabs.isVisible()

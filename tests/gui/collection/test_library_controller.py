@@ -43,11 +43,11 @@ def known(home: Path, board: Board) -> Known:
 
 def texts(parts: Parts) -> list[str]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    return [label.text() for label in parts.filing.properties.findChildren(QLabel)]
+    return [label.text() for label in parts.collection_controller.properties.findChildren(QLabel)]
 
 
 def press(parts: Parts, tooltip: str) -> None:
-    for button in parts.filing.properties.findChildren(QToolButton):
+    for button in parts.collection_controller.properties.findChildren(QToolButton):
         if button.toolTip().startswith(tooltip):
             button.click()
             return
@@ -64,35 +64,35 @@ def test_what_is_known_shows_whatever_the_rotation(
     library = Library(home / "library.sqlite")
     library.keep(GATE, "RR", "optimal-pushes", "60 s, 2,000 MB")
     library.close()
-    parts.filing.files.open_path(file)
+    parts.collection_controller.files.open_path(file)
     window.action("next-level").trigger()
     patiently(qtbot, lambda: has(parts, "2 pushes, 2 moves (Least pushes, "))
     assert window.strip.message.startswith("Known: 2 pushes, 2 moves (Least pushes, ")
-    film = parts.filing.exporting.film()
+    film = parts.collection_controller.export_actions.film()
     assert film is not None
     assert film.solution.itemText(0) == "Least pushes: 2 moves, 2 pushes"
     film.reject()
     press(parts, "Show the known solution")
-    game = parts.playing.room.game
+    game = parts.play_controller.room.game
     assert game is not None
     assert game.all_letters == "UU"
-    parts.playing.room.leave()
+    parts.play_controller.room.leave()
     press(parts, "Keep the known solution")
-    kept = parts.filing.workspace.document.level.solutions
+    kept = parts.collection_controller.workspace.document.level.solutions
     assert [(one.lurd, one.title) for one in kept] == [("UU", "Least pushes")]
     assert not has(parts, "In the library"), "the level holds it now"
-    parts.filing.workspace.document.undo_stack.undo()
+    parts.collection_controller.workspace.document.undo_stack.undo()
     assert has(parts, "In the library")
 
 
 def test_a_level_solved_by_hand_is_kept(
     window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
 ) -> None:
-    parts.filing.files.open_path(file)
-    parts.playing.room.start()
-    game = parts.playing.room.game
+    parts.collection_controller.files.open_path(file)
+    parts.play_controller.room.start()
+    game = parts.play_controller.room.game
     assert game is not None
-    with qtbot.waitSignal(parts.filing.keeping.learned):
+    with qtbot.waitSignal(parts.collection_controller.library_service.learned):
         game.paste("RR")
     entry = known(home, GATE).by_pushes
     assert entry is not None
@@ -104,8 +104,8 @@ def test_solutions_of_an_opened_file_are_kept_once(
 ) -> None:
     path = tmp_path / "solved.xsb"
     formats.save(Collection((Level(GATE, solutions=(Solution("rr"), Solution("x"))),)), path)
-    with qtbot.waitSignal(parts.filing.keeping.learned):
-        parts.filing.files.open_path(path)
+    with qtbot.waitSignal(parts.collection_controller.library_service.learned):
+        parts.collection_controller.files.open_path(path)
     found = known(home, GATE)
     assert found.solutions == 1
     assert found.by_pushes is not None
@@ -118,14 +118,14 @@ def test_switched_off_it_keeps_nothing(
     action = window.action("keep-in-library")
     assert action.isChecked()
     action.trigger()
-    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
+    parts.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
     told: list[Known] = []
-    parts.filing.keeping.known(GATE, told.append)
+    parts.collection_controller.library_service.known(GATE, told.append)
     patiently(qtbot, lambda: bool(told))
     assert not told[0]
     action.trigger()
-    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
-    parts.filing.keeping.known(GATE, told.append)
+    parts.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    parts.collection_controller.library_service.known(GATE, told.append)
     patiently(qtbot, lambda: len(told) == 2)
     assert told[1].solutions == 1
 
@@ -133,9 +133,9 @@ def test_switched_off_it_keeps_nothing(
 def test_the_list_learns_what_is_found(
     window: MainWindow, parts: Parts, file: Path, qtbot: QtBot
 ) -> None:
-    parts.filing.files.open_path(file)
-    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
-    table = parts.filing.collection.table
+    parts.collection_controller.files.open_path(file)
+    parts.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    table = parts.collection_controller.collection.table
     places = [table.index(row, 4) for row in range(2)]
     patiently(qtbot, lambda: [place.data() for place in places] == ["2", "2"])
 
@@ -143,14 +143,17 @@ def test_the_list_learns_what_is_found(
 def test_known_solutions_go_into_the_levels_and_out(
     window: MainWindow, parts: Parts, file: Path, qtbot: QtBot
 ) -> None:
-    filing = parts.filing
-    filing.files.open_path(file)
-    filing.keeping.keep(GATE, "RR", "optimal-pushes")
-    filing.collection.choose([0, 1])
+    collection_controller = parts.collection_controller
+    collection_controller.files.open_path(file)
+    collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    collection_controller.collection.choose([0, 1])
     window.action("add-known").trigger()
 
     def letters() -> list[list[str]]:
-        return [[s.lurd for s in one.solutions] for one in filing.workspace.collection.levels]
+        return [
+            [s.lurd for s in one.solutions]
+            for one in collection_controller.workspace.collection.levels
+        ]
 
     patiently(qtbot, lambda: letters() == [["RR"], ["UU"]])
     window.action("drop-solutions").trigger()
@@ -158,7 +161,7 @@ def test_known_solutions_go_into_the_levels_and_out(
     window.action("undo-list").trigger()
     assert letters() == [["RR"], ["UU"]]
     window.action("undo-list").trigger()
-    assert not filing.workspace.is_modified
+    assert not collection_controller.workspace.is_modified
 
 
 def test_a_proof_shows(
@@ -167,9 +170,9 @@ def test_a_proof_shows(
     library = Library(home / "library.sqlite")
     library.keep_proof(GATE, "backtrack", "60 s", 12)
     library.close()
-    parts.filing.files.open_path(file)
+    parts.collection_controller.files.open_path(file)
     patiently(qtbot, lambda: has(parts, "Proved unsolvable over 12 positions (Backtracking, "))
-    draw(parts.filing.workspace.document, square=7)
+    draw(parts.collection_controller.workspace.document, square=7)
     assert not has(parts, "Proved unsolvable"), "the board is another one now"
 
 
@@ -177,39 +180,43 @@ def test_a_damaged_library_is_told_and_work_goes_on(
     window: MainWindow, parts: Parts, home: Path, qtbot: QtBot
 ) -> None:
     told: list[object] = []
-    parts.filing.keeping.known(GATE, told.append)
-    patiently(qtbot, lambda: bool(told) and parts.filing.facts.is_complete)
-    assert parts.filing.keeping._library is not None
-    parts.filing.keeping._library.close()
+    parts.collection_controller.library_service.known(GATE, told.append)
+    patiently(qtbot, lambda: bool(told) and parts.collection_controller.facts.is_complete)
+    assert parts.collection_controller.library_service._library is not None
+    parts.collection_controller.library_service._library.close()
     for tail in ("", "-wal", "-shm"):
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").write_text("nonsense " * 100)
-    parts.filing.keeping.keep(GATE, "RR", "optimal-pushes")
-    patiently(qtbot, lambda: any(
-        "was damaged; it was set aside" in message.sentence
-        for message in parts.filing.messages.messages if message.kind is Kind.OFFER
-    ))  # fmt: skip
+    parts.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    patiently(
+        qtbot,
+        lambda: any(
+            "was damaged; it was set aside" in message.sentence
+            for message in parts.collection_controller.messages.messages
+            if message.kind is Kind.OFFER
+        ),
+    )
     assert known(home, GATE).solutions == 1
 
 
 def test_a_library_that_cannot_be_used_is_told_once(
     window: MainWindow, parts: Parts, home: Path, qtbot: QtBot
 ) -> None:
-    keeping = parts.filing.keeping
+    library_service = parts.collection_controller.library_service
     told: list[object] = []
-    keeping.known(GATE, told.append)
-    patiently(qtbot, lambda: bool(told) and parts.filing.facts.is_complete)
-    assert keeping._library is not None
+    library_service.known(GATE, told.append)
+    patiently(qtbot, lambda: bool(told) and parts.collection_controller.facts.is_complete)
+    assert library_service._library is not None
     sentences: list[str] = []
-    keeping.noticed.connect(sentences.append)
-    keeping._library.close()
-    keeping._library = None
+    library_service.noticed.connect(sentences.append)
+    library_service._library.close()
+    library_service._library = None
     for tail in ("", "-wal", "-shm"):
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").mkdir()
     for _ in range(3):
-        keeping.keep(GATE, "RR", "optimal-pushes")
+        library_service.keep(GATE, "RR", "optimal-pushes")
     patiently(qtbot, lambda: len(sentences) >= 1)
-    keeping._tasks.close()
+    library_service._tasks.close()
     assert len(sentences) == 1
     assert sentences[0].endswith("solutions are not kept in it now")

@@ -21,9 +21,12 @@ from tests.gui.levels import draw, level
 def workspace(qapp: object) -> Workspace:
     workspace = Workspace()
     first = Level(
-        level(length=2).board, "Gate", "Ann", "first\nsecond",
+        level(length=2).board,
+        "Gate",
+        "Ann",
+        "first\nsecond",
         (Solution("RR", "mine"), Solution("uuuRR")),
-    )  # fmt: skip
+    )
     workspace.open(Collection((first, level("Twins")), title="Gates"))
     return workspace
 
@@ -171,8 +174,9 @@ def test_saved_games_are_listed_and_gone_on_with(
 ) -> None:
     keep_games(workspace, "R*R", "RlrR")
     assert rows(dock)[-2:] == [
-        "game 1: 1 move, 1 push, 1 move undone", "game 2: 4 moves, 2 pushes",
-    ]  # fmt: skip
+        "game 1: 1 move, 1 push, 1 move undone",
+        "game 2: 4 moves, 2 pushes",
+    ]
     asked: list[tuple[Board, str, int]] = []
     dock.game_asked.connect(lambda *what: asked.append(what))
     button(dock, "Go on with game 1").click()

@@ -145,33 +145,33 @@ def test_many_levels_are_described_at_once(workspace: Workspace) -> None:
 
 
 def test_collections_stand_side_by_side(workspace: Workspace, tmp_path: Path) -> None:
-    first = workspace.sheet
+    first = workspace.open_collection
     draw(workspace.document)
     workspace.open(collection("other"), tmp_path / "other.xsb")
-    assert workspace.sheets == (first, workspace.sheet)
+    assert workspace.open_collections == (first, workspace.open_collection)
     assert not workspace.is_modified
     workspace.switch(first)
     assert workspace.is_modified
     assert titles(workspace.collection) == ["one", "two", "three"]
     workspace.close(first)
     assert workspace.name == "other.xsb"
-    workspace.close(workspace.sheet)
+    workspace.close(workspace.open_collection)
     assert workspace.is_blank
 
 
 def test_what_nobody_has_touched_makes_room(workspace: Workspace) -> None:
     workspace.open(collection("other"))
-    assert len(workspace.sheets) == 1
+    assert len(workspace.open_collections) == 1
 
 
 def test_levels_can_be_put_into_a_collection_not_in_hand(
     workspace: Workspace, tmp_path: Path, qtbot: QtBot
 ) -> None:
     workspace.saved_as(tmp_path / "first.xsb", workspace.collection)
-    first = workspace.sheet
+    first = workspace.open_collection
     workspace.open(collection("other"), tmp_path / "other.xsb")
     with qtbot.assertNotEmitted(workspace.rearranged):
-        workspace.insert(1, (level("new"),), sheet=first)
+        workspace.insert(1, (level("new"),), open_collection=first)
     assert titles(first.collection) == ["one", "new", "two", "three"]
     assert first.is_modified
     assert titles(workspace.collection) == ["other"]

@@ -15,27 +15,30 @@ from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Parts
-from sokolab.gui.export.dialogs.export_dialog import ShareDialog
-from sokolab.gui.export.export_actions import Exporting
+from sokolab.gui.export.dialogs.export_dialog import ExportDialog
+from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.messages import MessageBar
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
-LEVELS = (Level(BOARD, "One: two", notes="n", solutions=(Solution("rRR", "mine"), Solution("l"))),
-          Level(BOARD), Level(BOARD))  # fmt: skip
+LEVELS = (
+    Level(BOARD, "One: two", notes="n", solutions=(Solution("rRR", "mine"), Solution("l"))),
+    Level(BOARD),
+    Level(BOARD),
+)
 
 Answer = Callable[[str], Path]
 
 
 @pytest.fixture
-def exporting(parts: Parts) -> Exporting:
-    parts.filing.workspace.open(Collection(LEVELS, "Set"))
-    return parts.filing.exporting
+def export_actions(parts: Parts) -> ExportActions:
+    parts.collection_controller.workspace.open(Collection(LEVELS, "Set"))
+    return parts.collection_controller.export_actions
 
 
 @pytest.fixture
 def messages(parts: Parts) -> MessageBar:
-    return parts.filing.messages
+    return parts.collection_controller.messages
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     return found
 
 
-def saved(dialog: ShareDialog, qtbot: QtBot) -> bytes:
+def saved(dialog: ExportDialog, qtbot: QtBot) -> bytes:
     with qtbot.waitSignal(dialog.saved) as told:
         dialog.save()
     path = told.args[0]
@@ -60,10 +63,10 @@ def saved(dialog: ShareDialog, qtbot: QtBot) -> bytes:
 
 
 def test_a_picture_with_the_overlays_that_show(
-    exporting: Exporting, asked: list[str], qtbot: QtBot, messages: MessageBar
+    export_actions: ExportActions, asked: list[str], qtbot: QtBot, messages: MessageBar
 ) -> None:
-    exporting.shown = lambda: frozenset({"dead-squares"})
-    dialog = exporting.picture()
+    export_actions.shown = lambda: frozenset({"dead-squares"})
+    dialog = export_actions.picture()
     assert dialog.overlays["dead-squares"].isChecked()
     assert not dialog.overlays["player-reach"].isChecked()
     assert "push-targets" not in dialog.overlays
@@ -75,8 +78,8 @@ def test_a_picture_with_the_overlays_that_show(
     assert messages.messages[-1].sentence == "One- two.png was written"
 
 
-def test_an_svg_and_a_copy(exporting: Exporting, asked: list[str], qtbot: QtBot) -> None:
-    dialog = exporting.picture()
+def test_an_svg_and_a_copy(export_actions: ExportActions, asked: list[str], qtbot: QtBot) -> None:
+    dialog = export_actions.picture()
     dialog.copy()
     assert not QGuiApplication.clipboard().image().isNull()
     dialog.kind.setCurrentIndex(1)
@@ -84,9 +87,11 @@ def test_an_svg_and_a_copy(exporting: Exporting, asked: list[str], qtbot: QtBot)
     assert asked == ["One- two.svg"]
 
 
-def test_a_picture_that_would_be_too_large_is_refused(parts: Parts, exporting: Exporting) -> None:
-    parts.filing.workspace.open(Collection((Level(Board.empty(2, 200)),)))
-    dialog = exporting.picture()
+def test_a_picture_that_would_be_too_large_is_refused(
+    parts: Parts, export_actions: ExportActions
+) -> None:
+    parts.collection_controller.workspace.open(Collection((Level(Board.empty(2, 200)),)))
+    dialog = export_actions.picture()
     dialog.scale.setValue(200)
     assert "16384 is the most" in dialog.notes.text()
     assert not dialog.save_button.isEnabled()
@@ -94,16 +99,16 @@ def test_a_picture_that_would_be_too_large_is_refused(parts: Parts, exporting: E
     assert "16384 is the most" in dialog.notes.text()
 
 
-def test_copy_picture(exporting: Exporting, messages: MessageBar) -> None:
-    exporting.copy_picture()
+def test_copy_picture(export_actions: ExportActions, messages: MessageBar) -> None:
+    export_actions.copy_picture()
     assert QGuiApplication.clipboard().image().width() == 320
     assert messages.messages[-1].sentence == "A picture of the level is on the clipboard"
 
 
 def test_a_film_of_a_solution_that_solves(
-    exporting: Exporting, asked: list[str], qtbot: QtBot
+    export_actions: ExportActions, asked: list[str], qtbot: QtBot
 ) -> None:
-    dialog = exporting.film()
+    dialog = export_actions.film()
     assert dialog is not None
     assert dialog.solution.count() == 1
     assert dialog.solution.itemText(0) == "mine: 3 moves, 2 pushes"
@@ -123,15 +128,15 @@ def test_a_film_of_a_solution_that_solves(
 
 
 def test_without_a_solution_there_is_no_film(
-    parts: Parts, exporting: Exporting, messages: MessageBar
+    parts: Parts, export_actions: ExportActions, messages: MessageBar
 ) -> None:
-    parts.filing.workspace.select(1)
-    assert exporting.film() is None
+    parts.collection_controller.workspace.select(1)
+    assert export_actions.film() is None
     assert "no solution to film" in messages.messages[-1].sentence
 
 
-def test_a_sheet(exporting: Exporting, asked: list[str], qtbot: QtBot) -> None:
-    dialog = exporting.sheet()
+def test_a_sheet(export_actions: ExportActions, asked: list[str], qtbot: QtBot) -> None:
+    dialog = export_actions.sheet()
     dialog.first.setValue(3)
     dialog.last.setValue(2)
     assert not dialog.save_button.isEnabled()
@@ -143,11 +148,11 @@ def test_a_sheet(exporting: Exporting, asked: list[str], qtbot: QtBot) -> None:
 
 
 def test_long_work_can_be_broken_off(
-    parts: Parts, exporting: Exporting, asked: list[str], tmp_path: Path
+    parts: Parts, export_actions: ExportActions, asked: list[str], tmp_path: Path
 ) -> None:
     many = tuple(replace(LEVELS[0], title=str(number)) for number in range(2000))
-    parts.filing.workspace.open(Collection(many, "Set"))
-    dialog = exporting.sheet()
+    parts.collection_controller.workspace.open(Collection(many, "Set"))
+    dialog = export_actions.sheet()
     dialog.save()
     assert dialog.is_busy
     assert not dialog.save_button.isEnabled()
@@ -162,20 +167,20 @@ def test_long_work_can_be_broken_off(
 
 
 def test_a_file_that_cannot_be_written_is_told(
-    exporting: Exporting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+    export_actions: ExportActions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:
     gone = tmp_path / "gone" / "x.png"
     monkeypatch.setattr(Dialogs, "path_to_export", lambda *_: gone)
-    dialog = exporting.picture()
+    dialog = export_actions.picture()
     dialog.save()
     qtbot.waitUntil(lambda: "cannot be written" in dialog.notes.text())
     assert dialog.isVisible()
 
 
 def test_levels_in_another_format_with_what_is_lost(
-    exporting: Exporting, asked: list[str], qtbot: QtBot
+    export_actions: ExportActions, asked: list[str], qtbot: QtBot
 ) -> None:
-    dialog = exporting.levels()
+    dialog = export_actions.levels()
     assert dialog.notes.text() == "Nothing is lost"
     dialog.format.setCurrentIndex(dialog.format.findData("slc"))
     assert "the notes of 1 level are lost" in dialog.notes.text()
@@ -193,10 +198,10 @@ def test_levels_in_another_format_with_what_is_lost(
 
 
 def test_saving_as_slc_says_what_it_cannot_hold(
-    parts: Parts, exporting: Exporting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    parts: Parts, export_actions: ExportActions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert exporting.dialog is None
-    files, messages = parts.filing.files, parts.filing.messages
+    assert export_actions.dialog is None
+    files, messages = parts.collection_controller.files, parts.collection_controller.messages
     chosen = [tmp_path / "a.slc", tmp_path / "a.xsb"]
     monkeypatch.setattr(Dialogs, "path_to_save", lambda *_: chosen.pop(0))
     assert files.save_as()
@@ -208,8 +213,8 @@ def test_saving_as_slc_says_what_it_cannot_hold(
 
 
 def test_a_picture_begins_with_the_overlays_of_the_window(parts: Parts) -> None:
-    parts.analysing.layer.switch("dead-squares", True)
-    parts.analysing.layer.switch("player-reach", False)
-    shown = parts.filing.exporting.shown()
+    parts.analysis_controller.layer.switch("dead-squares", True)
+    parts.analysis_controller.layer.switch("player-reach", False)
+    shown = parts.collection_controller.export_actions.shown()
     assert "dead-squares" in shown
     assert "player-reach" not in shown

@@ -49,12 +49,12 @@ def crash(files: list[Path]) -> None:
 
 
 def names(desk: Desk) -> list[str]:
-    return [sheet.name for sheet in desk.workspace.sheets]
+    return [open_collection.name for open_collection in desk.workspace.open_collections]
 
 
 def test_files_open_at_a_crash_are_reopened(desk: Desk, files: list[Path], home: Path) -> None:
     crash(files)
-    desk.salvage.offer()
+    desk.crash_recovery.offer()
     (sentence,) = desk.said(Kind.OFFER)
     assert sentence == "one.xsb, two.xsb and three.xsb were open when sokolab ended unexpectedly"
     desk.answer("Open them")
@@ -68,7 +68,7 @@ def test_files_that_are_gone_are_told_and_left_out(
     desk: Desk, files: list[Path], home: Path
 ) -> None:
     crash(files)
-    desk.salvage.offer()
+    desk.crash_recovery.offer()
     files[0].unlink()
     files[1].write_text("no level")
     desk.answer("Open them")
@@ -80,7 +80,7 @@ def test_files_that_are_gone_are_told_and_left_out(
 
 def test_files_are_left_on_demand(desk: Desk, files: list[Path], home: Path) -> None:
     crash(files[:1])
-    desk.salvage.offer()
+    desk.crash_recovery.offer()
     assert desk.said(Kind.OFFER) == ["one.xsb was open when sokolab ended unexpectedly"]
     desk.answer("Leave it")
     assert desk.workspace.is_blank
@@ -106,7 +106,7 @@ def test_unsaved_work_brings_its_file_along(
     (kept / "lock").unlink()  # as if its process were gone
     later = Desk()
     qtbot.addWidget(later.host)
-    later.salvage.offer()
+    later.crash_recovery.offer()
     open_then, unsaved = later.said(Kind.OFFER)
     assert open_then == "two.xsb was open when sokolab ended unexpectedly"
     assert unsaved.startswith("Unsaved work on one.xsb")
@@ -120,7 +120,7 @@ def test_a_run_that_ends_well_or_is_alive_leaves_nothing(
     (note,) = (home / "open").glob("*/files.json")
     assert json.loads(note.read_text())["files"] == [str(files[0])]
     assert left_open() == []
-    desk.salvage.close()
+    desk.crash_recovery.close()
     assert list((home / "open").iterdir()) == []
 
 
@@ -130,7 +130,7 @@ def test_a_note_that_cannot_be_read_or_written_disturbs_nobody(
     broken = home / "open" / "1-0"
     broken.mkdir(parents=True)
     (broken / "files.json").write_text('{"files": 3}')
-    desk.salvage.offer()
+    desk.crash_recovery.offer()
     assert not broken.exists()
     (home / "open").rmdir()
     (home / "open").write_text("no folder")

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.formats.doctor import diagnose
 from sokolab.gui.app import Parts
-from sokolab.gui.collection.controller import Filing
+from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.files.doctor_controller import level_at
 from sokolab.gui.files.doctor_dialog import DoctorDialog
 from sokolab.gui.shell.messages import Kind
@@ -25,13 +25,13 @@ BAD = f"{A}\n5#|(#@#|5#\n"
 
 
 @pytest.fixture
-def filing(parts: Parts) -> Filing:
-    return parts.filing
+def collection_controller(parts: Parts) -> CollectionController:
+    return parts.collection_controller
 
 
-def looked(filing: Filing, qtbot: QtBot) -> DoctorDialog:
+def looked(collection_controller: CollectionController, qtbot: QtBot) -> DoctorDialog:
     """Return the dialog once the doctor has looked."""
-    dialog = filing.doctoring.dialog
+    dialog = collection_controller.doctor_controller.dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.found is not None)
     return dialog
@@ -43,12 +43,14 @@ def texts(dialog: DoctorDialog) -> list[str]:
     return [item.text(0) + " " + item.text(2) for item in items if item]
 
 
-def test_the_doctor_looks_at_the_work(filing: Filing, tmp_path: Path, qtbot: QtBot) -> None:
+def test_the_doctor_looks_at_the_work(
+    collection_controller: CollectionController, tmp_path: Path, qtbot: QtBot
+) -> None:
     path = tmp_path / "odd.xsb"
     path.write_text(ODD)
-    filing.files.open_path(path)
-    filing.doctoring.look_at_work()
-    dialog = looked(filing, qtbot)
+    collection_controller.files.open_path(path)
+    collection_controller.doctor_controller.look_at_work()
+    dialog = looked(collection_controller, qtbot)
     assert dialog.windowTitle() == "Format doctor – odd.xsb"
     assert [text.split(" ")[0] for text in texts(dialog)] == ["6", "10"]
     assert "2 levels, 2 titles, 1 solution" in dialog.words.text()
@@ -79,83 +81,100 @@ def test_long_words_are_shown_whole(qtbot: QtBot) -> None:
     assert max(heights) > min(heights), "some take more than one line"
 
 
-def test_a_line_leads_to_its_level(filing: Filing, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_line_leads_to_its_level(
+    collection_controller: CollectionController, tmp_path: Path, qtbot: QtBot
+) -> None:
     path = tmp_path / "odd.xsb"
     path.write_text(ODD)
-    filing.files.open_path(path)
-    filing.doctoring.look_at_work()
-    dialog = looked(filing, qtbot)
+    collection_controller.files.open_path(path)
+    collection_controller.doctor_controller.look_at_work()
+    dialog = looked(collection_controller, qtbot)
     item = dialog.remarks.topLevelItem(1)
     assert item is not None
     dialog.remarks.itemActivated.emit(item, 0)
-    assert filing.workspace.current == 1
-    assert [level_at(filing.workspace.collection, line) for line in (1, 6, 8, 99)] == [
-        0, 0, 1, None,
-    ]  # fmt: skip
+    assert collection_controller.workspace.current == 1
+    assert [
+        level_at(collection_controller.workspace.collection, line) for line in (1, 6, 8, 99)
+    ] == [
+        0,
+        0,
+        1,
+        None,
+    ]
 
 
-def test_a_repaired_copy_opens_beside(filing: Filing, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_repaired_copy_opens_beside(
+    collection_controller: CollectionController, tmp_path: Path, qtbot: QtBot
+) -> None:
     path = tmp_path / "odd.xsb"
     path.write_text(ODD)
-    filing.files.open_path(path)
-    filing.doctoring.look_at_work()
-    dialog = looked(filing, qtbot)
-    with qtbot.waitSignal(filing.workspace.opened):
+    collection_controller.files.open_path(path)
+    collection_controller.doctor_controller.look_at_work()
+    dialog = looked(collection_controller, qtbot)
+    with qtbot.waitSignal(collection_controller.workspace.opened):
         dialog.repair_button.click()
-    assert filing.workspace.name == "odd repaired"
-    assert filing.workspace.path is None
-    assert filing.workspace.is_modified
-    assert filing.workspace.collection.levels[0].solutions[0].lurd == "R"
-    assert "Repaired: " in filing.messages.messages[-1].sentence
+    assert collection_controller.workspace.name == "odd repaired"
+    assert collection_controller.workspace.path is None
+    assert collection_controller.workspace.is_modified
+    assert collection_controller.workspace.collection.levels[0].solutions[0].lurd == "R"
+    assert "Repaired: " in collection_controller.messages.messages[-1].sentence
     assert path.read_text() == ODD
     assert not dialog.isVisible()
 
 
-def test_a_message_leads_to_the_doctor(filing: Filing, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_message_leads_to_the_doctor(
+    collection_controller: CollectionController, tmp_path: Path, qtbot: QtBot
+) -> None:
     path = tmp_path / "odd.xsb"
     path.write_text(ODD)
-    filing.files.open_path(path)
-    (message,) = filing.messages.messages
+    collection_controller.files.open_path(path)
+    (message,) = collection_controller.messages.messages
     assert message.sentence.startswith("Opened; line 10, column 2: a tab")
     assert message.answers[0][0] == "Look closer"
     message.answers[0][1]()
-    assert len(texts(looked(filing, qtbot))) == 2
+    assert len(texts(looked(collection_controller, qtbot))) == 2
 
 
 def test_what_cannot_be_read_is_offered_to_the_doctor(
-    filing: Filing, tmp_path: Path, qtbot: QtBot
+    collection_controller: CollectionController, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path = tmp_path / "bad.xsb"
     path.write_text(BAD)
-    assert not filing.files.open_path(path)
-    message = filing.messages.messages[-1]
+    assert not collection_controller.files.open_path(path)
+    message = collection_controller.messages.messages[-1]
     assert (message.kind, message.answers[0][0]) == (Kind.ERROR, "Look closer")
     message.answers[0][1]()
-    dialog = looked(filing, qtbot)
+    dialog = looked(collection_controller, qtbot)
     assert dialog.words.text().startswith("▲ This cannot be read: line 5, column 4: '(' is never")
-    with qtbot.waitSignal(filing.workspace.opened):
+    with qtbot.waitSignal(collection_controller.workspace.opened):
         dialog.repair_button.click()
-    assert filing.workspace.name == "bad repaired"
+    assert collection_controller.workspace.name == "bad repaired"
 
 
-def test_what_is_beyond_repair_is_said(filing: Filing, qtbot: QtBot) -> None:
-    filing.files.doctor_asked.emit(b"nothing", "x.txt")
-    dialog = looked(filing, qtbot)
-    filing.messages.clear(Kind.NOTE)
+def test_what_is_beyond_repair_is_said(
+    collection_controller: CollectionController, qtbot: QtBot
+) -> None:
+    collection_controller.files.doctor_asked.emit(b"nothing", "x.txt")
+    dialog = looked(collection_controller, qtbot)
+    collection_controller.messages.clear(Kind.NOTE)
     dialog.repair_button.click()
-    qtbot.waitUntil(lambda: bool(filing.messages.messages))
-    said = filing.messages.messages[-1].sentence
+    qtbot.waitUntil(lambda: bool(collection_controller.messages.messages))
+    said = collection_controller.messages.messages[-1].sentence
     assert said == "x.txt cannot be repaired: there is no level in it"
 
 
-def test_a_clean_file_is_said_to_be_clean(filing: Filing, qtbot: QtBot) -> None:
-    filing.doctoring.look_at(A.encode(), "a.xsb")
-    dialog = looked(filing, qtbot)
+def test_a_clean_file_is_said_to_be_clean(
+    collection_controller: CollectionController, qtbot: QtBot
+) -> None:
+    collection_controller.doctor_controller.look_at(A.encode(), "a.xsb")
+    dialog = looked(collection_controller, qtbot)
     assert "The file is clear" in dialog.words.text()
     assert not dialog.repair_button.isEnabled()
 
 
-def test_every_kind_of_file_dropped_opens(filing: Filing, tmp_path: Path) -> None:
+def test_every_kind_of_file_dropped_opens(
+    collection_controller: CollectionController, tmp_path: Path
+) -> None:
     collection = formats.loads(A)
     urls = []
     for known in formats.FORMATS:
@@ -164,13 +183,19 @@ def test_every_kind_of_file_dropped_opens(filing: Filing, tmp_path: Path) -> Non
         urls.append(QUrl.fromLocalFile(str(tmp_path / name)))
     mime = QMimeData()
     mime.setUrls(urls)
-    filing.files.take(mime)
-    opened = [sheet.name for sheet in filing.workspace.sheets if sheet.path is not None]
+    collection_controller.files.take(mime)
+    opened = [
+        open_collection.name
+        for open_collection in collection_controller.workspace.open_collections
+        if open_collection.path is not None
+    ]
     assert opened == [url.fileName() for url in urls]
-    assert filing.messages.messages[-1].sentence == f"{len(urls)} files were opened"
+    assert collection_controller.messages.messages[-1].sentence == f"{len(urls)} files were opened"
 
 
-def test_of_several_dropped_files_the_bad_ones_are_named(filing: Filing, tmp_path: Path) -> None:
+def test_of_several_dropped_files_the_bad_ones_are_named(
+    collection_controller: CollectionController, tmp_path: Path
+) -> None:
     (tmp_path / "a.xsb").write_text(A)
     (tmp_path / "b.bin").write_bytes(bytes(range(256)))
     (tmp_path / "c.xsb").write_text(A)
@@ -178,9 +203,11 @@ def test_of_several_dropped_files_the_bad_ones_are_named(filing: Filing, tmp_pat
     mime = QMimeData()
     names = ("a.xsb", "b.bin", "c.xsb", "d.xsb")
     mime.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in names])
-    filing.files.take(mime)
-    assert filing.workspace.name == "c.xsb"
-    told = [said.sentence for said in filing.messages.messages if said.kind is Kind.ERROR]
+    collection_controller.files.take(mime)
+    assert collection_controller.workspace.name == "c.xsb"
+    told = [
+        said.sentence for said in collection_controller.messages.messages if said.kind is Kind.ERROR
+    ]
     assert told == [
         "b.bin was not opened: this is no text file",
         "d.xsb was not opened: there is no level in it",

@@ -140,13 +140,14 @@ def test_what_is_opened_stands_beside_unsaved_work(desk: Desk, file: Path, way: 
     before = desk.workspace.collection
     desk.answers.path = file
     arguments: dict[str, tuple[object, ...]] = {
-        "open_path": (file,), "open_example": ("starter.xsb",)
-    }  # fmt: skip
+        "open_path": (file,),
+        "open_example": ("starter.xsb",),
+    }
     getattr(desk.files, way)(*arguments.get(way, ()))
     assert "unsaved Untitled" not in desk.answers.asked
-    first, second = desk.workspace.sheets
+    first, second = desk.workspace.open_collections
     assert first.collection is before
-    assert desk.workspace.sheet is second
+    assert desk.workspace.open_collection is second
     desk.files.close()
     assert desk.workspace.collection is before
 
@@ -168,7 +169,7 @@ def test_a_file_that_is_open_is_shown_not_opened_twice(desk: Desk, file: Path) -
     desk.files.new()
     assert desk.files.open_path(file)
     assert desk.workspace.collection is kept
-    assert len(desk.workspace.sheets) == 2
+    assert len(desk.workspace.open_collections) == 2
 
 
 def test_a_file_that_another_program_wrote_is_read_again(desk: Desk, file: Path) -> None:
@@ -177,7 +178,7 @@ def test_a_file_that_another_program_wrote_is_read_again(desk: Desk, file: Path)
     os.utime(file, (1, 1))
     desk.files.open_path(file)
     assert len(desk.workspace.collection.levels) == 1
-    assert len(desk.workspace.sheets) == 1
+    assert len(desk.workspace.open_collections) == 1
 
 
 def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) -> None:
@@ -313,14 +314,18 @@ def test_many_dropped_files_are_asked_about_once(
     for number in range(21):
         (folder / f"{number}.xsb").write_text(TEXT)
     desk.answers.about_many = answer
-    blank = desk.workspace.sheet
+    blank = desk.workspace.open_collection
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path)) for path in folder.iterdir()])
     desk.files.take(mime)
     assert desk.answers.asked == ["many 21"]
-    opened = [sheet for sheet in desk.workspace.sheets if sheet is not blank]
+    opened = [
+        open_collection
+        for open_collection in desk.workspace.open_collections
+        if open_collection is not blank
+    ]
     assert len(opened) == tabs
-    assert all(len(sheet.slots) == levels for sheet in opened)
+    assert all(len(open_collection.slots) == levels for open_collection in opened)
     if answer is ManyFiles.ONE:
         assert desk.workspace.name == "many"
         assert desk.workspace.path is None
@@ -351,7 +356,11 @@ def test_the_version_before_the_last_save_can_be_opened_beside(desk: Desk, file:
     assert desk.files.save()
     saved = desk.workspace.collection
     desk.files.open_backup()
-    assert [sheet.collection for sheet in desk.workspace.sheets if sheet.path] == [saved]
+    assert [
+        open_collection.collection
+        for open_collection in desk.workspace.open_collections
+        if open_collection.path
+    ] == [saved]
     assert desk.workspace.name.startswith("two before ")
     assert formats.dump(desk.workspace.collection) == TEXT.encode()
     assert desk.workspace.is_modified

@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_watch import Watch, stamp
+from sokolab.gui.files.file_watch import FileWatch, stamp
 from sokolab.gui.shell.dialogs import Unsaved
 from sokolab.gui.shell.messages import Kind
 from tests.gui.desk import Desk
@@ -23,12 +23,12 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def watched(workspace: Workspace, file: Path, told: Told) -> Watch:
+def watched(workspace: Workspace, file: Path, told: Told) -> FileWatch:
     workspace.open(collection("one"), file)
-    workspace.sheet.stamp = stamp(file)
-    watch = Watch(workspace)
-    watch.changed.connect(lambda sheet: told.append(("changed", sheet.path)))
-    watch.gone.connect(lambda sheet: told.append(("gone", sheet.path)))
+    workspace.open_collection.stamp = stamp(file)
+    watch = FileWatch(workspace)
+    watch.changed.connect(lambda open_collection: told.append(("changed", open_collection.path)))
+    watch.gone.connect(lambda open_collection: told.append(("gone", open_collection.path)))
     return watch
 
 
@@ -48,7 +48,7 @@ def test_each_change_by_another_program_is_told_once(qtbot: QtBot, file: Path) -
     file.write_text("back again")
     watch.look()
     assert told[2:] == [("changed", file)]
-    workspace.sheet.stamp = stamp(file)  # as after a save
+    workspace.open_collection.stamp = stamp(file)  # as after a save
     watch.look()
     assert len(told) == 3
 
@@ -67,7 +67,7 @@ def rewritten(desk: Desk, file: Path) -> None:
     file.write_text("#####\n#@$.#\n#####\nTitle: mine\n")
     assert desk.files.open_path(file)
     file.write_text("#####\n#@$.#\n#####\nTitle: theirs\n")
-    desk.salvage.watch.look()
+    desk.crash_recovery.watch.look()
 
 
 def test_what_another_program_wrote_can_be_loaded(desk: Desk, file: Path) -> None:
@@ -86,7 +86,7 @@ def test_unsaved_work_is_asked_about_first(desk: Desk, file: Path) -> None:
     assert titles(desk.workspace.collection) == ["mine"]
     rewritten_again = "#####\n#@$.#\n#####\nTitle: theirs again\n"
     file.write_text(rewritten_again)
-    desk.salvage.watch.look()
+    desk.crash_recovery.watch.look()
     desk.answers.about_unsaved = Unsaved.DISCARD
     desk.answer("Load it")
     assert titles(desk.workspace.collection) == ["theirs again"]
@@ -104,7 +104,7 @@ def test_mine_can_be_kept_and_saving_asks_no_more(desk: Desk, file: Path) -> Non
 def test_a_deleted_file_is_told_and_can_be_saved_anew(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
     file.unlink()
-    desk.salvage.watch.look()
+    desk.crash_recovery.watch.look()
     assert any("was moved or deleted" in said for said in desk.said(Kind.NOTE))
     assert desk.workspace.is_modified
     assert desk.files.save()

@@ -97,9 +97,9 @@ def test_restored_work_stands_beside_newer_unsaved_work(path: Path, desk: Desk, 
     newer = desk.workspace.collection
     desk.answer("Restore")
     assert desk.answers.asked == []
-    first, restored = desk.workspace.sheets
+    first, restored = desk.workspace.open_collections
     assert first.collection is newer
-    assert desk.workspace.sheet is restored
+    assert desk.workspace.open_collection is restored
     desk.recovery.keep()
     assert len(kept(home)) == 2, "both are kept, for neither is saved"
     assert desk.files.save()
@@ -113,7 +113,7 @@ def test_work_on_a_collection_not_in_hand_is_kept_too(
 ) -> None:
     desk.files.open_path(path)
     draw(desk.workspace.document)
-    first = desk.workspace.sheet
+    first = desk.workspace.open_collection
     desk.files.new()
     desk.recovery.keep()
     (folder,) = kept(home)

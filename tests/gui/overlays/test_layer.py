@@ -26,9 +26,10 @@ def geometry_of(board: Board) -> Geometry:
 def painted(layer: OverlayLayer, board: Board = BOARD, ratio: float = 1.0) -> NDArray[np.uint8]:
     geometry = geometry_of(board)
     image = QImage(
-        round(geometry.view_width * ratio), round(geometry.view_height * ratio),
+        round(geometry.view_width * ratio),
+        round(geometry.view_height * ratio),
         QImage.Format.Format_RGB32,
-    )  # fmt: skip
+    )
     image.setDevicePixelRatio(ratio)
     image.fill(LIGHT.floor)
     painter = QPainter(image)

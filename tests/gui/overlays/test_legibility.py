@@ -61,8 +61,8 @@ def test_words_can_be_read_on_all_grounds(look: Look):
         assert contrast(look.muted, mixed(tint, look.floor, TINT)) >= 4.5
 
 
-def mixed(colour: QColor, ground: QColor, share: float) -> QColor:
-    parts = zip(colour.getRgb()[:3], ground.getRgb()[:3], strict=True)
+def mixed(colour: QColor, board_arrays: QColor, share: float) -> QColor:
+    parts = zip(colour.getRgb()[:3], board_arrays.getRgb()[:3], strict=True)
     return QColor(*(round(share * c + (1 - share) * g) for c, g in parts))
 
 

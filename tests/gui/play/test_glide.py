@@ -44,9 +44,7 @@ def columns(glide):
     glide.paint(painter, GEOMETRY)
     painter.end()
     white = 0xFFFFFFFF
-    return {
-        x // 8 for x in range(224) for y in range(32, 64, 2) if image.pixel(x, y) != white
-    }  # fmt: skip
+    return {x // 8 for x in range(224) for y in range(32, 64, 2) if image.pixel(x, y) != white}
 
 
 def test_player_and_box_are_left_out_and_drawn_half_way(qtbot, now):

@@ -28,14 +28,14 @@ def play(warming: None, hand: Hand, qtbot: QtBot) -> Hand:
     """Return a hand in a game, routes and all."""
     hand.open(*ROOM)
     hand.parts.view.fit()
-    warm_up = hand.parts.analysing.warm_up
+    warm_up = hand.parts.analysis_controller.warm_up
     qtbot.waitUntil(lambda: warm_up.is_ready("routes"), timeout=240_000)
     hand.parts.window.action("test-play").trigger()
     return hand
 
 
 def game(hand: Hand) -> Game:
-    found = hand.parts.playing.room.game
+    found = hand.parts.play_controller.room.game
     assert found is not None
     return found
 
@@ -45,7 +45,7 @@ def message(hand: Hand) -> str:
 
 
 def preview(hand: Hand) -> str:
-    shown = hand.parts.playing.preview.shown
+    shown = hand.parts.play_controller.preview.shown
     return shown.words if shown else ""
 
 
@@ -152,7 +152,7 @@ def test_the_right_button_and_a_second_click_let_go(play: Hand) -> None:
 
 
 def test_a_square_that_cannot_be_walked_to_is_said(play: Hand) -> None:
-    play.parts.playing.room.leave()
+    play.parts.play_controller.room.leave()
     play.open("########", "#@-$-.-#", "########")
     play.parts.window.action("test-play").trigger()
     play.click(1, 5)
@@ -175,7 +175,7 @@ def test_hovering_previews_what_a_click_would_do(play: Hand) -> None:
 
 
 def test_fewest_moves_can_be_preferred(play: Hand) -> None:
-    play.parts.playing.room.leave()
+    play.parts.play_controller.room.leave()
     play.open("######", "#----#", "#--$@#", "#---##", "######")
     play.parts.view.fit()
     play.parts.window.action("test-play").trigger()
@@ -191,7 +191,7 @@ def test_fewest_moves_can_be_preferred(play: Hand) -> None:
 
 
 def test_solving_it_is_said(play: Hand) -> None:
-    play.parts.playing.room.leave()
+    play.parts.play_controller.room.leave()
     play.open("######", "#@$-.#", "######")
     play.parts.window.action("test-play").trigger()
     play.drag([(1, 2), (1, 4)])
@@ -243,7 +243,7 @@ def test_a_game_that_was_left_can_be_gone_on_with(play: Hand) -> None:
 
 
 def test_undo_in_a_game_leaves_the_document_alone(play: Hand) -> None:
-    play.parts.playing.room.leave()
+    play.parts.play_controller.room.leave()
     play.click(1, 1)
     assert play.steps == ["Draw wall"]
     play.key(Qt.Key.Key_F6)
@@ -266,7 +266,7 @@ def test_a_board_without_a_player_cannot_be_played(hand: Hand) -> None:
 
 
 def test_pieces_glide_unless_motion_is_switched_off(play: Hand, qtbot: QtBot) -> None:
-    glide = play.parts.playing.glide
+    glide = play.parts.play_controller.glide
     play.key(Qt.Key.Key_Up)
     assert glide.is_under_way
     qtbot.waitUntil(lambda: not glide.is_under_way)
@@ -292,11 +292,12 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: P
     path = tmp_path / "saved.xsb"
     formats.save(Collection((document.level,)), path)
     hand.key(Qt.Key.Key_Escape)
-    parts.filing.files.open_path(path)
+    parts.collection_controller.files.open_path(path)
     (button,) = [
-        one for one in parts.filing.properties.findChildren(QToolButton)
+        one
+        for one in parts.collection_controller.properties.findChildren(QToolButton)
         if one.toolTip() == "Go on with game 1"
-    ]  # fmt: skip
+    ]
     button.click()
     assert (game(hand).at, game(hand).all_letters) == (3, "rrUU")
     hand.key(Qt.Key.Key_Period)
@@ -310,7 +311,7 @@ def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:
     hand.open(*ROOM)
     parts = hand.parts
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    parts.playing.room.go_on(board, "R", 1)
+    parts.play_controller.room.go_on(board, "R", 1)
     parts.window.action("save-game").trigger()
     assert "another board" in message(hand)
     assert not parts.stage.document.level.snapshots

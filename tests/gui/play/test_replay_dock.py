@@ -24,12 +24,12 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def dock(parts: Parts) -> ReplayDock:
     """Return the bar with a solution loaded, all of it ahead."""
-    parts.playing.room.start_solution(ROOM, SOLUTION, "A solution")
-    return parts.playing.dock
+    parts.play_controller.room.start_solution(ROOM, SOLUTION, "A solution")
+    return parts.play_controller.dock
 
 
 def game(parts: Parts) -> Game:
-    found = parts.playing.room.game
+    found = parts.play_controller.room.game
     assert found is not None
     return found
 
@@ -82,7 +82,7 @@ def test_the_slider_goes_to_any_move(dock: ReplayDock, parts: Parts) -> None:
 
 
 def test_space_plays_and_pauses(dock: ReplayDock, parts: Parts, qtbot: QtBot) -> None:
-    playback = parts.playing.room.playback
+    playback = parts.play_controller.room.playback
     playback.speed = SPEEDS[-1]
     action = parts.window.action("replay")
     QTest.keyClick(parts.view, Qt.Key.Key_Space)
@@ -99,7 +99,7 @@ def test_space_plays_and_pauses(dock: ReplayDock, parts: Parts, qtbot: QtBot) ->
 
 
 def test_a_step_by_hand_pauses_the_clock(dock: ReplayDock, parts: Parts) -> None:
-    playback = parts.playing.room.playback
+    playback = parts.play_controller.room.playback
     playback.speed = SPEEDS[0]
     playback.play()
     QTest.keyClick(parts.view, Qt.Key.Key_Period)
@@ -107,7 +107,7 @@ def test_a_step_by_hand_pauses_the_clock(dock: ReplayDock, parts: Parts) -> None
 
 
 def test_the_speed_is_chosen_and_kept(dock: ReplayDock, parts: Parts) -> None:
-    playback = parts.playing.room.playback
+    playback = parts.play_controller.room.playback
     speed = next(s for s in dock.findChildren(QSlider) if s.accessibleName() == "Speed")
     speed.setValue(0)
     assert (playback.speed, parts.settings.speed) == (SPEEDS[0], SPEEDS[0])
@@ -145,13 +145,13 @@ def test_letters_can_be_selected_and_copied(dock: ReplayDock, parts: Parts) -> N
 
 
 def test_show_path_draws_the_route_and_follows_the_place(dock: ReplayDock, parts: Parts) -> None:
-    route, view = parts.playing.route, parts.view
+    route, view = parts.play_controller.route, parts.view
     plain = view.grab().toImage()
     QTest.mouseClick(button(dock, parts, "path"), LEFT)
     assert len(route.shown) == 8
     whole = view.grab().toImage()
     assert whole != plain
-    parts.playing.glide.stop()
+    parts.play_controller.glide.stop()
     QTest.keyClick(view, Qt.Key.Key_P)
     assert not route.shown
     assert view.grab().toImage() == plain
@@ -159,7 +159,7 @@ def test_show_path_draws_the_route_and_follows_the_place(dock: ReplayDock, parts
 
 
 def test_no_game_says_what_to_do(parts: Parts) -> None:
-    dock = parts.playing.dock
+    dock = parts.play_controller.dock
     assert dock.text == ""
     assert "F6" in dock.letters.placeholderText()
     assert not dock.slider.isEnabled()
@@ -167,12 +167,12 @@ def test_no_game_says_what_to_do(parts: Parts) -> None:
 
 
 def test_leaving_empties_the_bar(dock: ReplayDock, parts: Parts) -> None:
-    parts.playing.room.leave()
+    parts.play_controller.room.leave()
     assert dock.text == ""
     assert dock.letters.toPlainText() == ""
 
 
 def test_a_kept_solution_is_replayed_from_the_properties(parts: Parts) -> None:
-    parts.filing.properties.replay_asked.emit(ROOM, SOLUTION, "From the file")
-    assert parts.playing.dock.windowTitle() == "Replay · From the file"
+    parts.collection_controller.properties.replay_asked.emit(ROOM, SOLUTION, "From the file")
+    assert parts.play_controller.dock.windowTitle() == "Replay · From the file"
     assert game(parts).length == 21

@@ -13,10 +13,14 @@ PLACED = Geometry(height=3, width=5, side=20, left=30, top=-10, view_width=100, 
 
 geometries = st.builds(
     Geometry,
-    height=st.integers(1, 9), width=st.integers(1, 9), side=st.sampled_from([0.5, 7, 20, 33.5]),
-    left=st.integers(-200, 200), top=st.integers(-200, 200),
-    view_width=st.integers(1, 200), view_height=st.integers(1, 200),
-)  # fmt: skip
+    height=st.integers(1, 9),
+    width=st.integers(1, 9),
+    side=st.sampled_from([0.5, 7, 20, 33.5]),
+    left=st.integers(-200, 200),
+    top=st.integers(-200, 200),
+    view_width=st.integers(1, 200),
+    view_height=st.integers(1, 200),
+)
 
 
 @given(geometries, st.data())
@@ -43,9 +47,11 @@ def test_visible_are_the_squares_that_lie_in_the_view(geometry: Geometry) -> Non
     def shows(square: int) -> bool:
         rect = geometry.rect(square)
         return (
-            rect.right() > 0 and rect.bottom() > 0
-            and rect.left() < geometry.view_width and rect.top() < geometry.view_height
-        )  # fmt: skip
+            rect.right() > 0
+            and rect.bottom() > 0
+            and rect.left() < geometry.view_width
+            and rect.top() < geometry.view_height
+        )
 
     squares = range(geometry.height * geometry.width)
     assert {square for square in squares if shows(square)} <= set(geometry.visible_squares())

@@ -104,8 +104,8 @@ def test_the_board_does_not_jump_when_panels_change(board: Hand) -> None:
     window, view = board.parts.window, board.view
     before = view.mapTo(window, board.point(0, 0))
     width = view.width()
-    board.parts.filing.collection.hide()
-    board.parts.filing.properties.hide()
+    board.parts.collection_controller.collection.hide()
+    board.parts.collection_controller.properties.hide()
     QApplication.processEvents()
     assert view.width() != width
     assert view.mapTo(window, board.point(0, 0)) == before

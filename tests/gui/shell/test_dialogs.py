@@ -59,10 +59,11 @@ def test_a_file_that_another_program_changed_is_asked_about(
 @pytest.mark.parametrize(
     ("pressed", "meant"),
     [
-        ("One collection", ManyFiles.ONE), ("One by one", ManyFiles.EACH),
+        ("One collection", ManyFiles.ONE),
+        ("One by one", ManyFiles.EACH),
         ("Cancel", ManyFiles.CANCEL),
     ],
-)  # fmt: skip
+)
 def test_many_files_are_asked_about(
     dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: ManyFiles
 ) -> None:

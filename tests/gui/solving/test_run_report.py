@@ -50,8 +50,14 @@ def test_no_verdict_promises_more_than_was_proved(optimal, verdict, words, icon)
 @pytest.mark.parametrize("verdict", [Verdict.TIME, Verdict.MEMORY, Verdict.CANCELLED])
 def test_a_solution_that_is_not_proved_least_is_found_all_the_same(verdict) -> None:
     solver = QuickSolver(optimal="pushes", lower_bound=11)
-    found = Run(1, solver, BOARD, Limits(seconds=10), state=RunState.DONE,
-                result=solver.result(verdict, "R" * 5, 37, 12))  # fmt: skip
+    found = Run(
+        1,
+        solver,
+        BOARD,
+        Limits(seconds=10),
+        state=RunState.DONE,
+        result=solver.result(verdict, "R" * 5, 37, 12),
+    )
     assert state_words(found) == "Found, not proved least"
     assert icon_name(found) == "check"
     assert bound_words(found) == "11 pushes"

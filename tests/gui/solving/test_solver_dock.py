@@ -22,10 +22,10 @@ from sokolab.core.position import Position
 from sokolab.gui.app import Parts
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.solving.run_table import BUTTONS, RunTable
+from sokolab.gui.solving.run_table import BUTTONS, RunTableModel
 from sokolab.gui.solving.runs import Run, RunState
 from sokolab.gui.solving.solver_dock import SolverDock
-from sokolab.gui.solving.solver_form import SolverChoice
+from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.solvers.frame.protocol import Limits, Verdict
 from sokolab.solvers.roster import ROSTER
 from tests.gui.hand import Hand
@@ -44,7 +44,7 @@ def hand(hand: Hand) -> Hand:
 
 @pytest.fixture
 def dock(hand: Hand) -> SolverDock:
-    found = hand.parts.solving.dock
+    found = hand.parts.solve_controller.dock
     found.show()
     found.raise_()
     return found
@@ -52,7 +52,7 @@ def dock(hand: Hand) -> SolverDock:
 
 def start(parts: Parts, *solvers: QuickSolver) -> tuple[Run, ...]:
     """Start solvers that have no kernels to wait for."""
-    runs = parts.solving.runs
+    runs = parts.solve_controller.runs
     found = runs.start(parts.stage.document.board, solvers, Limits(seconds=10))
     for solver in solvers:
         runs.prepared(f"solver:{solver.name}")
@@ -66,7 +66,7 @@ def solved(parts: Parts, qtbot: QtBot, *solvers: QuickSolver) -> tuple[Run, ...]
 
 
 def row(dock: SolverDock, place: int) -> list[str]:
-    table: RunTable = dock.table
+    table: RunTableModel = dock.table
     return [table.data(table.index(place, column), TEXT) for column in range(table.columnCount())]
 
 
@@ -79,9 +79,18 @@ def press(dock: SolverDock, name: str) -> None:
 def test_a_row_tells_everything(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
     solved(hand.parts, qtbot, QuickSolver(lurd="RR", optimal="pushes"))
     assert row(dock, 0) == [
-        "Quick\nLeast pushes, proved", "2", "2", "250 ms", "", "4,321", "17,284", "2 pushes",
-        "321", "12 MB", "RR",
-    ]  # fmt: skip
+        "Quick\nLeast pushes, proved",
+        "2",
+        "2",
+        "250 ms",
+        "",
+        "4,321",
+        "17,284",
+        "2 pushes",
+        "321",
+        "12 MB",
+        "RR",
+    ]
     assert dock.words == "Quick, 250 ms: answered SOLVED."
     assert hand.parts.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes: RR"
 
@@ -98,14 +107,23 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
     assert row(dock, 0) == [
-        "Quick\nFound, not proved least", "2", "2", "250 ms", "", "4,321", "17,284", "1 push",
-        "321", "12 MB", "RR",
-    ]  # fmt: skip
+        "Quick\nFound, not proved least",
+        "2",
+        "2",
+        "250 ms",
+        "",
+        "4,321",
+        "17,284",
+        "1 push",
+        "321",
+        "12 MB",
+        "RR",
+    ]
     press(dock, "play")
-    assert hand.parts.playing.room.game is not None
-    keeping, board = hand.parts.filing.keeping, run.board
+    assert hand.parts.play_controller.room.game is not None
+    library_service, board = hand.parts.collection_controller.library_service, run.board
     known = []
-    keeping.known(board, known.append)
+    library_service.known(board, known.append)
     qtbot.waitUntil(lambda: bool(known))
     assert known[0].by_pushes.lurd == "RR"
 
@@ -191,10 +209,10 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     dock.keep_wanted.emit(run)  # whoever asks for it
     assert hand.document.level.solutions == ()
     press(dock, "play")
-    game = hand.parts.playing.room.game
+    game = hand.parts.play_controller.room.game
     assert game.board == run.board != hand.parts.stage.document.board
-    assert hand.parts.playing.dock.windowTitle() == "Replay · Quick, on an earlier board"
-    hand.parts.playing.room.leave()
+    assert hand.parts.play_controller.dock.windowTitle() == "Replay · Quick, on an earlier board"
+    hand.parts.play_controller.room.leave()
     hand.parts.window.action("undo").trigger()
     assert row(dock, 0)[0] == "Quick\nLeast pushes, proved"
     assert dock.findChild(QPushButton, "run-keep").isEnabled()
@@ -211,7 +229,7 @@ def test_a_result_of_another_level_is_said_to_be(
 def test_replay_and_path_show_the_solution(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
     solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
     press(dock, "play")
-    room = hand.parts.playing.room
+    room = hand.parts.play_controller.room
     assert room.playback.is_playing
     qtbot.waitUntil(lambda: not room.playback.is_playing)
     assert room.game.is_solved
@@ -219,7 +237,7 @@ def test_replay_and_path_show_the_solution(dock: SolverDock, hand: Hand, qtbot: 
     press(dock, "path")
     assert not room.playback.is_playing
     assert room.game.at == 0
-    assert hand.parts.playing.route.shown
+    assert hand.parts.play_controller.route.shown
 
 
 def test_a_row_has_its_own_buttons(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
@@ -232,7 +250,7 @@ def test_a_row_has_its_own_buttons(dock: SolverDock, hand: Hand, qtbot: QtBot) -
     QTest.mouseClick(copy, LEFT)
     assert QGuiApplication.clipboard().text() == "RR"
     QTest.mouseClick(replay, LEFT)
-    assert hand.parts.playing.room.game.length == 2
+    assert hand.parts.play_controller.room.game.length == 2
     assert dock.current.solver.name == "a"
 
 
@@ -286,7 +304,7 @@ def test_no_solver_chosen_says_so(dock: SolverDock, parts: Parts) -> None:
     dock.findChild(QCheckBox, "solver-auto").setChecked(False)
     parts.window.action("solve").trigger()
     assert parts.window.strip.message == "Choose at least one solver"
-    assert not parts.solving.runs.all
+    assert not parts.solve_controller.runs.all
 
 
 @pytest.mark.usefixtures("warming")
@@ -296,7 +314,7 @@ def test_f5_starts_the_true_solvers_side_by_side(
     for name in ("optimal-pushes", "backtrack"):
         dock.findChild(QCheckBox, f"solver-{name}").setChecked(True)
     hand.key(Qt.Key.Key_F5)
-    runs = hand.parts.solving.runs
+    runs = hand.parts.solve_controller.runs
     assert len(runs.all) == 3
     qtbot.waitUntil(lambda: not runs.is_active, timeout=240_000)
     assert [run.result.verdict for run in runs.all] == [Verdict.SOLVED] * 3
@@ -310,7 +328,7 @@ def test_the_position_of_a_game_can_be_solved(dock: SolverDock, hand: Hand, qtbo
     for _ in range(3):
         hand.key(Qt.Key.Key_Right)  # past the goal, into the corner
     hand.parts.window.action("solve-position").trigger()
-    runs = hand.parts.solving.runs
+    runs = hand.parts.solve_controller.runs
     (run,) = runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
     assert row(dock, 0)[0].endswith("\nof a position in play")
@@ -349,7 +367,7 @@ def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
 def test_the_solvers_stand_in_as_many_columns_as_show_their_words(
     parts: Parts, qtbot: QtBot
 ) -> None:
-    choice = SolverChoice(ROSTER, parts.settings)
+    choice = SolverForm(ROSTER, parts.settings)
     qtbot.addWidget(choice)
     choice.show()
     rows = []
@@ -404,7 +422,7 @@ def test_a_solution_is_shortened_and_kept(dock: SolverDock, hand: Hand, qtbot: Q
     parts = hand.parts
     solved(parts, qtbot, QuickSolver(lurd="RlrR"))
     press(dock, "shorten")
-    runs = parts.solving.runs
+    runs = parts.solve_controller.runs
     run = runs.all[-1]
     assert run.is_shortening
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
@@ -424,10 +442,10 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
     parts = hand.parts
     parts.window.action("shorten").trigger()
     assert parts.window.strip.message == "There is no solution to shorten yet; press Solve (F5)"
-    assert not parts.solving.runs.all
-    parts.playing.room.keep("RR", "by hand")
+    assert not parts.solve_controller.runs.all
+    parts.play_controller.room.keep("RR", "by hand")
     parts.window.action("shorten").trigger()
-    (run,) = parts.solving.runs.all
+    (run,) = parts.solve_controller.runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
-    assert row(parts.solving.dock, 0)[0] == "Optimiser\nNothing shorter found"
+    assert row(parts.solve_controller.dock, 0)[0] == "Optimiser\nNothing shorter found"
     assert len(parts.stage.document.level.solutions) == 1

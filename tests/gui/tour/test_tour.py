@@ -20,12 +20,12 @@ def tour(parts: Parts) -> Tour:
 
 
 def test_it_leads_through_all_steps_and_gives_everything_back(parts: Parts, hand: Hand) -> None:
-    own, layer = parts.stage.document, parts.analysing.layer
+    own, layer = parts.stage.document, parts.analysis_controller.layer
     layer.switch("dead-squares", False)
     layer.switch("search-tree", True)
     before, board = layer.shown, own.board
     parts.window.action("tour").trigger()
-    assert parts.filing.messages.messages == (), "the offer has been taken up"
+    assert parts.collection_controller.messages.messages == (), "the offer has been taken up"
     said = []
     while parts.tour.is_on:
         assert parts.tour.card.isVisible()
@@ -39,7 +39,7 @@ def test_it_leads_through_all_steps_and_gives_everything_back(parts: Parts, hand
     assert parts.stage.document is own
     assert own.board == board
     assert own.undo_stack.isClean()
-    assert not parts.filing.workspace.is_modified
+    assert not parts.collection_controller.workspace.is_modified
     assert layer.shown == before
     assert parts.stage.mode is Mode.EDIT
 
@@ -71,46 +71,48 @@ def test_there_is_no_step_before_the_first(tour: Tour, parts: Parts) -> None:
 
 
 def test_another_level_ends_it(tour: Tour, parts: Parts) -> None:
-    parts.filing.workspace.step(1)
+    parts.collection_controller.workspace.step(1)
     assert not tour.is_on
     assert not tour.card.isVisible()
-    assert parts.stage.document is parts.filing.workspace.document
+    assert parts.stage.document is parts.collection_controller.workspace.document
 
 
 def test_what_is_drawn_in_it_changes_no_level(tour: Tour, parts: Parts, hand: Hand) -> None:
-    boards = [level.board for level in parts.filing.workspace.collection.levels]
+    boards = [level.board for level in parts.collection_controller.workspace.collection.levels]
     hand.click(0, 0)
     tour.card.closed.emit()
-    assert [level.board for level in parts.filing.workspace.collection.levels] == boards
+    assert [
+        level.board for level in parts.collection_controller.workspace.collection.levels
+    ] == boards
     assert not tour.is_on
 
 
 def test_the_solution_found_is_the_one_it_replays(
     warming: None, tour: Tour, parts: Parts, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: parts.analysing.warm_up.is_finished, timeout=240_000)
+    qtbot.waitUntil(lambda: parts.analysis_controller.warm_up.is_finished, timeout=240_000)
     tour.step(5)
     tour._show_how()
-    qtbot.waitUntil(lambda: not parts.solving.runs.is_active, timeout=60_000)
+    qtbot.waitUntil(lambda: not parts.solve_controller.runs.is_active, timeout=60_000)
     tour.step(1)
-    game = parts.playing.room.game
+    game = parts.play_controller.room.game
     assert game is not None
-    assert game.all_letters == parts.solving.runs.all[0].lurd != ""
+    assert game.all_letters == parts.solve_controller.runs.all[0].lurd != ""
     assert parts.window.action("path").isChecked()
     tour.end()
     assert not parts.window.action("path").isChecked()
 
 
 def test_the_first_start_offers_it_and_no_other(parts: Parts, qtbot: QtBot) -> None:
-    (offer,) = parts.filing.messages.messages
+    (offer,) = parts.collection_controller.messages.messages
     ((words, _),) = offer.answers
-    buttons = parts.filing.messages.findChildren(QPushButton)
+    buttons = parts.collection_controller.messages.findChildren(QPushButton)
     next(button for button in buttons if button.text() == words).click()
     assert parts.tour.is_on
-    assert parts.filing.messages.messages == ()
+    assert parts.collection_controller.messages.messages == ()
     parts.window.guards.clear()
     parts.window.close()
     again = build([])
     qtbot.addWidget(again)
     again.guards.clear()
-    assert again.property("parts").filing.messages.messages == ()
+    assert again.property("parts").collection_controller.messages.messages == ()

@@ -18,7 +18,7 @@ from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls, walled_total
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame.lone_box import field_of
-from sokolab.solvers.frame.search_board import terrain
+from sokolab.solvers.frame.search_board import search_board
 
 # Rooms with pillars and doorways, where regions are cut off in many ways.
 BOARDS = {
@@ -63,7 +63,7 @@ def _truth(board: Board) -> tuple[_Truth, dict[Position, dict[tuple[int, int], P
 
 def _compared(board: Board) -> Counter[str]:
     """Hold every pruning to the truth; return how often each had something to say."""
-    base = terrain(board)
+    base = search_board(board)
     number = {int(square): i for i, square in enumerate(base.squares)}
     field = field_of(base, ())
     scratch = new_scratch(field)
@@ -93,9 +93,14 @@ def _compared(board: Board) -> Counter[str]:
                 best = min(best, left[then] + 1)
             scratch.shut[box], scratch.shut[target] = 0, 1
             held = freezes(
-                base.neighbours, base.goals, field.dead, scratch.shut, target, scratch.frozen,
+                base.neighbours,
+                base.goals,
+                field.dead,
+                scratch.shut,
+                target,
+                scratch.frozen,
                 scratch.stack,
-            )  # fmt: skip
+            )
             scratch.shut[box], scratch.shut[target] = 1, 0
             if held == LOST:
                 seen["lost"] += 1

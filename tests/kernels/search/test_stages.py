@@ -19,7 +19,10 @@ from sokolab.kernels.search.exact import (
 )
 from sokolab.kernels.search.fess import meeting
 from sokolab.kernels.search.pull import corral as pull_corral
-from sokolab.kernels.search.tables import queue
+from sokolab.kernels.search.pull import lone_box as pull_lone_box
+from sokolab.kernels.search.pull import loop as pull_loop
+from sokolab.kernels.search.pull import states as pull_states
+from sokolab.kernels.search.tables import queue, states
 from sokolab.kernels.stages import solvers
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import ROSTER, solve

@@ -9,10 +9,10 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ASKED, turns
-from sokolab.solvers.frame.driver import Mind, Search, Silent, Status
+from sokolab.solvers.frame.driver import Engine, Search, Silent, StepStatus
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
-from sokolab.solvers.frame.round_robin import Together, Turn
-from sokolab.solvers.frame.search_board import Terrain, terrain
+from sokolab.solvers.frame.round_robin import RoundRobin, Turn
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.roster import ROSTER, solve
 from tests.naive_solvers import least_pushes
 from tests.solvers.boards import LARGE_CROWD, LEVELS, random_board
@@ -26,20 +26,22 @@ class Script(Silent):
     open_states = depth = 0
     lower_bound: int | None = None
 
-    def __init__(self, nodes: int, end: Status, log: list[str], name: str, room: int = 10) -> None:
+    def __init__(
+        self, nodes: int, end: StepStatus, log: list[str], name: str, room: int = 10
+    ) -> None:
         self.nodes = self.states = 0
         self.nbytes = 1_000_000
         self._last, self._end, self._log, self._name = nodes, end, log, name
         self._room = room
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         if self.nodes >= self._room:
-            return Status.FULL
+            return StepStatus.FULL
         more = min(budget, self._last - self.nodes, self._room - self.nodes)
         self.nodes += more
         self.states += more
         self._log.extend([self._name] * more)
-        return self._end if self.nodes == self._last else Status.RUNNING
+        return self._end if self.nodes == self._last else StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
         if 2 * self.nbytes > most:
@@ -57,19 +59,27 @@ class Script(Silent):
         return Position(frozenset({8}), 7) if self._name == "b" else None
 
 
-def _mind(name: str, nodes: int, end: Status, log: list[str], room: int = 10**9) -> Mind:
-    def begin(_: Terrain) -> Search:
+def _engine(name: str, nodes: int, end: StepStatus, log: list[str], room: int = 10**9) -> Engine:
+    def begin(_: SearchBoard) -> Search:
         return Script(nodes, end, log, name, room)
 
-    return Mind(name, name.upper(), "", "", "depth", begin)
+    return Engine(name, name.upper(), "", "", "depth", begin)
 
 
-def _auto(*minds: Mind, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
-    schedule = tuple(Turn(mind, nodes, nodes) for mind, nodes in zip(minds, turns, strict=False))
+def _auto(*engines: Engine, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
+    schedule = tuple(
+        Turn(engine, nodes, nodes) for engine, nodes in zip(engines, turns, strict=False)
+    )
     return Auto(
-        "auto", "Automatic", "", "", "solvers at work", lambda t: Together(t, schedule),
-        schedule=lambda _: schedule, engines=len(schedule),
-    )  # fmt: skip
+        "auto",
+        "Automatic",
+        "",
+        "",
+        "solvers at work",
+        lambda t: RoundRobin(t, schedule),
+        schedule=lambda _: schedule,
+        engines=len(schedule),
+    )
 
 
 def _solve(auto: Auto, limits: Limits | None = None) -> Result:
@@ -78,19 +88,27 @@ def _solve(auto: Auto, limits: Limits | None = None) -> Result:
 
 def test_turns_are_taken_in_order() -> None:
     log: list[str] = []
-    found = _solve(_auto(_mind("a", 99, Status.SOLVED, log), _mind("b", 12, Status.SOLVED, log)))
+    found = _solve(
+        _auto(_engine("a", 99, StepStatus.SOLVED, log), _engine("b", 12, StepStatus.SOLVED, log))
+    )
     assert (found.verdict, found.lurd, found.nodes) == (Verdict.SOLVED, "RR", 21)
     assert "".join(log) == "aaabbbbbaaabbbbbaaabb"
 
 
 def test_the_first_turn_may_be_longer() -> None:
     log: list[str] = []
-    a, b = _mind("a", 9, Status.SOLVED, log), _mind("b", 99, Status.SOLVED, log)
+    a, b = _engine("a", 9, StepStatus.SOLVED, log), _engine("b", 99, StepStatus.SOLVED, log)
     both = (Turn(a, 6, 1), Turn(b, 2, 3))
     auto = Auto(
-        "auto", "Automatic", "", "", "", lambda t: Together(t, both),
-        schedule=lambda _: both, engines=2,
-    )  # fmt: skip
+        "auto",
+        "Automatic",
+        "",
+        "",
+        "",
+        lambda t: RoundRobin(t, both),
+        schedule=lambda _: both,
+        engines=2,
+    )
     assert _solve(auto).verdict is Verdict.SOLVED
     assert "".join(log) == "aaaaaabbabbbabbba"
 
@@ -103,17 +121,20 @@ def test_who_comes_first_and_who_gets_most_is_a_matter_of_size(
 ) -> None:
     rows = ["#" * (side + 2), *["#" + " " * side + "#"] * side, "#" * (side + 2)]
     room = Board.from_rows(["#" * (side + 2), "#@$.".ljust(side + 1) + "#", *rows[2:]])
-    minds = [_mind(name, 9, Status.SOLVED, []) for name in ASKED]
-    schedule = turns(minds, terrain(room))
-    assert schedule[0].mind.name == first
-    assert {turn.mind.name for turn in schedule} == ASKED
-    later = {turn.mind.name: turn.later for turn in schedule}
+    engines = [_engine(name, 9, StepStatus.SOLVED, []) for name in ASKED]
+    schedule = turns(engines, search_board(room))
+    assert schedule[0].engine.name == first
+    assert {turn.engine.name for turn in schedule} == ASKED
+    later = {turn.engine.name: turn.later for turn in schedule}
     assert later["pull"] / later["fess"] == pulls
 
 
 def test_what_gave_up_is_left_out_and_no_proof() -> None:
     log: list[str] = []
-    first, second = _mind("a", 4, Status.GAVE_UP, log), _mind("b", 8, Status.GAVE_UP, log)
+    first, second = (
+        _engine("a", 4, StepStatus.GAVE_UP, log),
+        _engine("b", 8, StepStatus.GAVE_UP, log),
+    )
     found = _solve(_auto(first, second))
     assert (found.verdict, found.nodes) == (Verdict.UNDECIDED, 12)
     assert "".join(log) == "aaabbbbbabbb"
@@ -122,41 +143,47 @@ def test_what_gave_up_is_left_out_and_no_proof() -> None:
 
 def test_one_that_runs_dry_without_leaving_out_anything_proves() -> None:
     log: list[str] = []
-    first, second = _mind("a", 4, Status.GAVE_UP, log), _mind("b", 8, Status.EXHAUSTED, log)
+    first, second = (
+        _engine("a", 4, StepStatus.GAVE_UP, log),
+        _engine("b", 8, StepStatus.EXHAUSTED, log),
+    )
     assert _solve(_auto(first, second)).verdict is Verdict.UNSOLVABLE
 
 
 def test_one_that_fills_the_memory_leaves_it_to_the_others() -> None:
     log: list[str] = []
-    first = _mind("a", 10**6, Status.SOLVED, log, room=4)
-    second = _mind("b", 30, Status.SOLVED, log)
+    first = _engine("a", 10**6, StepStatus.SOLVED, log, room=4)
+    second = _engine("b", 30, StepStatus.SOLVED, log)
     found = _solve(_auto(first, second), Limits(megabytes=3))
     assert (found.verdict, log.count("b")) == (Verdict.SOLVED, 30)
     assert log.count("a") == 8
-    alone = _solve(_auto(_mind("a", 10**6, Status.SOLVED, log, room=4)), Limits(megabytes=3))
+    alone = _solve(_auto(_engine("a", 10**6, StepStatus.SOLVED, log, room=4)), Limits(megabytes=3))
     assert alone.verdict is Verdict.MEMORY
 
 
 @pytest.mark.parametrize("nodes", [1, 7, 20])
 def test_the_nodes_are_kept_to(nodes: int) -> None:
     log: list[str] = []
-    minds = _mind("a", 99, Status.SOLVED, log), _mind("b", 99, Status.SOLVED, log)
-    found = _solve(_auto(*minds), Limits(nodes=nodes))
+    engines = _engine("a", 99, StepStatus.SOLVED, log), _engine("b", 99, StepStatus.SOLVED, log)
+    found = _solve(_auto(*engines), Limits(nodes=nodes))
     assert (found.verdict, found.nodes, len(log)) == (Verdict.NODES, nodes, nodes)
 
 
 def test_on_threads_the_first_answer_ends_the_others() -> None:
     log: list[str] = []
-    endless = _mind("a", 10**9, Status.SOLVED, [], room=10**9)
-    found = _solve(_auto(endless, _mind("b", 50, Status.SOLVED, log)), Limits(threads=2))
+    endless = _engine("a", 10**9, StepStatus.SOLVED, [], room=10**9)
+    found = _solve(_auto(endless, _engine("b", 50, StepStatus.SOLVED, log)), Limits(threads=2))
     assert (found.verdict, found.lurd) == (Verdict.SOLVED, "RR")
     assert len(log) == 50
 
 
 def test_on_threads_limits_are_shared_and_cancel_reaches_all() -> None:
     log: list[str] = []
-    minds = _mind("a", 10**9, Status.SOLVED, log), _mind("b", 10**9, Status.SOLVED, log)
-    found = _solve(_auto(*minds), Limits(threads=8, nodes=100))
+    engines = (
+        _engine("a", 10**9, StepStatus.SOLVED, log),
+        _engine("b", 10**9, StepStatus.SOLVED, log),
+    )
+    found = _solve(_auto(*engines), Limits(threads=8, nodes=100))
     assert (found.verdict, found.nodes) == (Verdict.NODES, 100)
     token, told = CancelToken(), Event()
 
@@ -165,32 +192,37 @@ def test_on_threads_limits_are_shared_and_cancel_reaches_all() -> None:
         told.set()
         token.cancel()
 
-    quiet = _mind("a", 10**12, Status.SOLVED, []), _mind("b", 10**12, Status.SOLVED, [])
+    quiet = _engine("a", 10**12, StepStatus.SOLVED, []), _engine("b", 10**12, StepStatus.SOLVED, [])
     found = _auto(*map(_slow, quiet)).solve(BOARD, Limits(threads=2), token, hear)
     assert told.is_set()
     assert found.verdict is Verdict.CANCELLED
 
 
-def _slow(mind: Mind) -> Mind:
+def _slow(engine: Engine) -> Engine:
     """Return a mind whose log is not kept, so that it may run for long."""
 
     class Waiting(Script):
-        def step(self, budget: int) -> Status:
+        def step(self, budget: int) -> StepStatus:
             self.nodes += budget
-            return Status.RUNNING
+            return StepStatus.RUNNING
 
-    return Mind(
-        mind.name, mind.title, "", "", "depth", lambda _: Waiting(1, Status.SOLVED, [], mind.name)
+    return Engine(
+        engine.name,
+        engine.title,
+        "",
+        "",
+        "depth",
+        lambda _: Waiting(1, StepStatus.SOLVED, [], engine.name),
     )
 
 
 def test_what_raises_on_a_thread_is_raised() -> None:
-    def broken(_: Terrain) -> Search:
+    def broken(_: SearchBoard) -> Search:
         raise RuntimeError("broken")
 
-    mind = Mind("a", "A", "", "", "depth", broken)
+    engine = Engine("a", "A", "", "", "depth", broken)
     with pytest.raises(RuntimeError, match="broken"):
-        _solve(_auto(mind, _mind("b", 10**6, Status.GAVE_UP, [])), Limits(threads=2))
+        _solve(_auto(engine, _engine("b", 10**6, StepStatus.GAVE_UP, [])), Limits(threads=2))
 
 
 def test_the_roster_begins_with_it() -> None:

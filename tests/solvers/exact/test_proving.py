@@ -9,9 +9,9 @@ from sokolab.solvers.exact import proving
 from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from sokolab.solvers.exact.proving import Proving
-from sokolab.solvers.frame.driver import Search, Status
+from sokolab.solvers.frame.driver import Search, StepStatus
 from sokolab.solvers.frame.protocol import Limits, Progress, Verdict
-from sokolab.solvers.frame.search_board import objection, terrain
+from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import AUTO, solve
 from tests.naive_solvers import least_pushes
 from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS, random_board
@@ -28,11 +28,11 @@ def _in_turns_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "_FINDING", 50)
 
 
-def _run(search: Search, budget: int = 1000, most: int = 1 << 40) -> Status:
-    status = Status.RUNNING
-    while status in (Status.RUNNING, Status.FULL):
+def _run(search: Search, budget: int = 1000, most: int = 1 << 40) -> StepStatus:
+    status = StepStatus.RUNNING
+    while status in (StepStatus.RUNNING, StepStatus.FULL):
         status = search.step(budget)
-        if status is Status.FULL:
+        if status is StepStatus.FULL:
             assert all(search.grow(most))
     return status
 
@@ -52,18 +52,18 @@ def test_it_agrees_with_breadth_first_search(number: int) -> None:
 
 @pytest.mark.parametrize("beyond", [0, 2, 40])
 def test_a_solution_known_ends_the_proof_and_never_too_early(beyond: int) -> None:
-    search = OptimalPushes(terrain(KNOT))
+    search = OptimalPushes(search_board(KNOT))
     search.know(20 + beyond)
-    assert _run(search) is Status.SOLVED
+    assert _run(search) is StepStatus.SOLVED
     assert search.depth <= 20
     assert search.pushes == (20 if beyond else None)
 
 
 def test_a_solution_shorter_than_all_is_not_believed_but_kept_to() -> None:
     """Whoever says so has replayed it; here it shows that nothing of its length is let through."""
-    search = OptimalPushes(terrain(KNOT))
+    search = OptimalPushes(search_board(KNOT))
     search.know(18)
-    assert _run(search) is Status.SOLVED
+    assert _run(search) is StepStatus.SOLVED
     assert search.pushes is None
 
 
@@ -71,17 +71,19 @@ def test_a_solution_shorter_than_all_is_not_believed_but_kept_to() -> None:
 @pytest.mark.parametrize("budget", [1, 13, 100_000])
 def test_slices_change_nothing(budget: int) -> None:
     board = LEVELS["goal room"].board
-    search, other = Proving(terrain(board)), Proving(terrain(board))
-    assert _run(search) == _run(other, budget) == Status.SOLVED
+    search, other = Proving(search_board(board)), Proving(search_board(board))
+    assert _run(search) == _run(other, budget) == StepStatus.SOLVED
     assert (search.nodes, search.lurd()) == (other.nodes, other.lurd())
 
 
 def test_the_proof_alone_is_cut_in_slices_alike() -> None:
-    search, other = OptimalPushes(terrain(KNOT)), OptimalPushes(terrain(KNOT))
-    assert _run(search, 1_000_000) == _run(other, 7) == Status.SOLVED
+    search, other = OptimalPushes(search_board(KNOT)), OptimalPushes(search_board(KNOT))
+    assert _run(search, 1_000_000) == _run(other, 7) == StepStatus.SOLVED
     assert (search.nodes, search.states, search.lurd()) == (
-        other.nodes, other.states, other.lurd(),
-    )  # fmt: skip
+        other.nodes,
+        other.states,
+        other.lurd(),
+    )
 
 
 @pytest.mark.usefixtures("_in_turns_at_once")
@@ -111,9 +113,9 @@ def test_what_is_known_is_told_and_answered_before_it_is_proved(
 def test_where_there_is_no_room_the_proof_has_it_and_the_solution_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    search = Proving(terrain(KNOT))
+    search = Proving(search_board(KNOT))
     while not search.solution or search._is_proving or not search._incumbent.nbytes:
-        if search.step(20) is Status.FULL:
+        if search.step(20) is StepStatus.FULL:
             assert all(search.grow(1 << 40))
     known = search.solution
     search._is_proving = True
@@ -126,34 +128,36 @@ def test_where_there_is_no_room_the_proof_has_it_and_the_solution_stays(
 
 
 def test_a_search_for_solutions_that_was_stopped_gives_up() -> None:
-    incumbent = Incumbent(terrain(LARGE_CROWD))
+    incumbent = Incumbent(search_board(LARGE_CROWD))
     incumbent.step(1)
     assert incumbent.nbytes
     incumbent.stop()
     assert incumbent.is_done
     assert not incumbent.nbytes
-    assert incumbent.step(1) is Status.GAVE_UP
+    assert incumbent.step(1) is StepStatus.GAVE_UP
     assert list(incumbent.grow(0)) == []
 
 
 def test_the_incumbent_becomes_shorter_and_takes_what_is_found_elsewhere() -> None:
     least = solve(KNOT, "optimal-pushes").lurd
-    incumbent = Incumbent(terrain(KNOT))
+    incumbent = Incumbent(search_board(KNOT))
     seen = []
     while not incumbent.is_done:
-        if incumbent.step(500) is Status.FULL:
+        if incumbent.step(500) is StepStatus.FULL:
             assert all(incumbent.grow(1 << 40))
         if incumbent.pushes not in seen:
             seen.append(incumbent.pushes)
             assert incumbent.pushes == 0 or replay(KNOT, incumbent.lurd).solves
     assert seen[0] == 0
     assert seen[1:] == sorted(seen[1:], reverse=True)
-    fresh = Incumbent(terrain(KNOT))
+    fresh = Incumbent(search_board(KNOT))
     fresh.take(least)
     fresh.take(incumbent.lurd if incumbent.pushes > 20 else least)
     assert (fresh.lurd, fresh.pushes) == (least, 20)
 
 
 def test_others_do_not_look_for_solutions_twice() -> None:
-    (turn,) = (turn for turn in AUTO.schedule(terrain(KNOT)) if turn.mind.name == "optimal-pushes")
-    assert isinstance(turn.mind.begin(terrain(KNOT)), OptimalPushes)
+    (turn,) = (
+        turn for turn in AUTO.schedule(search_board(KNOT)) if turn.engine.name == "optimal-pushes"
+    )
+    assert isinstance(turn.engine.begin(search_board(KNOT)), OptimalPushes)

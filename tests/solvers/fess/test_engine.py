@@ -23,10 +23,10 @@ from sokolab.kernels.search.plan.steps import out_of_plan
 from sokolab.solvers.fess.attempt import Forward, Known
 from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.protocol import Limits, Verdict
-from sokolab.solvers.frame.search_board import objection, terrain
+from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import solve
 from tests.naive_macro import region, region_count
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
@@ -55,13 +55,13 @@ def test_it_agrees_with_a_proof(seed: int) -> None:
 
 
 def run(board: Board, budget: int) -> Fess:
-    search = Fess(terrain(board))
+    search = Fess(search_board(board))
     while True:
         status = search.step(budget)
-        if status is Status.FULL:
+        if status is StepStatus.FULL:
             assert all(search.grow(1 << 30))
-        elif status is not Status.RUNNING:
-            assert status is Status.SOLVED, status
+        elif status is not StepStatus.RUNNING:
+            assert status is StepStatus.SOLVED, status
             return search
 
 
@@ -74,10 +74,10 @@ def test_slices_make_no_difference(board: Board) -> None:
 
 
 def attempt(board: Board, taste: int) -> tuple[Forward, Known]:
-    land = terrain(board)
+    land = search_board(board)
     field = field_of(land, ALL_RULES)
     packing = PackingSearch(land, field)
-    while packing.step(10) is Status.RUNNING:
+    while packing.step(10) is StepStatus.RUNNING:
         pass
     rooms = new_rooms(land.neighbours)
     known = Known(land, field, new_scene(field, rooms), new_proofs(field), rooms)
@@ -89,7 +89,7 @@ def attempt(board: Board, taste: int) -> tuple[Forward, Known]:
 def test_scores_are_those_of_the_positions(board: Board, taste: int) -> None:
     forward, known = attempt(board, taste)
     forward.step(150)
-    field, plan, m = known.field, forward.plan, known.terrain.size
+    field, plan, m = known.field, forward.plan, known.search_board.size
     for boxes, lowest, value in forward.expanded():
         squares = set(boxes.tolist())
         shut = np.zeros(m + 1, np.uint8)
@@ -114,7 +114,7 @@ def test_a_small_memory_ends_the_search() -> None:
 
 
 def test_it_shows_how_far_it_is() -> None:
-    search = Fess(terrain(LARGE_CROWD))
+    search = Fess(search_board(LARGE_CROWD))
     assert search.words == "looking for a packing plan"
     while not search.attempts:
         search.step(10)

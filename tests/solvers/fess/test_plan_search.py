@@ -14,11 +14,11 @@ from sokolab.kernels.search.plan.lone import MOST_SQUARES
 from sokolab.kernels.search.plan.pulled import MINDING, SEED, SHUFFLED, SIDES, STRICT
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan, packed
-from sokolab.solvers.fess.backward_search import Ground, Unpacking
+from sokolab.solvers.fess.backward_search import BackwardSearch, Ground
 from sokolab.solvers.fess.plan_search import PackingSearch
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
-from sokolab.solvers.frame.search_board import terrain
+from sokolab.solvers.frame.search_board import search_board
 from tests import naive_plan
 from tests.solvers.boards import CROWD, LEVELS, random_board
 
@@ -31,11 +31,11 @@ BOARDS = [
 ]
 
 
-def search(board: Board, nodes: int = 60, budget: int = 7) -> tuple[PackingSearch, Status]:
-    land = terrain(board)
+def search(board: Board, nodes: int = 60, budget: int = 7) -> tuple[PackingSearch, StepStatus]:
+    land = search_board(board)
     packing = PackingSearch(land, field_of(land, ALL_RULES))
-    status = Status.RUNNING
-    while status is Status.RUNNING and packing.nodes < nodes:
+    status = StepStatus.RUNNING
+    while status is StepStatus.RUNNING and packing.nodes < nodes:
         status = packing.step(min(budget, nodes - packing.nodes))
     return packing, status
 
@@ -58,12 +58,12 @@ def held_together(plan: PackingPlan, boxes: set[int], goals: set[int]) -> None:
     ("board", "taste"), [(board, TASTES[i % len(TASTES)]) for i, board in enumerate(BOARDS)]
 )
 def test_every_position_follows_from_the_one_before(board: Board, taste: int) -> None:
-    land = terrain(board)
+    land = search_board(board)
     ground = Ground(land, field_of(land, ALL_RULES))
     if not ground.starts:
         pytest.skip("no box can be pulled")
-    found = Unpacking(ground, ground.starts[-1], taste, 60)
-    while found.step(7) is Status.RUNNING:
+    found = BackwardSearch(ground, ground.starts[-1], taste, 60)
+    while found.step(7) is StepStatus.RUNNING:
         pass
     tree, edges = found.tree, found.edges
     rooms = new_rooms(land.neighbours).room.tolist()
@@ -114,7 +114,7 @@ def test_every_position_follows_from_the_one_before(board: Board, taste: int) ->
 
 @pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
 def test_plans_hold_together(board: Board) -> None:
-    land = terrain(board)
+    land = search_board(board)
     goals = naive_plan.all_squares(land.goals)
     boxes = set(land.boxes.tolist())
     for nodes in (0, 2, 60):
@@ -130,24 +130,24 @@ def test_plans_hold_together(board: Board) -> None:
 @pytest.mark.parametrize("level", STARTERS, ids=lambda level: level.title)
 def test_levels_of_the_house_have_a_plan_that_accounts_for_all_boxes(level: object) -> None:
     board: Board = level.board  # type: ignore[attr-defined]
-    is_large = terrain(board).size > MOST_SQUARES
-    assert search(board, 1000)[1] is (Status.GAVE_UP if is_large else Status.SOLVED)
+    is_large = search_board(board).size > MOST_SQUARES
+    assert search(board, 1000)[1] is (StepStatus.GAVE_UP if is_large else StepStatus.SOLVED)
 
 
 @pytest.mark.parametrize("board", [STARTERS[-1].board, CROWD])
 def test_there_are_further_plans(board: Board) -> None:
     packing, status = search(board, 1000)
-    boxes = set(terrain(board).boxes.tolist())
-    goals = naive_plan.all_squares(terrain(board).goals)
+    boxes = set(search_board(board).boxes.tolist())
+    goals = naive_plan.all_squares(search_board(board).goals)
     found = [packing.plan()]
     while len(found) < 6 and packing.begin_another():
-        status = Status.RUNNING
-        while status is Status.RUNNING:
+        status = StepStatus.RUNNING
+        while status is StepStatus.RUNNING:
             status = packing.step(100)
-        if status is Status.SOLVED:
+        if status is StepStatus.SOLVED:
             found.append(packing.newest())
             held_together(found[-1], boxes, goals)
-    assert status in (Status.SOLVED, Status.GAVE_UP)
+    assert status in (StepStatus.SOLVED, StepStatus.GAVE_UP)
     assert len({tuple(zip(*plan[:3], strict=True)) for plan in found}) == len(found) > 1
 
 
@@ -158,7 +158,7 @@ def test_the_longest_searches_are_for_levels_without_a_whole_plan(
     board: Board, is_whole: bool
 ) -> None:
     packing, status = search(board, 10_000)
-    assert (status is Status.SOLVED) is is_whole
+    assert (status is StepStatus.SOLVED) is is_whole
     assert any(most > 1500 for _, _, most in packing._tries()) is not is_whole
 
 
@@ -174,7 +174,7 @@ def test_a_box_in_the_way_is_parked() -> None:
     """The goal in the corridor's end is filled first, past the place of the second."""
     board = Board.from_rows(["########", "#   ####", "#@$$ ..#", "#   ####", "########"])
     plan = search(board)[0].plan()
-    land = terrain(board)
+    land = search_board(board)
     assert land.squares[plan.target].tolist() == [board.square(2, 6), board.square(2, 5)]
     assert plan.source.tolist() == [ANYWHERE, ANYWHERE]
 
@@ -182,6 +182,6 @@ def test_a_box_in_the_way_is_parked() -> None:
 def test_large_boards_have_a_plan_without_a_search() -> None:
     rows = ["#" * 50] + ["#" + " " * 48 + "#"] * 30 + ["#@$.  " + " " * 43 + "#", "#" * 50]
     packing, status = search(Board.from_rows(rows))
-    assert status is Status.GAVE_UP
+    assert status is StepStatus.GAVE_UP
     assert packing.nodes == packing.states == packing.nbytes == 0
     assert len(packing.plan().target) == 1

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.fess.backward_search import Ground, Pull, Unpacking, Way
+from sokolab.solvers.fess.backward_search import BackwardSearch, Ground, Pull, Way
 from sokolab.solvers.fess.straightening import straightened
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
-from sokolab.solvers.frame.search_board import Terrain, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests import naive_plan
 from tests.solvers.fess.test_plan_search import BOARDS, STARTERS
 
 
-def is_playable(land: Terrain, start: int, pulls: list[Pull]) -> bool:
+def is_playable(land: SearchBoard, start: int, pulls: list[Pull]) -> bool:
     """Whether the pulls can be made one after the other, the player in some region each time."""
     boxes = naive_plan.all_squares(land.goals)
     players = {start}
@@ -34,11 +34,11 @@ def is_playable(land: Terrain, start: int, pulls: list[Pull]) -> bool:
 
 @pytest.mark.parametrize("board", [*BOARDS, *(level.board for level in STARTERS[:4])])
 def test_straightened_ways_can_be_played(board: Board) -> None:
-    land = terrain(board)
+    land = search_board(board)
     ground = Ground(land, field_of(land, ALL_RULES))
     for start in ground.starts:
-        search = Unpacking(ground, start, 0, 60)
-        while search.step(60) is Status.RUNNING:
+        search = BackwardSearch(ground, start, 0, 60)
+        while search.step(60) is StepStatus.RUNNING:
             pass
         way = search.way()
         straight = straightened(land.neighbours, ground.goals, start, way)
@@ -49,7 +49,7 @@ def test_straightened_ways_can_be_played(board: Board) -> None:
 
 def test_a_box_nobody_waits_for_is_not_parked() -> None:
     board = Board.from_rows(["##########", "#@  $   .#", "#        #", "#   $   .#", "##########"])
-    land = terrain(board)
+    land = search_board(board)
     ground = Ground(land, field_of(land, ALL_RULES))
     upper, lower = ground.goals.tolist()
     at = {int(square): i for i, square in enumerate(land.squares)}

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.driver import Mind, Search, Silent, Status, UnsoundSolutionError
+from sokolab.solvers.frame.driver import Engine, Search, Silent, StepStatus, UnsoundSolutionError
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
-from sokolab.solvers.frame.search_board import Terrain
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER, by_name, solve
 from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS
 
@@ -19,7 +19,9 @@ NAMES = [solver.name for solver in ROSTER]
 class Endless(Silent):
     """A search that goes on and on, in the size it is told to have."""
 
-    def __init__(self, nbytes: int = 1000, status: Status = Status.RUNNING, lurd: str = "") -> None:
+    def __init__(
+        self, nbytes: int = 1000, status: StepStatus = StepStatus.RUNNING, lurd: str = ""
+    ) -> None:
         self.nodes = self.states = self.open_states = self.depth = 0
         self.lower_bound: int | None = 7
         self.nbytes = nbytes
@@ -27,7 +29,7 @@ class Endless(Silent):
         self._lurd = lurd
         self.budgets: list[int] = []
 
-    def step(self, budget: int) -> Status:
+    def step(self, budget: int) -> StepStatus:
         self.budgets.append(budget)
         self.nodes += budget
         self.states += budget
@@ -49,7 +51,7 @@ def _run(
     cancel: CancelToken | None = None,
     heard: list[Progress] | None = None,
 ) -> Result:
-    def begin(terrain: Terrain) -> Search:
+    def begin(search_board: SearchBoard) -> Search:
         return search
 
     cancel = cancel or CancelToken()
@@ -59,8 +61,8 @@ def _run(
             heard.append(progress)
         cancel.cancel()
 
-    mind = Mind("endless", "Endless", "Goes on", "pushes", "depth", begin)
-    return mind.solve(LEVELS["corridor"].board, limits or Limits(), cancel, hear)
+    engine = Engine("endless", "Endless", "Goes on", "pushes", "depth", begin)
+    return engine.solve(LEVELS["corridor"].board, limits or Limits(), cancel, hear)
 
 
 def test_cancelling_ends_a_search_that_would_never_end() -> None:
@@ -116,7 +118,7 @@ def test_a_machine_with_less_memory_than_allowed_is_no_fault() -> None:
             yield True
             raise MemoryError
 
-    assert _run(Poor(status=Status.FULL)).verdict is Verdict.MEMORY
+    assert _run(Poor(status=StepStatus.FULL)).verdict is Verdict.MEMORY
 
 
 def test_tables_larger_than_the_limit_end_it_at_once() -> None:
@@ -127,9 +129,9 @@ def test_tables_larger_than_the_limit_end_it_at_once() -> None:
 
 
 def test_growing_is_interrupted_too() -> None:
-    result = _run(Endless(status=Status.FULL), Limits(seconds=0.02, megabytes=10**9))
+    result = _run(Endless(status=StepStatus.FULL), Limits(seconds=0.02, megabytes=10**9))
     assert result.verdict is Verdict.TIME
-    result = _run(Endless(status=Status.FULL), Limits(megabytes=50))
+    result = _run(Endless(status=StepStatus.FULL), Limits(megabytes=50))
     assert result.verdict is Verdict.MEMORY
 
 
@@ -144,8 +146,8 @@ def test_slices_grow_until_they_are_long_enough() -> None:
 def test_letters_that_do_not_solve_are_never_an_answer() -> None:
     for lurd in ("r", "l", "RR ", "ll", "rR"):
         with pytest.raises(UnsoundSolutionError):
-            _run(Endless(status=Status.SOLVED, lurd=lurd))
-    result = _run(Endless(status=Status.SOLVED, lurd="rRR"))
+            _run(Endless(status=StepStatus.SOLVED, lurd=lurd))
+    result = _run(Endless(status=StepStatus.SOLVED, lurd="rRR"))
     assert (result.verdict, result.moves, result.pushes) == (Verdict.SOLVED, 3, 2)
 
 
@@ -170,7 +172,7 @@ def test_a_solution_known_before_the_end_is_told_and_answered_as_undecided() -> 
 
 
 def test_what_is_not_needed_is_not_told() -> None:
-    result = _run(Knowing(status=Status.EXHAUSTED))
+    result = _run(Knowing(status=StepStatus.EXHAUSTED))
     assert (result.verdict, result.lurd) == (Verdict.UNSOLVABLE, "")
 
 

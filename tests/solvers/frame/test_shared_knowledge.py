@@ -14,13 +14,18 @@ from sokolab.kernels.search.fess.meeting import first_met, known_as
 from sokolab.kernels.search.fess.tables import DEAD
 from sokolab.solvers.fess.attempt import Forward
 from sokolab.solvers.fess.engine import Fess
-from sokolab.solvers.frame.driver import Mind, Search, Silent, Status
+from sokolab.solvers.frame.driver import Engine, Search, Silent, StepStatus
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
-from sokolab.solvers.frame.round_robin import Together, Turn
-from sokolab.solvers.frame.search_board import Terrain, objection, terrain
-from sokolab.solvers.frame.shared_knowledge import Far, FromBoth, FromEnd, FromStart
+from sokolab.solvers.frame.round_robin import RoundRobin, Turn
+from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.shared_knowledge import (
+    AdvancedPosition,
+    FromBoth,
+    FromStart,
+    GoalSideTable,
+)
 from sokolab.solvers.pull.engine import Pull
-from sokolab.solvers.pull.probes import Dives
+from sokolab.solvers.pull.probes import Probes
 from sokolab.solvers.pull.side import Side
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
@@ -28,17 +33,17 @@ BOARDS = [CROWD, CORNERED, LARGE_CROWD, *(level.board for level in LEVELS.values
 BOARDS += [board for seed in range(30) if not objection(board := random_board(seed))]
 
 
-def _stepped(search: Fess | Pull, budget: int, most: int) -> Status:
-    status = Status.RUNNING
-    while status in (Status.RUNNING, Status.FULL) and search.nodes < most:
+def _stepped(search: Fess | Pull, budget: int, most: int) -> StepStatus:
+    status = StepStatus.RUNNING
+    while status in (StepStatus.RUNNING, StepStatus.FULL) and search.nodes < most:
         status = search.step(budget)
-        if status is Status.FULL:
+        if status is StepStatus.FULL:
             assert all(search.grow(1 << 40))
     return status
 
 
 def _backwards(board: Board, nodes: int) -> Pull:
-    search = Pull(terrain(board), shares=(1, 0), after=(0, 0, 0))
+    search = Pull(search_board(board), shares=(1, 0), after=(0, 0, 0))
     _stepped(search, 1, nodes)
     return search
 
@@ -62,7 +67,7 @@ def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -
             (frozenset(side.squares(state).tolist()), int(side.tables["player"][state])): state
             for state in range(side.states)
         }
-        search = Fess(terrain(board))
+        search = Fess(search_board(board))
         _stepped(search, 40, 400)
         for attempt in search.attempts:
             for hashed, boxes, lowest in _positions(attempt):
@@ -85,8 +90,12 @@ def test_the_first_that_is_known_is_met_unless_it_is_lost() -> None:
     verdicts = np.full(5, -1, np.int32)
     table = side._known
     assert [first_met(table, hashes, lowest, verdicts, first, 5) for first in range(5)] == [
-        1, 1, 2, 4, 4,
-    ]  # fmt: skip
+        1,
+        1,
+        2,
+        4,
+        4,
+    ]
     assert first_met(table, hashes, lowest, verdicts, 3, 4) == -1
     verdicts[1] = DEAD
     assert first_met(table, hashes, lowest, verdicts, 0, 5) == 2
@@ -97,10 +106,10 @@ def test_the_way_goes_on_where_another_knows_it(index: int) -> None:
     board = BOARDS[index]
     found = []
     for budget in (1, 7, 1000):
-        search = Fess(terrain(board))
+        search = Fess(search_board(board))
         search.look_among(_backwards(board, 300).from_end)
         status = _stepped(search, budget, 2_000)
-        if status is Status.SOLVED:
+        if status is StepStatus.SOLVED:
             lurd = search.lurd()
             assert replay(board, lurd).solves
             found.append((search.nodes, lurd))
@@ -111,9 +120,9 @@ def test_the_way_goes_on_where_another_knows_it(index: int) -> None:
 def test_positions_known_but_not_expanded_are_met_too() -> None:
     met = {True: 0, False: 0}
     for board in BOARDS:
-        search = Fess(terrain(board))
+        search = Fess(search_board(board))
         side = _backwards(board, 400).from_end
-        while search.step(1) is Status.RUNNING and search.nodes < 60:
+        while search.step(1) is StepStatus.RUNNING and search.nodes < 60:
             attempt = search._latest
             if attempt is None or not attempt.rests:
                 continue
@@ -129,7 +138,7 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
 
 
 def test_nothing_is_looked_for_twice_until_twice_as_much_is_known() -> None:
-    search = Fess(terrain(LARGE_CROWD))
+    search = Fess(search_board(LARGE_CROWD))
     while not (search.attempts and search.attempts[0].states > 10 and search.attempts[0].rests):
         search.step(1)
     attempt = search.attempts[0]
@@ -139,9 +148,13 @@ def test_nothing_is_looked_for_twice_until_twice_as_much_is_known() -> None:
         asked: list[tuple[int, int]] = []  # noqa: RUF012 - lives as long as the test
 
         def met(
-            self, hashes: np.ndarray, lowest: np.ndarray, verdicts: np.ndarray, first: int,
+            self,
+            hashes: np.ndarray,
+            lowest: np.ndarray,
+            verdicts: np.ndarray,
+            first: int,
             last: int,
-        ) -> int:  # fmt: skip
+        ) -> int:
             self.asked.append((first, last))
             return -1
 
@@ -163,8 +176,8 @@ def test_nothing_is_looked_for_twice_until_twice_as_much_is_known() -> None:
     assert known.asked == [(0, count), (0, count)]
 
 
-def _far(board: Board, nodes: int) -> list[Far]:
-    search = Fess(terrain(board))
+def _far(board: Board, nodes: int) -> list[AdvancedPosition]:
+    search = Fess(search_board(board))
     _stepped(search, 1, nodes)
     return list(search.far())
 
@@ -172,7 +185,7 @@ def _far(board: Board, nodes: int) -> list[Far]:
 def test_dives_go_on_from_where_another_came_far() -> None:
     solved = 0
     for board in BOARDS:
-        base = terrain(board)
+        base = search_board(board)
         far = _far(board, 60)
         for each in far:
             lurd = letters_of_pushes(base, each.pushes())
@@ -182,12 +195,14 @@ def test_dives_go_on_from_where_another_came_far() -> None:
         search = Pull(base, shares=(1, 0), after=(0, 0, 0))
         search.take_up(far)
         dives = search._dives
-        status = Status.RUNNING
-        while dives.is_any and status in (Status.RUNNING, Status.FULL) and dives.nodes < 3_000:
+        status = StepStatus.RUNNING
+        while (
+            dives.is_any and status in (StepStatus.RUNNING, StepStatus.FULL) and dives.nodes < 3_000
+        ):
             status = dives.step(search.from_end, 50)
-            if status is Status.FULL:
+            if status is StepStatus.FULL:
                 assert all(dives.grow(1 << 40))
-        if status is Status.SOLVED:
+        if status is StepStatus.SOLVED:
             lurd = letters_of_pushes(base, dives.pushes(search.from_end))
             assert replay(board, lurd).solves
             solved += 1
@@ -198,7 +213,7 @@ def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
     far = _far(LARGE_CROWD, 200)
     seen = set()
     for budget in (1, 7, 1000):
-        search = Pull(terrain(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
+        search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
         search.take_up(far)
         dives = search._dives
         begun = list(dives._dives)
@@ -207,10 +222,10 @@ def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
         assert len(dives._dives) == len(begun)
         while dives.nodes < 1_000 * len(begun):
             status = dives.step(search.from_end, min(budget, 1_000 * len(begun) - dives.nodes))
-            if status is Status.FULL:
+            if status is StepStatus.FULL:
                 assert all(dives.grow(1 << 40))
             else:
-                assert status is Status.RUNNING
+                assert status is StepStatus.RUNNING
         counts = [dive.side.nodes for dive in begun]
         under_way = {dive.side.nodes for dive in dives._dives}
         assert max(under_way) - min(under_way) <= 250
@@ -220,24 +235,24 @@ def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
 
 def test_a_dive_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.solvers.pull.probes._DEEPEST", 500)
-    search = Pull(terrain(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
+    search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
     dives = search._dives
     dives.take_up(_far(LARGE_CROWD, 200))
     count = len(dives._dives)
     while dives.is_any:
-        if dives.step(search.from_end, 900) is Status.FULL:
+        if dives.step(search.from_end, 900) is StepStatus.FULL:
             assert all(dives.grow(1 << 40))
     assert dives.nodes == 500 * count
 
 
 def test_a_dive_without_room_ends_and_the_search_goes_on() -> None:
-    search = Pull(terrain(LARGE_CROWD))
-    dives = Dives(search._sides[1])
+    search = Pull(search_board(LARGE_CROWD))
+    dives = Probes(search._sides[1])
     dives.take_up(_far(LARGE_CROWD, 200)[:1])
-    status = Status.RUNNING
-    while status is Status.RUNNING:
+    status = StepStatus.RUNNING
+    while status is StepStatus.RUNNING:
         status = dives.step(search.from_end, 100)
-    assert status is Status.FULL
+    assert status is StepStatus.FULL
     nodes = dives.nodes
     assert list(dives.grow(dives.nbytes))[-1]
     assert (dives.is_any, dives.nodes) == (False, nodes)
@@ -252,9 +267,13 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
         states = 0
 
         def met(
-            self, hashes: np.ndarray, lowest: np.ndarray, verdicts: np.ndarray, first: int,
+            self,
+            hashes: np.ndarray,
+            lowest: np.ndarray,
+            verdicts: np.ndarray,
+            first: int,
             last: int,
-        ) -> int:  # fmt: skip
+        ) -> int:
             return -1
 
         def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
@@ -264,13 +283,13 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
         open_states = depth = states = nbytes = 0
         lower_bound: int | None = None
 
-        def __init__(self, end: Status) -> None:
+        def __init__(self, end: StepStatus) -> None:
             self.nodes = 0
             self._end = end
 
-        def step(self, budget: int) -> Status:
+        def step(self, budget: int) -> StepStatus:
             self.nodes += budget
-            return Status.RUNNING if self.nodes < 6 else self._end
+            return StepStatus.RUNNING if self.nodes < 6 else self._end
 
         def grow(self, most: int) -> Iterator[bool]:
             yield most > 0
@@ -279,37 +298,41 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
             return ""
 
     class Start(Part):
-        def look_among(self, known: FromEnd | None) -> None:
+        def look_among(self, known: GoalSideTable | None) -> None:
             log.append("nothing known" if known is None else "something known")
 
-        def far(self) -> Iterator[Far]:
-            yield Far(np.array([self.nodes], np.int32), 0, tuple)
+        def far(self) -> Iterator[AdvancedPosition]:
+            yield AdvancedPosition(np.array([self.nodes], np.int32), 0, tuple)
 
     class Both(Part):
         from_end = Ends()
 
-        def take_up(self, far: Iterator[Far]) -> None:
+        def take_up(self, far: Iterator[AdvancedPosition]) -> None:
             log.extend(f"far after {each.boxes[0]}" for each in far)
 
-    def mind(name: str, begin: type[Part], end: Status) -> Mind:
-        def begun(_: Terrain) -> Search:
+    def engine(name: str, begin: type[Part], end: StepStatus) -> Engine:
+        def begun(_: SearchBoard) -> Search:
             return begin(end)
 
-        return Mind(name, name, "", "", "", begun)
+        return Engine(name, name, "", "", "", begun)
 
-    assert isinstance(Start(Status.SOLVED), FromStart)
-    assert not isinstance(Start(Status.SOLVED), FromBoth)
-    start, both = mind("s", Start, Status.SOLVED), mind("b", Both, Status.GAVE_UP)
+    assert isinstance(Start(StepStatus.SOLVED), FromStart)
+    assert not isinstance(Start(StepStatus.SOLVED), FromBoth)
+    start, both = engine("s", Start, StepStatus.SOLVED), engine("b", Both, StepStatus.GAVE_UP)
     turns = Turn(start, 2, 2), Turn(both, 3, 3)
-    together = Together(terrain(CROWD), turns)
-    while together.step(10) is Status.RUNNING:
+    together = RoundRobin(search_board(CROWD), turns)
+    while together.step(10) is StepStatus.RUNNING:
         pass
     assert log == [
-        "nothing known", "far after 2", "something known", "far after 4", "nothing known",
-    ]  # fmt: skip
+        "nothing known",
+        "far after 2",
+        "something known",
+        "far after 4",
+        "nothing known",
+    ]
     log.clear()
-    together = Together(terrain(CROWD), turns[::-1])
-    while together.step(10) is Status.RUNNING:
+    together = RoundRobin(search_board(CROWD), turns[::-1])
+    while together.step(10) is StepStatus.RUNNING:
         pass
     assert log == ["something known", "nothing known", "nothing known"]
 
@@ -318,15 +341,15 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
     """Both parts of the way: from the dive's root, and on from where it was met."""
     halves = set()
     for board in BOARDS:
-        base = terrain(board)
+        base = search_board(board)
         search = Pull(base, shares=(1, 1), after=(0, 0, 0))
         _stepped(search, 1, 120)
         dives, pulls = search._dives, search.from_end
         search.take_up(_far(board, 30))
-        status = Status.RUNNING
-        while dives.is_any and status is Status.RUNNING and dives.nodes < 500:
+        status = StepStatus.RUNNING
+        while dives.is_any and status is StepStatus.RUNNING and dives.nodes < 500:
             status = dives.step(pulls, 10)
-        if status is Status.SOLVED:
+        if status is StepStatus.SOLVED:
             assert dives._now is not None
             side: Side = dives._now.side
             halves.add((len(side.pushes_found(pulls)) > 0, side.room.counts[3].item() >= 0))

@@ -9,7 +9,7 @@ from sokolab.core.position import Position, stepped
 from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.stages import optimiser as stages
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
-from sokolab.solvers.optimiser.optimiser import Aim, Improvement, optimise
+from sokolab.solvers.optimiser.optimiser import Improvement, Objective, optimise
 from sokolab.solvers.roster import solve
 from tests.naive_vicinity import cheapest
 from tests.solvers.boards import LEVELS, random_board
@@ -23,32 +23,38 @@ BOARDS = [
 def _optimised(
     board: Board,
     lurd: str,
-    aim: Aim = Aim.PUSHES_MOVES,
+    objective: Objective = Objective.PUSHES_MOVES,
     limits: Limits | None = None,
     cancel: CancelToken | None = None,
 ) -> tuple[Result, list[Improvement]]:
     better: list[Improvement] = []
     reports: list[Progress] = []
     result = optimise(
-        board, lurd, aim, limits or Limits(), cancel or CancelToken(), reports.append, better.append
+        board,
+        lurd,
+        objective,
+        limits or Limits(),
+        cancel or CancelToken(),
+        reports.append,
+        better.append,
     )
     return result, better
 
 
-@pytest.mark.parametrize("aim", Aim)
-def test_on_small_boards_it_ends_with_the_least(aim: Aim) -> None:
+@pytest.mark.parametrize("objective", Objective)
+def test_on_small_boards_it_ends_with_the_least(objective: Objective) -> None:
     shortened = 0
     for board in BOARDS:
         given = solve(board, "backtrack")
         if not given.lurd or given.pushes > 40:
             continue
-        result, better = _optimised(board, given.lurd, aim)
+        result, better = _optimised(board, given.lurd, objective)
         judged = replay(board, result.lurd)
         assert judged.solves
         assert (judged.moves, judged.pushes) == (result.moves, result.pushes)
-        found = aim.cost(result.moves, result.pushes)
-        assert found == cheapest(board, Position.of(board), aim.cost)
-        costs = [aim.cost(one.moves, one.pushes) for one in better]
+        found = objective.cost(result.moves, result.pushes)
+        assert found == cheapest(board, Position.of(board), objective.cost)
+        costs = [objective.cost(one.moves, one.pushes) for one in better]
         assert costs == sorted(set(costs), reverse=True)
         assert all(replay(board, one.lurd).solves for one in better)
         shortened += bool(better)
@@ -58,7 +64,7 @@ def test_on_small_boards_it_ends_with_the_least(aim: Aim) -> None:
 def test_nothing_is_made_longer() -> None:
     board = LEVELS["goal room"].board
     shortest = solve(board, "optimal-moves")
-    result, better = _optimised(board, shortest.lurd, Aim.MOVES_PUSHES)
+    result, better = _optimised(board, shortest.lurd, Objective.MOVES_PUSHES)
     assert (result.lurd, result.pushes, better) == (shortest.lurd, shortest.pushes, [])
     assert result.verdict is Verdict.SOLVED
     assert result.sentence == "No shorter solution was found; nothing shorter is left near it"
@@ -67,7 +73,7 @@ def test_nothing_is_made_longer() -> None:
 def test_where_nothing_is_shorter_it_becomes_tidier() -> None:
     board = LEVELS["goal room"].board
     shortest = solve(board, "optimal-pushes")
-    result, better = _optimised(board, shortest.lurd, Aim.PUSHES)
+    result, better = _optimised(board, shortest.lurd, Objective.PUSHES)
     assert (result.moves, result.pushes, better) == (shortest.moves, shortest.pushes, [])
     before, after = replay(board, shortest.lurd), replay(board, result.lurd)
     assert after.box_changes <= before.box_changes
@@ -84,48 +90,48 @@ DETOUR = random_board(8)  # 6 pushes and 20 moves, or 8 pushes and 19 moves
 
 
 @pytest.mark.parametrize(
-    ("solver", "aim", "words"),
+    ("solver", "objective", "words"),
     [
         (
             "optimal-moves",
-            Aim.PUSHES,
+            Objective.PUSHES,
             "Shortened from 8 to 6 pushes, but lengthened from 19 to 21 moves",
         ),
         (
             "optimal-moves",
-            Aim.PUSHES_MOVES,
+            Objective.PUSHES_MOVES,
             "Shortened from 8 to 6 pushes, but lengthened from 19 to 20 moves",
         ),
         (
             "optimal-pushes",
-            Aim.MOVES,
+            Objective.MOVES,
             "Shortened from 27 to 19 moves, but lengthened from 6 to 8 pushes",
         ),
-        ("optimal-moves", Aim.MOVES_PUSHES, "No shorter solution was found"),
+        ("optimal-moves", Objective.MOVES_PUSHES, "No shorter solution was found"),
     ],
 )
-def test_what_it_says_begins_with_the_aim(solver: str, aim: Aim, words: str) -> None:
-    result, _ = _optimised(DETOUR, solve(DETOUR, solver).lurd, aim)
+def test_what_it_says_begins_with_the_aim(solver: str, objective: Objective, words: str) -> None:
+    result, _ = _optimised(DETOUR, solve(DETOUR, solver).lurd, objective)
     assert result.sentence == f"{words}; nothing shorter is left near it"
 
 
 @pytest.mark.parametrize(
-    ("lurd", "aim", "words"),
+    ("lurd", "objective", "words"),
     [
-        ("lrRR", Aim.PUSHES_MOVES, "Shortened from 4 to 2 moves, with 2 pushes as before"),
-        ("lrRR", Aim.MOVES_PUSHES, "Shortened from 4 to 2 moves, with 2 pushes as before"),
+        ("lrRR", Objective.PUSHES_MOVES, "Shortened from 4 to 2 moves, with 2 pushes as before"),
+        ("lrRR", Objective.MOVES_PUSHES, "Shortened from 4 to 2 moves, with 2 pushes as before"),
         (
             "lrRR",
-            Aim.PUSHES,
+            Objective.PUSHES,
             "No shorter solution was found, "
             "but one with 2 pushes as before and 2 moves instead of 4",
         ),
-        ("RurrdLulldRR", Aim.MOVES, "Shortened from 12 to 2 moves and from 4 to 2 pushes"),
+        ("RurrdLulldRR", Objective.MOVES, "Shortened from 12 to 2 moves and from 4 to 2 pushes"),
     ],
 )
-def test_what_it_says_of_the_other_count(lurd: str, aim: Aim, words: str) -> None:
+def test_what_it_says_of_the_other_count(lurd: str, objective: Objective, words: str) -> None:
     board = Board.from_rows(["#######", "#     #", "# @$ .#", "#     #", "#######"])
-    result, _ = _optimised(board, lurd, aim)
+    result, _ = _optimised(board, lurd, objective)
     assert result.sentence == f"{words}; nothing shorter is left near it"
 
 
@@ -187,8 +193,8 @@ def _board(board: Board, position: Position) -> Board:
 def test_the_same_nodes_give_the_same_solution() -> None:
     lurd = _long_way(ROOM)
     limits = Limits(nodes=5_000)
-    first, better = _optimised(ROOM, lurd, Aim.PUSHES_MOVES, limits)
-    second, again = _optimised(ROOM, lurd, Aim.PUSHES_MOVES, limits)
+    first, better = _optimised(ROOM, lurd, Objective.PUSHES_MOVES, limits)
+    second, again = _optimised(ROOM, lurd, Objective.PUSHES_MOVES, limits)
     assert (first.lurd, first.nodes) == (second.lurd, second.nodes)
     assert first.nodes == 5_000
     assert [one.lurd for one in better] == [one.lurd for one in again]
@@ -205,7 +211,7 @@ def test_it_stops_when_told() -> None:
         better.append(improvement)
         cancel.cancel()
 
-    result = optimise(ROOM, lurd, Aim.PUSHES, Limits(), cancel, lambda _: None, stop)
+    result = optimise(ROOM, lurd, Objective.PUSHES, Limits(), cancel, lambda _: None, stop)
     assert len(better) == 1
     assert result.lurd == better[0].lurd
     assert result.sentence.endswith("; stopped")
@@ -213,7 +219,7 @@ def test_it_stops_when_told() -> None:
 
 def test_the_memory_limit_is_kept() -> None:
     lurd = _long_way(ROOM)
-    result, better = _optimised(ROOM, lurd, Aim.PUSHES, Limits(nodes=60_000, megabytes=1))
+    result, better = _optimised(ROOM, lurd, Objective.PUSHES, Limits(nodes=60_000, megabytes=1))
     assert better
     assert result.megabytes <= 1
 
@@ -234,5 +240,5 @@ def test_after_its_stage_it_compiles_nothing() -> None:
     for stage in stages.STAGES:
         stage.run()
     before = compiled()
-    _optimised(ROOM, _long_way(ROOM), Aim.PUSHES_MOVES, Limits(nodes=20_000))
+    _optimised(ROOM, _long_way(ROOM), Objective.PUSHES_MOVES, Limits(nodes=20_000))
     assert compiled() == before

@@ -5,12 +5,12 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.jit import PLAIN
-from sokolab.solvers.frame.driver import FIRST_BUDGET, Status
+from sokolab.solvers.frame.driver import FIRST_BUDGET, StepStatus
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
-from sokolab.solvers.frame.search_board import terrain
-from sokolab.solvers.optimiser.objective import Aim
-from sokolab.solvers.optimiser.push_sequence import Way, pushes_of
-from sokolab.solvers.optimiser.reordering import GRAINS, Rearranging
+from sokolab.solvers.frame.search_board import search_board
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
+from sokolab.solvers.optimiser.reordering import GRAINS, Reordering
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.optimiser.vicinity import Land, Vicinity
 from tests.naive_exchange import letters
@@ -40,7 +40,7 @@ def _to_and_fro() -> str:
 
 def _shortening(lurd: str, heard: list[str]) -> Shortening:
     """Return a search on no rung of the ladder: it only rearranges."""
-    return Shortening(terrain(HALL), lurd, (), heard.append)
+    return Shortening(search_board(HALL), lurd, (), heard.append)
 
 
 def test_a_silly_order_becomes_the_best_one() -> None:
@@ -48,7 +48,7 @@ def test_a_silly_order_becomes_the_best_one() -> None:
     heard: list[str] = []
     search = _shortening(silly, heard)
     assert search.words == f"{len(silly)} moves, rearranging pushes 1 to 6"
-    while search.step(1_000) is not Status.GAVE_UP:
+    while search.step(1_000) is not StepStatus.GAVE_UP:
         pass
     assert (len(silly), replay(HALL, silly).box_changes) == (55, 6)
     best = replay(HALL, search.lurd())
@@ -59,38 +59,40 @@ def test_a_silly_order_becomes_the_best_one() -> None:
     assert search.nodes > 0
 
 
-@pytest.mark.parametrize("aim", Aim)
-def test_it_is_the_first_thing_done_for_every_aim(aim: Aim) -> None:
+@pytest.mark.parametrize("objective", Objective)
+def test_it_is_the_first_thing_done_for_every_aim(objective: Objective) -> None:
     heard: list[str] = []
     silly = _to_and_fro()
-    search = Shortening(terrain(HALL), silly, ladder(aim), heard.append)
+    search = Shortening(search_board(HALL), silly, ladder(objective), heard.append)
     while "rearranging" in search.words:
-        assert search.step(1_000) is Status.RUNNING
+        assert search.step(1_000) is StepStatus.RUNNING
     assert len(heard[-1]) == 19
     assert search.words == "19 moves, looking at pushes 1 to 6"
-    is_left = aim.counts_pushes_first  # it begins with pushes alone: the order does not matter
+    is_left = (
+        objective.counts_pushes_first
+    )  # it begins with pushes alone: the order does not matter
     assert search.way.lurd == (silly if is_left else heard[-1])
 
 
 def test_only_what_concerns_new_pushes_is_tried() -> None:
-    ground = terrain(HALL)
+    ground = search_board(HALL)
     land = Land(ground)
     best = _shortening(_to_and_fro(), [])
-    while best.step(1_000) is not Status.GAVE_UP:
+    while best.step(1_000) is not StepStatus.GAVE_UP:
         pass
-    way = Way(ground, land.bits, pushes_of(ground, best.lurd()))
+    way = PushSequence(ground, land.bits, pushes_of(ground, best.lurd()))
     tried = []
     for end in (0, 1, len(way.pushes)):
         before = land.nodes
-        search = Rearranging(land, way, GRAINS[-1], 0, end)
-        assert search.step(10_000) is Status.EXHAUSTED
+        search = Reordering(land, way, GRAINS[-1], 0, end)
+        assert search.step(10_000) is StepStatus.EXHAUSTED
         tried.append(land.nodes - before)
     assert tried[0] == 0 < tried[1] < tried[2]
 
 
 def test_windows_that_end_early_do_not_make_long_slices() -> None:
     """The driver's budget grows while slices are short; the first one of a kind is small."""
-    search = Shortening(terrain(HALL), _to_and_fro(), ladder(Aim.MOVES), lambda _: None)
+    search = Shortening(search_board(HALL), _to_and_fro(), ladder(Objective.MOVES), lambda _: None)
     kinds: set[type] = set()
     while len(kinds) < 2:
         kind, before = type(search._window), search.nodes
@@ -98,7 +100,7 @@ def test_windows_that_end_early_do_not_make_long_slices() -> None:
         if kind not in kinds:
             assert 0 < search.nodes - before <= FIRST_BUDGET
         kinds.add(kind)
-    assert kinds == {Rearranging, Vicinity}
+    assert kinds == {Reordering, Vicinity}
 
 
 @pytest.mark.skipif(PLAIN, reason="plain kernels walk over so many squares for minutes")
@@ -111,13 +113,13 @@ def test_what_is_found_on_a_huge_board_is_told_before_the_end() -> None:
             rows[row][column], rows[row + 4][column] = "$", "."
     board = Board.from_rows(["".join(row) for row in rows])
     pushes = tuple((box + step * 120, 2) for step in range(4) for box in board.boxes)
-    ground = terrain(board)
+    ground = search_board(board)
     number = {int(square): at for at, square in enumerate(ground.squares)}
     lurd = letters_of_pushes(ground, [(number[box], direction) for box, direction in pushes])
     heard: list[str] = []
     search = Shortening(ground, lurd, (), heard.append)
     while len(heard) == 1:
-        assert search.step(1_000) is Status.RUNNING
+        assert search.step(1_000) is StepStatus.RUNNING
     assert len(heard[1]) < len(lurd)
     assert replay(board, heard[1]).solves
     assert search._window.last < len(pushes)  # there is more to come

@@ -13,10 +13,10 @@ from sokolab.core.position import Position, is_solved
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.pull.lone_box import start_costs
 from sokolab.kernels.search.pull.states import locate
-from sokolab.solvers.frame.driver import Status
+from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import field_of
 from sokolab.solvers.frame.protocol import Limits, Verdict
-from sokolab.solvers.frame.search_board import objection, terrain
+from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.pull.engine import Pull
 from sokolab.solvers.roster import solve
 from tests.kernels.search.dead.truth import pushes, reach, small_board, small_truths
@@ -41,12 +41,12 @@ def _solvable(index: int) -> bool:
     return solve(BOARDS[index], "optimal-pushes").verdict is Verdict.SOLVED
 
 
-def _searched(board: Board, **options: object) -> tuple[Status, Pull]:
-    search = Pull(terrain(board), **options)  # type: ignore[arg-type]
-    status = Status.RUNNING
-    while status in (Status.RUNNING, Status.FULL):
+def _searched(board: Board, **options: object) -> tuple[StepStatus, Pull]:
+    search = Pull(search_board(board), **options)  # type: ignore[arg-type]
+    status = StepStatus.RUNNING
+    while status in (StepStatus.RUNNING, StepStatus.FULL):
         status = search.step(1000)
-        if status is Status.FULL:
+        if status is StepStatus.FULL:
             assert all(search.grow(1 << 40))
     return status, search
 
@@ -55,14 +55,14 @@ def _searched(board: Board, **options: object) -> tuple[Status, Pull]:
 def test_it_solves_what_can_be_solved_and_nothing_else(way: str) -> None:
     seen = set()
     for index, board in enumerate(BOARDS):
-        if not len(terrain(board).boxes):
+        if not len(search_board(board).boxes):
             continue
         status, search = _searched(board, **WAYS[way])
-        assert (status is Status.SOLVED) == _solvable(index), str(board)
+        assert (status is StepStatus.SOLVED) == _solvable(index), str(board)
         seen.add(status)
-        if status is Status.SOLVED:
+        if status is StepStatus.SOLVED:
             assert replay(board, search.lurd()).solves
-    assert seen == {Status.SOLVED, Status.EXHAUSTED}
+    assert seen == {StepStatus.SOLVED, StepStatus.EXHAUSTED}
 
 
 def test_a_known_solution_never_passes_through_a_dead_set() -> None:
@@ -70,7 +70,7 @@ def test_a_known_solution_never_passes_through_a_dead_set() -> None:
     looked_at = 0
     for board in [*BOARDS, CORNERED]:
         lurd = solve(board, "backtrack", Limits(nodes=30_000)).lurd
-        base = terrain(board)
+        base = search_board(board)
         if not lurd or len(base.boxes) < 2:
             continue
         search = Pull(base, after=(0, 0, 0))
@@ -149,10 +149,10 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
 
 
 def test_every_position_is_found_again_after_growth() -> None:
-    search = Pull(terrain(LARGE_CROWD), shares=(0, 9), corrals=False, weights=(1, 0))
+    search = Pull(search_board(LARGE_CROWD), shares=(0, 9), corrals=False, weights=(1, 0))
     side = search._sides[1]
     while side.states < 10_000:
-        if search.step(1000) is Status.FULL:
+        if search.step(1000) is StepStatus.FULL:
             assert all(search.grow(1 << 40))
     known = side.open
     for state in range(0, side.states, 97):
@@ -180,7 +180,7 @@ def test_the_node_limit_is_kept_and_the_best_position_shown() -> None:
 
 def test_pushes_of_each_box_to_every_state() -> None:
     for board in BOARDS[:20]:
-        base = terrain(board)
+        base = search_board(board)
         field = field_of(base, ())
         costs = start_costs(field, base.boxes, base.player)
         for column, box in enumerate(base.boxes.tolist()):

@@ -23,14 +23,14 @@ from PySide6.QtWidgets import (
 
 from sokolab.core.level import Level
 from sokolab.core.words import counted
-from sokolab.gui.document.open_collection import Slot
+from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 from sokolab.library.likeness import Likeness, likeness
 
-__all__ = ["AlikeDialog"]
+__all__ = ["DuplicatesDialog"]
 
 _SIDE: Final = 220
 _SQUARE: Final = 22
@@ -60,7 +60,7 @@ class _Search(QObject):
         return not self._ended.is_set()
 
 
-class AlikeDialog(QDialog):
+class DuplicatesDialog(QDialog):
     """Searches the collection in hand, or all open ones, and lists what it finds."""
 
     def __init__(
@@ -70,8 +70,10 @@ class AlikeDialog(QDialog):
         self._workspace = workspace
         self._theme = theme
         self._tasks = Tasks(self, threads=1)
-        sheets = workspace.sheets if all_open else (workspace.sheet,)
-        self._slots: list[Slot] = [slot for sheet in sheets for slot in sheet.slots]
+        open_collections = workspace.open_collections if all_open else (workspace.open_collection,)
+        self._slots: list[LevelSlot] = [
+            slot for open_collection in open_collections for slot in open_collection.slots
+        ]
         where = "all open collections" if all_open else workspace.name
         self.setWindowTitle(f"Duplicates in {where}")
         self._words = QLabel("Comparing levels, however they are turned…")
@@ -144,7 +146,7 @@ class AlikeDialog(QDialog):
 
     def _name(self, place: int) -> str:
         slot = self._slots[place]
-        index = slot.sheet.slots.index(slot) if slot.sheet else place
+        index = slot.open_collection.slots.index(slot) if slot.open_collection else place
         return level_name(slot.level, index)
 
     def _show_pictures(self) -> None:
@@ -163,7 +165,7 @@ class AlikeDialog(QDialog):
         column.addStretch(1)
         self._pictures.setWidget(body)
 
-    def _card(self, slot: Slot) -> QWidget:
+    def _card(self, slot: LevelSlot) -> QWidget:
         card = QWidget()
         column = QVBoxLayout(card)
         column.setContentsMargins(0, 0, 0, 0)
@@ -176,14 +178,16 @@ class AlikeDialog(QDialog):
         picture.setPixmap(QPixmap.fromImage(image))
         picture.setFixedSize(QSize(_SIDE, _SIDE))
         picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        sheet = slot.sheet
+        open_collection = slot.open_collection
         column.addWidget(picture)
-        if sheet is None:
+        if open_collection is None:
             column.addWidget(QLabel(f"{slot.level.title or 'Untitled'}\nremoved"))
             return card
-        index = sheet.slots.index(slot)
+        index = open_collection.slots.index(slot)
         by = f"\nby {slot.level.author}" if slot.level.author else ""
-        column.addWidget(QLabel(f"{index + 1}. {level_name(slot.level, index)}{by}\n{sheet.name}"))
+        column.addWidget(
+            QLabel(f"{index + 1}. {level_name(slot.level, index)}{by}\n{open_collection.name}")
+        )
         show, remove = QPushButton("Show"), QPushButton("Remove")
         show.setToolTip("Takes this level in hand")
         remove.setToolTip("Takes this level out of its collection; undo in the list brings it back")
@@ -195,13 +199,13 @@ class AlikeDialog(QDialog):
         column.addLayout(buttons)
         return card
 
-    def _show_level(self, slot: Slot) -> None:
-        if slot.sheet is not None:
-            self._workspace.switch(slot.sheet)
-            self._workspace.select(slot.sheet.slots.index(slot))
+    def _show_level(self, slot: LevelSlot) -> None:
+        if slot.open_collection is not None:
+            self._workspace.switch(slot.open_collection)
+            self._workspace.select(slot.open_collection.slots.index(slot))
 
-    def _remove(self, slot: Slot) -> None:
-        if slot.sheet is not None:
-            self._workspace.switch(slot.sheet)
-            self._workspace.remove([slot.sheet.slots.index(slot)])
+    def _remove(self, slot: LevelSlot) -> None:
+        if slot.open_collection is not None:
+            self._workspace.switch(slot.open_collection)
+            self._workspace.remove([slot.open_collection.slots.index(slot)])
             self._show_pictures()

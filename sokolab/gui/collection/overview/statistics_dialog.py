@@ -25,7 +25,7 @@ from sokolab.collection.level_filter import boxes_of
 from sokolab.core.level import Level
 from sokolab.gui.shell.theme import Theme
 
-__all__ = ["FiguresDialog", "Spread", "figures_text", "spread"]
+__all__ = ["Spread", "StatisticsDialog", "figures_text", "spread"]
 
 _BARS: Final = 12
 _MOST_AUTHORS: Final = 8
@@ -67,10 +67,14 @@ def spread(values: Sequence[int]) -> Spread | None:
     count = (high - low) // width + 1
     bars = Counter((value - low) // width for value in values)
     return Spread(
-        len(values), sum(values), low, median(values), high,
+        len(values),
+        sum(values),
+        low,
+        median(values),
+        high,
         tuple(bars[place] for place in range(count)),
         tuple(low + place * width for place in range(count + 1)),
-    )  # fmt: skip
+    )
 
 
 Look = Callable[[Level], Facts | None]
@@ -158,7 +162,7 @@ class _Bars(QWidget):
         painter.end()
 
 
-class FiguresDialog(QDialog):
+class StatisticsDialog(QDialog):
     """Shows the figures of some levels; they can be copied as text."""
 
     def __init__(

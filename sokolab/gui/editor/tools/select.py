@@ -56,12 +56,12 @@ class _Move:
         self._stroke.abort()
 
 
-def laid(ground: Board, piece: Board, row: int, col: int) -> tuple[Board, Area, Cell]:
+def laid(board_arrays: Board, piece: Board, row: int, col: int) -> tuple[Board, Area, Cell]:
     """Return the board with the piece on it, grown where needed; where it lies; the shift."""
-    row = min(max(row, ground.height - LARGEST_BOARD), LARGEST_BOARD - piece.height)
-    col = min(max(col, ground.width - LARGEST_BOARD), LARGEST_BOARD - piece.width)
+    row = min(max(row, board_arrays.height - LARGEST_BOARD), LARGEST_BOARD - piece.height)
+    col = min(max(col, board_arrays.width - LARGEST_BOARD), LARGEST_BOARD - piece.width)
     corners = [(row, col), (row + piece.height - 1, col + piece.width - 1)]
-    board, shift = covering(ground, within_limits(ground, corners))
+    board, shift = covering(board_arrays, within_limits(board_arrays, corners))
     row, col = row + shift[0], col + shift[1]
     return pasted(board, piece, row, col), Area(row, col, piece.height, piece.width), shift
 
@@ -109,10 +109,12 @@ class SelectTool(Tool):
         board = self._kit.stage.board
         self.select(Area(0, 0, board.height, board.width))
 
-    def lay(self, piece: Board, row: int, col: int, text: str, ground: Board | None = None) -> None:
-        """Put a piece on the board (or on ``ground`` in its place) as one undo step, select it."""
+    def lay(
+        self, piece: Board, row: int, col: int, text: str, board_arrays: Board | None = None
+    ) -> None:
+        """Put a piece on the board (or on ``board_arrays`` in its place) as one undo step, select it."""
         document = self._kit.stage.document
-        board, area, shift = laid(ground or document.board, piece, row, col)
+        board, area, shift = laid(board_arrays or document.board, piece, row, col)
         with self._own_change():
             document.replace_board(board, text, shift)
         self.select(area)

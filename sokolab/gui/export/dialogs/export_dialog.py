@@ -24,13 +24,13 @@ from sokolab.gui.export.rendering.stepwise import Work
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Look, Theme
 
-__all__ = ["ShareDialog"]
+__all__ = ["ExportDialog"]
 
 _SLICE_MS: Final = 12
 _PREVIEW: Final = 380
 
 
-class ShareDialog(QDialog):
+class ExportDialog(QDialog):
     """A dialog that makes a file. A subclass fills ``form`` and tells ``work`` and ``file_name``.
 
     Attributes

@@ -21,7 +21,7 @@ from sokolab.collection.judged_solutions import Judged
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.core.words import counted
-from sokolab.gui.export.dialogs.export_dialog import ShareDialog
+from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, film, frame_time
 from sokolab.gui.export.rendering.png import painted_level
 from sokolab.gui.export.rendering.stepwise import Work
@@ -29,10 +29,10 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
 
-__all__ = ["FilmDialog"]
+__all__ = ["GifDialog"]
 
 
-class FilmDialog(ShareDialog):
+class GifDialog(ExportDialog):
     """Chooses solution, size, speed and look."""
 
     def __init__(

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QSpinBox, 
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui.export.dialogs.export_dialog import ShareDialog
+from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.png import painted_level, render_level
 from sokolab.gui.export.rendering.stepwise import Work
 from sokolab.gui.export.rendering.svg import render_svg
@@ -19,10 +19,10 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
 
-__all__ = ["PictureDialog"]
+__all__ = ["ImageDialog"]
 
 
-class PictureDialog(ShareDialog):
+class ImageDialog(ExportDialog):
     """Chooses size, kind, look and overlays."""
 
     def __init__(

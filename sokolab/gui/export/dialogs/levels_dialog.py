@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
-from sokolab.gui.export.dialogs.export_dialog import ShareDialog
+from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.stepwise import Work
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
@@ -24,7 +24,7 @@ _KEEP: Final = "As it is"
 _LINES: Final = 20
 
 
-class LevelsDialog(ShareDialog):
+class LevelsDialog(ExportDialog):
     """Chooses format, encoding, line ends and whether one level or all are meant."""
 
     def __init__(
@@ -99,6 +99,8 @@ class LevelsDialog(ShareDialog):
         encoding = self.encoding.currentText()
         ends = self.ends.currentText().lower()
         return formats.exported(
-            collection, self._format(), None if encoding == _KEEP else encoding,
+            collection,
+            self._format(),
+            None if encoding == _KEEP else encoding,
             None if ends == _KEEP.lower() else ends,
-        )  # fmt: skip
+        )

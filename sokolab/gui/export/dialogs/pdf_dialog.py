@@ -8,17 +8,17 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBo
 
 from sokolab.core.level import Collection
 from sokolab.core.words import counted
-from sokolab.gui.export.dialogs.export_dialog import ShareDialog
+from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, sheet
 from sokolab.gui.export.rendering.stepwise import Work
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
 
-__all__ = ["SheetDialog"]
+__all__ = ["PdfDialog"]
 
 
-class SheetDialog(ShareDialog):
+class PdfDialog(ExportDialog):
     """Chooses levels, columns and paper."""
 
     def __init__(
@@ -68,18 +68,25 @@ class SheetDialog(ShareDialog):
             return
         wide = 380 if self.landscape.isChecked() else 269
         image = first_page(
-            self._collection, numbers, self.columns.value(), self._page(),
-            self.landscape.isChecked(), round(wide * self.devicePixelRatioF()),
-        )  # fmt: skip
+            self._collection,
+            numbers,
+            self.columns.value(),
+            self._page(),
+            self.landscape.isChecked(),
+            round(wide * self.devicePixelRatioF()),
+        )
         self.show_image(image)
         self.notes.setText(counted(len(numbers), "level", "levels"))
 
     def work(self) -> Work:
         """Return what makes the file."""
         return sheet(
-            self._collection, self._numbers(), self.columns.value(), self._page(),
+            self._collection,
+            self._numbers(),
+            self.columns.value(),
+            self._page(),
             landscape=self.landscape.isChecked(),
-        )  # fmt: skip
+        )
 
     def file_name(self) -> tuple[str, str]:
         """Return a name for the sheet."""

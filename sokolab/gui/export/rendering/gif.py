@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import GifImagePlugin, Image
 
-from sokolab.analysis.ground import ground
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.gui.export.rendering.png import set_up
@@ -42,9 +42,14 @@ def frame_time(speed: float) -> int:
 
 
 def film(
-    board: Board, lurd: str, scale: int = 24, speed: float = 8, *, dark: bool = False,
+    board: Board,
+    lurd: str,
+    scale: int = 24,
+    speed: float = 8,
+    *,
+    dark: bool = False,
     loop: bool = True,
-) -> Work:  # fmt: skip
+) -> Work:
     """Return what makes a GIF of these moves, step by step.
 
     Parameters
@@ -88,7 +93,9 @@ class _Palette:
         """Reduce every picture that can come up; ``keys`` are those of the first frame."""
         look = DARK if dark else LIGHT
         walls = np.unique(keys[keys & WALL != 0])
-        grounds = np.array([piece | ground for ground in (0, INSIDE) for piece in _PIECES])
+        grounds = np.array(
+            [piece | board_arrays for board_arrays in (0, INSIDE) for piece in _PIECES]
+        )
         every = np.concatenate([walls, grounds]).astype(np.int16)
         pixels = Skin(look, scale).pictures(every).reshape(-1, scale)
         shown = np.vstack([pixels, np.full((1, scale), look.desk.rgb(), np.uint32)])
@@ -118,7 +125,7 @@ def _frames(
     loop: bool,
 ) -> Iterator[bytes]:
     """Yield a GIF in parts: head and first frame, then a frame a step, then the end."""
-    inside = ground(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
+    inside = board_arrays(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
     keys = keys_of(board.tiles, inside)
     palette = _Palette.of(keys, scale, dark)
     margin = max(1, scale // 2)

@@ -86,9 +86,13 @@ def sheet(
 
 
 def first_page(
-    collection: Collection, numbers: Sequence[int], columns: int, page: Page, landscape: bool,
+    collection: Collection,
+    numbers: Sequence[int],
+    columns: int,
+    page: Page,
+    landscape: bool,
     width: int,
-) -> QImage:  # fmt: skip
+) -> QImage:
     """Return how the first page will look, so many pixels wide; the parameters of :func:`sheet`."""
     layout = _layout(page, landscape)
     whole = layout.fullRectPixels(_DPI)
@@ -203,9 +207,7 @@ def _paint_frame(
 def _paint_level(painter: QPainter, collection: Collection, number: int, cell: QRectF) -> None:
     level = collection.levels[number - 1]
     board = level.board
-    side = min(
-        cell.width() / board.width, (cell.height() - _WORDS) / board.height, _LARGEST_SIDE
-    )  # fmt: skip
+    side = min(cell.width() / board.width, (cell.height() - _WORDS) / board.height, _LARGEST_SIDE)
     corner = QPointF(
         cell.left() + (cell.width() - side * board.width) / 2,
         cell.top() + (cell.height() - _WORDS - side * board.height),

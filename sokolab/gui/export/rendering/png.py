@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import CATALOGUE
-from sokolab.analysis.ground import ground
 from sokolab.core.board import Board
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.catalogue import by_name
@@ -76,7 +76,7 @@ def painted_level(
     geometry = Geometry(board.height, board.width, scale, margin, margin, width, height)
     painter = QPainter(image)
     tiles = TilesLayer(board, look)
-    tiles.set_inside(ground(board).inside[: board.size].view(bool))
+    tiles.set_inside(board_arrays(board).inside[: board.size].view(bool))
     tiles.paint(painter, geometry)
     paint_overlays(Canvas.on_device(painter, geometry, board, look, Stamps(), findings, names))
     painter.end()
@@ -114,7 +114,7 @@ def findings_for(
         No overlay has that name.
     """
     shown = [by_name(name) for name in overlays]
-    base = ground(board)
+    base = board_arrays(board)
     wanted = {overlay.finding for overlay in shown}
     findings: dict[str, object] = {
         question.name: question.ask(base, selected)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from sokolab.analysis.ground import ground
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.stamps import Drawing, Stamps, Word
@@ -41,7 +41,7 @@ def draw_board(
     paper
         Whether squares outside the level are filled as well.
     """
-    inside = ground(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
+    inside = board_arrays(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
     walls = board.tiles & Tile.WALL != 0
     painter.save()
     painter.translate(corner)
@@ -82,9 +82,15 @@ def _rims(keys: NDArray[np.int16]) -> QPainterPath:
     """Return the rims of walls towards squares that are none, and in inner corners."""
     far = 1 - _RIM
     edges = (
-        (0, 0, 1, _RIM), (far, 0, _RIM, 1), (0, far, 1, _RIM), (0, 0, _RIM, 1),
-        (far, 0, _RIM, _RIM), (far, far, _RIM, _RIM), (0, far, _RIM, _RIM), (0, 0, _RIM, _RIM),
-    )  # fmt: skip
+        (0, 0, 1, _RIM),
+        (far, 0, _RIM, 1),
+        (0, far, 1, _RIM),
+        (0, 0, _RIM, 1),
+        (far, 0, _RIM, _RIM),
+        (far, far, _RIM, _RIM),
+        (0, far, _RIM, _RIM),
+        (0, 0, _RIM, _RIM),
+    )
     found = []
     for bit, (x, y, wide, high) in enumerate(edges):
         for row, col in np.argwhere((keys & WALL != 0) & (keys >> bit & 1 != 0)).tolist():

@@ -178,18 +178,42 @@ def restrict_to_corral(field: Field, scratch: Scratch, rows: Ints, stamp: int, p
     zone_in = scratch.zone_in
     first_touching = scratch.first_touching
     regions = _label_regions(
-        neighbours, field.goals, rows, scratch.shut, scratch.mark, stamp, scratch.box_at,
-        scratch.outward, zone, scratch.zoned, scratch.zone_goals, zone_in,
-        first_touching, scratch.touching, scratch.box_in,
-    )  # fmt: skip
+        neighbours,
+        field.goals,
+        rows,
+        scratch.shut,
+        scratch.mark,
+        stamp,
+        scratch.box_at,
+        scratch.outward,
+        zone,
+        scratch.zoned,
+        scratch.zone_goals,
+        zone_in,
+        first_touching,
+        scratch.touching,
+        scratch.box_in,
+    )
     for seed in range(1, regions + 1):
         if first_touching[seed] == first_touching[seed + 1]:
             continue
         found = _grow_corral(
-            neighbours, field.goals, field.state, field.hopeless, rows, scratch.box_at,
-            scratch.outward, zone, scratch.zone_goals, zone_in,
-            first_touching, scratch.touching, scratch.box_in, scratch.members, seed,
-        )  # fmt: skip
+            neighbours,
+            field.goals,
+            field.state,
+            field.hopeless,
+            rows,
+            scratch.box_at,
+            scratch.outward,
+            zone,
+            scratch.zone_goals,
+            zone_in,
+            first_touching,
+            scratch.touching,
+            scratch.box_in,
+            scratch.members,
+            seed,
+        )
         if found < 0 or found >= pushes:
             continue
         best = found

@@ -76,9 +76,14 @@ def _recall(
             goal = field.goal_squares[j]
             if not frozen[goal]:
                 pulls_from(
-                    field.neighbours, field.state, field.square_of, frozen, goal,
-                    memory.distance[place, j], queue,
-                )  # fmt: skip
+                    field.neighbours,
+                    field.state,
+                    field.square_of,
+                    frozen,
+                    goal,
+                    memory.distance[place, j],
+                    queue,
+                )
     return int(place)
 
 

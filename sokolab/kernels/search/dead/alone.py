@@ -172,9 +172,14 @@ def _differs(places: Ints, filled: int, boxes: int, slot: int, budget: int) -> b
 
 @kernel
 def finish(
-    field: Field, barred: Barred, place: int, alone: Alone, size: int, player: int,
+    field: Field,
+    barred: Barred,
+    place: int,
+    alone: Alone,
+    size: int,
+    player: int,
     budget: int,
-) -> int:  # fmt: skip
+) -> int:
     """Return ``DEAD`` where these boxes cannot be finished by themselves.
 
     ``ALIVE`` where they can; ``UNKNOWN`` where the budget did not do. Breadth first; where only a
@@ -328,9 +333,14 @@ def walled_rows(
         box = rows[i]
         if not barred.frozen[box]:
             side = side_of_box(
-                field.neighbours, barred.open[place], barred.group[place], box, player,
-                alone.bytes[HELD], alone.ints[STACK],
-            )  # fmt: skip
+                field.neighbours,
+                barred.open[place],
+                barred.group[place],
+                box,
+                player,
+                alone.bytes[HELD],
+                alone.ints[STACK],
+            )
             if side < 0 or barred.hopeless[place, box, side]:
                 return -1
             for w in range(bits.shape[1]):

@@ -131,9 +131,16 @@ def _fill_open(neighbours: Ints, frozen: Mask, player: int, opened: Mask, stack:
 
 @kernel
 def fill_reach(
-    neighbours: Ints, goal_squares: Ints, opened: Mask, group: Small, reach: Words,
-    hopeless: Mask, dead: Mask, queue: Ints, waiting: Mask,
-) -> None:  # fmt: skip
+    neighbours: Ints,
+    goal_squares: Ints,
+    opened: Mask,
+    group: Small,
+    reach: Words,
+    hopeless: Mask,
+    dead: Mask,
+    queue: Ints,
+    waiting: Mask,
+) -> None:
     """Find the goals to which a lone box can be pushed, by pulls from all goals at once.
 
     Parameters
@@ -227,19 +234,40 @@ def _recall(field: Field, barred: Barred, rows: Ints, player: int) -> int:
             opened[square] = spare[square]
             spare[square] = 0
         blocks(
-            field.neighbours, opened, player, ints[1, :size], ints[2, :size], ints[3, :size],
-            barred.bytes[1, :size], ints[4, :size], barred.edge_block, barred.group[place],
-            ints[0], spare,
-        )  # fmt: skip
+            field.neighbours,
+            opened,
+            player,
+            ints[1, :size],
+            ints[2, :size],
+            ints[3, :size],
+            barred.bytes[1, :size],
+            ints[4, :size],
+            barred.edge_block,
+            barred.group[place],
+            ints[0],
+            spare,
+        )
         barred.bytes[:] = 0
         fill_reach(
-            field.neighbours, field.goal_squares, opened, barred.group[place], barred.reach[place],
-            barred.hopeless[place], barred.dead[place], ints[1, : 4 * size], barred.bytes[0],
-        )  # fmt: skip
+            field.neighbours,
+            field.goal_squares,
+            opened,
+            barred.group[place],
+            barred.reach[place],
+            barred.hopeless[place],
+            barred.dead[place],
+            ints[1, : 4 * size],
+            barred.bytes[0],
+        )
         fill_needed(
-            field.neighbours, field.goal_squares, opened, barred.needed[place], spare,
-            barred.bytes[1, :size], ints[0],
-        )  # fmt: skip
+            field.neighbours,
+            field.goal_squares,
+            opened,
+            barred.needed[place],
+            spare,
+            barred.bytes[1, :size],
+            ints[0],
+        )
     spare[:] = 0
     return place
 

@@ -218,9 +218,16 @@ def _lowest_with(neighbours: Ints, regions: Regions, rows: Ints) -> int:
 
 @kernel
 def has_dead_group(
-    field: Field, barred: Barred, place: int, alone: Alone, regions: Regions, corrals: Corrals,
-    rows: Ints, player: int, budget: int,
-) -> bool:  # fmt: skip
+    field: Field,
+    barred: Barred,
+    place: int,
+    alone: Alone,
+    regions: Regions,
+    corrals: Corrals,
+    rows: Ints,
+    player: int,
+    budget: int,
+) -> bool:
     """Whether some boxes round a region shut off, or close together, are dead by themselves.
 
     Parameters
@@ -265,9 +272,14 @@ def has_dead_group(
         if worth > 0:
             for k in range(size):
                 side = side_of_box(
-                    neighbours, opened, barred.group[place], boxes[k], player,
-                    alone.bytes[HELD], alone.ints[ALONE_STACK],
-                )  # fmt: skip
+                    neighbours,
+                    opened,
+                    barred.group[place],
+                    boxes[k],
+                    player,
+                    alone.bytes[HELD],
+                    alone.ints[ALONE_STACK],
+                )
                 alone.places[0, k] = 4 * boxes[k] + side
             corrals.counts[1] += 1
             found = finish(field, barred, place, alone, size, player, worth)

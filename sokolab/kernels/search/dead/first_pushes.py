@@ -20,10 +20,21 @@ _OUTWARD: Final = 3  # of ``Regions.bytes``
 
 @kernel
 def _grow(
-    neighbours: Ints, goals: Mask, hopeless: Mask, opened: Mask, rows: Ints,
-    box_at: Ints, region: Ints, first: Ints, touching: Ints, outward: Mask, region_in: Ints,
-    box_in: Ints, members: Ints, seed: int,
-) -> int:  # fmt: skip
+    neighbours: Ints,
+    goals: Mask,
+    hopeless: Mask,
+    opened: Mask,
+    rows: Ints,
+    box_at: Ints,
+    region: Ints,
+    first: Ints,
+    touching: Ints,
+    outward: Mask,
+    region_in: Ints,
+    box_in: Ints,
+    members: Ints,
+    seed: int,
+) -> int:
     """Grow the corral around region ``seed`` until it is closed.
 
     Returns the number of its pushes, or -1 where it is no PI-corral.
@@ -84,9 +95,14 @@ def _grow(
 
 @kernel
 def first_pushes(
-    neighbours: Ints, goals: Mask, hopeless: Mask, opened: Mask, rows: Ints, regions: Regions,
+    neighbours: Ints,
+    goals: Mask,
+    hopeless: Mask,
+    opened: Mask,
+    rows: Ints,
+    regions: Regions,
     allowed: Mask,
-) -> int:  # fmt: skip
+) -> int:
     """Mark the pushes of which one can come first in some solution; return how many.
 
     Parameters
@@ -129,9 +145,21 @@ def first_pushes(
     fewest = -1
     for seed in range(1, count + 1):
         found = _grow(
-            neighbours, goals, hopeless, opened, rows, box_at, region, first, regions.touching,
-            outward, region_in, box_in, members, seed,
-        )  # fmt: skip
+            neighbours,
+            goals,
+            hopeless,
+            opened,
+            rows,
+            box_at,
+            region,
+            first,
+            regions.touching,
+            outward,
+            region_in,
+            box_in,
+            members,
+            seed,
+        )
         if found < 0 or found >= pushes:
             continue
         pushes = found

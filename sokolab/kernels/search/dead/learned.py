@@ -198,9 +198,15 @@ def without_movable(field: Field, alone: Alone, rows: Ints, player: int, kept: I
 
 @kernel
 def minimised(
-    field: Field, barred: Barred, alone: Alone, learned: Learned, kept: Ints, size: int,
-    player: int, budget: int,
-) -> int:  # fmt: skip
+    field: Field,
+    barred: Barred,
+    alone: Alone,
+    learned: Learned,
+    kept: Ints,
+    size: int,
+    player: int,
+    budget: int,
+) -> int:
     """Prove some boxes dead by themselves, leave out what is not needed, and remember the rest.
 
     Returns ``DEAD`` where the boxes are found dead. Places of ``barred`` do not hold any more.
@@ -251,9 +257,15 @@ def minimised(
 
 @kernel
 def learn_from(
-    field: Field, barred: Barred, alone: Alone, learned: Learned, rows: Ints, player: int,
-    kept: Ints, budget: int,
-) -> int:  # fmt: skip
+    field: Field,
+    barred: Barred,
+    alone: Alone,
+    learned: Learned,
+    rows: Ints,
+    player: int,
+    kept: Ints,
+    budget: int,
+) -> int:
     """Try to prove the boxes of a position dead that cannot move freely, and remember them.
 
     Returns ``DEAD`` where that went well. Places of ``barred`` do not hold any more.

@@ -22,8 +22,9 @@ PARTS: Final = 4
 
 
 @kernel
-def _walk(neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, at: int, queue: Ints,
-          filled: int) -> int:  # fmt: skip
+def _walk(
+    neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, at: int, queue: Ints, filled: int
+) -> int:
     """Go on walking from the squares in the queue; return how many it holds then."""
     while at < filled:
         square = queue[at]
@@ -39,9 +40,14 @@ def _walk(neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, at: int,
 
 @kernel
 def fill_needed(
-    neighbours: Ints, goal_squares: Ints, opened: Mask, needed: Words, standing: Mask,
-    walked: Mask, queue: Ints,
-) -> None:  # fmt: skip
+    neighbours: Ints,
+    goal_squares: Ints,
+    opened: Mask,
+    needed: Words,
+    standing: Mask,
+    walked: Mask,
+    queue: Ints,
+) -> None:
     """Find the boxes that cannot be pulled back from the end, by the player's part then.
 
     Parameters
@@ -94,8 +100,14 @@ def fill_needed(
                         walked[goal] = 1
                         queue[filled] = goal
                         filled = _walk(
-                            neighbours, opened, standing, walked, filled, queue, filled + 1,
-                        )  # fmt: skip
+                            neighbours,
+                            opened,
+                            standing,
+                            walked,
+                            filled,
+                            queue,
+                            filled + 1,
+                        )
                         going = True
                         break
         for j in range(count):

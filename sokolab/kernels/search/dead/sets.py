@@ -71,9 +71,16 @@ def bits_of(squares: Ints, word: Ints, bit: NDArray[np.int64], words: int) -> ND
 
 @kernel
 def has_dead_set(
-    pairs: NDArray[np.int64], triples: NDArray[np.int64], fours: NDArray[np.int64], number: Ints,
-    bits: NDArray[np.int64], player: int, box: int, rows: Ints, moved: int,
-) -> bool:  # fmt: skip
+    pairs: NDArray[np.int64],
+    triples: NDArray[np.int64],
+    fours: NDArray[np.int64],
+    number: Ints,
+    bits: NDArray[np.int64],
+    player: int,
+    box: int,
+    rows: Ints,
+    moved: int,
+) -> bool:
     """Whether the box just moved and up to three others make a dead set.
 
     Sets without it need no test: the player, wherever he walks and whatever he moves beside them,
@@ -120,9 +127,15 @@ def has_dead_set(
 
 @kernel
 def _label(
-    neighbours: Ints, squares: Ints, at: Ints, labels: Mask, members: Ints, stack: Ints,
-    first: int, last: int,
-) -> int:  # fmt: skip
+    neighbours: Ints,
+    squares: Ints,
+    at: Ints,
+    labels: Mask,
+    members: Ints,
+    stack: Ints,
+    first: int,
+    last: int,
+) -> int:
     """Label the regions that sets ``first`` to ``last - 1`` leave; return how many in all.
 
     Sets come in the order of the numbers of their members, the largest first; ``at`` holds the
@@ -166,9 +179,17 @@ def _label(
 
 @kernel
 def _begin(
-    squares: Ints, ends: Mask, player: int, labels: Mask, members: Ints,
-    alive: NDArray[np.int32], stack: NDArray[np.int64], top: int, first: int, last: int,
-) -> int:  # fmt: skip
+    squares: Ints,
+    ends: Mask,
+    player: int,
+    labels: Mask,
+    members: Ints,
+    alive: NDArray[np.int32],
+    stack: NDArray[np.int64],
+    top: int,
+    first: int,
+    last: int,
+) -> int:
     """Put the ends among the sets ``first`` to ``last - 1`` on the stack; return its height."""
     m = labels.shape[1]
     for s in range(first, last):
@@ -191,10 +212,19 @@ def _begin(
 
 @kernel
 def _spread(
-    neighbours: Ints, squares: Ints, number: Ints, choose: NDArray[np.int64], labels: Mask,
-    members: Ints, alive: NDArray[np.int32], stack: NDArray[np.int64], top: int, pulls: bool,
-    sorted_: Ints, budget: int,
-) -> int:  # fmt: skip
+    neighbours: Ints,
+    squares: Ints,
+    number: Ints,
+    choose: NDArray[np.int64],
+    labels: Mask,
+    members: Ints,
+    alive: NDArray[np.int32],
+    stack: NDArray[np.int64],
+    top: int,
+    pulls: bool,
+    sorted_: Ints,
+    budget: int,
+) -> int:
     """Take up to ``budget`` sets from the stack and add those one pull or push away.
 
     Returns the height of the stack.
@@ -245,9 +275,16 @@ def _spread(
 
 @kernel
 def _fill(
-    labels: Mask, members: Ints, alive: NDArray[np.int32], word: Ints, bit: NDArray[np.int64],
-    squares: Ints, table: NDArray[np.int64], first: int, last: int,
-) -> None:  # fmt: skip
+    labels: Mask,
+    members: Ints,
+    alive: NDArray[np.int32],
+    word: Ints,
+    bit: NDArray[np.int64],
+    squares: Ints,
+    table: NDArray[np.int64],
+    first: int,
+    last: int,
+) -> None:
     """Enter the dead ones among the sets ``first`` to ``last - 1`` in the table, flattened."""
     m = labels.shape[1]
     live = squares.shape[0]
@@ -356,26 +393,49 @@ class SetSearch:
 
     def _label(self, last: int) -> None:
         self._states += _label(
-            self._neighbours, self._squares, self._next, self._labels, self._members,
-            self._scratch, self._done, last,
-        )  # fmt: skip
+            self._neighbours,
+            self._squares,
+            self._next,
+            self._labels,
+            self._members,
+            self._scratch,
+            self._done,
+            last,
+        )
         if self._is_through(last, _BEGUN):
             self._stack = np.empty(self._states, np.int64)
 
     def _begin(self, last: int) -> None:
         game = self._games[self._game]
         self._top = _begin(
-            self._squares, game.ends, game.player, self._labels, self._members,
-            self._alive, self._stack, self._top, self._done, last,
-        )  # fmt: skip
+            self._squares,
+            game.ends,
+            game.player,
+            self._labels,
+            self._members,
+            self._alive,
+            self._stack,
+            self._top,
+            self._done,
+            last,
+        )
         self._is_through(last, _SPREAD)
 
     def _spread(self, budget: int) -> None:
         self._top = _spread(
-            self._neighbours, self._squares, self._number, self._choose, self._labels,
-            self._members, self._alive, self._stack, self._top, self._games[self._game].pulls,
-            self._scratch, budget,
-        )  # fmt: skip
+            self._neighbours,
+            self._squares,
+            self._number,
+            self._choose,
+            self._labels,
+            self._members,
+            self._alive,
+            self._stack,
+            self._top,
+            self._games[self._game].pulls,
+            self._scratch,
+            budget,
+        )
         if self._top == 0:
             self._phase = _FILLED
             m, live = self._labels.shape[1], len(self._squares)
@@ -384,9 +444,16 @@ class SetSearch:
 
     def _fill(self, last: int) -> None:
         _fill(
-            self._labels, self._members, self._alive, self._word, self._bit, self._squares,
-            self.tables[-1].reshape(-1, self._words), self._done, last,
-        )  # fmt: skip
+            self._labels,
+            self._members,
+            self._alive,
+            self._word,
+            self._bit,
+            self._squares,
+            self.tables[-1].reshape(-1, self._words),
+            self._done,
+            last,
+        )
         if self._is_through(last, _BEGUN):
             self._game += 1
             self._alive[:] = 0

@@ -285,8 +285,15 @@ def _remember_group(field: Field, proofs: Proofs, rows: Ints, player: int) -> No
             kept[size] = rows[i]
             size += 1
     minimised(
-        field, proofs.barred, proofs.alone, proofs.learned, kept, size, player, _FEWER,
-    )  # fmt: skip
+        field,
+        proofs.barred,
+        proofs.alone,
+        proofs.learned,
+        kept,
+        size,
+        player,
+        _FEWER,
+    )
 
 
 @kernel
@@ -314,9 +321,16 @@ def proved_dead(
     ):
         return DEAD
     if has_dead_group(
-        field, proofs.barred, place, proofs.alone, proofs.regions, proofs.corrals, rows,
-        player, budget,
-    ):  # fmt: skip
+        field,
+        proofs.barred,
+        place,
+        proofs.alone,
+        proofs.regions,
+        proofs.corrals,
+        rows,
+        player,
+        budget,
+    ):
         _remember_group(field, proofs, rows, player)
         return DEAD
     return UNKNOWN
@@ -340,9 +354,14 @@ def corral_boxes(
         uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
     return first_pushes(
-        field.neighbours, field.goals, proofs.barred.hopeless[place], proofs.barred.open[place],
-        rows, proofs.regions, allowed,
-    )  # fmt: skip
+        field.neighbours,
+        field.goals,
+        proofs.barred.hopeless[place],
+        proofs.barred.open[place],
+        rows,
+        proofs.regions,
+        allowed,
+    )
 
 
 @kernel
@@ -359,6 +378,12 @@ def learn(field: Field, proofs: Proofs, rows: Ints, player: int) -> int:
         The position; boxes ascending, the player on any square he reaches.
     """
     return learn_from(
-        field, proofs.barred, proofs.alone, proofs.learned, rows, player, proofs.kept,
+        field,
+        proofs.barred,
+        proofs.alone,
+        proofs.learned,
+        rows,
+        player,
+        proofs.kept,
         _LEARNING,
-    )  # fmt: skip
+    )

@@ -50,7 +50,7 @@ class Play(NamedTuple):
     Attributes
     ----------
     neighbours, goals
-        As in :class:`sokolab.solvers.frame.search_board.Terrain`.
+        As in :class:`sokolab.solvers.frame.search_board.SearchBoard`.
     nearest
         int32 ``[m + 1]``: pushes from a square to the nearest goal, for the order of trials.
     shut

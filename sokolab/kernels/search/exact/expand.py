@@ -101,8 +101,16 @@ class Sides(NamedTuple):
 
 
 @kernel
-def unhold(front: Frontier, store: Store, f: int, side: int, sides: Sides, field: Field,
-           base: int, budget: int) -> int:  # fmt: skip
+def unhold(
+    front: Frontier,
+    store: Store,
+    f: int,
+    side: int,
+    sides: Sides,
+    field: Field,
+    base: int,
+    budget: int,
+) -> int:
     """Put up to ``budget`` states into the buckets that were held until solutions of ``f``."""
     rows = sides.rows
     k = rows.size
@@ -145,10 +153,22 @@ def _all_go_out(outward: Mask) -> bool:
 
 @kernel
 def expand(
-    store: Store, front: Frontier, field: Field, scratch: Scratch, sides: Sides, walls: Walls,
-    proofs: Proofs, plain: Field, side: int, low: int, high: int, ceiling: int, base: int,
-    first: int, budget: int,
-) -> int:  # fmt: skip
+    store: Store,
+    front: Frontier,
+    field: Field,
+    scratch: Scratch,
+    sides: Sides,
+    walls: Walls,
+    proofs: Proofs,
+    plain: Field,
+    side: int,
+    low: int,
+    high: int,
+    ceiling: int,
+    base: int,
+    first: int,
+    budget: int,
+) -> int:
     """Expand up to ``budget`` open states of one side, the least height first.
 
     Parameters
@@ -276,9 +296,14 @@ def expand(
                 place = source
                 if field.rules[FREEZES] or field.rules[WALLS]:
                     held = freezes(
-                        field.neighbours, field.goals, field.dead, shut, target, scratch.frozen,
+                        field.neighbours,
+                        field.goals,
+                        field.dead,
+                        shut,
+                        target,
+                        scratch.frozen,
                         scratch.stack,
-                    )  # fmt: skip
+                    )
                 dead = held == LOST and field.rules[FREEZES] != 0
                 if not dead:
                     lowest = lowest_after(
@@ -290,9 +315,13 @@ def expand(
             if not dead and lowest < 0:
                 counts[STAMP] += 1
                 lowest = flood(
-                    field.neighbours, shut, place, scratch.other_mark, counts[STAMP],
+                    field.neighbours,
+                    shut,
+                    place,
+                    scratch.other_mark,
+                    counts[STAMP],
                     scratch.stack,
-                )  # fmt: skip
+                )
             shut[target] = 0
             shut[source] = 1
             if dead:
@@ -334,10 +363,16 @@ def expand(
                 bound = max(
                     bound,
                     walled_total(
-                        field, store.keys, spare, lowest, scratch.frozen, scratch.peeled,
-                        scratch.queue, walls,
+                        field,
+                        store.keys,
+                        spare,
+                        lowest,
+                        scratch.frozen,
+                        scratch.peeled,
+                        scratch.queue,
+                        walls,
                     ),
-                )  # fmt: skip
+                )
                 if bound >= FAR:
                     continue
             f = cost + bound

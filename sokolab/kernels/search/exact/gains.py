@@ -27,9 +27,14 @@ _REGIONS: Final = 10  # two boxes leave no more: each adds at most three
 
 @kernel
 def _label(
-    neighbours: Ints, squares: Ints, first: int, last: int, regions: Mask, places: Ints,
+    neighbours: Ints,
+    squares: Ints,
+    first: int,
+    last: int,
+    regions: Mask,
+    places: Ints,
     stack: Ints,
-) -> None:  # fmt: skip
+) -> None:
     """Give numbers to the regions that a box from ``first`` on and one below it leave.
 
     Parameters
@@ -86,9 +91,20 @@ def _alone(field: Field, squares: Ints, first: int, last: int, places: Ints, sta
 
 @kernel
 def _waste(
-    neighbours: Ints, squares: Ints, number: Ints, regions: Mask, states: Ints, costs: Ints,
-    end_a: int, end_b: int, ends: Ints, player: int, pulls: bool, waste: Mask, stack: Ints,
-) -> None:  # fmt: skip
+    neighbours: Ints,
+    squares: Ints,
+    number: Ints,
+    regions: Mask,
+    states: Ints,
+    costs: Ints,
+    end_a: int,
+    end_b: int,
+    ends: Ints,
+    player: int,
+    pulls: bool,
+    waste: Mask,
+    stack: Ints,
+) -> None:
     """Fill the pushes wasted at least on the way between a pair and two ends.
 
     Parameters
@@ -303,9 +319,14 @@ class GainSearch:
     def nbytes(self) -> int:
         """Bytes of all its arrays."""
         arrays = (
-            self._regions, self._places, self._states, self._stack, self._waste, self._least,
+            self._regions,
+            self._places,
+            self._states,
+            self._stack,
+            self._waste,
+            self._least,
             self.gains,
-        )  # fmt: skip
+        )
         return sum(int(array.nbytes) for array in arrays)
 
     def step(self) -> bool:
@@ -314,18 +335,33 @@ class GainSearch:
         if self._labelled < size:
             last = min(self._labelled + 8, size)
             _label(
-                self._field.neighbours, self._squares, self._labelled, last, self._regions,
-                self._places, self._stack,
-            )  # fmt: skip
+                self._field.neighbours,
+                self._squares,
+                self._labelled,
+                last,
+                self._regions,
+                self._places,
+                self._stack,
+            )
             _alone(self._field, self._squares, self._labelled, last, self._places, self._states)
             self._labelled = last
         elif self._pair < len(self._pairs):
             one, two = self._pairs[self._pair]
             _waste(
-                self._field.neighbours, self._squares, self._number, self._regions, self._states,
-                self._costs, one, two, self._ends, self._player, self._pulls, self._waste,
+                self._field.neighbours,
+                self._squares,
+                self._number,
+                self._regions,
+                self._states,
+                self._costs,
+                one,
+                two,
+                self._ends,
+                self._player,
+                self._pulls,
+                self._waste,
                 self._stack,
-            )  # fmt: skip
+            )
             _merge(self._waste, self._states, self._costs, one, two, self._least)
             self._pair += 1
         elif self._filled < size:

@@ -55,9 +55,18 @@ class Walker(NamedTuple):
 
 @kernel
 def list_pushes(
-    neighbours: Ints, state: Ints, hopeless: Mask, shut: Mask, player: int, rows: Ints,
-    allowed: Mask, mark: Ints, stamp: int, walk: Ints, queue: Ints,
-) -> int:  # fmt: skip
+    neighbours: Ints,
+    state: Ints,
+    hopeless: Mask,
+    shut: Mask,
+    player: int,
+    rows: Ints,
+    allowed: Mask,
+    mark: Ints,
+    stamp: int,
+    walk: Ints,
+    queue: Ints,
+) -> int:
     """Mark the pushes that can be made and are not hopeless, and how far the player walks.
 
     Returns the moves to the nearest of them and through it, or ``FAR`` where there is none.
@@ -92,9 +101,15 @@ def list_pushes(
 
 @kernel
 def step(
-    states: States, queue: Queue, field: Field, scratch: Scratch, walker: Walker,
-    matching: Matching, walls: Walls, budget: int,
-) -> int:  # fmt: skip
+    states: States,
+    queue: Queue,
+    field: Field,
+    scratch: Scratch,
+    walker: Walker,
+    matching: Matching,
+    walls: Walls,
+    budget: int,
+) -> int:
     """Expand up to ``budget`` states, the least ``f`` first."""
     rows = walker.rows
     walk = walker.walk
@@ -126,9 +141,18 @@ def step(
             shut[rows[i]] = 1
         counts[_STAMP] += 1
         nearest = list_pushes(
-            field.neighbours, field.state, field.hopeless, shut, player, rows, scratch.allowed,
-            scratch.mark, counts[_STAMP], walk, scratch.stack,
-        )  # fmt: skip
+            field.neighbours,
+            field.state,
+            field.hopeless,
+            shut,
+            player,
+            rows,
+            scratch.allowed,
+            scratch.mark,
+            counts[_STAMP],
+            walk,
+            scratch.stack,
+        )
         sharper = total + nearest - 1
         if walker.gains.shape[1] > 0:
             sharper += gains_of(walker.gains, walker.number, rows, player, walker.paired)
@@ -161,9 +185,14 @@ def step(
                 held = FREE
                 if field.rules[FREEZES] or field.rules[WALLS]:
                     held = freezes(
-                        field.neighbours, field.goals, field.dead, shut, target, scratch.frozen,
+                        field.neighbours,
+                        field.goals,
+                        field.dead,
+                        shut,
+                        target,
+                        scratch.frozen,
                         scratch.stack,
-                    )  # fmt: skip
+                    )
                 shut[target] = 0
                 shut[source] = 1
                 if held == LOST and field.rules[FREEZES]:
@@ -174,10 +203,16 @@ def step(
                     child_bound = max(
                         child_bound,
                         walled_total(
-                            field, states.keys, spare, source, scratch.frozen, scratch.peeled,
-                            scratch.queue, walls,
+                            field,
+                            states.keys,
+                            spare,
+                            source,
+                            scratch.frozen,
+                            scratch.peeled,
+                            scratch.queue,
+                            walls,
                         ),
-                    )  # fmt: skip
+                    )
                 child_bound = max(child_bound, bound - steps)  # what was found out holds on
                 if child_bound >= FAR:
                     continue

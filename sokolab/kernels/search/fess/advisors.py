@@ -269,9 +269,19 @@ def explorer(
             return -1
         clock[0] += 1
         if _opened(
-            neighbours, barred, shut, boxes, source[best], target[best],
-            node_lowest[edge_node[best]], mark, stamp, other_mark, clock[0], stack,
-        ):  # fmt: skip
+            neighbours,
+            barred,
+            shut,
+            boxes,
+            source[best],
+            target[best],
+            node_lowest[edge_node[best]],
+            mark,
+            stamp,
+            other_mark,
+            clock[0],
+            stack,
+        ):
             return best
         before = node_score[edge_node[best]]
         before_edge = best

@@ -236,9 +236,17 @@ def add_children(
                         0 if taste & SHUFFLED else far,
                     )
             if scores[row] == _LOST or makes_dead_set(
-                pairs.dead, pairs.number, pairs.bits, learned.boxes, learned.region, learned.at,
-                shut, source, target, lowest,
-            ):  # fmt: skip
+                pairs.dead,
+                pairs.number,
+                pairs.bits,
+                learned.boxes,
+                learned.region,
+                learned.at,
+                shut,
+                source,
+                target,
+                lowest,
+            ):
                 nodes.state[node] = DEAD
             else:
                 nodes.score[node] = scores[row]

@@ -175,21 +175,52 @@ def _close(
     zone = plan.row[min(max(steps, 0), plan.row.size - 1)]
     advice = counts[ADVICE : ADVICE + ADVISORS]
     by_features(
-        edges.node, edges.source, edges.target, nodes.score, nodes.state, first, last, value,
-        scene.distance, plan.zone_distance[zone], advice,
-    )  # fmt: skip
+        edges.node,
+        edges.source,
+        edges.target,
+        nodes.score,
+        nodes.state,
+        first,
+        last,
+        value,
+        scene.distance,
+        plan.zone_distance[zone],
+        advice,
+    )
     advice[EXPLORES] = explorer(
-        field.neighbours, barred, edges.node, edges.source, edges.target, nodes.score,
-        nodes.state, nodes.lowest, first, last, value, scene.distance, hand.rows, hand.shut,
-        proofs.regions.ints[MARK], proofs.regions.counts[REACHED], hand.other_mark,
-        counts[OTHER_STAMP : OTHER_STAMP + 1], hand.stack,
-    )  # fmt: skip
+        field.neighbours,
+        barred,
+        edges.node,
+        edges.source,
+        edges.target,
+        nodes.score,
+        nodes.state,
+        nodes.lowest,
+        first,
+        last,
+        value,
+        scene.distance,
+        hand.rows,
+        hand.shut,
+        proofs.regions.ints[MARK],
+        proofs.regions.counts[REACHED],
+        hand.other_mark,
+        counts[OTHER_STAMP : OTHER_STAMP + 1],
+        hand.stack,
+    )
     if advice[PACKS] < 0 and 0 <= steps < plan.target.size:
         walk_distances(field.neighbours, plan.target[steps], hand.reached, hand.stack)
         advice[OPENS] = opener(
-            edges.node, edges.source, edges.target, nodes.score, nodes.state, first, last,
-            value, hand.reached,
-        )  # fmt: skip
+            edges.node,
+            edges.source,
+            edges.target,
+            nodes.score,
+            nodes.state,
+            first,
+            last,
+            value,
+            hand.reached,
+        )
     for i in range(ADVISORS):
         if advice[i] >= 0:
             _name(edges, expansions, new, advice[i], advice)
@@ -314,12 +345,36 @@ def step(
                         return 3
                     work += m
                     if add_children(
-                        field.neighbours, field.goals, barred, dead, scene.keys, scene.nearest,
-                        scene.planned, scene.inner, scene.hot, plan, proofs.pairs, proofs.learned,
-                        hand.rooms, hand.macros, nodes, slots, edges, used, hand.rows, hand.others,
-                        hand.hindered, hand.shut, proofs.scratch.frozen, proofs.scratch.stack, i,
-                        counts[PLAYER], counts[WORD], value, facts,
-                    ):  # fmt: skip
+                        field.neighbours,
+                        field.goals,
+                        barred,
+                        dead,
+                        scene.keys,
+                        scene.nearest,
+                        scene.planned,
+                        scene.inner,
+                        scene.hot,
+                        plan,
+                        proofs.pairs,
+                        proofs.learned,
+                        hand.rooms,
+                        hand.macros,
+                        nodes,
+                        slots,
+                        edges,
+                        used,
+                        hand.rows,
+                        hand.others,
+                        hand.hindered,
+                        hand.shut,
+                        proofs.scratch.frozen,
+                        proofs.scratch.stack,
+                        i,
+                        counts[PLAYER],
+                        counts[WORD],
+                        value,
+                        facts,
+                    ):
                         counts[SOLVED_PARENT] = used[EXPANSIONS] - 1
                         counts[SOLVED_SOURCE] = hand.rows[i]
                         counts[SOLVED_TARGET] = hand.macros.moves[facts[3], SQUARE]
@@ -329,9 +384,18 @@ def step(
             counts[PHASE] = _CLOSE
         else:
             _close(
-                field, plan, scene, proofs, nodes, edges, expansions, cells, cell_slots, hand,
+                field,
+                plan,
+                scene,
+                proofs,
+                nodes,
+                edges,
+                expansions,
+                cells,
+                cell_slots,
+                hand,
                 used,
-            )  # fmt: skip
+            )
             counts[EXPANDED] += 1
             _grow_tree(field, proofs, nodes, expansions, hand, used)
             counts[PHASE] = PICK

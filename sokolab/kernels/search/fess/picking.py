@@ -56,9 +56,13 @@ def file_expansion(
     expansions.child[number] = -1
     expansions.sibling[number] = -1
     cells.root[cell] = merged(
-        cells.root[cell], number, expansions.child, expansions.sibling,
-        expansions.next_weight, expansions.next_score,
-    )  # fmt: skip
+        cells.root[cell],
+        number,
+        expansions.child,
+        expansions.sibling,
+        expansions.next_weight,
+        expansions.next_score,
+    )
     top = counts[TOP_CELL]
     if top < 0 or cells.root[top] < 0 or cells.key[cell] > cells.key[top]:
         counts[TOP_CELL] = cell
@@ -102,9 +106,12 @@ def pick(
     while cell >= 0:
         number = cells.root[cell]
         cells.root[cell] = popped(
-            number, expansions.child, expansions.sibling,
-            expansions.next_weight, expansions.next_score,
-        )  # fmt: skip
+            number,
+            expansions.child,
+            expansions.sibling,
+            expansions.next_weight,
+            expansions.next_score,
+        )
         first, free, last = expansions.edges[number]
         edge = -1
         if expansions.grown[number] >= 0:

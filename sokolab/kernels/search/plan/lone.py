@@ -113,9 +113,19 @@ def _reachable_goals(
     """Fill how many goals a lone box on each square can be pushed to."""
     m = passable.size - 1
     blocks(
-        neighbours, passable, -1, depth, low, parent, cut, block, edge_block, side_group, stack,
+        neighbours,
+        passable,
+        -1,
+        depth,
+        low,
+        parent,
+        cut,
+        block,
+        edge_block,
+        side_group,
+        stack,
         waiting,
-    )  # fmt: skip
+    )
     used = number_states(edge_block, state)
     for square in range(m):
         counts[square] = 0
@@ -164,17 +174,49 @@ def _hotspots(
     most = np.zeros(m + 1, np.int32)
     counts = np.zeros(m + 1, np.int32)
     _reachable_goals(
-        neighbours, passable, goal_squares, most, depth, low, parent, cut, block, edge_block,
-        side_group, stack, waiting, state, square_of, walls, reached, queue,
-    )  # fmt: skip
+        neighbours,
+        passable,
+        goal_squares,
+        most,
+        depth,
+        low,
+        parent,
+        cut,
+        block,
+        edge_block,
+        side_group,
+        stack,
+        waiting,
+        state,
+        square_of,
+        walls,
+        reached,
+        queue,
+    )
     for q in range(m):
         if goals[q] or dead[q]:
             continue
         passable[q] = 0
         _reachable_goals(
-            neighbours, passable, goal_squares, counts, depth, low, parent, cut, block,
-            edge_block, side_group, stack, waiting, state, square_of, walls, reached, queue,
-        )  # fmt: skip
+            neighbours,
+            passable,
+            goal_squares,
+            counts,
+            depth,
+            low,
+            parent,
+            cut,
+            block,
+            edge_block,
+            side_group,
+            stack,
+            waiting,
+            state,
+            square_of,
+            walls,
+            reached,
+            queue,
+        )
         passable[q] = 1
         for p in range(m):
             if p != q and not goals[p] and counts[p] < most[p]:

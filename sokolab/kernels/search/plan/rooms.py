@@ -79,9 +79,17 @@ class Rooms(NamedTuple):
 
 @kernel
 def _sees_all(
-    neighbours: Ints, shut: Mask, room: Ints, start: int, mark: Ints, stack: Ints, seen: Ints,
-    stamp: int, begun: int, wanted: int,
-) -> bool:  # fmt: skip
+    neighbours: Ints,
+    shut: Mask,
+    room: Ints,
+    start: int,
+    mark: Ints,
+    stack: Ints,
+    seen: Ints,
+    stamp: int,
+    begun: int,
+    wanted: int,
+) -> bool:
     """Whether from ``start`` so many other rooms are met, through its room and corridors.
 
     Stamps these in ``seen`` and the squares visited in ``mark``, and stops when it has them all,
@@ -126,9 +134,17 @@ def _look_out(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, lost: Lon
         rooms.stamp[0] += 1
         stamp = int(np.int64(rooms.stamp[0]))
         if _sees_all(
-            neighbours, shut, rooms.room, square, rooms.mark, rooms.stack, rooms.seen, stamp,
-            begun, int(np.int64(last - first)),
-        ):  # fmt: skip
+            neighbours,
+            shut,
+            rooms.room,
+            square,
+            rooms.mark,
+            rooms.stack,
+            rooms.seen,
+            stamp,
+            begun,
+            int(np.int64(last - first)),
+        ):
             continue
         for e in range(first, last):
             if rooms.seen[rooms.other[e]] != stamp:
@@ -302,8 +318,10 @@ def new_rooms(neighbours: Ints) -> Rooms:
             joined = []
             break
     pairs = sorted({(min(a, b), max(a, b)) for a, b in joined})
-    edges = sorted([(a, b, e) for e, (a, b) in enumerate(pairs)]
-                   + [(b, a, e) for e, (a, b) in enumerate(pairs)])  # fmt: skip
+    edges = sorted(
+        [(a, b, e) for e, (a, b) in enumerate(pairs)]
+        + [(b, a, e) for e, (a, b) in enumerate(pairs)]
+    )
     ends = np.array(edges, np.int32).reshape(-1, 3)
     words = -(-len(pairs) // _WORD)
     near[m] = 0

@@ -147,9 +147,17 @@ def _grow(
 
 @kernel
 def restrict(
-    neighbours: Ints, goals: Mask, barred: Mask, rows: Ints, shut: Mask, mark: Ints, stamp: int,
-    allowed: Mask, work: Ints, pushes: int,
-) -> int:  # fmt: skip
+    neighbours: Ints,
+    goals: Mask,
+    barred: Mask,
+    rows: Ints,
+    shut: Mask,
+    mark: Ints,
+    stamp: int,
+    allowed: Mask,
+    work: Ints,
+    pushes: int,
+) -> int:
     """Look for the PI-corral with the fewest pushes, fewer than ``pushes``.
 
     Returns how many pushes are left: those of it, else ``pushes``. None means dead.

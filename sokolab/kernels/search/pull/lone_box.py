@@ -28,9 +28,14 @@ def fill_lone(field: Field, lone: Ints) -> None:
 
 
 @kernel
-def pushes_from(neighbours: Ints, state: Ints, square_of: Ints, first: int, distance: Ints,
+def pushes_from(
+    neighbours: Ints,
+    state: Ints,
+    square_of: Ints,
+    first: int,
+    distance: Ints,
     queue: Ints,
-) -> None:  # fmt: skip
+) -> None:
     """Fill the least pushes that bring a lone box from the state ``first`` to every other.
 
     Parameters

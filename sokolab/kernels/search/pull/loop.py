@@ -235,10 +235,24 @@ def step(
             if found < 0 and thorough:
                 counts[STAMP] += 1 + way.end_players.shape[0]
                 dead = is_stuck(
-                    neighbours, barred, way.barred_back, way.ends, way.end_players, way.is_end,
-                    shut, room.spare, room.fixed, rows, i, target, after, other_mark,
-                    counts[STAMP] - way.end_players.shape[0], stack, left,
-                )  # fmt: skip
+                    neighbours,
+                    barred,
+                    way.barred_back,
+                    way.ends,
+                    way.end_players,
+                    way.is_end,
+                    shut,
+                    room.spare,
+                    room.fixed,
+                    rows,
+                    i,
+                    target,
+                    after,
+                    other_mark,
+                    counts[STAMP] - way.end_players.shape[0],
+                    stack,
+                    left,
+                )
             if found < 0 and not dead:
                 if total == _UNMATCHED:
                     for j in range(k):
@@ -249,9 +263,15 @@ def step(
             shut[source] = 1
             if bound < FAR:
                 added = add(
-                    states.slots, states.bits, states.player, states.used, bits, lowest, word,
+                    states.slots,
+                    states.bits,
+                    states.player,
+                    states.used,
+                    bits,
+                    lowest,
+                    word,
                     -1 - found,
-                )  # fmt: skip
+                )
                 states.parent[added] = state
                 states.step[added] = d
                 states.cost[added] = min(cost, 65535)

@@ -74,9 +74,13 @@ def new_open(words: int, size: int, rows: int, buckets: int) -> Open:
 
 @kernel
 def locate(
-    slots: NDArray[np.int64], bits: NDArray[np.int64], players: NDArray[np.uint16],
-    wanted: NDArray[np.int64], player: int, word: int,
-) -> int:  # fmt: skip
+    slots: NDArray[np.int64],
+    bits: NDArray[np.int64],
+    players: NDArray[np.uint16],
+    wanted: NDArray[np.int64],
+    player: int,
+    word: int,
+) -> int:
     """Return the number of a position, or ``-1 - slot`` where it would go."""
     mask = slots.size - 1
     tag = word >> 32
@@ -100,9 +104,15 @@ def locate(
 
 @kernel
 def add(
-    slots: NDArray[np.int64], bits: NDArray[np.int64], players: NDArray[np.uint16],
-    used: NDArray[np.int64], wanted: NDArray[np.int64], player: int, word: int, slot: int,
-) -> int:  # fmt: skip
+    slots: NDArray[np.int64],
+    bits: NDArray[np.int64],
+    players: NDArray[np.uint16],
+    used: NDArray[np.int64],
+    wanted: NDArray[np.int64],
+    player: int,
+    word: int,
+    slot: int,
+) -> int:
     """Enter a position in the slot that :func:`locate` named; return its number."""
     state = used[0]
     used[0] = state + 1
@@ -149,9 +159,16 @@ def take(heads: Ints, link: Ints, at: NDArray[np.int64]) -> int:
 
 @kernel
 def rehash(
-    bits: NDArray[np.int64], players: NDArray[np.uint16], keys: NDArray[np.int64], squares: Ints,
-    word_of: Ints, bit: NDArray[np.int64], slots: NDArray[np.int64], first: int, last: int,
-) -> None:  # fmt: skip
+    bits: NDArray[np.int64],
+    players: NDArray[np.uint16],
+    keys: NDArray[np.int64],
+    squares: Ints,
+    word_of: Ints,
+    bit: NDArray[np.int64],
+    slots: NDArray[np.int64],
+    first: int,
+    last: int,
+) -> None:
     """Enter the positions ``first`` to ``last - 1`` in new slots."""
     mask = slots.size - 1
     for state in range(first, last):

@@ -11,9 +11,16 @@ __all__ = ["is_stuck"]
 
 @kernel
 def _peel(
-    neighbours: Ints, barred: Mask, pulls: bool, shut: Mask, mark: Ints, stamp: int, stack: Ints,
-    left: Ints, count: int,
-) -> int:  # fmt: skip
+    neighbours: Ints,
+    barred: Mask,
+    pulls: bool,
+    shut: Mask,
+    mark: Ints,
+    stamp: int,
+    stack: Ints,
+    left: Ints,
+    count: int,
+) -> int:
     """Take away every box that could make a move, until none is left that could.
 
     Returns how many of the ``count`` boxes in ``left`` remain, in front. They cannot ever move,
@@ -49,10 +56,24 @@ def _peel(
 
 @kernel
 def is_stuck(
-    neighbours: Ints, barred: Mask, barred_back: Mask, ends: Ints, end_players: Ints,
-    is_end: Mask, shut: Mask, spare: Mask, fixed: Mask, rows: Ints, moved: int, target: int,
-    player: int, mark: Ints, stamp: int, stack: Ints, left: Ints,
-) -> bool:  # fmt: skip
+    neighbours: Ints,
+    barred: Mask,
+    barred_back: Mask,
+    ends: Ints,
+    end_players: Ints,
+    is_end: Mask,
+    shut: Mask,
+    spare: Mask,
+    fixed: Mask,
+    rows: Ints,
+    moved: int,
+    target: int,
+    player: int,
+    mark: Ints,
+    stamp: int,
+    stack: Ints,
+    left: Ints,
+) -> bool:
     """Whether boxes that can never move again leave no way to the end, after a push.
 
     Boxes that cannot be pushed any more are walls from now on; off goal they are the proof. Played

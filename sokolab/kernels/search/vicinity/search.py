@@ -280,8 +280,12 @@ def step(
     boxes, players, costs, ties = known.boxes, known.player, known.cost, known.tie
     parents, pushes, places = known.parent, known.step, known.place
     befores, afters, slots, heads, used = (
-        known.before, known.after, known.slots, known.heads, known.used,
-    )  # fmt: skip
+        known.before,
+        known.after,
+        known.slots,
+        known.heads,
+        known.used,
+    )
     mode, then = rules[0], rules[1]
     end = way[way.shape[0] - 1]
     span = heads.size

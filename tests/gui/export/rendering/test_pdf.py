@@ -38,8 +38,10 @@ def test_an_svg_looks_like_the_picture(dark: bool) -> None:
         for x in range(0, meant.width(), 3)
         for y in range(0, meant.height(), 3)
     ]
-    off = [max(abs(a.red() - b.red()), abs(a.green() - b.green()), abs(a.blue() - b.blue()))
-           for a, b in pairs]  # fmt: skip
+    off = [
+        max(abs(a.red() - b.red()), abs(a.green() - b.green()), abs(a.blue() - b.blue()))
+        for a, b in pairs
+    ]
     assert sum(difference > 60 for difference in off) < len(off) / 12
 
 

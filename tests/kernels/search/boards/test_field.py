@@ -9,7 +9,7 @@ from sokolab.core.position import Position, player_reach
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.solvers.frame.lone_box import field_of
-from sokolab.solvers.frame.search_board import objection, terrain
+from sokolab.solvers.frame.search_board import objection, search_board
 from tests.naive_solvers import pushed
 from tests.solvers.boards import LEVELS, random_board
 
@@ -34,7 +34,7 @@ def _lone_pushes(board: Board, box: int, player: int, goal: int) -> int:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_costs_hopelessness_and_dead_squares(board: Board) -> None:
-    base = terrain(board)
+    base = search_board(board)
     if not len(base.boxes):
         return
     field = field_of(base, ())
@@ -56,7 +56,7 @@ def test_costs_hopelessness_and_dead_squares(board: Board) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_state_is_a_square_and_a_part_of_the_rest(board: Board) -> None:
-    base = terrain(board)
+    base = search_board(board)
     if not len(base.boxes):
         return
     field = field_of(base, ())

@@ -14,14 +14,14 @@ from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.exact import backtrack
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame.lone_box import field_of
-from sokolab.solvers.frame.search_board import Terrain, objection, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.solvers.boards import LEVELS, random_board
 
 BOARDS = [LEVELS[name].board for name in ("goal room", "exchange", "shut doorway")]
 BOARDS += [board for seed in range(200, 230) if not objection(board := random_board(seed))]
 
 
-def _listed_by_astar(base: Terrain, field: Field, rows: np.ndarray, player: int) -> set[int]:
+def _listed_by_astar(base: SearchBoard, field: Field, rows: np.ndarray, player: int) -> set[int]:
     scratch = new_scratch(field)
     scratch.shut[rows] = 1
     flood(base.neighbours, scratch.shut, player, scratch.mark, 1, scratch.stack)
@@ -34,7 +34,7 @@ def _listed_by_astar(base: Terrain, field: Field, rows: np.ndarray, player: int)
     return pushes
 
 
-def _listed_by_backtrack(base: Terrain, rows: np.ndarray, player: int) -> set[int]:
+def _listed_by_backtrack(base: SearchBoard, rows: np.ndarray, player: int) -> set[int]:
     nearest = np.zeros(base.size + 1, np.int32)
     play = backtrack.new_play(base.neighbours, base.goals, nearest, rows)
     frames = backtrack.new_stack(64)
@@ -42,7 +42,7 @@ def _listed_by_backtrack(base: Terrain, rows: np.ndarray, player: int) -> set[in
     return set(frames.pushes[: frames.start[1]].tolist())
 
 
-def _perft(base: Terrain, field: Field, rows: np.ndarray, player: int, depth: int) -> int:
+def _perft(base: SearchBoard, field: Field, rows: np.ndarray, player: int, depth: int) -> int:
     if depth == 0:
         return 1
     pushes = _listed_by_astar(base, field, rows, player)
@@ -57,7 +57,7 @@ def _perft(base: Terrain, field: Field, rows: np.ndarray, player: int, depth: in
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_perft_counts_are_the_rulebooks(board: Board) -> None:
-    base = terrain(board)
+    base = search_board(board)
     field = field_of(base, ())
     field.hopeless[:] = 0  # all legal pushes, not only those worth trying
     for depth in (1, 2, 3):
@@ -67,7 +67,7 @@ def test_perft_counts_are_the_rulebooks(board: Board) -> None:
 
 def test_pushes_to_where_no_goal_can_be_reached_are_not_tried() -> None:
     left_out = 0
-    for base in map(terrain, BOARDS):
+    for base in map(search_board, BOARDS):
         field = field_of(base, ())
         tried = _listed_by_astar(base, field, base.boxes, base.player)
         every = _listed_by_backtrack(base, base.boxes, base.player)
@@ -82,7 +82,7 @@ def test_pushes_to_where_no_goal_can_be_reached_are_not_tried() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_player_after_a_push_is_normalised_as_by_a_flood(board: Board) -> None:
-    base = terrain(board)
+    base = search_board(board)
     number = {int(square): i for i, square in enumerate(base.squares)}
     position = Position.of(board)
     plain = 0

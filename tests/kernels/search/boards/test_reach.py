@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.boards.reach import flood, spread
-from sokolab.solvers.frame.search_board import terrain
+from sokolab.solvers.frame.search_board import search_board
 from tests.kernels.search.dead.truth import reach
 from tests.solvers.boards import random_board
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_walks_come_to_all_squares_in_reach(seed: int) -> None:
-    base = terrain(random_board(seed))
+    base = search_board(random_board(seed))
     rng = np.random.default_rng(seed)
     stack, mark = np.zeros((2, base.size + 1), np.int32)
     for stamp in range(1, 6):

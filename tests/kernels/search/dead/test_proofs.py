@@ -15,17 +15,19 @@ from sokolab.kernels.search.dead.matching import has_matching, new_pairing
 from sokolab.kernels.search.dead.regions import SHUT, look_round, new_regions
 from sokolab.kernels.search.dead.retrograde import PARTS, fill_needed
 from sokolab.solvers.frame.lone_box import field_of
-from sokolab.solvers.frame.search_board import Terrain, objection, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.kernels.search.dead.truth import Place, pushes, reach, row_of, small_board
 
 TERRAINS = [
     base
     for seed in range(60)
-    if objection(board := small_board(seed)) is None and len((base := terrain(board)).boxes)
+    if objection(board := small_board(seed)) is None and len((base := search_board(board)).boxes)
 ]
 
 
-def can_be_finished(base: Terrain, boxes: frozenset[int], player: int, most: int) -> bool | None:
+def can_be_finished(
+    base: SearchBoard, boxes: frozenset[int], player: int, most: int
+) -> bool | None:
     """Whether a play of these boxes alone brings all on goals; None beyond ``most`` positions."""
     goals = frozenset(np.flatnonzero(base.goals).tolist())
     start = (boxes, min(reach(base, boxes, player)))
@@ -43,7 +45,7 @@ def can_be_finished(base: Terrain, boxes: frozenset[int], player: int, most: int
     return False
 
 
-def needed(base: Terrain) -> list[frozenset[int]]:
+def needed(base: SearchBoard) -> list[frozenset[int]]:
     """Return, for each part where the player can end, the goals whose boxes cannot be pulled."""
     goals = frozenset(np.flatnonzero(base.goals).tolist())
     found = []
@@ -145,7 +147,7 @@ def test_reach_and_hopeless_squares_are_those_of_a_lone_box() -> None:
                 assert bool(barred.hopeless[place, box, side]) == (not wanted)
 
 
-def lone_box_comes_to(base: Terrain, box: int, player: int, goal: int) -> bool:
+def lone_box_comes_to(base: SearchBoard, box: int, player: int, goal: int) -> bool:
     """Whether a box alone on the board can be pushed to a square."""
     start = (frozenset([box]), min(reach(base, frozenset([box]), player)))
     todo: list[Place] = [start]

@@ -17,7 +17,7 @@ from sokolab.kernels.search.dead.sets import (
     has_dead_set,
     numbered,
 )
-from sokolab.solvers.frame.search_board import Terrain, objection, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.kernels.search.dead.truth import Place, pushes, reach
 from tests.solvers.boards import LEVELS, random_board
 
@@ -27,10 +27,10 @@ FOURS = [
     Board.from_rows(["#######", "#. $ .#", "# $@$ #", "#. $ .#", "#######"]),
     Board.from_rows(["######", "#..$ #", "#..$##", "# $@ #", "## $ #", "######"]),
 ]
-SMALL = [board for board in BOARDS if terrain(board).size <= 26]
+SMALL = [board for board in BOARDS if search_board(board).size <= 26]
 
 
-def _places(base: Terrain, size: int) -> dict[Place, set[int]]:
+def _places(base: SearchBoard, size: int) -> dict[Place, set[int]]:
     """Return every set of boxes with every region of the player."""
     found: dict[Place, set[int]] = {}
     for boxes in map(frozenset, combinations(range(base.size), size)):
@@ -50,7 +50,7 @@ def _reached(front: list[Place], after: dict[Place, list[Place]]) -> set[Place]:
     return seen
 
 
-def _dead(base: Terrain, size: int) -> tuple[set[Place], set[Place], dict[Place, set[int]]]:
+def _dead(base: SearchBoard, size: int) -> tuple[set[Place], set[Place], dict[Place, set[int]]]:
     """Return the sets that cannot be finished, and those that cannot come about."""
     places = _places(base, size)
     after = {place: list(pushes(base, *place).values()) for place in places}
@@ -65,7 +65,7 @@ def _dead(base: Terrain, size: int) -> tuple[set[Place], set[Place], dict[Place,
     return set(places) - finished, set(places) - come, places
 
 
-def _tables(base: Terrain, size: int, live: NDArray[np.uint8]) -> tuple[NDArray[np.int64], ...]:
+def _tables(base: SearchBoard, size: int, live: NDArray[np.uint8]) -> tuple[NDArray[np.int64], ...]:
     starts = np.zeros_like(base.goals)
     starts[base.boxes] = 1
     games = (Game(base.goals, -1, pulls=True), Game(starts, base.player, pulls=False))
@@ -88,7 +88,7 @@ def _alone(table: NDArray[np.int64], size: int) -> list[NDArray[np.int64]]:
 def test_exactly_the_dead_sets_are_called_dead(size: int) -> None:
     seen: Counter[bool] = Counter()
     for board in {2: SMALL, 3: SMALL[:5], 4: FOURS}[size]:
-        base = terrain(board)
+        base = search_board(board)
         everywhere = np.append(np.ones(base.size, np.uint8), np.uint8(0))
         number, word, bit, words = numbered(everywhere)
         tables = _tables(base, size, everywhere)
@@ -111,7 +111,7 @@ def test_exactly_the_dead_sets_are_called_dead(size: int) -> None:
 def test_squares_where_no_box_may_stand_make_no_difference_elsewhere() -> None:
     """A square from which a lone box cannot be finished can be left out beforehand."""
     for board in SMALL[:12]:
-        base = terrain(board)
+        base = search_board(board)
         everywhere = np.append(np.ones(base.size, np.uint8), np.uint8(0))
         dead, _, _ = _dead(base, 1)
         alive = {min(boxes) for boxes, _ in set(_places(base, 1)) - dead}
@@ -134,7 +134,7 @@ def test_large_boards_take_several_words() -> None:
     board = tiles.with_tiles([inner, tiles.square(3, 3)], [2, 2]).with_pieces(
         [tiles.square(4, 4), tiles.square(4, 6)], corner
     )
-    base = terrain(board)
+    base = search_board(board)
     live = np.append(np.ones(base.size, np.uint8), np.uint8(0))
     number, word, bit, words = numbered(live)
     assert words == 2
@@ -152,7 +152,7 @@ def test_large_boards_take_several_words() -> None:
 
 
 def test_no_more_boxes_than_squares() -> None:
-    base = terrain(LEVELS["corridor"].board)
+    base = search_board(LEVELS["corridor"].board)
     live = np.zeros(base.size + 1, np.uint8)
     live[2] = 1
     assert [table.shape for table in _tables(base, 2, live)] == [(base.size, 1, 1)] * 2

@@ -25,7 +25,7 @@ from sokolab.kernels.search.dead.stack import (
 )
 from sokolab.solvers.frame.lone_box import field_of
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.frame.search_board import Terrain, objection, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.roster import solve
 from tests.kernels.search.dead.truth import Place, Push, Truth, row_of, small_truths, truth
 from tests.kernels.search.test_exhaustive import BOARDS
@@ -35,7 +35,7 @@ from tests.test_house import PROJECT
 SEEDS = range(100)
 
 
-def made(base: Terrain, with_pairs: bool) -> tuple[Field, Proofs]:
+def made(base: SearchBoard, with_pairs: bool) -> tuple[Field, Proofs]:
     """Return the field of a terrain and its proofs, with or without a table of dead pairs."""
     field = field_of(base, ())
     if not with_pairs:
@@ -48,7 +48,7 @@ def made(base: Terrain, with_pairs: bool) -> tuple[Field, Proofs]:
 
 
 def pushes_left(
-    base: Terrain,
+    base: SearchBoard,
     field: Field,
     proofs: Proofs,
     place: int,
@@ -69,10 +69,16 @@ def pushes_left(
         there = int(base.neighbours[box, side])
         shut[box], shut[there] = 0, 1
         if lost_after_push(
-            base.neighbours, base.goals, proofs.barred.hopeless[place].reshape(-1),
-            proofs.barred.dead[place], shut, proofs.scratch.frozen, proofs.scratch.stack,
-            there, side ^ 2,
-        ) or makes_dead_set(*proofs.pairs, *proofs.learned[:3], shut, box, there, box):  # fmt: skip
+            base.neighbours,
+            base.goals,
+            proofs.barred.hopeless[place].reshape(-1),
+            proofs.barred.dead[place],
+            shut,
+            proofs.scratch.frozen,
+            proofs.scratch.stack,
+            there,
+            side ^ 2,
+        ) or makes_dead_set(*proofs.pairs, *proofs.learned[:3], shut, box, there, box):
             lost.add((box, side))
         shut[box], shut[there] = 1, 0
     return first, lost
@@ -129,14 +135,14 @@ def levels() -> list[Board]:
     found = [CORNERED, *(level.board for level in LEVELS.values())]
     found += [level.board for level in load(PROJECT / "levels" / "starter.xsb").levels]
     found += [random_board(seed) for seed in range(100, 140)]
-    return [board for board in found if not objection(board) and len(terrain(board).boxes)]
+    return [board for board in found if not objection(board) and len(search_board(board).boxes)]
 
 
 def test_no_proof_is_wrong_on_the_way_of_a_solution() -> None:
     """These solvers leave out next to nothing, so their solutions owe nothing to the proofs."""
     seen = 0
     for board in levels():
-        base = terrain(board)
+        base = search_board(board)
         field, proofs = made(base, False)
         for solver in ("backtrack", "astar-moves"):
             lurd = solve(board, solver, Limits(nodes=5_000)).lurd

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
-from sokolab.solvers.frame.search_board import Terrain, objection, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 
 Place = tuple[frozenset[int], int]
 """Boxes and the smallest square the player reaches, in a terrain's numbers."""
@@ -20,12 +20,12 @@ Push = tuple[int, int]
 class Truth(NamedTuple):
     """Every position met, with its pushes, and those from which the board can be solved."""
 
-    base: Terrain
+    base: SearchBoard
     after: dict[Place, dict[Push, Place]]
     solvable: frozenset[Place]
 
 
-def reach(base: Terrain, boxes: frozenset[int], player: int) -> set[int]:
+def reach(base: SearchBoard, boxes: frozenset[int], player: int) -> set[int]:
     """Return the squares the player can walk to."""
     seen, todo = {player}, [player]
     while todo:
@@ -36,7 +36,7 @@ def reach(base: Terrain, boxes: frozenset[int], player: int) -> set[int]:
     return seen
 
 
-def pushes(base: Terrain, boxes: frozenset[int], player: int) -> dict[Push, Place]:
+def pushes(base: SearchBoard, boxes: frozenset[int], player: int) -> dict[Push, Place]:
     """Return all pushes with the positions after them."""
     near = base.neighbours.tolist()
     walked = reach(base, boxes, player)
@@ -52,7 +52,7 @@ def pushes(base: Terrain, boxes: frozenset[int], player: int) -> dict[Push, Plac
 
 def truth(board: Board, most: int = 20_000) -> Truth | None:
     """Return the truth about all positions that follow from a board; None if over ``most``."""
-    base = terrain(board)
+    base = search_board(board)
     boxes = frozenset(base.boxes.tolist())
     todo: list[Place] = [(boxes, min(reach(base, boxes, base.player)))]
     after: dict[Place, dict[Push, Place]] = {}

@@ -8,14 +8,14 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.dead.stack import new_proofs
 from sokolab.kernels.search.exact.credit import CREDIT, is_dead
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
-from sokolab.solvers.frame.search_board import terrain
+from sokolab.solvers.frame.search_board import search_board
 
 STUCK = Board.from_rows(["#######", "#@ $  #", "# $$  #", "#  ...#", "#######"])
 FINE = Board.from_rows(["#######", "#@    #", "# $ $ #", "#  .. #", "#######"])
 
 
 def _asked(board: Board, credit: int) -> tuple[bool, int]:
-    base = terrain(board)
+    base = search_board(board)
     field = field_of(base, ALL_RULES)
     counts = np.zeros(CREDIT + 1, np.int64)
     counts[CREDIT] = credit

@@ -13,7 +13,7 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.exact.gains import GainSearch, gains_of
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-from sokolab.solvers.frame.search_board import Terrain, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests.naive_solvers import pushed
 
 BOARDS = {
@@ -43,7 +43,7 @@ def test_gains_are_the_least_waste(pulls: bool) -> None:
 
 def _compared(board: Board, *, pulls: bool) -> int:
     """Hold gains to the truth about some positions; return how many there were to see."""
-    base = terrain(board)
+    base = search_board(board)
     search = OptimalPushes(base)
     field, sides, number = search._field, search._sides, search._tables.store.number
     costs = field.costs if pulls else sides.start_costs
@@ -85,7 +85,7 @@ def _compared(board: Board, *, pulls: bool) -> int:
 
 def _exact(
     board: Board,
-    base: Terrain,
+    base: SearchBoard,
     position: Position,
     rows: np.ndarray,
     ends: np.ndarray,

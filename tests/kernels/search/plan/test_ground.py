@@ -12,7 +12,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.plan.lone import MOST_SQUARES, hot_boxes, hotspots, push_distances
 from sokolab.kernels.search.plan.rooms import broken_after, broken_edges, new_rooms
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
-from sokolab.solvers.frame.search_board import Terrain, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests import naive_plan
 from tests.solvers.boards import LEVELS, random_board
 
@@ -32,20 +32,20 @@ HALLS = Board.from_rows(
 BOARDS = [HALLS, *(level.board for level in LEVELS.values())]
 
 
-def parts(board: Board) -> tuple[Terrain, Field]:
-    land = terrain(board)
+def parts(board: Board) -> tuple[SearchBoard, Field]:
+    land = search_board(board)
     return land, field_of(land, ALL_RULES)
 
 
 def numbered(board: Board, rows: list[str]) -> list[int]:
     """Return the letters drawn on a terrain's squares as numbers."""
-    land = terrain(board)
+    land = search_board(board)
     drawn = "".join(row.ljust(board.width) for row in rows)
     return [max(ord(drawn[s]) - ord("a") + 1, 0) for s in land.squares.tolist()]
 
 
 def test_rooms_are_open_floor_two_by_three_at_least() -> None:
-    rooms = new_rooms(terrain(HALLS).neighbours)
+    rooms = new_rooms(search_board(HALLS).neighbours)
     wanted = numbered(
         HALLS,
         [
@@ -70,13 +70,13 @@ def test_rooms_are_open_floor_two_by_three_at_least() -> None:
 def test_a_square_that_two_rooms_claim_belongs_to_none() -> None:
     board = Board.from_rows(["#######", "#@  ###", "#   $.#", "###   #", "#######"])
     rows = ["#######", "#aaa###", "#aa bb#", "###bbb#", "#######"]
-    assert new_rooms(terrain(board).neighbours).room[:-1].tolist() == numbered(board, rows)
+    assert new_rooms(search_board(board).neighbours).room[:-1].tolist() == numbered(board, rows)
 
 
 @settings(max_examples=60)
 @given(st.integers(0, 10**6))
 def test_broken_edges_are_counted_as_the_words_say(seed: int) -> None:
-    land = terrain(HALLS if seed % 3 else random_board(seed))
+    land = search_board(HALLS if seed % 3 else random_board(seed))
     rng = np.random.default_rng(seed)
     boxes = rng.choice(land.size, size=min(seed % 9, land.size), replace=False)
     rooms = new_rooms(land.neighbours)
@@ -92,7 +92,7 @@ def test_broken_edges_are_counted_as_the_words_say(seed: int) -> None:
 @settings(max_examples=30)
 @given(st.integers(0, 10**6))
 def test_broken_edges_after_moves_are_those_of_the_board_then(seed: int) -> None:
-    land = terrain(HALLS if seed % 3 else random_board(seed))
+    land = search_board(HALLS if seed % 3 else random_board(seed))
     rng = np.random.default_rng(seed)
     count = min(1 + seed % 9, land.size - 1)
     rooms = new_rooms(land.neighbours)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.plan.sink import new_bases, new_lone, sink_of
-from sokolab.solvers.frame.search_board import terrain
+from sokolab.solvers.frame.search_board import search_board
 from tests import naive_plan
 from tests.kernels.search.plan.test_ground import BOARDS
 
@@ -16,7 +16,7 @@ from tests.kernels.search.plan.test_ground import BOARDS
 @settings(max_examples=60)
 @given(st.integers(0, len(BOARDS) - 1), st.integers(0, 10**6))
 def test_the_sink_is_the_largest_set_in_reach(index: int, seed: int) -> None:
-    land = terrain(BOARDS[index])
+    land = search_board(BOARDS[index])
     rng = np.random.default_rng(seed)
     squares = rng.permutation(land.size).astype(np.int32)
     k = min(5, land.size // 3)
@@ -31,9 +31,16 @@ def test_the_sink_is_the_largest_set_in_reach(index: int, seed: int) -> None:
     found = np.zeros(k, np.uint8)
     table = new_bases(land.neighbours, bases)
     is_largest = sink_of(
-        land.neighbours, shut, table, alive, mark, 1, new_lone(land.size),
-        np.zeros((k, k), np.uint8), found,
-    )  # fmt: skip
+        land.neighbours,
+        shut,
+        table,
+        alive,
+        mark,
+        1,
+        new_lone(land.size),
+        np.zeros((k, k), np.uint8),
+        found,
+    )
     free = [b for b, on in zip(bases.tolist(), alive, strict=True) if on and b not in boxes]
     expected, expected_largest = naive_plan.sink(land.neighbours, boxes, free, player)
     assert len(expected) == found.sum()
@@ -45,7 +52,7 @@ def test_the_sink_is_the_largest_set_in_reach(index: int, seed: int) -> None:
 
 def test_bases_tell_from_where_a_box_may_have_come() -> None:
     for board in BOARDS:
-        land = terrain(board)
+        land = search_board(board)
         bases = new_bases(land.neighbours, land.boxes)
         for number, base in enumerate(land.boxes.tolist()):
             assert bases.at[base] == number

@@ -7,10 +7,10 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.vicinity import exchange
-from sokolab.solvers.frame.driver import Status
-from sokolab.solvers.frame.search_board import terrain
-from sokolab.solvers.optimiser.push_sequence import Way, pushes_of
-from sokolab.solvers.optimiser.reordering import Grain, Rearranging
+from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.search_board import search_board
+from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
+from sokolab.solvers.optimiser.reordering import Grain, Reordering
 from sokolab.solvers.optimiser.vicinity import Land
 from sokolab.solvers.roster import solve
 from tests import naive_exchange
@@ -23,25 +23,27 @@ BOARDS = [
 KINDS = {"runs": exchange.RUNS, "turns": exchange.TURNS, "pushes": exchange.PUSHES}
 
 
-def _ways(most: int) -> list[tuple[Board, Land, Way]]:
+def _ways(most: int) -> list[tuple[Board, Land, PushSequence]]:
     """Return roundabout solutions of small boards."""
     found = []
     for board in BOARDS:
         lurd = solve(board, "backtrack").lurd
-        ground = terrain(board) if lurd else None
-        if ground is not None and 2 <= len(pushes_of(ground, lurd)) <= most:
-            land = Land(ground)
-            found.append((board, land, Way(ground, land.bits, pushes_of(ground, lurd))))
+        board_arrays = search_board(board) if lurd else None
+        if board_arrays is not None and 2 <= len(pushes_of(board_arrays, lurd)) <= most:
+            land = Land(board_arrays)
+            found.append(
+                (board, land, PushSequence(board_arrays, land.bits, pushes_of(board_arrays, lurd)))
+            )
     return found
 
 
-def _on_board(way: Way) -> naive_exchange.Pushes:
-    return tuple((int(way.terrain.squares[box]), direction) for box, direction in way.pushes)
+def _on_board(way: PushSequence) -> naive_exchange.Pushes:
+    return tuple((int(way.search_board.squares[box]), direction) for box, direction in way.pushes)
 
 
-def _rearranged(search: Rearranging, way: Way, budget: int) -> Way:
-    while (status := search.step(budget)) is not Status.EXHAUSTED:
-        way = search.way() if status is Status.SOLVED else way
+def _rearranged(search: Reordering, way: PushSequence, budget: int) -> PushSequence:
+    while (status := search.step(budget)) is not StepStatus.EXHAUSTED:
+        way = search.way() if status is StepStatus.SOLVED else way
     return way
 
 
@@ -51,7 +53,7 @@ def test_the_exchanges_are_those_of_the_plain_search(kind: str) -> None:
     for board, land, way in _ways(16):
         for span in (3, 30):
             grain = Grain(KINDS[kind], span)
-            new = _rearranged(Rearranging(land, way, grain, 0, len(way.pushes)), way, 7)
+            new = _rearranged(Reordering(land, way, grain, 0, len(way.pushes)), way, 7)
             expected = naive_exchange.rearranged(board, _on_board(way), kind, span)
             assert _on_board(new) == expected
             changed += new is not way
@@ -63,13 +65,13 @@ def test_the_same_pushes_are_made_for_less(kind: str) -> None:
     grain = Grain(KINDS[kind], 12)
     gained = 0
     for board, land, way in _ways(300):
-        new = _rearranged(Rearranging(land, way, grain, 0, len(way.pushes)), way, 1_000)
+        new = _rearranged(Reordering(land, way, grain, 0, len(way.pushes)), way, 1_000)
         before, after = replay(board, way.lurd), replay(board, new.lurd)
         assert after.solves
         assert sorted(new.pushes) == sorted(way.pushes)
         turns = [one.box_changes + one.pushing_sessions for one in (before, after)]
         assert (after.moves, turns[1]) <= (before.moves, turns[0])
-        again = Rearranging(land, new, grain, 0, len(new.pushes))
+        again = Reordering(land, new, grain, 0, len(new.pushes))
         assert _rearranged(again, new, 50) is new  # nothing was left
         gained += before.moves - after.moves
     assert gained > 10

@@ -10,9 +10,9 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position, player_reach
-from sokolab.solvers.frame.driver import Status
-from sokolab.solvers.frame.search_board import Terrain, terrain
-from sokolab.solvers.optimiser.push_sequence import Way, pushes_of
+from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.vicinity import Land, Least, Vicinity
 from sokolab.solvers.roster import solve
 from tests.naive_vicinity import cheapest, is_near
@@ -24,50 +24,59 @@ BOARDS = [
 ]
 
 
-def _way(board: Board) -> tuple[Terrain, Land, Way] | None:
+def _way(board: Board) -> tuple[SearchBoard, Land, PushSequence] | None:
     found = solve(board, "backtrack")
     if not 4 <= found.pushes <= 20:
         return None
-    ground = terrain(board)
-    land = Land(ground)
-    return ground, land, Way(ground, land.bits, pushes_of(ground, found.lurd))
+    board_arrays = search_board(board)
+    land = Land(board_arrays)
+    return (
+        board_arrays,
+        land,
+        PushSequence(board_arrays, land.bits, pushes_of(board_arrays, found.lurd)),
+    )
 
 
-def _searched(search: Vicinity) -> Status:
+def _searched(search: Vicinity) -> StepStatus:
     while True:
         status = search.step(3)
-        if status is Status.FULL:
+        if status is StepStatus.FULL:
             assert all(search.grow(10**9))
-        elif status is not Status.RUNNING:
+        elif status is not StepStatus.RUNNING:
             return status
 
 
 def _expected(
-    board: Board, land: Land, way: Way, first: int, last: int, limits: tuple[int, ...],
+    board: Board,
+    land: Land,
+    way: PushSequence,
+    first: int,
+    last: int,
+    limits: tuple[int, ...],
     least: Least,
-) -> tuple[int, ...]:  # fmt: skip
+) -> tuple[int, ...]:
     """Return the least cost near the stretch, the walk to the push after it counted."""
-    ground = land.terrain
+    board_arrays = land.search_board
     at = [0, *(i + 1 for i, letter in enumerate(way.lurd) if letter.isupper())]
     passed = positions(board, way.lurd)
-    number = {int(square): i for i, square in enumerate(ground.squares)}
+    number = {int(square): i for i, square in enumerate(board_arrays.squares)}
     rows, ranks = land.ranks(way, first, last)
-    table = np.full((ground.size + 1, ground.size + 1), 255, np.uint8)
+    table = np.full((board_arrays.size + 1, board_arrays.size + 1), 255, np.uint8)
     table[rows >= 0] = ranks[rows[rows >= 0]]
     stretch = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
     then = way.behind(last)
-    aim = passed[at[last]].boxes
+    objective = passed[at[last]].boxes
 
     def is_allowed(boxes: frozenset[int]) -> bool:
         here = {number[box] for box in boxes & set(number)}
         return any(is_near(here, there, table, limits) for there in stretch)
 
     def is_end(position: Position) -> bool:
-        if position.boxes != aim:
+        if position.boxes != objective:
             return False
         if then < 0:
             return True
-        wanted = int(ground.squares[then])
+        wanted = int(board_arrays.squares[then])
         if least is Least.PUSHES:
             return wanted in player_reach(board, position)
         return position.player == wanted
@@ -94,7 +103,7 @@ def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Leas
         for first, last in ((0, total), (1, total - 1)):
             search = Vicinity(land, way, first, last, limits, least)
             status = _searched(search)
-            new = search.way() if status is Status.SOLVED else way
+            new = search.way() if status is StepStatus.SOLVED else way
             assert replay(board, new.lurd).solves
             expected = _expected(board, land, way, first, last, limits, least)
             end = last + len(new.pushes) - total
@@ -108,7 +117,7 @@ def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Leas
                 Least.MOVES_PUSHES: (moves, pushes),
             }[least]
             assert cost == expected
-            shortened += status is Status.SOLVED
-            kept += status is Status.EXHAUSTED
+            shortened += status is StepStatus.SOLVED
+            kept += status is StepStatus.EXHAUSTED
     assert shortened > 0
     assert kept > 0

@@ -6,7 +6,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels.search.vicinity.search import FAR, pulls_to
 from sokolab.kernels.search.vicinity.tube import nearest_squares, place_on_way
-from sokolab.solvers.frame.search_board import Terrain, terrain
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.vicinity import Land
 from tests.naive_vicinity import is_near
 from tests.solvers.boards import LEVELS, random_board
@@ -14,9 +14,10 @@ from tests.solvers.boards import LEVELS, random_board
 BOARDS = [drawn.board for drawn in LEVELS.values() if drawn.pushes]
 
 
-def _terrains() -> list[Terrain]:
+def _terrains() -> list[SearchBoard]:
     return [
-        terrain(board) for board in (*BOARDS, *(random_board(seed) for seed in range(0, 20, 2)))
+        search_board(board)
+        for board in (*BOARDS, *(random_board(seed) for seed in range(0, 20, 2)))
     ]
 
 
@@ -66,9 +67,9 @@ def test_pulls_are_pushes_backwards() -> None:
 @pytest.mark.parametrize("limits", [(0, 4), (0, 9, 3), (0, 20, 6, 2), (0,)])
 def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
     rng = np.random.default_rng(5)
-    room = terrain(Board.from_rows(["########", *["# .$.$ #"] * 2, "#  @   #", "########"]))
+    room = search_board(Board.from_rows(["########", *["# .$.$ #"] * 2, "#  @   #", "########"]))
     land = Land(room)
-    members = np.flatnonzero(land.ground.bit).tolist()
+    members = np.flatnonzero(land.board_arrays.bit).tolist()
     kinds = set()
     for _ in range(300):
         way = [sorted(rng.choice(members, 4, replace=False).tolist()) for _ in range(3)]
@@ -81,9 +82,15 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
         words = np.stack([_words(land, squares) for squares in way])
         start = int(rng.integers(3))
         place = place_on_way(
-            _words(land, sorted(boxes)), words, start, rows, ranks, np.array(limits, np.int32),
-            land.ground.square, np.empty(8, np.int32),
-        )  # fmt: skip
+            _words(land, sorted(boxes)),
+            words,
+            start,
+            rows,
+            ranks,
+            np.array(limits, np.int32),
+            land.board_arrays.square,
+            np.empty(8, np.int32),
+        )
         near = [is_near(boxes, set(squares), ranks, limits) for squares in way]
         kinds.add(any(near))
         assert (place >= 0) == any(near)

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.analysis.ground import border, ground
+from sokolab.analysis.board_arrays import board_arrays, border
 from sokolab.core.board import Board, Tile
 from tests import naive
 
 
 @given(st.integers(0, 2).flatmap(lambda players: naive.boards(players=players)))
 def test_inside_free_goals_and_boxes(board: Board) -> None:
-    base = ground(board)
+    base = board_arrays(board)
     inside = naive.inside(board)
     boxes = [box for box in board.boxes if box in inside]
     assert set(np.flatnonzero(base.inside).tolist()) == inside
@@ -27,22 +27,22 @@ def test_inside_free_goals_and_boxes(board: Board) -> None:
 
 def test_the_ground_is_made_once_a_board_and_cannot_be_changed() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    base = ground(board)
-    assert ground(Board(board.tiles)) is base
+    base = board_arrays(board)
+    assert board_arrays(Board(board.tiles)) is base
     for array in (base.inside, base.free, base.goals, base.boxes, base.goal_squares):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
 
 
 def test_without_a_player_the_outside_does_not_count() -> None:
-    base = ground(Board.from_rows(["        ", " #####  ", " # $.#  ", " #####  "]))
+    base = board_arrays(Board.from_rows(["        ", " #####  ", " # $.#  ", " #####  "]))
     assert np.flatnonzero(base.inside).tolist() == [18, 19, 20]
-    assert ground(Board.empty(2, 2)).inside.tolist() == [1, 1, 1, 1, 0]
+    assert board_arrays(Board.empty(2, 2)).inside.tolist() == [1, 1, 1, 1, 0]
 
 
 def test_a_tile_that_is_wall_and_more_is_a_wall() -> None:
     tiles = np.array([[Tile.WALL | Tile.PLAYER, Tile.WALL | Tile.BOX, Tile.BOX]], np.uint8)
-    base = ground(Board(tiles))
+    base = board_arrays(Board(tiles))
     assert base.player == -1
     assert base.boxes.tolist() == [2]
 

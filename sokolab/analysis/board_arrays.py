@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board
 from sokolab.kernels.flood import enclosed_regions, flood
 
-__all__ = ["KEPT", "Ground", "border", "ground", "read_only"]
+__all__ = ["KEPT", "BoardArrays", "board_arrays", "border", "read_only"]
 
 KEPT: Final = 4
 """How many answers of a kind are kept: of the board shown, and of a few just before."""
@@ -23,7 +23,7 @@ _WALL, _GOAL, _BOX, _PLAYER = (np.uint8(bit) for bit in (1, 2, 4, 8))  # of core
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Ground:
+class BoardArrays:
     """What the kernels ask of a board; arrays are read-only, compared by identity.
 
     Attributes
@@ -68,7 +68,7 @@ def border(height: int, width: int) -> NDArray[np.intp]:
 
 
 @lru_cache(maxsize=KEPT)
-def ground(board: Board) -> Ground:
+def board_arrays(board: Board) -> BoardArrays:
     """Return the board made ready for the kernels; made once a board."""
     n = board.size
     flat = board.flat
@@ -94,7 +94,7 @@ def ground(board: Board) -> Ground:
     np.greater(inside[:n], box, out=free[:n].view(bool))
     goals = np.zeros(n + 1, np.uint8)
     goals[:n] = (held & _GOAL) >> 1
-    return Ground(
+    return BoardArrays(
         board,
         neighbours,
         inside,
