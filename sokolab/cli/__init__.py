@@ -14,8 +14,7 @@ from typing import Final
 import click
 
 from sokolab import __version__, paths
-from sokolab.cli.lazy import LazyGroup
-from sokolab.cli.outcome import (
+from sokolab.cli.exit_codes import (
     NO_LEVEL_IN_LINK,
     Refusal,
     exit_code_of,
@@ -24,6 +23,7 @@ from sokolab.cli.outcome import (
     is_levels,
     prepare_streams,
 )
+from sokolab.cli.lazy_group import LazyGroup
 
 __all__ = ["COMMANDS", "main", "sokolab"]
 
@@ -60,7 +60,7 @@ def _open(source: str) -> int:
 
 
 def _opened(argv: Sequence[str]) -> int:
-    from sokolab.cli import doors  # noqa: PLC0415 - the other subcommands do without the window
+    from sokolab.cli import gui_bridge  # noqa: PLC0415 - the other subcommands do without the window
 
     for source in argv:
         if source == "-":
@@ -69,12 +69,12 @@ def _opened(argv: Sequence[str]) -> int:
             raise Refusal(f"{source}: {NO_LEVEL_IN_LINK}")
         if not holds_levels(source) and not Path(source).is_file():
             raise Refusal(f"{source}: there is no such file")
-    return doors.open_window(argv)
+    return gui_bridge.open_window(argv)
 
 
 @click.group(
     cls=_Sokolab,
-    package=__name__,
+    package="sokolab.cli.commands",
     summaries=COMMANDS,
     hidden=("warm",),
     invoke_without_command=True,

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from sokolab import formats
-from sokolab.cli.outcome import NO_LEVEL_IN_LINK, Refusal, holds_levels, is_address
+from sokolab.cli.exit_codes import NO_LEVEL_IN_LINK, Refusal, holds_levels, is_address
 from sokolab.core.level import Collection, Level
 
 __all__ = [

@@ -8,8 +8,8 @@ from functools import lru_cache
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import replay
-from sokolab.formats.allowance import games_worth_playing
-from sokolab.formats.records import forward_game, played
+from sokolab.formats.limits import games_worth_playing
+from sokolab.formats.saved_games import forward_game, played
 
 __all__ = ["Judged", "SavedGame", "best", "judged", "saved_games"]
 

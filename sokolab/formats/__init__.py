@@ -20,14 +20,14 @@ from pathlib import Path
 from typing import Final
 
 from sokolab.core.level import Collection, Level
-from sokolab.formats import writer
 from sokolab.formats.clipboard import versions
 from sokolab.formats.encoding import decoded, encoded
 from sokolab.formats.export import exported, losses, styled
 from sokolab.formats.registry import FORMATS, Format, format_for, format_of, text_of
 from sokolab.formats.remarks import FormatError, OtherGameError, Remark, Remedy, TooMuchError
-from sokolab.formats.slc import looks_like_markup
+from sokolab.formats.slc.reader import looks_like_markup
 from sokolab.formats.source import Block, FileSource
+from sokolab.formats.xsb import writer
 
 __all__ = [
     "FORMATS",

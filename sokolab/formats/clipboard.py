@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sokolab.formats.boards import row_kind
-from sokolab.formats.link import links_in
+from sokolab.formats.boards_only.link import links_in
+from sokolab.formats.xsb.boards import row_kind
 
 __all__ = ["versions"]
 

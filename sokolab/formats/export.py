@@ -9,13 +9,13 @@ from typing import Final
 
 from sokolab.core.level import Collection
 from sokolab.core.words import counted
-from sokolab.formats.boards import trimmed
-from sokolab.formats.boxoban import SIDE
+from sokolab.formats.boards_only.boxoban import SIDE
+from sokolab.formats.boards_only.link import SAFE_LENGTH, link_from_level
 from sokolab.formats.encoding import encoded
-from sokolab.formats.link import SAFE_LENGTH, link_from_level
 from sokolab.formats.registry import Format, format_for, format_of, text_of
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource
+from sokolab.formats.xsb.boards import trimmed
 
 __all__ = ["ENCODINGS", "LINE_ENDS", "exported", "losses", "styled"]
 

@@ -8,8 +8,13 @@ from pathlib import PurePath
 from typing import Final
 
 from sokolab.core.level import Collection
-from sokolab.formats import boxoban, link, rle, screen, slc, sok, writer, xsb
+from sokolab.formats.boards_only import boxoban, link, screen
+from sokolab.formats.slc import reader as slc_reader
+from sokolab.formats.slc import writer as slc_writer
 from sokolab.formats.source import FileSource
+from sokolab.formats.xsb import reader as xsb_reader
+from sokolab.formats.xsb import rle, sok
+from sokolab.formats.xsb import writer as xsb_writer
 
 __all__ = ["FIELDS", "FORMATS", "Format", "format_for", "format_of", "text_of"]
 
@@ -65,12 +70,20 @@ FORMATS: Final = (
         link.write_links,
         _NONE,
     ),
-    Format("slc", "SLC (XML)", (".slc",), slc.recognises, slc.read, slc.write, _NAMES),
-    Format("boxoban", "Boxoban", (".boxoban",), _never, xsb.read, boxoban.write, _NONE),
-    Format("screen", "XSokoban screen", (".screen",), _never, xsb.read, screen.write, _NONE),
-    Format("rle", "XSB with run lengths", (".rle",), _never, xsb.read, rle.write, _ALL),
-    Format("sok", "SOK (YASC)", (".sok",), _never, xsb.read, sok.write, _ALL),
-    Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb.read, writer.write, _ALL),
+    Format(
+        "slc",
+        "SLC (XML)",
+        (".slc",),
+        slc_reader.recognises,
+        slc_reader.read,
+        slc_writer.write,
+        _NAMES,
+    ),
+    Format("boxoban", "Boxoban", (".boxoban",), _never, xsb_reader.read, boxoban.write, _NONE),
+    Format("screen", "XSokoban screen", (".screen",), _never, xsb_reader.read, screen.write, _NONE),
+    Format("rle", "XSB with run lengths", (".rle",), _never, xsb_reader.read, rle.write, _ALL),
+    Format("sok", "SOK (YASC)", (".sok",), _never, xsb_reader.read, sok.write, _ALL),
+    Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb_reader.read, xsb_writer.write, _ALL),
 )
 
 

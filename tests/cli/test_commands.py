@@ -9,7 +9,8 @@ from importlib import import_module
 
 import pytest
 
-from sokolab.cli import COMMANDS, bench
+from sokolab.cli import COMMANDS
+from sokolab.cli.commands import bench
 from tests.cli.conftest import EASY, STUCK, Run
 
 
@@ -27,13 +28,13 @@ def test_help_names_every_command_and_the_exit_codes(run: Run) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_says_of_itself_what_the_list_says(name: str) -> None:
-    command = import_module(f"sokolab.cli.{name}").command
+    command = import_module(f"sokolab.cli.commands.{name}").command
     assert command.help.splitlines()[0] == COMMANDS[name]
 
 
 @pytest.mark.parametrize("name", bench.MEASURES)
 def test_every_measure_says_of_itself_what_the_list_says(name: str) -> None:
-    command = import_module(f"sokolab.cli.bench.{name}").command
+    command = import_module(f"sokolab.cli.commands.bench.{name}").command
     assert command.help.splitlines()[0] == bench.MEASURES[name]
 
 

@@ -15,7 +15,7 @@ from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FormatError
-from sokolab.formats.link import level_from_link, link_from_level, mf8_from_level
+from sokolab.formats.boards_only.link import level_from_link, link_from_level, mf8_from_level
 
 A = "#####\n#@$.#\n#####\n"
 SEED = "w=4&h=9&lvl=HHHH|H__H|H__H|H__H|H__H|HH$H|_HaH|_H.H|_HHH"

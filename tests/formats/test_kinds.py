@@ -12,8 +12,8 @@ from sokolab import formats
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats import FORMATS, FormatError
-from sokolab.formats.boards import trimmed
-from sokolab.formats.writer import normalised
+from sokolab.formats.xsb.boards import trimmed
+from sokolab.formats.xsb.writer import normalised
 from tests.formats.texts import COLLECTIONS, boards, framed
 
 LEVEL = Level(

@@ -12,8 +12,8 @@ from sokolab import formats
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FormatError
-from sokolab.formats.link import level_from_link, link_from_level, mf8_from_level
-from sokolab.formats.writer import normalised
+from sokolab.formats.boards_only.link import level_from_link, link_from_level, mf8_from_level
+from sokolab.formats.xsb.writer import normalised
 from tests.formats.texts import COLLECTIONS, LEVELS, ONE_LINE, boards, files
 
 

@@ -20,9 +20,11 @@ import atheris
 
 with atheris.instrument_imports(include=["sokolab.formats", "sokolab.core.lurd"]):
     from sokolab import formats
-    from sokolab.formats import FORMATS, FormatError, doctor, repair, slc_reader
+    from sokolab.formats import FORMATS, FormatError
+    from sokolab.formats.doctor import diagnosis, repair
+    from sokolab.formats.slc import elements
 
-assert slc_reader, "loaded here so that it is instrumented"
+assert elements, "loaded here so that it is instrumented"
 
 A = "#####\n#@$.#\n#####\n"
 SEEDS = (
@@ -48,7 +50,7 @@ def feed(data: bytes) -> None:
     """Read, save, export, diagnose and repair one input."""
     name = NAMES[data[0] % len(NAMES)] if data else ""
     content = data[1:]
-    doctor.diagnose(content, name)
+    diagnosis.diagnose(content, name)
     with suppress(FormatError):
         repair.repaired(content, name)
     with suppress(FormatError):

@@ -13,7 +13,7 @@ from pathlib import Path
 from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FORMATS, Format, FormatError
-from sokolab.formats.boards import trimmed
+from sokolab.formats.xsb.boards import trimmed
 
 
 def kept(level: Level, known: Format) -> tuple[object, ...]:

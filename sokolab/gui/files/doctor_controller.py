@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 
 from sokolab import formats
 from sokolab.core.level import Collection
-from sokolab.formats.doctor import Diagnosis, diagnose
-from sokolab.formats.repair import Repaired, repaired
+from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
+from sokolab.formats.doctor.repair import Repaired, repaired
 from sokolab.formats.source import Block
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace

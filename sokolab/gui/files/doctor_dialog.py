@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.formats import Remedy
-from sokolab.formats.doctor import Diagnosis
+from sokolab.formats.doctor.diagnosis import Diagnosis
 from sokolab.gui.shell.theme import Look, Theme
 
 __all__ = ["DoctorDialog", "report"]

@@ -14,7 +14,7 @@ from sokolab import formats, paths
 from sokolab.collection.joined_files import joined
 from sokolab.core.level import Collection
 from sokolab.core.words import counted
-from sokolab.formats import link
+from sokolab.formats.boards_only import link
 from sokolab.formats.source import FileSource
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace

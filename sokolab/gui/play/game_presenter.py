@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import decoded_runs
 from sokolab.core.words import counted
-from sokolab.formats.records import saved_moves
+from sokolab.formats.saved_games import saved_moves
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import Playback

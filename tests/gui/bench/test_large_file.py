@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
-from sokolab.cli.bench.boards import many
-from sokolab.formats.boards import WrittenBoard
+from sokolab.cli.commands.bench.boards import many
+from sokolab.formats.xsb.boards import WrittenBoard
 from sokolab.gui.analysis.warmup import WarmUp
 from sokolab.gui.app import Parts
 from sokolab.gui.bench.large_file import opened

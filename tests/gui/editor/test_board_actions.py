@@ -8,7 +8,7 @@ import pytest
 
 from sokolab.core.level import Snapshot, Solution
 from sokolab.core.lurd import replay
-from sokolab.formats.records import played
+from sokolab.formats.saved_games import played
 from tests.gui.hand import Hand
 
 ROWS = ("------", "-#@$--", "-.----", "------")

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QUrl
 
 from sokolab import formats
-from sokolab.formats.link import link_from_level
+from sokolab.formats.boards_only.link import link_from_level
 from sokolab.gui.shell.dialogs import ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind
 from tests.gui.desk import Desk

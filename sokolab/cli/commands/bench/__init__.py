@@ -1,0 +1,25 @@
+"""``sokolab bench``: measures, one file each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from sokolab.cli.lazy_group import LazyGroup
+
+__all__ = ["MEASURES", "command"]
+
+MEASURES: Final = {
+    "analysis": "Time the analyses, and what block queries save.",
+    "solvers": "Count the levels solved within a time limit.",
+    "optimiser": "Count the pushes and moves that the optimiser saves.",
+    "files": "Time opening a file of many levels, scrolling, sorting and filtering its list.",
+    "window": "Time a drag, from mouse event to painted overlays.",
+    "start": "Time imports, the window's first paint, and compiling the kernels.",
+}
+
+
+@click.group(cls=LazyGroup, package=__name__, summaries=MEASURES)
+def command() -> None:
+    """Measure how fast sokolab is on this machine."""

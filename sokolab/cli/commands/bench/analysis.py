@@ -1,0 +1,178 @@
+"""``sokolab bench analysis``: how long the answers about a board take after an edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from statistics import median
+from time import perf_counter
+
+import click
+import numpy as np
+from rich.table import Table
+
+from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
+from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.reach import player_reach
+from sokolab.analysis.targets import push_targets
+from sokolab.cli import terminal
+from sokolab.cli.commands.bench import boards
+from sokolab.cli.commands.bench.floods import push_search_by_floods
+from sokolab.cli.commands.bench.machine import machine
+from sokolab.core.board import Board, Tile
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.option(
+    "--edits",
+    type=click.IntRange(min=1),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="How often each board is edited and asked about.",
+)
+@click.option(
+    "--side",
+    "sides",
+    type=click.IntRange(20, 500),
+    multiple=True,
+    default=(50, 200),
+    show_default=True,
+    metavar="N",
+    help="Squares a side of the boards; may be repeated.",
+)
+def command(edits: int, sides: tuple[int, ...]) -> None:
+    """Time the analyses, and what block queries save.
+
+    Each edit puts one more wall on a big board; then the ground is made ready and every question
+    of the catalogue is asked about the new board with a box selected, as the window does. Medians
+    in microseconds.
+    """
+    table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left")
+    table.add_column("microseconds")
+    columns: list[dict[str, str]] = []
+    made = {}
+    for side in sides:
+        made[f"labyrinth {side}×{side}"] = boards.labyrinth(side)
+        made[f"rooms {side}×{side}"] = boards.rooms(side, 10 + side // 20)
+    with terminal.progress(len(made)) as bar:
+        for name, board in made.items():
+            bar.begin(name)
+            table.add_column(name, justify="right")
+            columns.append(_measured(board, edits))
+            bar.advance()
+    for row in columns[0]:
+        table.add_row(row, *(column[row] for column in columns))
+    console = terminal.console()
+    console.print(machine())
+    console.print()
+    console.print(table)
+
+
+def _measured(board: Board, edits: int) -> dict[str, str]:
+    """Return the rows of one board's column."""
+    base = board_arrays(board)
+    box = int(base.boxes[0])
+    for question in CATALOGUE:
+        question.ask(base, box)  # compiled by now
+    rounds = list(_times(board, box, edits))
+    column = {
+        "free squares": f"{int(base.inside.sum()):,}",
+        "boxes": str(base.boxes.size),
+        "targets of the box": f"{int((push_targets(base, box).pushes >= 0).sum()):,}",
+        "": "",
+    }
+    for name in rounds[0]:
+        column[name] = f"{1e6 * median(times[name] for times in rounds):,.0f}"
+    totals = sorted(sum(times.values()) for times in rounds)
+    column["all together"] = f"{1e6 * median(totals):,.0f}"
+    column["95th percentile"] = f"{1e6 * totals[len(totals) * 95 // 100]:,.0f}"
+    column[" "] = ""
+    return column | _side_queries(base, box)
+
+
+def _times(board: Board, box: int, edits: int) -> Iterator[dict[str, float]]:
+    """Yield what each answer took in seconds, for one edited board after another."""
+    for edited in _edited(board, edits):
+        times = {}
+        begun = perf_counter()
+        base = board_arrays(edited)
+        times["board_arrays"] = perf_counter() - begun
+        for question in CATALOGUE:
+            begun = perf_counter()
+            question.ask(base, box)
+            times[question.name] = perf_counter() - begun
+        yield times
+
+
+def _edited(board: Board, edits: int) -> Iterator[Board]:
+    """Yield boards with one more wall, each elsewhere, that leave the level in one piece."""
+    base = board_arrays(board)
+    cut = cuts_and_blocks(base).cut
+    spare = np.flatnonzero(base.free[:-1] & (board.flat == Tile.FLOOR) & ~cut)
+    for square in spare[np.linspace(0, spare.size - 1, edits).astype(int)].tolist():
+        yield board.with_tiles([square], Tile.WALL)
+
+
+def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
+    """Compare the search that reads side queries from blocks with the one that floods."""
+    size = base.board.size
+    passable = base.free.copy()
+    passable[box] = 1
+    read_only(passable)
+    sides = np.flatnonzero(player_reach(base).squares[base.neighbours[box]])
+    state_pushes = np.empty((size + 1, 4), np.int32)
+    seen, flood_queue = np.empty((2, size + 1), np.int32)
+    queue = np.empty(4 * size, np.int32)
+
+    def flooding(stops: int) -> int:
+        return push_search_by_floods(
+            base.neighbours,
+            passable,
+            box,
+            int(sides[0]),
+            state_pushes,
+            seen,
+            flood_queue,
+            queue,
+            stops,
+        )
+
+    floods = flooding(1)  # compiled by now
+    slow = []
+    for stops in (0, 1):
+        slow.append(_median_seconds(partial(flooding, stops)))
+        if not np.array_equal(state_pushes[:-1], push_targets(base, box).state_pushes):
+            raise RuntimeError("the push searches differ")
+    whole, stopping = slow
+    fast = []
+    for _ in range(50):
+        again = replace(base)  # another ground: nothing is kept of the search
+        player_reach(again)
+        fast.append(_seconds_of(partial(push_targets, again, box)))
+    return {
+        "push search by blocks": f"{1e6 * median(fast):,.0f}",
+        "side queries": f"{floods:,}",
+        "a flood fill for each": f"{1e6 * whole:,.0f}",
+        "times faster than that": f"{whole / median(fast):,.0f}",
+        "fills that stop at the side": f"{1e6 * stopping:,.0f}",
+        "times faster than those": f"{stopping / median(fast):,.0f}",
+    }
+
+
+def _median_seconds(call: Callable[[], object]) -> float:
+    """Return the median of five calls, or of as many as a second has room for."""
+    times: list[float] = []
+    while len(times) < 5 and sum(times) < 1:
+        times.append(_seconds_of(call))
+    return median(times)
+
+
+def _seconds_of(call: Callable[[], object]) -> float:
+    begun = perf_counter()
+    call()
+    return perf_counter() - begun

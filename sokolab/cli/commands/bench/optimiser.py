@@ -1,0 +1,249 @@
+"""``sokolab bench optimiser``: how much shorter solutions become within a time."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from time import process_time
+
+import click
+from rich.markup import escape
+from rich.progress import TimeRemainingColumn
+from rich.table import Table
+
+from sokolab.cli import terminal
+from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.commands.bench.records import Bounds, Record, digest, read_bounds, read_records
+from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
+from sokolab.cli.exit_codes import Refusal
+from sokolab.core.lurd import replay
+from sokolab.solvers.frame.protocol import CancelToken, Limits
+from sokolab.solvers.optimiser.optimiser import Objective, optimise, prepare
+
+__all__ = ["command"]
+
+_File = click.Path(exists=True, dir_okay=False, path_type=Path)
+_Key = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Gain:
+    """What became of one solution; ``limit`` in processor seconds."""
+
+    suite: str
+    level: int
+    title: str
+    board: str
+    objective: str
+    limit: float
+    pushes_before: int
+    moves_before: int
+    pushes: int
+    moves: int
+    seconds: float
+    nodes: int
+    megabytes: float
+    lurd: str
+
+
+@click.command()
+@click.argument("suites", nargs=-1, required=True, metavar="SUITE…", type=_File)
+@click.option(
+    "--from",
+    "source",
+    required=True,
+    type=_File,
+    metavar="RESULTS",
+    help="The solutions to begin with: what bench solvers --json wrote, or this command.",
+)
+@click.option(
+    "--objective",
+    "--aim",
+    "objective_name",
+    type=click.Choice([objective.value for objective in Objective]),
+    default=Objective.PUSHES_MOVES.value,
+    show_default=True,
+    help="What is to become least.",
+)
+@click.option(
+    "--levels",
+    "chosen",
+    metavar="LIST",
+    help="Take only these levels of each suite, such as 1,5,20-29.",
+)
+@click.option(
+    "--seconds",
+    "--time",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Processor seconds a level.",
+)
+@click.option(
+    "--memory",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=Limits().megabytes,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes a search may use.",
+)
+@click.option(
+    "--json",
+    "out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Keep the results there, a JSON line a level, as they come. What is there already is "
+    "not done again: a run that was stopped goes on.",
+)
+@click.option(
+    "--bounds",
+    type=_File,
+    metavar="TSV",
+    help="Known counts to set beside: a table as bench solvers --bounds takes it.",
+)
+def command(
+    suites: tuple[Path, ...],
+    source: Path,
+    objective_name: str,
+    chosen: str | None,
+    seconds: float,
+    megabytes: int,
+    out: Path | None,
+    bounds: Path | None,
+) -> int:
+    """Count the pushes and moves that the optimiser saves.
+
+    SUITE is a file of levels. Every solution has been replayed.
+    """
+    if math.isinf(seconds) or math.isnan(seconds):
+        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
+    limits = Limits(seconds, None, megabytes, clock=process_time)
+    wanted = numbers(chosen) if chosen else None
+    given = _given(source)
+    those = [
+        job
+        for job in jobs(suites)
+        if (wanted is None or job[1] in wanted) and (job[:2], digest(job[3])) in given
+    ]
+    known = read_bounds(bounds) if bounds else {}
+    kept = {
+        (gain.suite, gain.level): gain
+        for gain in (_read(out) if out and out.exists() else [])
+        if (gain.objective, gain.limit) == (objective_name, seconds)
+        and any(
+            gain.board == digest(job[3]) for job in those if job[:2] == (gain.suite, gain.level)
+        )
+    }
+    todo = [job for job in those if job[:2] not in kept]
+    for gain in _gains(todo, given, Objective(objective_name), limits):
+        kept[gain.suite, gain.level] = gain
+        if out:
+            append(out, json.dumps(asdict(gain), ensure_ascii=False))
+    _print([kept[job[:2]] for job in those], known)
+    return 0
+
+
+def _given(source: Path) -> dict[tuple[_Key, str], str]:
+    """Return the letters of a file of results by level and board."""
+    records: Sequence[Record | _Gain]
+    try:
+        records = read_records(source)
+    except Refusal:
+        records = _read(source)
+    return {((r.suite, r.level), r.board): r.lurd for r in records if r.lurd}
+
+
+def _read(path: Path) -> list[_Gain]:
+    """Return the results this command wrote; a last line that was cut off is left out."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    names = {field.name for field in fields(_Gain)}
+    gains = []
+    for number, line in enumerate(lines, 1):
+        try:
+            found = json.loads(line)
+        except ValueError:
+            found = None
+        if isinstance(found, dict) and set(found) == names:
+            gains.append(_Gain(**found))
+        elif number < len(lines) or line.endswith("\n"):
+            raise Refusal(f"{path}:{number}: this line is no result of sokolab bench")
+    return gains
+
+
+def _gains(
+    todo: Sequence[Job], given: dict[tuple[_Key, str], str], objective: Objective, limits: Limits
+) -> Iterator[_Gain]:
+    if not todo:
+        return
+    with terminal.progress(len(todo), TimeRemainingColumn()) as bar:
+        bar.begin("Preparing")
+        prepare()
+        for suite, number, title, board in todo:
+            bar.begin(f"{suite} {number} {title}")
+            lurd = given[(suite, number), digest(board)]
+            before = replay(board, lurd)
+            after = optimise(board, lurd, objective, limits, CancelToken(), _unheard, _unheard)
+            assert limits.seconds is not None
+            yield _Gain(
+                suite,
+                number,
+                title,
+                digest(board),
+                objective.value,
+                limits.seconds,
+                before.pushes,
+                before.moves,
+                after.pushes,
+                after.moves,
+                round(after.seconds, 4),
+                after.nodes,
+                round(after.megabytes, 2),
+                after.lurd,
+            )
+            bar.advance()
+
+
+def _unheard(_news: object) -> None:
+    """Take what nobody asked for."""
+
+
+def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("suite", no_wrap=True)
+    for heading in ("level", "pushes", "now", "known", "moves", "now", "seconds", "nodes"):
+        table.add_column(heading, justify="right")
+    best = {
+        (gain.suite, gain.level): found.pushes
+        for gain in gains
+        if (found := known.get((gain.suite, gain.level))) and found.pushes is not None
+    }
+    for gain in gains:
+        least = best.get((gain.suite, gain.level))
+        table.add_row(
+            escape(gain.suite),
+            str(gain.level),
+            f"{gain.pushes_before:,}",
+            f"{gain.pushes:,}",
+            "" if least is None else f"{least:,}",
+            f"{gain.moves_before:,}",
+            f"{gain.moves:,}",
+            f"{gain.seconds:.1f}",
+            f"{gain.nodes:,}",
+        )
+    console = terminal.console()
+    console.print(machine())
+    console.print()
+    console.print(table)
+    pushes = sum(gain.pushes_before for gain in gains), sum(gain.pushes for gain in gains)
+    moves = sum(gain.moves_before for gain in gains), sum(gain.moves for gain in gains)
+    console.print(
+        f"\n{len(gains)} solutions: from {pushes[0]:,} to {pushes[1]:,} pushes, "
+        f"from {moves[0]:,} to {moves[1]:,} moves"
+    )
+    if len(best) == len(gains) > 0:
+        console.print(f"best known of these: {sum(best.values()):,} pushes")

@@ -1,0 +1,185 @@
+"""Results of solvers on files of levels: kept as JSON lines, compared with what is known."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from sokolab.cli.exit_codes import Refusal
+from sokolab.core.board import Board
+from sokolab.solvers.frame.protocol import Result, Verdict
+from sokolab.solvers.roster import by_name
+
+__all__ = ["Bounds", "Record", "by_key", "contradiction", "digest", "read_bounds", "read_records"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What one solver answered about one level.
+
+    Attributes
+    ----------
+    suite, level, title
+        Name of the file, number of the level in it from 1, and its title.
+    board
+        A digest of the board, so that a changed file does not pass for the old one.
+    limit
+        Processor seconds allowed.
+    nodes, states
+        Positions expanded, and positions known at the end.
+    megabytes
+        The most its tables used.
+    lurd
+        The solution's letters, or "": what ``bench optimiser`` begins with.
+    """
+
+    suite: str
+    level: int
+    title: str
+    board: str
+    solver: str
+    limit: float
+    verdict: str
+    seconds: float
+    moves: int
+    pushes: int
+    nodes: int
+    states: int
+    megabytes: float
+    lower_bound: int | None
+    lurd: str = ""
+
+    @classmethod
+    def of(
+        cls, suite: str, level: int, title: str, board: str, limit: float, found: Result
+    ) -> Record:
+        """Return the record of a result."""
+        return cls(
+            suite,
+            level,
+            title,
+            board,
+            found.solver,
+            limit,
+            found.verdict.value,
+            round(found.seconds, 4),
+            found.moves,
+            found.pushes,
+            found.nodes,
+            found.states,
+            round(found.megabytes, 2),
+            found.lower_bound,
+            found.lurd,
+        )
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """Which question it answers, whatever the limits."""
+        return self.suite, self.level, self.solver
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the level is solved, with least pushes or moves where the solver counts them."""
+        return self.verdict == Verdict.SOLVED.value
+
+    @property
+    def line(self) -> str:
+        """The record as a line of JSON."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+def digest(board: Board) -> str:
+    """Return twelve letters that tell boards apart."""
+    return hashlib.sha256("\n".join(board.rows()).encode()).hexdigest()[:12]
+
+
+def read_records(path: Path) -> list[Record]:
+    """Return the records of a file; a last line that was cut off by a stop is left out.
+
+    Raises
+    ------
+    Refusal
+        The file cannot be read or holds something else.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refusal(f"{path}: cannot be read: {error}") from None
+    names = {field.name for field in fields(Record)}
+    needed = names - {"lurd"}  # results without letters can still be compared
+    records = []
+    for number, line in enumerate(lines, 1):
+        try:
+            found = json.loads(line)
+        except ValueError:
+            found = None
+        if isinstance(found, dict) and needed <= set(found) <= names:
+            records.append(Record(**found))
+        elif number < len(lines) or line.endswith("\n"):
+            raise Refusal(f"{path}:{number}: this line is no record of sokolab bench solvers")
+    return records
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What is known of a level; None where it is not."""
+
+    pushes: int | None
+    moves: int | None
+    least_pushes: int | None
+
+
+def read_bounds(path: Path) -> dict[tuple[str, int], Bounds]:
+    """Return known bounds by file name and level.
+
+    The file is a table with tabs and the columns ``file``, ``level``, ``pushes_upper_bound``,
+    ``moves_upper_bound`` and ``optimal_pushes_proved``.
+
+    Raises
+    ------
+    Refusal
+        The file cannot be read or is no such table.
+    """
+    try:
+        rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refusal(f"{path}: cannot be read: {error}") from None
+    known = {}
+    for number, row in enumerate(rows, 2):
+        try:
+            counts = [
+                int(row[name]) if row[name] else None
+                for name in ("pushes_upper_bound", "moves_upper_bound", "optimal_pushes_proved")
+            ]
+            known[row["file"], int(row["level"])] = Bounds(*counts)
+        except (KeyError, TypeError, ValueError):
+            raise Refusal(f"{path}:{number}: this line holds no bounds of a level") from None
+    return known
+
+
+def contradiction(record: Record, bounds: Bounds) -> str | None:
+    """Return how a record contradicts what is known, or None where it does not."""
+    optimal = by_name(record.solver).optimal
+    least, most = bounds.least_pushes, bounds.pushes
+    if record.verdict == Verdict.UNSOLVABLE.value and (least is not None or most is not None):
+        return "called unsolvable, a solution is known"
+    if (record.is_solved or record.lurd) and least is not None and record.pushes < least:
+        return f"{record.pushes} pushes, fewer than the proved least {least}"
+    upper = {"pushes": least if least is not None else most, "moves": bounds.moves}.get(optimal)
+    found = {"pushes": record.pushes, "moves": record.moves}.get(optimal)
+    if upper is None or found is None:
+        return None
+    if record.is_solved and found > upper:
+        return f"{found} {optimal} called least, {upper} are known"
+    if record.lower_bound is not None and record.lower_bound > upper:
+        return f"at least {record.lower_bound} {optimal} claimed, {upper} are known"
+    return None
+
+
+def by_key(records: Iterable[Record]) -> Mapping[tuple[str, int, str], Record]:
+    """Return the records by what they answer, later ones over earlier ones."""
+    return {record.key: record for record in records}

@@ -1,0 +1,305 @@
+"""``sokolab bench solvers``: how many levels a solver decides within a time, and how well."""
+
+from __future__ import annotations
+
+import math
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter, process_time
+
+import click
+from rich.markup import escape
+from rich.progress import TimeRemainingColumn
+from rich.table import Table
+
+from sokolab.cli import terminal
+from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.commands.bench.records import (
+    Bounds,
+    Record,
+    by_key,
+    contradiction,
+    digest,
+    read_bounds,
+    read_records,
+)
+from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
+from sokolab.cli.exit_codes import Refusal
+from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.roster import ROSTER, by_name, solve
+
+__all__ = ["command"]
+
+_File = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("suites", nargs=-1, required=True, metavar="SUITE…", type=_File)
+@click.option(
+    "--solver",
+    "name",
+    default=ROSTER[0].name,
+    show_default=True,
+    metavar="NAME",
+    type=click.Choice([solver.name for solver in ROSTER]),
+    help="Who is asked.",
+)
+@click.option(
+    "--levels",
+    "chosen",
+    metavar="LIST",
+    help="Ask only these levels of each suite, such as 1,5,20-29.",
+)
+@click.option(
+    "--seconds",
+    "--time",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="S",
+    help="Processor seconds a level; with more than one thread, seconds of the clock.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Searches that a portfolio may run at once.",
+)
+@click.option(
+    "--memory",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=Limits().megabytes,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes a search may use.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes side by side, each with one level at a time.",
+)
+@click.option(
+    "--json",
+    "out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Keep the results there, a JSON line a level, as they come. What is there already is "
+    "not asked again: a run that was stopped goes on.",
+)
+@click.option(
+    "--bounds",
+    type=_File,
+    metavar="TSV",
+    help="Known counts, to be compared with: a table with tabs and the columns file, level, "
+    "pushes_upper_bound, moves_upper_bound, optimal_pushes_proved.",
+)
+@click.option(
+    "--compare",
+    "other",
+    type=_File,
+    metavar="OUT2",
+    help="Results of another run, to be compared with.",
+)
+def command(
+    suites: tuple[Path, ...],
+    name: str,
+    chosen: str | None,
+    seconds: float,
+    threads: int,
+    megabytes: int,
+    workers: int,
+    out: Path | None,
+    bounds: Path | None,
+    other: Path | None,
+) -> int:
+    """Count the levels solved within a time limit.
+
+    SUITE is a file of levels. Every solution has been replayed. Exit code 1 if an answer
+    contradicts what is known.
+    """
+    if math.isinf(seconds) or math.isnan(seconds):
+        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
+    clock = process_time if threads == 1 else perf_counter
+    limits = Limits(seconds, None, megabytes, threads, clock)
+    wanted = numbers(chosen) if chosen else None
+    those = [job for job in jobs(suites) if wanted is None or job[1] in wanted]
+    known = read_bounds(bounds) if bounds else {}
+    before = by_key(read_records(other)) if other else {}
+    kept = _kept(those, name, seconds, read_records(out) if out and out.exists() else [])
+    todo = [job for job in those if (job[0], job[1], name) not in kept]
+    try:
+        for record in _asked(todo, name, limits, workers):
+            kept[record.key] = record
+            if out:
+                append(out, record.line)
+    except BrokenProcessPool:
+        raise Refusal("a worker ended without an answer, perhaps for want of memory") from None
+    records = [kept[suite, level, name] for suite, level, _, _ in those]
+    wrong = {
+        record.key: words
+        for record in records
+        if (words := contradiction(record, known.get(record.key[:2], Bounds(None, None, None))))
+    }
+    _print(records, wrong)
+    if other:
+        _print_comparison(records, [before[r.key] for r in records if r.key in before])
+    return 1 if wrong else 0
+
+
+def _kept(
+    those: Sequence[Job], name: str, seconds: float, records: Sequence[Record]
+) -> dict[tuple[str, int, str], Record]:
+    """Return the records that answer one of these jobs already, under this limit."""
+    boards = {(suite, number): digest(board) for suite, number, _, board in those}
+    return {
+        record.key: record
+        for record in records
+        if record.solver == name
+        and record.limit == seconds
+        and boards.get(record.key[:2]) == record.board
+    }
+
+
+def _asked(those: Sequence[Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
+    """Yield the records in the order in which they are finished."""
+    if not those:
+        return
+    with terminal.progress(len(those), TimeRemainingColumn()) as bar:
+        bar.begin("Preparing")
+        by_name(name).prepare()  # once, so that workers only load what is compiled
+        answers = map(_answer, those, [name] * len(those), [limits] * len(those))
+        for record in answers if workers == 1 else _by_workers(those, name, limits, workers):
+            bar.begin(f"{record.suite} {record.level} {record.title}")
+            yield record
+            bar.advance()
+
+
+def _by_workers(those: Sequence[Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
+    """Yield the records as processes of their own finish them."""
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_worker) as pool:
+        running = [pool.submit(_answer, job, name, limits) for job in those]
+        try:
+            for future in as_completed(running):
+                yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends a worker without a word
+
+
+def _answer(job: Job, name: str, limits: Limits) -> Record:
+    suite, number, title, board = job
+    assert limits.seconds is not None
+    found = solve(board, name, limits)
+    return Record.of(suite, number, title, digest(board), limits.seconds, found)
+
+
+def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("suite", no_wrap=True)
+    for heading in ("level", "verdict", "seconds", "pushes", "moves", "nodes", "states", "MB"):
+        table.add_column(heading, justify="left" if heading == "verdict" else "right")
+    table.add_column("contradicts")
+    for record in records:
+        table.add_row(
+            escape(record.suite),
+            str(record.level),
+            record.verdict,
+            f"{record.seconds:.2f}",
+            _pushes(record),
+            f"{record.moves:,}" if record.is_solved else "",
+            f"{record.nodes:,}",
+            f"{record.states:,}",
+            f"{record.megabytes:.0f}",
+            wrong.get(record.key, ""),
+        )
+    console = terminal.console()
+    console.print(machine())
+    console.print()
+    console.print(table)
+    console.print()
+    console.print(_totals(records))
+    console.print(f"{len(wrong)} contradictions" if wrong else "No contradiction.")
+
+
+def _pushes(record: Record) -> str:
+    """Return the pushes of a solution, or between which counts the least are."""
+    if record.is_solved:
+        return f"{record.pushes:,}"
+    least, most = record.lower_bound, record.pushes
+    if by_name(record.solver).optimal != "pushes" or not least:
+        return ""
+    return f"{least:,} to {most:,}" if record.lurd else f"{least:,} or more"
+
+
+def _totals(records: Sequence[Record]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("suite", no_wrap=True)
+    columns = ("levels", "solved", "unsolvable", "undecided", "seconds", "pushes", "nodes", "MB")
+    for heading in columns:
+        table.add_column(heading, justify="right")
+    suites = list(dict.fromkeys(record.suite for record in records))
+    for suite in [*suites, "all"] if len(suites) > 1 else suites:
+        those = [record for record in records if suite in (record.suite, "all")]
+        solved = sum(record.is_solved for record in those)
+        unsolvable = sum(record.verdict == Verdict.UNSOLVABLE.value for record in those)
+        table.add_row(
+            escape(suite),
+            str(len(those)),
+            str(solved),
+            str(unsolvable),
+            str(len(those) - solved - unsolvable),
+            f"{sum(r.seconds for r in those):,.1f}",
+            f"{sum(r.pushes for r in those if r.is_solved):,}",
+            f"{sum(r.nodes for r in those):,}",
+            f"{max((r.megabytes for r in those), default=0):,.0f}",
+        )
+    return table
+
+
+def _print_comparison(records: Sequence[Record], before: Sequence[Record]) -> None:
+    """Say what became better and worse than in another run."""
+    then = by_key(before)
+    now = [record for record in records if record.key in then]
+    words = {
+        "decided now only": [r for r in now if _is_decided(r) and not _is_decided(then[r.key])],
+        "decided then only": [r for r in now if not _is_decided(r) and _is_decided(then[r.key])],
+        "other verdict or optimum": [r for r in now if _differ(r, then[r.key])],
+    }
+    console = terminal.console()
+    console.print(f"\nCompared with the other run on {len(now)} levels:")
+    for what, those in words.items():
+        names = ", ".join(f"{record.suite} {record.level}" for record in those)
+        console.print(f"{what}: {len(those)}{' – ' + escape(names) if names else ''}")
+    both = [record for record in now if _is_decided(record) and _is_decided(then[record.key])]
+    for what in ("seconds", "nodes"):
+        new = sum(getattr(record, what) for record in both)
+        old = sum(getattr(then[record.key], what) for record in both)
+        console.print(f"{what} where both decide: {old:,.0f} then, {new:,.0f} now")
+
+
+def _is_decided(record: Record) -> bool:
+    return Verdict(record.verdict).is_decided
+
+
+def _differ(one: Record, other: Record) -> bool:
+    """Whether two decided answers cannot both be right."""
+    if not (_is_decided(one) and _is_decided(other)):
+        return False
+    counted = by_name(one.solver).optimal
+    return one.verdict != other.verdict or (
+        bool(counted) and getattr(one, counted) != getattr(other, counted)
+    )

@@ -1,0 +1,79 @@
+"""``sokolab bench window``: how soon a stroke shows, with all overlays."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from typing import Final
+
+import click
+import numpy as np
+from rich.table import Table
+
+from sokolab.cli import gui_bridge, terminal
+from sokolab.cli.commands.bench import boards
+from sokolab.cli.commands.bench.machine import machine
+
+__all__ = ["command"]
+
+_SOLVERS: Final = ("optimal-pushes", "astar-moves")
+_BOXES: Final = 20  # so many that no solver is done soon
+
+
+@click.command()
+@click.option(
+    "--side",
+    type=click.IntRange(20, 200),
+    default=50,
+    show_default=True,
+    metavar="N",
+    help="Rows and columns of the board.",
+)
+@click.option(
+    "--samples",
+    type=click.IntRange(min=2),
+    default=60,
+    show_default=True,
+    metavar="N",
+    help="Mouse events a drag.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Drags.",
+)
+def command(side: int, samples: int, rounds: int) -> None:
+    """Time a drag, from mouse event to painted overlays.
+
+    Draws walls over the floor of a big board, all overlays on and a box selected: once at rest,
+    once while two solvers search the same board. Milliseconds from each mouse event until the
+    changed board and all its overlays have been painted; without a screen unless QT_QPA_PLATFORM
+    says otherwise.
+    """
+    board = boards.rooms(side, _BOXES)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("milliseconds", "median", "95 %", "longest", "samples"):
+        table.add_column(name, justify="left" if name == "milliseconds" else "right")
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with tempfile.TemporaryDirectory() as home, terminal.progress(2) as bar:
+        os.environ["SOKOLAB_HOME"] = home
+        for title, solvers in (("at rest", ()), ("while two solvers search", _SOLVERS)):
+            bar.begin(title)
+            measured = gui_bridge.drags(board, samples, rounds, solvers)
+            table.add_row(title, *_figures(measured))
+            bar.advance()
+    console = terminal.console()
+    console.print(machine())
+    console.print()
+    console.print(f"rooms {side}×{side}, {_BOXES} boxes, drags of {samples} samples")
+    console.print(table)
+
+
+def _figures(milliseconds: Sequence[float]) -> tuple[str, ...]:
+    values = np.asarray(milliseconds)
+    middle, high = np.percentile(values, [50, 95])
+    return f"{middle:.1f}", f"{high:.1f}", f"{values.max():.1f}", f"{values.size:,}"

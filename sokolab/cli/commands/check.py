@@ -1,0 +1,121 @@
+"""``sokolab check``: what files hold, what is wrong with their levels and odd in themselves."""
+
+from __future__ import annotations
+
+import click
+
+from sokolab import formats
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.problems import problems
+from sokolab.cli import terminal
+from sokolab.cli.exit_codes import REFUSED, Refusal
+from sokolab.cli.levels import read_data, refusal_of, source_name
+from sokolab.cli.output import refuse_existing, write_file
+from sokolab.core.level import Collection, Level
+from sokolab.core.status import Problem, Severity
+from sokolab.core.words import counted
+from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
+from sokolab.formats.doctor.repair import repaired
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("sources", nargs=-1, required=True, metavar="FILE…")
+@click.option("--exports", is_flag=True, help="Say what writing each format would lose.")
+@click.option(
+    "--repair",
+    "output",
+    metavar="OUT",
+    help="Write FILE there, repaired as far as that goes; FILE itself stays as it is.",
+)
+@click.option("--force", is_flag=True, help="Replace OUT if it exists.")
+def command(sources: tuple[str, ...], exports: bool, output: str | None, force: bool) -> int:
+    """Report what files hold, problems of levels and oddities of their files.
+
+    A line each: file, line, column, what it is about; at the end of a file what it holds and how
+    it was read. Exit code 0 if all levels are valid (warnings are allowed), 1 if some are not,
+    2 if a file cannot be read.
+    """
+    if output is not None and len(sources) != 1:
+        raise Refusal("--repair mends one file at a time")
+    code = 0
+    for source in sources:
+        try:
+            code = max(code, _check(source, exports))
+        except Refusal as refusal:
+            click.echo(f"sokolab: {refusal.message}", err=True)
+            code = REFUSED
+    if output is not None:
+        _repair(sources[0], output, force)
+        code = min(code, 1)
+    return code
+
+
+def _check(source: str, exports: bool) -> int:
+    """Print what is to say about one file; return 1 if a level of it is invalid, else 0."""
+    found = diagnose(*read_data(source))
+    name = source_name(source)
+    refused = (found.refusal.line, found.refusal.column) if found.refusal else None
+    for remark in found.remarks:
+        if (remark.line, remark.column) == refused:
+            continue  # the refusal says it
+        click.echo(f"{_place(name, remark.line, remark.column)} warning: {remark.sentence}")
+    if found.collection is None:
+        assert found.refusal is not None
+        raise refusal_of(source, found.refusal)
+    invalid = _check_levels(name, found.collection)
+    for sentence in found.holds:
+        click.echo(f"{name}: {sentence}")
+    if exports:
+        _tell_exports(found)
+    levels = counted(len(found.collection.levels), "level", "levels")
+    click.echo(f"{name}: {levels}, {f'{invalid:,} invalid' if invalid else 'all valid'}")
+    return 1 if invalid else 0
+
+
+def _check_levels(name: str, collection: Collection) -> int:
+    invalid = 0
+    with terminal.progress(len(collection.levels)) as bar:
+        for number, level in enumerate(collection.levels, 1):
+            bar.begin(f"Level {number}")
+            found = problems(board_arrays(level.board))
+            invalid += not found.is_valid
+            for problem in found.problems:
+                click.echo(_line(name, number, level, problem))
+            bar.advance()
+    return invalid
+
+
+def _tell_exports(found: Diagnosis) -> None:
+    for export in found.exports:
+        if export.refusal:
+            said = f"cannot be written: {export.refusal}"
+        else:
+            said = "; ".join(export.losses) or "loses nothing"
+        click.echo(f"as {export.title}: {said}")
+
+
+def _repair(source: str, output: str, force: bool) -> None:
+    refuse_existing(output, force)
+    try:
+        result = repaired(*read_data(source))
+    except formats.FormatError as error:
+        raise refusal_of(source, error) from None
+    write_file(result.data, output)
+    for sentence in result.done or ("there was nothing to repair",):
+        click.echo(f"{output}: {sentence}")
+
+
+def _line(name: str, number: int, level: Level, problem: Problem) -> str:
+    row, col = level.board.row_col(problem.squares[0]) if problem.squares else (0, 0)
+    place = _place(name, formats.line_of(level, row), None)
+    title = f" ({level.title})" if level.title else ""
+    where = f" (row {row + 1}, column {col + 1})" if problem.squares else ""
+    kind = "error" if problem.severity is Severity.ERROR else "warning"
+    return f"{place} {kind}: level {number}{title}: {problem.sentence}{where}"
+
+
+def _place(name: str, line: int | None, column: int | None) -> str:
+    parts = [name, *(str(number) for number in (line, column) if number is not None)]
+    return ":".join(parts) + ":"

@@ -1,0 +1,60 @@
+"""``sokolab convert``: levels in another format, encoding or line end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from sokolab import formats
+from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.output import write_out
+from sokolab.formats.export import ENCODINGS, LINE_ENDS
+
+__all__ = ["command"]
+
+
+@click.command()
+@source_argument
+@level_option
+@click.option("-o", "--output", metavar="FILE", help="Where to write; standard output by default.")
+@click.option(
+    "--to",
+    "name",
+    type=click.Choice([known.name for known in formats.FORMATS]),
+    help="The format; by the name of FILE, else xsb.",
+)
+@click.option("--encoding", type=click.Choice(ENCODINGS), help="Kept as it is by default.")
+@click.option(
+    "--line-ends", type=click.Choice(list(LINE_ENDS)), help="Kept as they are by default."
+)
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
+def command(
+    source: str,
+    levels: LevelRange | None,
+    output: str | None,
+    name: str | None,
+    encoding: str | None,
+    line_ends: str | None,
+    force: bool,
+) -> int:
+    """Write levels in another format, encoding or line end.
+
+    xsb, sok and rle hold everything, slc boards and names, the others boards alone. What gets
+    lost is said on standard error.
+    """
+    collection = read_levels(source)
+    if levels is not None:
+        wanted = tuple(level for _, level in chosen(collection, levels))
+        collection = replace(collection, levels=wanted)
+    name = name or formats.format_for(Path(output or "").name).name
+    try:
+        data = formats.exported(collection, name, encoding, line_ends)
+    except formats.FormatError as error:
+        raise Refusal(str(error)) from None
+    for sentence in formats.losses(collection, name):
+        click.echo(f"sokolab: {sentence}", err=True)
+    write_out(data, output, force)
+    return 0

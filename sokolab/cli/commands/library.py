@@ -1,0 +1,261 @@
+"""``sokolab library``: the solutions ever found or imported, on the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from sokolab import formats
+from sokolab.cli import terminal
+from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.levels import (
+    LevelRange,
+    chosen,
+    level_option,
+    read_levels,
+    source_argument,
+    source_name,
+)
+from sokolab.cli.output import write_out
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.core.words import counted
+from sokolab.library.finds import finds_of
+from sokolab.library.store import Library
+from sokolab.library.values import Entry, Known, LibraryError
+from sokolab.solvers.frame.protocol import Limits, Result, Verdict
+
+__all__ = ["command", "kept_results", "shelf"]
+
+
+@click.group(name="library")
+def command() -> None:
+    """List, export and import the solutions ever found or imported.
+
+    The library lies in the user's data folder. It knows a level whatever way it is turned or
+    decorated.
+    """
+
+
+@command.command("stats")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def _stats(as_json: bool) -> int:
+    """Say how much the library holds, and where it lies."""
+    with _library() as library:
+        held = library.statistics()
+        solvers = {solver or "unknown": number for solver, number in held.by_solver}
+        if as_json:
+            facts = {
+                "file": str(library.path),
+                "bytes": held.size,
+                "levels": held.levels,
+                "solutions": held.solutions,
+                "proofs": held.proofs,
+                "solvers": solvers,
+            }
+            click.echo(json.dumps(facts))
+            return 0
+        click.echo(f"{library.path}: {held.size / 1e6:.1f} MB")
+        click.echo(
+            f"{counted(held.levels, 'level', 'levels')}, "
+            f"{counted(held.solutions, 'solution', 'solutions')}, "
+            f"{counted(held.proofs, 'proof', 'proofs')} of unsolvability"
+        )
+        for solver, number in solvers.items():
+            click.echo(f"  {solver}: {number:,}")
+    return 0
+
+
+@command.command("list")
+@source_argument
+@level_option
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON line a level.")
+def _list(source: str, levels: LevelRange | None, as_json: bool) -> int:
+    """Say what is known of the levels of FILE.
+
+    Exit code 0 if something is known of every level, else 1.
+    """
+    numbered = chosen(read_levels(source), levels)
+    with _library() as library:
+        known = [(number, level, library.known(level.board)) for number, level in numbered]
+    if as_json:
+        for number, level, one in known:
+            click.echo(json.dumps(_as_json(number, level, one)))
+    else:
+        terminal.console().print(_table(known))
+    return 0 if all(one for _, _, one in known) else 1
+
+
+@command.command("import")
+@click.argument("sources", nargs=-1, required=True, metavar="FILE…")
+def _import(sources: tuple[str, ...]) -> int:
+    """Keep the solutions that stand in files; each is replayed first."""
+    with _library() as library, terminal.progress(len(sources)) as bar:
+        for source in sources:
+            name = source_name(source)
+            bar.begin(name)
+            taken = library.take(finds_of(read_levels(source), Path(name).name))
+            wrong = f", {taken.wrong:,} that do not solve their level" if taken.wrong else ""
+            solutions = counted(taken.new, "new solution", "new solutions")
+            click.echo(f"{name}: {solutions}, {taken.known:,} known already{wrong}")
+            bar.advance()
+    return 0
+
+
+@command.command("export")
+@click.option("-o", "--output", metavar="FILE", help="Where to write; standard output by default.")
+@click.option("--all", "wants_all", is_flag=True, help="All solutions, not only the best ones.")
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
+def _export(output: str | None, wants_all: bool, force: bool) -> int:
+    """Write all levels with their best solutions as one collection, in XSB text.
+
+    Levels are written in their canonical form: turned, without decoration. Best are those with
+    the fewest pushes and with the fewest moves.
+    """
+    with _library() as library:
+        held = library.collection(best_only=not wants_all)
+    if not held.levels:
+        raise Refusal("the library holds no solution yet")
+    data = formats.exported(held, "xsb")
+    write_out(data, output, force)
+    return 0
+
+
+@contextmanager
+def _library() -> Iterator[Library]:
+    try:
+        library = Library()
+        try:
+            yield library
+        finally:
+            library.close()
+    except LibraryError as error:
+        raise Refusal(str(error)) from None
+    for notice in library.notices:
+        click.echo(f"sokolab: {notice}", err=True)
+
+
+@contextmanager
+def kept_results(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None]]:
+    """Give a function that keeps what searches answer; a library in trouble is told once.
+
+    Parameters
+    ----------
+    is_on
+        False gives a function that keeps nothing.
+    """
+    with shelf() as put:
+
+        def keep(board: Board, result: Result, limits: Limits) -> None:
+            if is_on and result.lurd:
+                put(lambda library: library.keep(board, result.lurd, result.solver, limits.words))
+            elif is_on and result.verdict is Verdict.UNSOLVABLE:
+                put(
+                    lambda library: library.keep_proof(
+                        board, result.solver, limits.words, result.states
+                    )
+                )
+
+        yield keep
+
+
+@contextmanager
+def shelf() -> Iterator[Callable[[Callable[[Library], object]], None]]:
+    """Give a function that does something with the library, opened when first needed.
+
+    A library in trouble is told once, and costs nothing else.
+    """
+    library: Library | None = None
+    said: set[str] = set()
+
+    def say(sentence: str) -> None:
+        if sentence not in said:
+            said.add(sentence)
+            click.echo(f"sokolab: {sentence}", err=True)
+
+    def put(what: Callable[[Library], object]) -> None:
+        nonlocal library
+        try:
+            library = library or Library()
+            what(library)
+        except LibraryError as error:
+            say(str(error))
+
+    try:
+        yield put
+    finally:
+        if library is not None:
+            library.close()
+            for notice in library.notices:
+                say(notice)
+
+
+def _table(known: list[tuple[int, Level, Known]]) -> Table:
+    table = Table(box=None, header_style="")
+    table.add_column("Level", justify="right")
+    table.add_column("Title")
+    for name in ("Pushes", "Moves"):
+        table.add_column(name, justify="right")
+    table.add_column("Known since")
+    for number, level, one in known:
+        table.add_row(str(number), level.title, *_cells(one))
+    return table
+
+
+def _cells(known: Known) -> tuple[str, str, str]:
+    best = known.by_pushes
+    if best is not None:
+        return f"{best.metrics.pushes:,}", f"{best.metrics.moves:,}", _since(best)
+    if known.proof is not None:
+        proof = known.proof
+        return "", "", f"unsolvable: {proof.solver}, {proof.found:%d %b %Y}"
+    return "", "", "nothing"
+
+
+def _since(entry: Entry) -> str:
+    who = entry.solver or entry.origin
+    return ", ".join(filter(None, (who, f"{entry.found:%d %b %Y}")))
+
+
+def _as_json(number: int, level: Level, known: Known) -> dict[str, object]:
+    facts: dict[str, object] = {
+        "level": number,
+        "title": level.title,
+        "solutions": known.solutions,
+        "by_pushes": _facts(known.by_pushes),
+        "by_moves": _facts(known.by_moves),
+        "unsolvable": None,
+    }
+    if known.proof is not None:
+        proof = known.proof
+        facts["unsolvable"] = {
+            "solver": proof.solver,
+            "limits": proof.limits,
+            "states": proof.states,
+            "found": proof.found.isoformat(),
+        }
+    return facts
+
+
+def _facts(entry: Entry | None) -> dict[str, object] | None:
+    if entry is None:
+        return None
+    counts = entry.metrics
+    return {
+        "lurd": entry.lurd,
+        "moves": counts.moves,
+        "pushes": counts.pushes,
+        "box_lines": counts.box_lines,
+        "box_changes": counts.box_changes,
+        "pushing_sessions": counts.pushing_sessions,
+        "player_lines": counts.player_lines,
+        "solver": entry.solver,
+        "limits": entry.limits,
+        "origin": entry.origin,
+        "found": entry.found.isoformat(),
+    }

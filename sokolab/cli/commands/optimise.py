@@ -1,0 +1,269 @@
+"""``sokolab optimise``: make solutions shorter."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+from rich.markup import escape
+from rich.table import Table
+
+from sokolab import formats
+from sokolab.cli import terminal
+from sokolab.cli.commands.library import kept_results
+from sokolab.cli.ctrl_c import stopped_by_ctrl_c
+from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Solution
+from sokolab.core.lurd import Replay, replay
+from sokolab.solvers import roster
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.optimiser.optimiser import TITLE, Improvement, Objective, optimise
+
+__all__ = ["command"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shortened:
+    """A level with its solution before and after; None where there is none."""
+
+    number: int
+    level: Level
+    before: Replay | None
+    after: Result | None
+
+
+@click.command()
+@source_argument
+@level_option
+@click.option(
+    "--objective",
+    "--aim",
+    "objective_name",
+    type=click.Choice([objective.value for objective in Objective]),
+    default=Objective.PUSHES_MOVES.value,
+    show_default=True,
+    help="What is to become least.",
+)
+@click.option(
+    "--seconds",
+    "--time",
+    type=float,
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds a level; inf for no limit.",
+)
+@click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
+@click.option(
+    "--memory",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=Limits().megabytes,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes a search may use.",
+)
+@click.option(
+    "--lurd",
+    metavar="LETTERS",
+    help="The solution to begin with, of the one level chosen; else the best one in FILE.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Write the levels there, with the shortest solutions added.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
+@click.option("--no-library", is_flag=True, help="Keep no solution in the library.")
+def command(
+    source: str,
+    levels: LevelRange | None,
+    objective_name: str,
+    seconds: float,
+    nodes: int | None,
+    megabytes: int,
+    lurd: str | None,
+    output: Path | None,
+    as_json: bool,
+    no_library: bool,
+) -> int:
+    """Make solutions shorter.
+
+    Begins with the best solution that FILE holds; a level without one is solved first, within
+    the same limits. Each shorter solution is replayed before it counts. Exit code 0 if every
+    level has a solution, 1 if not. Ctrl+C ends the search and prints the shortest so far.
+    Solutions are kept in the library (sokolab library).
+    """
+    if math.isnan(seconds) or seconds < 0:
+        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
+    limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
+    collection = read_levels(source)
+    wanted = chosen(collection, levels)
+    if lurd is not None and len(wanted) != 1:
+        raise Refusal("--lurd is the solution of one level; choose it with --level")
+    done: list[_Shortened] = []
+    with kept_results(not no_library) as keep:
+        for one in _shortened(wanted, lurd, Objective(objective_name), limits):
+            done.append(one)
+            if one.after is not None:
+                keep(one.level.board, one.after, limits)
+            if as_json:
+                click.echo(json.dumps(_plain(one, Objective(objective_name))))
+    if not as_json:
+        _print(done)
+    if output is not None:
+        _write(collection, done, output)
+    return 0 if len(done) == len(wanted) and all(one.after for one in done) else 1
+
+
+def _shortened(
+    wanted: list[tuple[int, Level]], lurd: str | None, objective: Objective, limits: Limits
+) -> Iterator[_Shortened]:
+    """Yield the levels one by one, until all are done or somebody presses Ctrl+C."""
+    cancel = CancelToken()
+    with terminal.progress(len(wanted)) as bar, stopped_by_ctrl_c(cancel.cancel):
+        for number, level in wanted:
+            words = f"Level {number} {level.title}".strip()
+            bar.begin(words)
+            known = _known(level, lurd, objective)
+            before = known or _solved(level.board, limits, cancel, words, bar)
+            after = None
+            if before is not None:
+                after = _optimised(level.board, before, objective, limits, cancel, words, bar)
+            yield _Shortened(number, level, before, after)
+            bar.advance()
+            if cancel.is_cancelled:
+                return
+
+
+def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | None:
+    """Return the best solution that is known, or None.
+
+    Raises
+    ------
+    Refusal
+        The letters that were given do not solve the level.
+    """
+    if len(level.board.players) != 1:
+        return None
+    if lurd is not None:
+        given = replay(level.board, lurd)
+        if not given.solves:
+            raise Refusal("the letters of --lurd do not solve the level")
+        return given
+    played = (replay(level.board, solution.lurd) for solution in level.solutions)
+    solving = [one for one in played if one.solves]
+    return min(solving, key=lambda one: objective.cost(one.moves, one.pushes), default=None)
+
+
+def _solved(
+    board: Board, limits: Limits, cancel: CancelToken, words: str, bar: terminal.Bar
+) -> Replay | None:
+    solver = roster.ROSTER[0]
+
+    def report(progress: Progress) -> None:
+        bar.begin(f"{words}: no solution yet, {progress.nodes:,} nodes of {solver.title}")
+
+    found = solver.solve(board, limits, cancel, report)
+    return replay(board, found.lurd) if found.verdict is Verdict.SOLVED else None
+
+
+def _optimised(
+    board: Board,
+    before: Replay,
+    objective: Objective,
+    limits: Limits,
+    cancel: CancelToken,
+    words: str,
+    bar: terminal.Bar,
+) -> Result:
+    now = f"{before.pushes:,} pushes, {before.moves:,} moves"
+
+    def better(one: Improvement) -> None:
+        nonlocal now
+        now = f"{one.pushes:,} pushes, {one.moves:,} moves after {one.seconds:.1f} s"
+        bar.note(f"{words}: {now}")
+
+    def report(progress: Progress) -> None:
+        bar.begin(f"{words}: {now}; {progress.words}")
+
+    return optimise(board, before.lurd, objective, limits, cancel, report, better)
+
+
+def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
+    before, after = one.before, one.after
+    return {
+        "level": one.number,
+        "title": one.level.title,
+        "aim": objective.value,
+        "pushes_before": before.pushes if before else None,
+        "moves_before": before.moves if before else None,
+        "pushes": after.pushes if after else None,
+        "moves": after.moves if after else None,
+        "lurd": after.lurd if after else None,
+        "nodes": after.nodes if after else None,
+        "seconds": round(after.seconds, 6) if after else None,
+        "sentence": after.sentence if after else "No solution is known",
+    }
+
+
+def _why_none(level: Level) -> str:
+    """Return why there is nothing to shorten."""
+    if len(level.board.players) != 1:
+        return "A level has one player, so there is nothing to shorten"
+    return "No solution was found within the limits"
+
+
+def _print(done: list[_Shortened]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("level", "title", "pushes", "now", "moves", "now", "seconds"):
+        is_number = heading != "title"
+        table.add_column(heading, justify="right" if is_number else "left", no_wrap=is_number)
+    for one in done:
+        before, after = one.before, one.after
+        counts = ["–"] * 5
+        if before is not None and after is not None:
+            counts = [
+                f"{before.pushes:,}",
+                f"{after.pushes:,}",
+                f"{before.moves:,}",
+                f"{after.moves:,}",
+                f"{after.seconds:.1f}",
+            ]
+        table.add_row(str(one.number), escape(one.level.title), *counts)
+    console = terminal.console()
+    console.print(table)
+    if len(done) == 1:
+        after = done[0].after
+        console.print(f"\n{after.sentence if after else _why_none(done[0].level)}.")
+        if after is not None and after.lurd:
+            click.echo(after.lurd)
+        return
+    pairs = [(one.before, one.after) for one in done if one.before and one.after]
+    pushes = sum(b.pushes for b, _ in pairs), sum(a.pushes for _, a in pairs)
+    moves = sum(b.moves for b, _ in pairs), sum(a.moves for _, a in pairs)
+    console.print(
+        f"\n{len(pairs)} of {len(done)} levels have a solution: from {pushes[0]:,} to "
+        f"{pushes[1]:,} pushes, from {moves[0]:,} to {moves[1]:,} moves"
+    )
+
+
+def _write(collection: Collection, done: list[_Shortened], output: Path) -> None:
+    for one in done:
+        if one.after is None or any(s.lurd == one.after.lurd for s in one.level.solutions):
+            continue
+        new = Solution(one.after.lurd, TITLE)
+        level = replace(one.level, solutions=(new, *one.level.solutions))
+        collection = collection.with_level(one.number - 1, level)
+    try:
+        formats.save(collection, output)
+    except (OSError, formats.FormatError) as error:
+        raise Refusal(f"{output}: cannot be written: {error}") from None

@@ -1,0 +1,182 @@
+"""``sokolab render``: levels as pictures, films and sheets of paper; needs no screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import click
+
+from sokolab import formats
+from sokolab.cli import gui_bridge, terminal
+from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.core.lurd import decoded_runs, replay
+
+__all__ = ["command"]
+
+_KINDS: Final = ("png", "svg", "gif", "pdf")
+
+
+@click.command()
+@source_argument
+@level_option
+@click.option(
+    "-o", "--output", required=True, metavar="FILE", help="Where to write; - for standard output."
+)
+@click.option("--png", "kind", flag_value="png", help="A picture; the default.")
+@click.option("--svg", "kind", flag_value="svg", help="A picture that is sharp at any size.")
+@click.option("--gif", "kind", flag_value="gif", help="A solution as a film.")
+@click.option("--pdf", "kind", flag_value="pdf", help="A sheet of all levels, to print.")
+@click.option(
+    "--overlay",
+    "overlays",
+    multiple=True,
+    metavar="NAME",
+    help="What to lay on; may be given several times. A wrong NAME lists those there are.",
+)
+@click.option(
+    "--scale",
+    type=click.IntRange(1, 512),
+    default=32,
+    show_default=True,
+    metavar="PX",
+    help="Pixels a square.",
+)
+@click.option(
+    "--box",
+    metavar="ROW,COLUMN",
+    help="The box that is selected, counted from 1; the only one by default.",
+)
+@click.option("--dark", is_flag=True, help="In the dark look.")
+@click.option(
+    "--moves", metavar="LURD", help="What the film shows; the first solution kept by default."
+)
+@click.option(
+    "--speed",
+    type=click.FloatRange(0.1, 50),
+    default=8,
+    show_default=True,
+    metavar="N",
+    help="Moves a second of a film.",
+)
+@click.option(
+    "--columns",
+    type=click.IntRange(1, 12),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Levels a row of a sheet.",
+)
+@click.option(
+    "--paper",
+    type=click.Choice(["A4", "A3", "Letter"]),
+    default="A4",
+    show_default=True,
+    help="The sheet's size.",
+)
+@click.option("--landscape", is_flag=True, help="The sheet lies on its side.")
+def command(
+    source: str,
+    levels: LevelRange | None,
+    output: str,
+    kind: str | None,
+    overlays: tuple[str, ...],
+    scale: int,
+    box: str | None,
+    dark: bool,
+    moves: str | None,
+    speed: float,
+    columns: int,
+    paper: str,
+    landscape: bool,
+) -> int:
+    """Paint levels into a file: PNG, SVG, GIF or PDF, by its suffix.
+
+    Painted as the window paints it, without a screen. A picture or a film is of one level, the
+    first by default; a sheet of all. The overlay push-targets is about the selected box.
+    """
+    collection = read_levels(source)
+    suffix = Path(output).suffix.lower().removeprefix(".")
+    kind = kind or (suffix if suffix in _KINDS else "png")
+    if kind == "pdf":
+        numbers = [number for number, _ in chosen(collection, levels)]
+        data = _progressing(
+            len(numbers),
+            lambda on_step: gui_bridge.sheet(
+                collection, numbers, columns, paper, landscape, on_step
+            ),
+        )
+        return _write(data, output)
+    wanted = chosen(collection, levels or LevelRange(1, 1))
+    if len(wanted) > 1:
+        raise Refusal(f"a {kind.upper()} is of one level; name it with --level N")
+    level = wanted[0][1]
+    if kind == "gif":
+        lurd = _lurd(level, moves)
+        data = _progressing(
+            len(lurd),
+            lambda on_step: gui_bridge.film(level.board, lurd, scale, speed, dark, on_step),
+        )
+        return _write(data, output)
+    selected = _selected(level.board, box, "push-targets" in overlays)
+    data = gui_bridge.render(
+        level.board, overlays, scale, selected, dark, svg=kind == "svg", title=level.title
+    )
+    return _write(data, output)
+
+
+def _progressing(steps: int, work: Callable[[gui_bridge.OnStep], bytes]) -> bytes:
+    with terminal.progress(steps) as bar:
+        return work(lambda _done, _of: bar.advance())
+
+
+def _write(data: bytes, output: str) -> int:
+    if output == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return 0
+    try:
+        formats.write_whole(data, Path(output))
+    except formats.FormatError as error:
+        raise Refusal(f"{output}: {error}") from None
+    return 0
+
+
+def _lurd(level: Level, moves: str | None) -> str:
+    """Return the moves that a film shows, in the case that the board gives them."""
+    if moves is None:
+        if not level.solutions:
+            raise Refusal("the level has no solution to show; give moves with --moves LURD")
+        moves = level.solutions[0].lurd
+    try:
+        letters = decoded_runs(moves)
+        found = replay(level.board, letters)
+    except ValueError as error:
+        raise Refusal(f"the moves cannot be shown: {error}") from None
+    if not found.complete:
+        place = found.moves
+        raise Refusal(
+            f"the moves cannot be shown: letter {place + 1}, {letters[place]}, is blocked"
+        )
+    return found.lurd
+
+
+def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
+    """Return the square of the box that is selected, or None."""
+    if box is None:
+        if is_needed and len(board.boxes) != 1:
+            raise Refusal("push-targets is about one box: name it with --box ROW,COLUMN")
+        return board.boxes[0] if is_needed else None
+    try:
+        row, col = (int(number) - 1 for number in box.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{box!r} is no place such as 3,5", param_hint="--box") from None
+    square = board.square(row, col)
+    if not (0 <= row < board.height and 0 <= col < board.width) or square not in board.boxes:
+        raise Refusal(f"there is no box in row {row + 1}, column {col + 1}")
+    return square

@@ -1,0 +1,184 @@
+"""``sokolab solve``: solve levels and say how."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from sokolab.cli import terminal
+from sokolab.cli.commands.library import kept_results
+from sokolab.cli.ctrl_c import stopped_by_ctrl_c
+from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.core.level import Level
+from sokolab.solvers import roster
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Solver, Verdict
+
+__all__ = ["command"]
+
+_STYLES = {Verdict.SOLVED: "green", Verdict.UNSOLVABLE: "yellow", Verdict.INVALID: "red"}
+_Report = Callable[[Progress], None]
+
+
+@click.command()
+@source_argument
+@level_option
+@click.option(
+    "--solver",
+    "name",
+    metavar="NAME",
+    help=f"Who is asked: {', '.join(solver.name for solver in roster.ROSTER)} "
+    f"({roster.ROSTER[0].name} by default).",
+)
+@click.option(
+    "--seconds",
+    "--time",
+    type=float,
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds a level; inf for no limit.",
+)
+@click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
+@click.option(
+    "--memory",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=Limits().megabytes,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes a search may use.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
+@click.option("--no-library", is_flag=True, help="Keep no answer in the library of solutions.")
+def command(
+    source: str,
+    levels: LevelRange | None,
+    name: str | None,
+    seconds: float,
+    nodes: int | None,
+    megabytes: int,
+    as_json: bool,
+    no_library: bool,
+) -> int:
+    """Solve levels and print solutions, counts and proofs.
+
+    Every solution has been replayed before it is printed. UNSOLVABLE is proved: the search is
+    exhausted. TIME, NODES, MEMORY and CANCELLED are undecided; a solution may be printed with them
+    that is not proved least. INVALID boards are no levels.
+    Exit code 0 if every level is decided, 1 if not. Ctrl+C ends the search and prints what is
+    known. Solutions and proofs are kept in the library (sokolab library).
+    """
+    if math.isnan(seconds) or seconds < 0:
+        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
+    limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
+    solver = _solver(name)
+    wanted = chosen(read_levels(source), levels)
+    results: list[tuple[int, Level, Result]] = []
+    with kept_results(not no_library) as keep:
+        for number, level, result in _solved(solver, wanted, limits):
+            results.append((number, level, result))
+            if as_json:
+                click.echo(json.dumps(_plain(number, level, result)))
+            keep(level.board, result, limits)
+    if not as_json:
+        _print_table(results)
+    decided = all(result.verdict.is_decided for _, _, result in results)
+    return 0 if decided and len(results) == len(wanted) else 1
+
+
+def _solver(name: str | None) -> Solver:
+    try:
+        return roster.by_name(name) if name else roster.ROSTER[0]
+    except ValueError as error:
+        raise Refusal(str(error)) from None
+
+
+def _solved(
+    solver: Solver, levels: list[tuple[int, Level]], limits: Limits
+) -> Iterator[tuple[int, Level, Result]]:
+    """Yield the results one by one, until all are done or somebody presses Ctrl+C."""
+    cancel = CancelToken()
+    with terminal.progress(len(levels)) as bar, stopped_by_ctrl_c(cancel.cancel):
+        for index, (number, level) in enumerate(levels):
+            words = f"Level {number} {level.title}".strip()
+            bar.begin(words if index else f"Preparing {solver.title}")  # the first one loads it
+            report = _reporter(bar, words)
+            yield number, level, solver.solve(level.board, limits, cancel, report)
+            bar.advance()
+            if cancel.is_cancelled:
+                return
+
+
+def _reporter(bar: terminal.Bar, words: str) -> _Report:
+    def report(progress: Progress) -> None:
+        known = f", {progress.words}" if progress.solution else ""
+        bar.begin(
+            f"{words}: {progress.nodes:,} nodes, {progress.nodes_per_second:,.0f} a second, "
+            f"{progress.note} {progress.depth}{known}"
+        )
+
+    return report
+
+
+def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
+    is_found = result.holds_solution
+    return {
+        "level": number,
+        "title": level.title,
+        "solver": result.solver,
+        "verdict": result.verdict.value,
+        "lurd": result.lurd if is_found else None,
+        "moves": result.moves if is_found else None,
+        "pushes": result.pushes if is_found else None,
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 6),
+        "lower_bound": result.lower_bound,
+        "sentence": result.sentence,
+    }
+
+
+def _print_table(results: list[tuple[int, Level, Result]]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("level", "title", "verdict", "pushes", "moves", "nodes", "seconds"):
+        is_number = heading not in ("title", "verdict")
+        table.add_column(heading, justify="right" if is_number else "left", no_wrap=not is_number)
+    for number, level, result in results:
+        is_found = result.holds_solution
+        style = _STYLES.get(result.verdict, "magenta")
+        table.add_row(
+            str(number),
+            escape(level.title),
+            f"[{style}]{result.verdict.value}[/]",
+            f"{result.pushes:,}" if is_found else "",
+            f"{result.moves:,}" if is_found else "",
+            f"{result.nodes:,}",
+            f"{result.seconds:.3f}",
+        )
+    console = terminal.console()
+    console.print(table)
+    _print_sentences(console, results)
+
+
+def _print_sentences(console: Console, results: list[tuple[int, Level, Result]]) -> None:
+    counts: dict[str, int] = {}
+    for _, _, result in results:
+        counts[result.verdict.value] = counts.get(result.verdict.value, 0) + 1
+    if len(results) == 1:
+        _, _, only = results[0]
+        console.print(f"\n{escape(only.sentence)}.")
+        if only.lurd:
+            click.echo(only.lurd)
+        return
+    for number, _, result in results:
+        if result.verdict is Verdict.INVALID:
+            console.print(f"level {number}: {escape(result.sentence)}")
+    seconds = sum(result.seconds for _, _, result in results)
+    said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    console.print(f"\n{said or 'nothing'} in {seconds:.1f} seconds")

@@ -1,0 +1,282 @@
+"""The doors to the window: the only place of the command line that knows it, lazily.
+
+What would make Qt abort is found before Qt is asked, so that a machine without a screen, or
+without one of Qt's system libraries, gets a sentence.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sokolab.cli.exit_codes import Refusal
+from sokolab.core.board import Board
+from sokolab.core.level import Collection
+
+__all__ = ["OnStep", "drags", "film", "open_window", "opened", "render", "sheet", "show_once"]
+
+if TYPE_CHECKING:
+    from sokolab.gui.bench.large_file import Opened
+
+OnStep = Callable[[int, int], object]
+"""Hears how many steps of how many are done."""
+
+_STILL: Final = "the command line works without it: sokolab solve FILE, sokolab --help"
+
+# What Qt's libraries and plugins need, and the Debian package that brings it.
+_ALWAYS: Final = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libX11.so.6": "libx11-6",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libfreetype.so.6": "libfreetype6",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libgthread-2.0.so.0": "libglib2.0-0",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libz.so.1": "zlib1g",
+    "libzstd.so.1": "libzstd1",
+}
+_XCB: Final = {
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libxcb.so.1": "libxcb1",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render.so.0": "libxcb-render0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-shm.so.0": "libxcb-shm0",
+    "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-util.so.1": "libxcb-util1",
+    "libxcb-xfixes.so.0": "libxcb-xfixes0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+_WAYLAND: Final = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+}
+
+
+def open_window(argv: Sequence[str]) -> int:
+    """Open the window with a file or a link, if one is given; return the exit code.
+
+    Raises
+    ------
+    Refusal
+        There is no screen, or a library of Qt's is missing.
+    """
+    if sys.platform.startswith("linux"):
+        _need_screen()
+    try:
+        from sokolab.gui.app import main
+    except ImportError as error:
+        raise _no_qt(error) from None
+    return main(list(argv))
+
+
+def render(
+    board: Board,
+    overlays: Sequence[str],
+    scale: int,
+    selected: int | None,
+    dark: bool,
+    *,
+    svg: bool = False,
+    title: str = "",
+) -> bytes:
+    """Return a PNG or an SVG of a board, painted as the window paints it; needs no screen.
+
+    Raises
+    ------
+    Refusal
+        There is no such overlay, the picture would be too large, or Qt is not whole.
+    """
+    with _painting():
+        from sokolab.gui.export.rendering.png import render_level
+        from sokolab.gui.export.rendering.svg import render_svg
+
+        if svg:
+            return render_svg(board, overlays, scale, selected, dark, title)
+        return render_level(board, overlays, scale, selected, dark)
+
+
+def film(board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step: OnStep) -> bytes:
+    """Return an animated GIF of moves; needs no screen.
+
+    Raises
+    ------
+    Refusal
+        A move cannot be made, the picture would be too large, or Qt is not whole.
+    """
+    with _painting():
+        from sokolab.gui.export.rendering import gif as films
+
+        return films.film(board, lurd, scale, speed, dark=dark).finished(on_step)
+
+
+def sheet(
+    collection: Collection,
+    numbers: Sequence[int],
+    columns: int,
+    page: str,
+    landscape: bool,
+    on_step: OnStep,
+) -> bytes:
+    """Return a PDF of a collection's levels (numbers from 1); needs no screen.
+
+    Raises
+    ------
+    Refusal
+        Qt is not whole.
+    """
+    with _painting():
+        from sokolab.gui.export.rendering import pdf
+
+        work = pdf.sheet(collection, numbers, columns, pdf.Page(page), landscape=landscape)
+        return work.finished(on_step)
+
+
+@contextmanager
+def _painting() -> Iterator[None]:
+    """Let Qt paint without a screen; what goes wrong is one sentence."""
+    if sys.platform.startswith("linux"):
+        _need_libraries(_ALWAYS)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        yield
+    except ImportError as error:
+        raise _no_qt(error) from None
+    except (KeyError, ValueError) as error:
+        raise Refusal(str(error.args[0])) from None
+
+
+def show_once() -> None:
+    """Show the window, print ``shown`` when it has been painted, and end; for measuring."""
+    from sokolab.gui.bench.first_paint import show_once as show
+
+    show()
+
+
+def opened(path: Path, frames: int) -> Opened:
+    """Return how soon a file's list was shown, and how it scrolled, for measuring.
+
+    Raises
+    ------
+    Refusal
+        The list did not come to where it could be measured.
+    """
+    from sokolab.gui.bench import large_file
+
+    try:
+        return large_file.opened(path, frames)
+    except (TimeoutError, ValueError) as error:
+        raise Refusal(f"nothing was measured: {error}") from None
+
+
+def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> tuple[float, ...]:
+    """Return milliseconds from mouse event to painted overlays, for measuring.
+
+    Raises
+    ------
+    Refusal
+        The window did not come to where it could be measured.
+    """
+    from sokolab.gui.bench import drags
+
+    try:
+        return drags.drags(board, samples, rounds, solvers).milliseconds
+    except (TimeoutError, ValueError) as error:
+        raise Refusal(f"nothing was measured: {error}") from None
+
+
+def _need_screen() -> None:
+    """Refuse where Qt would abort for want of a screen."""
+    wanted = os.environ.get("QT_QPA_PLATFORM", "")
+    platform = wanted.split(";")[0].split(":")[0]
+    if not platform:
+        if os.environ.get("WAYLAND_DISPLAY"):
+            platform = "wayland"
+        elif os.environ.get("DISPLAY"):
+            platform = "xcb"
+        else:
+            raise Refusal(
+                "there is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is "
+                "set; Debian's package xvfb brings one that nobody sees: xvfb-run sokolab); "
+                f"{_STILL}"
+            )
+    known = _platforms()
+    if known and platform not in known:
+        raise Refusal(
+            f"QT_QPA_PLATFORM={wanted} is no platform of Qt here; there are {', '.join(known)}"
+        )
+    if platform == "wayland" and not wanted and os.environ.get("DISPLAY"):
+        return _need_libraries(_ALWAYS)  # Qt tries the other one where the first fails
+    own = {"xcb": _XCB, "wayland": _WAYLAND}.get(platform, {})
+    _need_libraries(_ALWAYS | own)
+    if platform == "xcb" and not _is_display_open():
+        raise Refusal(
+            f"the screen {os.environ.get('DISPLAY') or 'of DISPLAY'} cannot be opened; {_STILL}"
+        )
+    return None
+
+
+def _platforms() -> list[str]:
+    """Return the platforms that this Qt has plugins for."""
+    package = importlib.util.find_spec("PySide6")
+    places = list(package.submodule_search_locations or ()) if package else []
+    return sorted(
+        file.stem.removeprefix("libq")
+        for place in places
+        for file in Path(place, "Qt", "plugins", "platforms").glob("libq*.so")
+    )
+
+
+def _need_libraries(libraries: Mapping[str, str]) -> None:
+    missing = [name for name in libraries if not _is_there(name)]
+    if missing:
+        packages = sorted({libraries[name] for name in missing})
+        raise Refusal(
+            f"the window needs system libraries that are missing ({', '.join(missing)}); on Debian "
+            f"and Ubuntu: sudo apt install {' '.join(packages)}; {_STILL}"
+        )
+
+
+def _is_there(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def _is_display_open() -> bool:
+    """Whether the X server answers; Qt aborts where it does not."""
+    xcb = ctypes.CDLL("libxcb.so.1")
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
+    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(None, None)
+    is_open = bool(xcb.xcb_connection_has_error(connection) == 0)
+    xcb.xcb_disconnect(connection)
+    return is_open
+
+
+def _no_qt(error: ImportError) -> Refusal:
+    said = " ".join(str(error).split())
+    if (
+        isinstance(error, ModuleNotFoundError)
+        and error.name
+        and not error.name.startswith("sokolab")
+    ):
+        return Refusal(f"the window needs {error.name}, which is not installed; {_STILL}")
+    return Refusal(f"Qt cannot be loaded ({said}); {_STILL}")

@@ -1,0 +1,41 @@
+"""Where a command writes a file of levels: over nothing that is there, unless told to."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from sokolab import formats
+from sokolab.cli.exit_codes import Refusal
+
+__all__ = ["refuse_existing", "write_file", "write_out"]
+
+
+def refuse_existing(output: str, force: bool) -> None:
+    """Raise Refusal where there is a file of that name that is not to be replaced."""
+    if Path(output).exists() and not force:
+        raise Refusal(f"{output} exists already; --force replaces it")
+
+
+def write_file(data: bytes, output: str) -> None:
+    """Write a file whole or not at all.
+
+    Raises
+    ------
+    Refusal
+        If it cannot be written.
+    """
+    try:
+        formats.write_whole(data, output)
+    except formats.FormatError as error:
+        raise Refusal(f"{output}: {error}") from None
+
+
+def write_out(data: bytes, output: str | None, force: bool) -> None:
+    """Write a file as :func:`write_file` does, or without a name to standard output."""
+    if output is None or output == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return
+    refuse_existing(output, force)
+    write_file(data, output)

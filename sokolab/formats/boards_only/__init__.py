@@ -1,0 +1,1 @@
+"""Formats that hold boards and nothing else: links, MF8 code, Boxoban, XSokoban screens."""

@@ -1,0 +1,203 @@
+"""MF8's board code and the SokoPlayer link: boards small enough for a message.
+
+Both write ``H`` wall, ``_`` floor, ``a`` player, ``x`` player on a goal, and XSB's ``$ * .``::
+
+    [soko=5,3]          https://sokoban.ws/sokoplayer/?w=5&h=3&lvl=HHHHH|Ha$.H|HHHHH
+    HHHHH
+    Ha$.H
+    HHHHH
+    [/soko]
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import parse_qs, quote
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level
+from sokolab.formats.limits import levels_allowed, squares_allowed
+from sokolab.formats.remarks import FormatError, Remark, Remedy
+from sokolab.formats.source import FileSource
+from sokolab.formats.xsb.boards import LIMIT, odd_size, trimmed
+
+__all__ = [
+    "level_from_link",
+    "link_from_level",
+    "links_in",
+    "mf8_from_level",
+    "read_links",
+    "read_mf8",
+    "says_link",
+    "says_mf8",
+    "write_links",
+    "write_mf8",
+]
+
+PLAYER: Final = "https://sokoban.ws/sokoplayer/"
+SAFE_LENGTH: Final = 2000
+"""Characters of a link that every browser and chat takes."""
+
+_FAR: Final = 100_000
+"""Characters before which a text of links shows the first one."""
+
+_TO_XSB: Final = str.maketrans("H_-aAxX", "#  @@++")
+_FROM_XSB: Final = str.maketrans("# @+", "H_ax")
+_GLYPHS: Final = frozenset("H_-aAxX$*. ")
+_MOST_FIELDS: Final = 1000
+_LINK: Final = re.compile(r"(?:.*[?&])?lvl=.+", re.IGNORECASE)
+_MF8: Final = re.compile(
+    r"\[soko\s*=\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\]([^\[]*)\[/soko\]", re.IGNORECASE
+)
+
+
+def links_in(text: str) -> list[str]:
+    """Return the words of a text that are links with a board."""
+    words = (word.strip("<>\"'()[],") for word in text.split())
+    return [word for word in words if _LINK.fullmatch(word)]
+
+
+def says_link(text: str) -> bool:
+    """Whether a text is one or more SokoPlayer links and nothing else."""
+    return "lvl=" in text[:_FAR].lower() and len(links_in(text)) == len(text.split())
+
+
+def says_mf8(text: str) -> bool:
+    """Whether a text holds boards in MF8's code."""
+    return "[soko" in text.lower() and _MF8.search(text) is not None
+
+
+def level_from_link(link: str) -> Level:
+    """Return the level of a link; address and order of the parameters do not matter.
+
+    Raises
+    ------
+    FormatError
+        It has no board, a letter of it is none of the code's, or the board is too large.
+    """
+    level, _ = _level_and_remarks(link)
+    return level
+
+
+def link_from_level(level: Level, address: str = PLAYER) -> str:
+    """Return a link that shows the level's board; title, author, notes and solutions are lost."""
+    rows = _rows(level.board)
+    code = quote("|".join(rows), safe="$*._")
+    return f"{address}?w={len(rows[0])}&h={len(rows)}&lvl={code}"
+
+
+def mf8_from_level(level: Level) -> str:
+    """Return the level's board in MF8's code; title, author, notes and solutions are lost."""
+    rows = _rows(level.board)
+    return "\n".join([f"[soko={len(rows[0])},{len(rows)}]", *rows, "[/soko]"])
+
+
+def read_links(text: str) -> Collection:
+    """Return the levels of all links in a text.
+
+    Raises
+    ------
+    FormatError
+        As :func:`level_from_link`; names the line.
+    """
+    levels: list[Level] = []
+    remarks: list[Remark] = []
+    more, squares = levels_allowed(), squares_allowed()
+    for number, line in enumerate(text.splitlines(), 1):
+        for link in links_in(line):
+            try:
+                level, odd = _level_and_remarks(link)
+            except FormatError as error:
+                raise FormatError(error.sentence, number) from None
+            more.take(1, number)
+            squares.take(level.board.size, number)
+            levels.append(level)
+            remarks += [Remark(sentence, number, None, Remedy.SIZE) for sentence in odd]
+    return _collection("link", text, levels, remarks)
+
+
+def read_mf8(text: str) -> Collection:
+    """Return the levels of all boards in MF8's code in a text.
+
+    Raises
+    ------
+    FormatError
+        A letter is none of the code's, or a board is too large; names line and column.
+    """
+    levels: list[Level] = []
+    remarks: list[Remark] = []
+    more, squares = levels_allowed(), squares_allowed()
+    number, counted = 1, 0
+    for code in _MF8.finditer(text):
+        number += text.count("\n", counted, code.start())
+        counted = code.start()
+        rows = code[3].splitlines()
+        skipped = 0
+        while rows and not rows[0].strip():
+            rows.pop(0)
+            skipped += 1
+        while rows and not rows[-1].strip():
+            rows.pop()
+        board = _board([row.rstrip() for row in rows], number + skipped)
+        more.take(1, number)
+        squares.take(board.size, number)
+        levels.append(Level(board))
+        if (odd := _odd_size(code[1], code[2], rows)) is not None:
+            remarks.append(Remark(odd, number, None, Remedy.SIZE))
+    return _collection("mf8", text, levels, remarks)
+
+
+def write_links(collection: Collection) -> str:
+    """Return one link a line."""
+    return "".join(link_from_level(level) + "\n" for level in collection.levels)
+
+
+def write_mf8(collection: Collection) -> str:
+    """Return the boards in MF8's code, a blank line between two."""
+    return "\n".join(mf8_from_level(level) + "\n" for level in collection.levels)
+
+
+def _level_and_remarks(link: str) -> tuple[Level, list[str]]:
+    query = link.rpartition("?")[2].partition("#")[0].replace("+", "%2B")
+    if query.count("&") > _MOST_FIELDS:
+        raise FormatError(f"the link has more than {_MOST_FIELDS:,} fields")
+    given = {key.lower(): values[0] for key, values in parse_qs(query).items()}
+    code = given.get("lvl", "").strip().strip("|")
+    if not code:
+        raise FormatError("the link has no board (no lvl=…)")
+    rows = code.split("|")
+    board = _board(rows, None)
+    width, height = given.get("w"), given.get("h")
+    odd = _odd_size(width, height, rows) if width and height else None
+    return Level(board), [odd] if odd else []
+
+
+def _odd_size(width: str, height: str, rows: list[str]) -> str | None:
+    return odd_size(width, height, max(map(len, rows), default=0), len(rows))
+
+
+def _board(rows: list[str], first: int | None) -> Board:
+    """Return the board of rows in the code; ``first`` is the number of their first line."""
+    if not rows or not any(row.strip() for row in rows):
+        raise FormatError("the board has no rows", first)
+    if len(rows) * max(map(len, rows)) > LIMIT:
+        raise FormatError(f"a board of more than {LIMIT:,} squares", first)
+    for number, row in enumerate(rows):
+        for column, glyph in enumerate(row, 1):
+            if glyph not in _GLYPHS:
+                where = f"row {number + 1} of the board, column {column}"
+                sentence = f"{glyph!r} is no letter of the code ({where})"
+                raise FormatError(sentence, first + number if first else None, column)
+    return trimmed(Board.from_rows(row.translate(_TO_XSB) for row in rows))
+
+
+def _rows(board: Board) -> list[str]:
+    shown = trimmed(board)
+    return [row.ljust(shown.width).translate(_FROM_XSB) for row in shown.rows()]
+
+
+def _collection(name: str, text: str, levels: list[Level], remarks: list[Remark]) -> Collection:
+    bare = Collection(tuple(levels))
+    source = FileSource(format=name, remarks=tuple(remarks), verbatim=(text, bare))
+    return Collection(bare.levels, source=source)

@@ -1,0 +1,1 @@
+"""The format doctor: what is wrong with a file, and a repaired copy of it."""

@@ -1,0 +1,1 @@
+"""SLC, the XML of Sokoban for Windows."""

@@ -1,0 +1,145 @@
+"""Write SLC, the XML of Sokoban for Windows; an edited level changes its own element only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level
+from sokolab.formats.remarks import FormatError
+from sokolab.formats.slc.reader import read
+from sokolab.formats.source import Block, FileSource
+from sokolab.formats.xsb.boards import trimmed
+from sokolab.formats.xsb.free_text import one_line, plain_lines
+
+__all__ = ["write"]
+
+_ADDRESS: Final = re.compile(r"(Email|Url): (.+)")
+_NO_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def write(collection: Collection) -> str:
+    """Return a collection as SLC: levels that were not touched as they were, if it came from one.
+
+    The text declares the encoding that the collection is kept in, and writes characters that it
+    lacks as references.
+    """
+    source = collection.source if isinstance(collection.source, FileSource) else FileSource()
+    if source.format == "slc":
+        text = _in_place(collection, source)
+        if text is not None and (_is_untouched(collection, source) or _says(text, collection)):
+            return text
+    return _anew(collection, source.encoding)
+
+
+def _is_untouched(collection: Collection, source: FileSource) -> bool:
+    """Whether every level stands where it stood, as it was."""
+    return source.count == len(collection.levels) and all(
+        isinstance(block := level.source, Block)
+        and block.lines is source.lines
+        and block.index == index
+        and block.level == level
+        for index, level in enumerate(collection.levels)
+    )
+
+
+def _in_place(collection: Collection, source: FileSource) -> str | None:
+    """Return the file with its changed levels replaced; None if its head has changed."""
+    before = source.before
+    if (collection.title, collection.author, collection.notes) != (
+        before.title,
+        before.author,
+        before.notes,
+    ):
+        return None
+    parts = []
+    for level in collection.levels:
+        block = level.source
+        is_own = isinstance(block, Block) and block.lines is source.lines
+        if isinstance(block, Block) and is_own and block.level == level:
+            parts.append(block.text)
+        else:
+            parts.append("\n" + _level_text(level, source.encoding))
+    header, footer = (piece.text for piece in source.header)
+    return "".join([header, *parts, footer])
+
+
+def _says(text: str, collection: Collection) -> bool:
+    """Whether a reader of the text gets these boards and names."""
+    try:
+        found = read(text)
+    except FormatError:
+        return False
+    return len(found.levels) == len(collection.levels) and all(
+        trimmed(a.board) == b.board and (a.title, a.author) == (b.title, b.author)
+        for a, b in zip(found.levels, map(_kept, collection.levels), strict=True)
+    )
+
+
+def _kept(level: Level) -> Level:
+    """Return what SLC keeps of a level."""
+    return Level(trimmed(level.board), _name(level.title), _name(level.author))
+
+
+def _anew(collection: Collection, encoding: str) -> str:
+    notes = [_NO_XML.sub("", line) for line in plain_lines(collection.notes)]
+    address: dict[str, str] = {}
+    while notes and (said := _ADDRESS.fullmatch(notes[-1])) and said[1] not in address:
+        address[said[1]] = said[2]
+        notes.pop()
+    fields = {"Title": _name(collection.title), "Description": "\n".join(notes)}
+    fields |= {key: address[key] for key in ("Email", "Url") if key in address}
+    boards = [trimmed(level.board) for level in collection.levels]
+    width = max((board.width for board in boards), default=1)
+    height = max((board.height for board in boards), default=1)
+    lines = [f'<?xml version="1.0" encoding="{_xml_name(encoding)}"?>']
+    lines.append("<SokobanLevels>")
+    lines += [
+        f"  <{key}>{_referenced(escape(value), encoding)}</{key}>" for key, value in fields.items()
+    ]
+    copyright_ = _attribute(collection.author, encoding)
+    size = f'MaxWidth="{width}" MaxHeight="{height}"'
+    lines.append(f"  <LevelCollection Copyright={copyright_} {size}>")
+    lines += [_level_text(level, encoding) for level in collection.levels]
+    lines += ["  </LevelCollection>", "</SokobanLevels>", ""]
+    return "\n".join(lines)
+
+
+def _level_text(level: Level, encoding: str) -> str:
+    board = trimmed(level.board)
+    author = f" Copyright={_attribute(level.author, encoding)}" if level.author else ""
+    size = f'Width="{board.width}" Height="{board.height}"'
+    head = f"    <Level Id={_attribute(level.title, encoding)} {size}{author}>"
+    rows = [f"      <L>{row}</L>" for row in _rows(board)]
+    return "\n".join([head, *rows, "    </Level>"])
+
+
+def _rows(board: Board) -> Sequence[str]:
+    """Return the rows; those of a draft without anything on it as floor that shows."""
+    rows = board.rows()
+    return rows if any(rows) else ["-" * board.width] * board.height
+
+
+def _xml_name(encoding: str) -> str:
+    """Return what XML calls one of Python's encodings."""
+    if encoding.startswith("iso8859"):
+        return encoding.replace("iso8859", "ISO-8859")
+    if encoding.startswith("cp125"):
+        return encoding.replace("cp", "windows-")
+    return "-".join(encoding.split("-")[:2])  # without -sig and the like
+
+
+def _name(text: str) -> str:
+    return _NO_XML.sub("", one_line(text)).strip()
+
+
+def _attribute(text: str, encoding: str) -> str:
+    return _referenced(quoteattr(_name(text)), encoding)
+
+
+def _referenced(text: str, encoding: str) -> str:
+    """Return the text with characters that the encoding lacks as references."""
+    return text.encode(encoding, "xmlcharrefreplace").decode(encoding)

@@ -1,0 +1,1 @@
+"""XSB, SOK and run lengths: boards as rows of text, with titles, notes and solutions."""

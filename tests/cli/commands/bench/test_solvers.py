@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sokolab.cli.commands.bench.records import (
+    Bounds,
+    Record,
+    contradiction,
+    read_bounds,
+    read_records,
+)
+from sokolab.cli.commands.bench.solvers import _pushes
+from sokolab.cli.exit_codes import Refusal
+from tests.cli.conftest import Run
+
+RECORD = Record(
+    suite="a.xsb",
+    level=1,
+    title="",
+    board="0" * 12,
+    solver="optimal-pushes",
+    limit=5.0,
+    verdict="SOLVED",
+    seconds=0.5,
+    moves=30,
+    pushes=10,
+    nodes=99,
+    states=120,
+    megabytes=1.5,
+    lower_bound=10,
+)
+
+
+def _with(**changes: object) -> Record:
+    return Record(**{**json.loads(RECORD.line), **changes})
+
+
+def test_a_run_that_was_stopped_goes_on(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    first = run("bench", "solvers", file, "--time", 5, "--json", out)
+    assert first.code == 0
+    lines = out.read_text().splitlines()
+    assert [json.loads(line)["verdict"] for line in lines] == ["SOLVED", "UNSOLVABLE", "INVALID"]
+    marked = [lines[0].replace('"nodes": ', '"nodes": 4242'), lines[1], lines[2][:40]]
+    out.write_text("\n".join(marked))
+    second = run("bench", "solvers", file, "--time", 5, "--json", out)
+    assert "42,421" in second.out  # kept, not asked again
+    assert out.read_text().splitlines()[1:] == [lines[1], read_records(out)[2].line]
+    assert read_records(out)[2].verdict == "INVALID"
+
+
+def test_records_keep_the_letters_and_do_without(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    run("bench", "solvers", file, "--json", out)
+    assert [record.lurd for record in read_records(out)] == ["rR", "", ""]
+    plain = [json.loads(line) for line in out.read_text().splitlines()]
+    for one in plain:
+        del one["lurd"]
+    out.write_text("".join(json.dumps(one) + "\n" for one in plain))
+    assert [record.lurd for record in read_records(out)] == ["", "", ""]
+
+
+def test_workers_answer_alike(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    done = run("bench", "solvers", file, "--workers", 2, "--json", out, "--solver", "backtrack")
+    assert done.code == 0
+    found = sorted((record.level, record.verdict) for record in read_records(out))
+    assert found == [(1, "SOLVED"), (2, "UNSOLVABLE"), (3, "INVALID")]
+
+
+def test_another_limit_or_board_is_asked_anew(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    run("bench", "solvers", file, "--time", 5, "--json", out)
+    run("bench", "solvers", file, "--time", 6, "--json", out)
+    assert len(read_records(out)) == 6
+    file.write_text(file.read_text().replace("#@ $.#", "#@$ .#"))
+    run("bench", "solvers", file, "--time", 6, "--json", out)
+    assert len(read_records(out)) == 7
+
+
+def test_what_contradicts_the_known_is_flagged(run: Run, file: Path, tmp_path: Path) -> None:
+    bounds = tmp_path / "bounds.tsv"
+    heading = "file\tlevel\tpushes_upper_bound\tmoves_upper_bound\toptimal_pushes_proved"
+    bounds.write_text(f"{heading}\nthree.xsb\t1\t1\t2\t1\nthree.xsb\t2\t\t\t\n")
+    assert run("bench", "solvers", file, "--bounds", bounds).code == 0
+    bounds.write_text(f"{heading}\nthree.xsb\t1\t4\t9\t2\nthree.xsb\t2\t3\t\t\n")
+    done = run("bench", "solvers", file, "--bounds", bounds)
+    assert done.code == 1
+    assert "1 pushes, fewer than the proved least 2" in " ".join(done.out.split())
+    assert "2 contradictions" in done.out
+
+
+def test_runs_are_compared(run: Run, file: Path, tmp_path: Path) -> None:
+    out, other = tmp_path / "out.jsonl", tmp_path / "other.jsonl"
+    by = ("--solver", "optimal-pushes")
+    run("bench", "solvers", file, "--json", out, *by)
+    text = out.read_text()
+    other.write_text(text.replace("UNSOLVABLE", "TIME").replace('"pushes": 1', '"pushes": 2'))
+    said = run("bench", "solvers", file, "--json", out, "--compare", other, *by).out
+    assert "decided now only: 1 – three.xsb 2" in said
+    assert "decided then only: 0" in said
+    assert "other verdict or optimum: 1 – three.xsb 1" in said
+
+
+@pytest.mark.parametrize(
+    ("record", "bounds", "words"),
+    [
+        (RECORD, Bounds(None, None, None), None),
+        (RECORD, Bounds(12, 40, 10), None),
+        (RECORD, Bounds(12, 40, 9), "10 pushes called least, 9 are known"),
+        (RECORD, Bounds(8, None, None), "10 pushes called least, 8 are known"),
+        (RECORD, Bounds(12, None, 11), "10 pushes, fewer than the proved least 11"),
+        (_with(solver="backtrack", pushes=50, lower_bound=None), Bounds(12, 40, 11), None),
+        (
+            _with(solver="backtrack", lower_bound=None),
+            Bounds(12, 40, 11),
+            "10 pushes, fewer than the proved least 11",
+        ),
+        (_with(solver="astar-moves"), Bounds(None, 30, 9), None),
+        (_with(solver="astar-moves"), Bounds(None, 29, 9), "30 moves called least, 29 are known"),
+        (
+            _with(verdict="UNSOLVABLE", lower_bound=None),
+            Bounds(3, None, None),
+            "called unsolvable, a solution is known",
+        ),
+        (
+            _with(verdict="TIME", pushes=0, moves=0, lower_bound=11),
+            Bounds(10, None, None),
+            "at least 11 pushes claimed, 10 are known",
+        ),
+        (_with(verdict="TIME", pushes=0, moves=0, lower_bound=10), Bounds(10, None, None), None),
+        (_with(verdict="TIME", lurd="R", lower_bound=8), Bounds(9, None, 8), None),
+        (
+            _with(verdict="TIME", lurd="R", lower_bound=8),
+            Bounds(None, None, 11),
+            "10 pushes, fewer than the proved least 11",
+        ),
+    ],
+)
+def test_contradictions(record: Record, bounds: Bounds, words: str | None) -> None:
+    assert contradiction(record, bounds) == words
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, "10"),
+        ({"verdict": "TIME", "lurd": "R", "lower_bound": 8}, "8 to 10"),
+        ({"verdict": "TIME", "pushes": 0, "lower_bound": 8}, "8 or more"),
+        ({"verdict": "UNSOLVABLE", "pushes": 0, "lower_bound": None}, ""),
+        ({"verdict": "TIME", "pushes": 0, "lower_bound": 8, "solver": "astar-moves"}, ""),
+    ],
+)
+def test_what_is_known_of_the_least_pushes_is_printed(
+    changes: dict[str, object], words: str
+) -> None:
+    record = _with(**changes)
+    assert _pushes(record) == words
+    assert record.is_solved == ("verdict" not in changes)
+
+
+def test_files_of_another_kind_are_refused_in_a_sentence(run: Run, file: Path) -> None:
+    for option in ("--json", "--compare"):
+        done = run("bench", "solvers", file, option, file)
+        assert done.code == 2
+        assert done.sentence.endswith(
+            "three.xsb:1: this line is no record of sokolab bench solvers"
+        )
+    done = run("bench", "solvers", file, "--bounds", file)
+    assert (done.code, "holds no bounds of a level" in done.sentence) == (2, True)
+    with pytest.raises(Refusal, match="cannot be read"):
+        read_bounds(file.parent)
+
+
+def test_only_the_chosen_levels_are_asked(run: Run, file: Path) -> None:
+    assert "1 levels" not in run("bench", "solvers", file, "--levels", "1-2").out
+    found = run("bench", "solvers", file, "--levels", "2-3")
+    assert [line.split()[1] for line in found.out.splitlines() if line[:1] == "l"] == []
+    rows = [line.split()[1:3] for line in found.out.splitlines() if line.startswith(file.name)]
+    assert rows[:2] == [["2", "UNSOLVABLE"], ["3", "INVALID"]]
+    refused = run("bench", "solvers", file, "--levels", "two")
+    assert "'two' is no number of a level" in refused.err

@@ -1,0 +1,165 @@
+"""``sokolab batch``: the journal, the tables, the exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from sokolab.batch.jobs import Job
+from sokolab.cli import terminal
+from sokolab.cli.commands.batch import work
+from sokolab.library.store import default_path
+from tests.cli.conftest import EASY, OPEN_ROOM, Run
+
+
+def test_a_second_start_prints_what_is_known(run: Run, file: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    first = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
+    assert first.code == 1  # one level is no level
+    assert "1 SOLVED, 1 UNSOLVABLE, 1 INVALID" in first.out
+    assert len(journal.read_text().splitlines()) == 4
+    assert "nothing" not in run("library", "list", file).out.splitlines()[1]
+    again = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
+    assert "3 of these answers were in the journal already" in again.out
+    other = run("batch", "solve", file, "--journal", journal, "--time", 6)
+    assert other.code == 2
+    assert "another job or other settings" in other.err
+
+
+def test_what_a_killed_run_had_found_comes_into_the_library(
+    run: Run, file: Path, tmp_path: Path
+) -> None:
+    journal = tmp_path / "journal.jsonl"
+    batch = ("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
+    run(*batch)
+    head, *answers = journal.read_text().splitlines(keepends=True)
+    solved = next(line for line in answers if "SOLVED" in line and "UNSOLVABLE" not in line)
+    journal.write_text(head + solved)  # the others are still to come
+    default_path().unlink()
+    run(*batch)
+    assert "nothing" not in run("library", "list", file).out.splitlines()[1]
+
+
+def test_the_usual_journal_resumes_and_fresh_forgets(run: Run, file: Path) -> None:
+    assert "already" not in run("batch", "check", file, "--workers", 1).out
+    assert "3 of these answers" in run("batch", "check", file, "--workers", 1).out
+    assert "already" not in run("batch", "check", file, "--workers", 1, "--fresh").out
+
+
+def test_answers_can_be_had_as_tables(run: Run, file: Path, tmp_path: Path) -> None:
+    table, plain = tmp_path / "a.csv", tmp_path / "a.json"
+    found = run("batch", "analyse", file, "--workers", 1, "--csv", table, "--json", plain)
+    assert found.code == 0
+    assert len(table.read_text().splitlines()) == 4
+    assert [row["outcome"] for row in json.loads(plain.read_text())] == ["ANALYSED"] * 3
+
+
+@pytest.mark.parametrize("option", ["--csv", "--json"])
+def test_a_table_that_cannot_be_written_is_refused_before_any_work(
+    run: Run, file: Path, tmp_path: Path, option: str
+) -> None:
+    journal = tmp_path / "journal.jsonl"
+    out = tmp_path / "nowhere" / "answers"
+    refused = run("batch", "check", file, "--journal", journal, option, out)
+    assert (refused.code, refused.out, journal.exists()) == (2, "", False)
+    assert f"{out}: the file cannot be written: no such file or directory" in refused.sentence
+
+
+def test_kernels_are_made_ready_before_the_workers_begin(
+    run: Run, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, int]] = []
+    journal = tmp_path / "journal.jsonl"
+
+    def prepare(job: Job, _on_stage: object) -> None:
+        seen.append((job.name, len(journal.read_text().splitlines())))
+
+    monkeypatch.setattr(work, "prepare", prepare)
+    run("batch", "check", file, "--workers", 1, "--journal", journal)
+    assert seen == [("check", 1)], "nothing but the head was written"
+    run("batch", "check", file, "--workers", 1, "--journal", journal)
+    assert len(seen) == 1, "nothing is left to do"
+
+
+def test_a_narrow_table_keeps_its_figures_and_cuts_titles(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "levels.xsb"
+    path.write_text(f"{EASY}Title: {'A very long title ' * 9}\n")
+    monkeypatch.setattr(terminal, "console", lambda: Console(width=80))
+    out = run("batch", "check", path, "--workers", 1).out
+    row = next(line for line in out.splitlines() if "VALID" in line)
+    assert row.split()[-4:] == ["0", "0", "0", "0"]
+    assert "…" in row
+
+
+def test_a_narrower_one_leaves_figures_out_and_says_so(
+    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    for width in (60, 100):
+        monkeypatch.setattr(terminal, "console", lambda width=width: Console(width=width))
+        seen.append(run("batch", "check", file, "--workers", 1, "--fresh").out)
+    assert "warnings" in seen[0]
+    assert "solutions" not in seen[0]
+    assert "2 columns more in a wider terminal" in seen[0]
+    assert "wrong" in seen[1]
+    assert "more in a wider" not in seen[1]
+
+
+def test_files_are_converted_into_a_folder(run: Run, file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    found = run("batch", "convert", file, "--to", "mf8", "--folder", target, "--workers", 1)
+    assert (found.code, len(list(target.iterdir()))) == (0, 1)
+
+
+def test_what_cannot_be_read_or_reached_is_a_sentence(run: Run, file: Path) -> None:
+    assert "nowhere.xsb" in run("batch", "check", "nowhere.xsb").err
+    refused = run("batch", "check", file, "--dask", "tcp://127.0.0.1:9")
+    assert refused.code == 2
+    assert "no dask scheduler answers" in refused.err
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    levels, journal = tmp_path / "levels.xsb", tmp_path / "journal.jsonl"
+    levels.write_text(f"#####\n#@$.#\n#####\nTitle: Quick\n\n{OPEN_ROOM}Title: Slow\n")
+    running = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "sokolab",
+            "batch",
+            "solve",
+            str(levels),
+            "--solver",
+            "astar-moves",
+            "--time",
+            "inf",
+            "--workers",
+            "1",
+            "--journal",
+            str(journal),
+        ],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "SOKOLAB_HOME": str(tmp_path)},
+    )
+    try:
+        while not (journal.exists() and len(journal.read_text().splitlines()) == 2):
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert running.returncode == 130
+    assert "1 SOLVED, 1 left to do" in out
+    assert "the same command goes on from here" in err
+    assert len(journal.read_text().splitlines()) == 2

@@ -1,0 +1,200 @@
+"""The doctor says what a file holds and what was ambiguous; a repair mends and tells."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sokolab import formats
+from sokolab.core.board import Board
+from sokolab.formats import FormatError
+from sokolab.formats.doctor.diagnosis import diagnose
+from sokolab.formats.doctor.repair import repaired
+from sokolab.formats.saved_games import played
+from tests.formats.texts import files
+
+A = "#####\n#@$.#\n#####\n"
+B = "#####\n#.$@#\n#####\n"
+SLC = """<SokobanLevels><LevelCollection>
+<Level Id="One" Width="9" Height="9"><L>#####</L>
+<L>#@$.#</L>
+<L>#####</L></Level></LevelCollection></SokobanLevels>"""
+
+
+def remarks(text: str) -> list[str]:
+    return [str(remark) for remark in diagnose(text.encode()).remarks]
+
+
+def test_what_a_file_holds_is_said() -> None:
+    text = f"; 1\n{A}Author: me\nSolution\nR\n\n; 2\n{B}".replace("\n", "\r\n")
+    found = diagnose(text.encode(), "x.xsb")
+    assert found.refusal is None
+    assert found.holds == (
+        "XSB, UTF-8, CRLF line ends, 79 bytes",
+        "2 levels, 2 titles, 1 author, 1 solution",
+        "boards of 5 × 3 squares",
+    )
+    assert found.remarks == ()
+    assert not found.is_repairable
+
+
+def test_the_kind_of_text_is_said() -> None:
+    assert diagnose(f":: made by hand\n\n{A}".encode()).holds[0].startswith("SOK (YASC), ")
+    assert diagnose(b"5#|#@$.#|5#\n").holds[0].startswith("XSB with run lengths, ")
+    assert diagnose(SLC.encode()).holds[0].startswith("SLC (XML), ")
+
+
+def test_how_titles_were_read_is_said() -> None:
+    assert "below its board" in diagnose(f"{A}; 1\n\n{B}; 2\n".encode()).holds[1]
+    assert "above its board" in diagnose(f"One\n\n{A}\nTwo\n\n{B}".encode()).holds[1]
+    keys = f"Title: One\n{A}\nTitle: Two\n{B}".encode()
+    assert "line Title: above" in diagnose(keys).holds[1]
+
+
+def test_what_exports_lose_is_said() -> None:
+    exports = {known.title: known for known in diagnose(f"{A}Title: T\n\n{B}".encode()).exports}
+    assert exports["XSB"].losses == ()
+    assert exports["MF8 code"].losses == ("the titles of 1 level are lost",)
+    assert "holds one level" in exports["XSokoban screen"].refusal
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            f"{A}Solution\nr\n",
+            "line 5: solution 1 of level 1: letter 1, r, pushes a box: "
+            "it should be R; read as the board says",
+        ),
+        (
+            f"{A}Solution\nl\n",
+            "line 5: solution 1 of level 1 does not solve it: letter 1, l, is blocked",
+        ),
+        (
+            f"{A.replace('#@$.#', '#@ $ .#')}Solution\nr\n",
+            "line 5: solution 1 of level 1 does not solve it: it ends before the level is solved",
+        ),
+        (
+            f"{A}Solution\nRl\n",
+            "line 5: solution 1 of level 1 is solved before its last 1 move, which are kept",
+        ),
+        (
+            f"{A}Snapshot\nll*\n",
+            "line 4: snapshot 1 of level 1 cannot be played: letter 1, l, is blocked",
+        ),
+        (
+            f"One\n\n{A}Title: Two\n",
+            "line 3: level 1 has two titles: One is taken, the other is a note",
+        ),
+        (
+            "####\n#@x#\n####\n\n" + A,
+            "line 2, column 3: 'x' stands for nothing on a board: the row is taken for text",
+        ),
+        (
+            f"{A}Solution: Rx\n",
+            "line 4, column 12: a solution of level 1 is taken for a note: 'x' is no move",
+        ),
+        (
+            f"{A}Solution\nuldr!lrud\n",
+            "line 5, column 5: a solution of level 1 is taken for a note: '!' is no move",
+        ),
+        (
+            " # # #\n# @ . #\n $ # #\n# # # #\n",
+            "line 1: every second square is empty: if this is Hexoban, it is read wrongly",
+        ),
+    ],
+)
+def test_what_is_odd_is_said(text: str, said: str) -> None:
+    assert said in remarks(text)
+
+
+def test_games_played_backwards_are_played_by_the_rules() -> None:
+    board = Board.from_rows(["#######", "#@ $ .#", "#######"])
+    assert played(board, "[rrr]LL").fault == ""
+    assert played(board, "[rrr]LL").is_reverse
+    assert played(board, "[rrr]LL*").position == 2
+    assert played(board, "[rrr]LLL").fault == ""
+    assert played(board, "[rrr]LLLL").fault == "letter 4, L, is blocked"
+    assert played(board, "[rr]LL").fault == "letter 1, L, pulls nothing"
+    assert played(board, "[rrrrrrr]L").fault == "the jump before letter 1 leads into a wall"
+    assert played(board, "[5,2]L").counted_from == 1
+    assert played(board, "[4,1]L").counted_from == 0
+    assert played(board, "[9,9]L").fault == "its start lies off the board"
+    assert played(board, "rR*").fault == ""
+    assert played(Board.empty(2, 2), "l").fault == "the board has not one player"
+
+
+def test_boxmans_start_is_told() -> None:
+    text = "#######\n#@ $ .#\n#######\n[5,2]LL\n"
+    (remark,) = diagnose(text.encode()).remarks
+    assert "counted from 1" in remark.sentence
+
+
+@pytest.mark.parametrize(
+    ("data", "rows", "done"),
+    [
+        (f"{A}Solution\nr\n", ["#####", "#@$.#", "#####"], "the case that the board gives"),
+        (f"{A}Solution\nu\n", ["#####", "#@$.#", "#####"], "kept as a snapshot"),
+        ("########\n#\t@#\n########\n", ["########", "#       @#", "########"], "plain rows"),
+        ("5#|#@$.#|5#7", ["#####", "#@$.#", "#####"], "plain rows"),
+        (f"{A}Comment:\nopen\n\n{B}", ["#####", "#@$.#", "#####"], "gets its end"),
+        ("####\n#@x#\n####\n", ["####", "#@ #", "####"], "becomes floor (1 row)"),
+        (
+            f"; 1\n5#|0(#)|5#\n\n{A}",
+            ["#####", "#@$.#", "#####"],
+            "1 line that cannot be read went behind :: (2)",
+        ),
+        ("> > ####\n> > #@ #\n> > ####\n", ["####", "#@ #", "####"], "a mail or a program"),
+        ("a\\n####\\n#@ #\\n####", ["####", "#@ #", "####"], "a mail or a program"),
+        ("####\0\n#@ #\n####\n", ["####", "#@ #", "####"], "no text were taken out"),
+        (SLC, ["#####", "#@$.#", "#####"], "the size is written as it is"),
+        (SLC[:-40], ["#####", "#@$.#", "#####"], "the XML is broken"),
+        ("?w=9&h=3&lvl=HHH|HaH|HHH", ["###", "#@#", "###"], "the size is written as it is"),
+    ],
+)
+def test_a_repair_mends_and_tells(data: str, rows: list[str], done: str) -> None:
+    result = repaired(data.encode())
+    assert any(done in said for said in result.done), result.done
+    again = diagnose(result.data)
+    assert again.collection is not None
+    assert list(again.collection.levels[0].board.rows()) == rows
+    assert not again.is_repairable
+    assert repaired(result.data).done == ()
+
+
+def test_an_encoding_that_was_guessed_becomes_utf8() -> None:
+    data = A.encode() + "Title: Déjà vu, très étrange".encode("cp1252")
+    result = repaired(data)
+    assert formats.read_bytes(result.data).levels[0].title == "Déjà vu, très étrange"
+    assert result.data.decode("utf-8")
+
+
+def test_a_repair_keeps_what_it_cannot_read() -> None:
+    result = repaired(f"{A}Title: T\n\n; 2\n5#|(#@#|5#\n".encode())
+    assert b":: 5#|(#@#|5#" in result.data
+    assert formats.read_bytes(result.data).levels[0].title == "T"
+
+
+def test_a_whole_file_is_left_as_it_is() -> None:
+    data = f"{A}\n{B}".encode()
+    assert repaired(data).data == data
+
+
+@pytest.mark.parametrize("text", ["", "hello", f"{A}Game: Hexoban\n", "<html></html>"])
+def test_what_cannot_be_repaired_is_said(text: str) -> None:
+    with pytest.raises(FormatError):
+        repaired(text.encode())
+
+
+@settings(max_examples=50)
+@given(files() | st.text(alphabet="#@$.*+ -_|()019\n\t:;rRuU[]<>lL/xé\0", max_size=200))
+def test_no_file_brings_the_doctor_down(text: str) -> None:
+    data = text.encode()
+    found = diagnose(data)
+    assert (found.collection is None) == (found.refusal is not None)
+    try:
+        result = repaired(data)
+    except FormatError:
+        return
+    assert formats.read_bytes(result.data).levels
