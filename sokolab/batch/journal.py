@@ -15,6 +15,8 @@ from time import monotonic
 from types import TracebackType
 from typing import BinaryIO, Final
 
+from filelock import lock_descriptor
+
 from sokolab import paths
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Figure, Job
@@ -168,17 +170,7 @@ def _answer(value: object) -> Answer | None:
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Take the file for this process alone, until it is closed."""
-    try:
-        if os.name == "nt":
-            import msvcrt  # noqa: PLC0415 - only there
-
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl  # noqa: PLC0415 - only there
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    """Reserve the file for this process until it is closed; a crash frees it."""
+    if not lock_descriptor(file.fileno(), blocking=False):
         file.close()
-        raise JournalError(f"{path}: another batch is writing to this journal") from None
+        raise JournalError(f"{path}: another batch is writing to this journal")

@@ -1,52 +1,93 @@
-"""Opening the library's file, and setting a damaged one aside."""
+"""Open the library's file, and set a damaged one aside."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from filelock import FileLock, Timeout
+
 from sokolab.library.schema import APPLICATION, migrate
 from sokolab.library.values import LibraryError
 
-__all__ = ["DamagedError", "connected", "identity", "is_damage", "set_aside"]
+__all__ = [
+    "DamagedError",
+    "FileIdentity",
+    "check_content",
+    "connect",
+    "file_identity",
+    "is_damage",
+    "set_aside",
+    "setup_lock",
+]
 
-_PATIENCE: Final = 10.0
-"""Seconds to wait for another process that writes."""
-_BESIDE: Final = ("-wal", "-shm", "-journal")
-_CHECKED: Final = 100_000_000
-"""Bytes: a larger file is not looked through on opening; its damage shows when it is met."""
+FileIdentity = tuple[int, int]
+"""Device and inode: tells a file from another one of the same name."""
+
+_LOCK_SECONDS: Final = 10.0
+"""How long to wait for another process; a transaction takes milliseconds."""
+_SIDE_FILES: Final = ("-wal", "-shm", "-journal")
+"""Suffixes of the files that SQLite keeps beside a database."""
+_LARGEST_CHECKED: Final = 100_000_000
+"""Bytes. SQLite checks about 200 MB a second; damage in a larger file shows when it is read."""
 
 
 class DamagedError(Exception):
-    """The file is no library, or not a whole one."""
+    """The file is not a library, or its content is damaged."""
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    """Open the file, make it where it is not, and bring its tables up to date.
+@contextmanager
+def setup_lock(path: Path) -> Iterator[None]:
+    """Keep other connections from creating, opening or replacing the file meanwhile.
+
+    Without it, one process could look at a library whose tables another one is just creating, take
+    it for a foreign database and set it aside. The lock ends with the process that holds it.
+
+    Raises
+    ------
+    LibraryError
+        Another process held the lock for too long.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=_LOCK_SECONDS)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise LibraryError(
+            f"another program has kept the library {path.name} busy for {_LOCK_SECONDS:.0f} s"
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the file, create it if it is missing, and bring its tables up to date.
+
+    The caller holds :func:`setup_lock`.
 
     Raises
     ------
     DamagedError
-        It is no library.
+        It belongs to another program.
     sqlite3.DatabaseError
-        It is damaged, cannot be opened or cannot be written.
+        It is damaged, or cannot be opened or written.
     LibraryError
         A newer sokolab wrote it.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(
-        path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+        path, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False
     )
     try:
         _check_owner(connection)
-        connection.execute("PRAGMA journal_mode = WAL")  # readers need not wait for writers
+        connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
         connection.execute("PRAGMA foreign_keys = ON")
         migrate(connection)
-        _check(connection, path)
     except BaseException:
         connection.close()
         raise
@@ -60,7 +101,16 @@ def _check_owner(connection: sqlite3.Connection) -> None:
         raise DamagedError("it belongs to another program")
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> None:
+def check_content(connection: sqlite3.Connection, path: Path) -> None:
+    """Check that all tables are there and, in a file of moderate size, that they are sound.
+
+    Raises
+    ------
+    DamagedError
+        A table is missing, or SQLite found an inconsistency.
+    sqlite3.DatabaseError
+        The file cannot be read.
+    """
     try:
         for table in ("level", "solution", "proof"):
             connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone()
@@ -68,20 +118,20 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # no such table
             raise DamagedError(str(error)) from None
         raise
-    if path.stat().st_size <= _CHECKED:
-        (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if said != "ok":
-            raise DamagedError(said.splitlines()[0])
+    if path.stat().st_size <= _LARGEST_CHECKED:
+        (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if answer != "ok":
+            raise DamagedError(answer.splitlines()[0])
 
 
 def is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Whether an error means that the file is no database, or not a whole one."""
+    """Whether an error means that the file is not a database, or is a damaged one."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from another of the same name, None where there is none."""
+def file_identity(path: Path) -> FileIdentity | None:
+    """Return what distinguishes this file from another of the same name; None if it is missing."""
     try:
         status = path.stat()
     except FileNotFoundError:
@@ -89,28 +139,33 @@ def identity(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def set_aside(path: Path, seen: tuple[int, int] | None) -> Path | None:
-    """Rename a damaged file; return its new name, or None if another process has done so already.
+def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
+    """Rename a damaged file, unless another process has done so already.
 
     Parameters
     ----------
-    seen
-        The :func:`identity` of the file in which the damage was met.
+    damaged
+        The :func:`file_identity` of the file in which the damage was found.
+
+    Returns
+    -------
+    Path or None
+        The new name; None if ``path`` is now another file.
 
     Raises
     ------
     LibraryError
         It cannot be renamed.
     """
-    with _alone(path):
-        if identity(path) != seen:
+    with setup_lock(path):
+        if file_identity(path) != damaged:
             return None
         aside = _free_name(path)
         try:
-            for tail in _BESIDE:
-                beside = path.with_name(path.name + tail)
+            for suffix in _SIDE_FILES:
+                side_file = path.with_name(path.name + suffix)
                 with suppress(FileNotFoundError):
-                    beside.replace(aside.with_name(aside.name + tail))
+                    side_file.replace(aside.with_name(aside.name + suffix))
             path.replace(aside)
         except OSError as error:
             raise LibraryError(
@@ -120,19 +175,12 @@ def set_aside(path: Path, seen: tuple[int, int] | None) -> Path | None:
 
 
 def _free_name(path: Path) -> Path:
+    """Return a name that tells the time of the damage and is not taken yet."""
     stem = f"{path.stem}-damaged-{datetime.now():%Y%m%d-%H%M%S}"
     number = 1
-    while (
-        found := path.with_name(f"{stem}{f'-{number}' if number > 1 else ''}{path.suffix}")
-    ).exists():
+    while True:
+        ending = f"-{number}" if number > 1 else ""
+        name = path.with_name(f"{stem}{ending}{path.suffix}")
+        if not name.exists():
+            return name
         number += 1
-    return found
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Keep other processes from setting the same file aside; a crash lets go of the lock."""
-    lock = path.with_name(f"{path.name}.lock")
-    with closing(sqlite3.connect(lock, timeout=_PATIENCE, isolation_level=None)) as connection:
-        connection.execute("BEGIN EXCLUSIVE")
-        yield

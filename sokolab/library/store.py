@@ -18,7 +18,16 @@ from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.editing.symmetry import inverse, lurd_after
 from sokolab.library import rows
 from sokolab.library.canonical import Canonical, canonical
-from sokolab.library.file import DamagedError, connected, identity, is_damage, set_aside
+from sokolab.library.file import (
+    DamagedError,
+    FileIdentity,
+    check_content,
+    connect,
+    file_identity,
+    is_damage,
+    set_aside,
+    setup_lock,
+)
 from sokolab.library.values import (
     Entry,
     Find,
@@ -67,7 +76,7 @@ class Library:
         self.notices: list[str] = []
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
-        self._seen: tuple[int, int] | None = None
+        self._identity: FileIdentity | None = None
         self._do(lambda _connection: None)
 
     def close(self) -> None:
@@ -224,7 +233,7 @@ class Library:
                 return self._once(work)
             except DamagedError:
                 self.close()
-                aside = set_aside(self.path, self._seen)
+                aside = set_aside(self.path, self._identity)
             if aside is not None:
                 self.notices.append(
                     f"The library of solutions was damaged; it was set aside as {aside.name} "
@@ -237,16 +246,26 @@ class Library:
 
     def _once(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         try:
-            if self._connection is None:
-                self._seen = identity(self.path)
-                self._connection = connected(self.path)
-            return work(self._connection)
+            return work(self._connection or self._connect())
         except sqlite3.DatabaseError as error:
             if is_damage(error):
                 raise DamagedError(str(error)) from None
             raise LibraryError(f"the library cannot be used: {error}") from None
         except OSError as error:
             raise LibraryError(f"the library cannot be used: {error.strerror}") from None
+
+    def _connect(self) -> sqlite3.Connection:
+        with setup_lock(self.path):
+            self._identity = file_identity(self.path)
+            connection = connect(self.path)
+            self._identity = file_identity(self.path)
+        try:
+            check_content(connection, self.path)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+        return connection
 
 
 def _judged(find: Find, form: Canonical) -> tuple[str, Metrics] | None:
