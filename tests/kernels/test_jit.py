@@ -30,7 +30,7 @@ def edited(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     [
         ("route.py", "route.py", True),
         ("route.py", "heap.py", True),
-        ("search/optimal/expand.py", "search/distances.py", True),  # through the field
+        ("search/exact/expand.py", "search/boards/distances.py", True),  # through the field
         ("heap.py", "route.py", False),
         ("flood.py", "heap.py", False),
     ],

@@ -15,7 +15,7 @@ from sokolab.kernels.jit import PLAIN
 STAGE_BY_STAGE = """
 import sys
 from sokolab.analysis.catalogue import CATALOGUE
-from sokolab.analysis.board_arrays import ground
+from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
 from sokolab.kernels.stages.analyses import STAGES
 
@@ -44,7 +44,7 @@ for stage, question in zip(STAGES, CATALOGUE, strict=True):
     assert any(before.values())
     for board in map(Board.from_rows, BOARDS):
         for selected in (None, *board.boxes):
-            finding = question.ask(ground(board), selected)
+            finding = question.ask(board_arrays(board), selected)
             if question.name == "cuts-and-blocks":
                 finding.parts(int(finding.block.argmax()))
     after = compiled()

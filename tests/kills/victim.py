@@ -29,14 +29,14 @@ class Victim:
     def __init__(self, file: str, seed: int) -> None:
         self.random = random.Random(seed)
         self.parts = Parts([file])
-        self.workspace = self.parts.filing.workspace
+        self.workspace = self.parts.collection_controller.workspace
         self.told = ""
 
     def work(self) -> None:
         """Do one thing, say that it is done, and rest for a moment."""
         choice = self.random.random()
         if choice < 0.08:
-            self.parts.filing.files.save()
+            self.parts.collection_controller.files.save()
             print(time.monotonic(), "saved", digest(self.workspace.collection), flush=True)
         elif choice < 0.14:
             self.workspace.select(self.random.randrange(len(self.workspace.collection.levels)))

@@ -126,7 +126,7 @@ def test_the_process_ends_with_the_window(qtbot: QtBot, made):
     warm_up.start()
     qtbot.waitUntil(lambda: warm_up._process is not None)
     process = warm_up._process
-    qtbot.waitUntil(lambda: process.state() is process.ProcessState.BatchThread)
+    qtbot.waitUntil(lambda: process.state() is process.ProcessState.Running)
     warm_up.close()
     assert process.state() is process.ProcessState.NotRunning
 

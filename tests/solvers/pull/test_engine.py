@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
-from sokolab.core.position import Position, is_solved
+from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.pull.lone_box import start_costs
 from sokolab.kernels.search.pull.states import locate
@@ -25,7 +25,7 @@ from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_bo
 BOARDS = [CROWD, *(level.board for level in LEVELS.values())]
 BOARDS += [board for seed in range(300, 360) if not objection(board := random_board(seed))]
 BOARDS += [board for seed in range(40) if not objection(board := small_board(seed))]
-BOARDS = [board for board in BOARDS if not is_solved(board, Position.of(board))]
+BOARDS = [board for board in BOARDS if not Position(board).is_solved]
 WAYS = {
     "both": {"shares": (3, 2)},
     "pulls": {"shares": (9, 0), "after": (0, 0, 0)},
@@ -119,7 +119,7 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
     restricted = 0
     for truth in small_truths(range(60, 90), most=1_500):
         goals = frozenset(np.flatnonzero(truth.base.goals).tolist())
-        board = truth.base.ground.board
+        board = truth.base.board_arrays.board
         search = Pull(truth.base, shares=(0, 1), after=(0, 0, 0))
         while search._later:
             search.step(1)

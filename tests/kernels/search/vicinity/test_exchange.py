@@ -28,11 +28,11 @@ def _ways(most: int) -> list[tuple[Board, Land, PushSequence]]:
     found = []
     for board in BOARDS:
         lurd = solve(board, "backtrack").lurd
-        board_arrays = search_board(board) if lurd else None
-        if board_arrays is not None and 2 <= len(pushes_of(board_arrays, lurd)) <= most:
-            land = Land(board_arrays)
+        inside = search_board(board) if lurd else None
+        if inside is not None and 2 <= len(pushes_of(inside, lurd)) <= most:
+            land = Land(inside)
             found.append(
-                (board, land, PushSequence(board_arrays, land.bits, pushes_of(board_arrays, lurd)))
+                (board, land, PushSequence(inside, land.bits, pushes_of(inside, lurd)))
             )
     return found
 

@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
-from sokolab.core.position import Position, player_reach
+from sokolab.core.position import Position
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
@@ -28,12 +28,12 @@ def _way(board: Board) -> tuple[SearchBoard, Land, PushSequence] | None:
     found = solve(board, "backtrack")
     if not 4 <= found.pushes <= 20:
         return None
-    board_arrays = search_board(board)
-    land = Land(board_arrays)
+    inside = search_board(board)
+    land = Land(inside)
     return (
-        board_arrays,
+        inside,
         land,
-        PushSequence(board_arrays, land.bits, pushes_of(board_arrays, found.lurd)),
+        PushSequence(inside, land.bits, pushes_of(inside, found.lurd)),
     )
 
 
@@ -56,12 +56,12 @@ def _expected(
     least: Least,
 ) -> tuple[int, ...]:
     """Return the least cost near the stretch, the walk to the push after it counted."""
-    board_arrays = land.search_board
+    inside = land.search_board
     at = [0, *(i + 1 for i, letter in enumerate(way.lurd) if letter.isupper())]
     passed = positions(board, way.lurd)
-    number = {int(square): i for i, square in enumerate(board_arrays.squares)}
+    number = {int(square): i for i, square in enumerate(inside.squares)}
     rows, ranks = land.ranks(way, first, last)
-    table = np.full((board_arrays.size + 1, board_arrays.size + 1), 255, np.uint8)
+    table = np.full((inside.size + 1, inside.size + 1), 255, np.uint8)
     table[rows >= 0] = ranks[rows[rows >= 0]]
     stretch = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
     then = way.behind(last)
@@ -76,9 +76,9 @@ def _expected(
             return False
         if then < 0:
             return True
-        wanted = int(board_arrays.squares[then])
+        wanted = int(inside.squares[then])
         if least is Least.PUSHES:
-            return wanted in player_reach(board, position)
+            return wanted in position.player_reach()
         return position.player == wanted
 
     cost = {

@@ -69,7 +69,7 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
     rng = np.random.default_rng(5)
     room = search_board(Board.from_rows(["########", *["# .$.$ #"] * 2, "#  @   #", "########"]))
     land = Land(room)
-    members = np.flatnonzero(land.board_arrays.bit).tolist()
+    members = np.flatnonzero(land.ground.bit).tolist()
     kinds = set()
     for _ in range(300):
         way = [sorted(rng.choice(members, 4, replace=False).tolist()) for _ in range(3)]
@@ -88,7 +88,7 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
             rows,
             ranks,
             np.array(limits, np.int32),
-            land.board_arrays.square,
+            land.ground.square,
             np.empty(8, np.int32),
         )
         near = [is_near(boxes, set(squares), ranks, limits) for squares in way]
