@@ -12,17 +12,17 @@ from PySide6.QtGui import QGuiApplication
 
 from sokolab import formats, paths
 from sokolab.collection.joined_files import joined
+from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.core.words import counted
 from sokolab.formats.boards_only import link
 from sokolab.formats.source import FileSource
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.backups import backup_of, keep_before
+from sokolab.recovery.backups import backup_of, keep_before
 from sokolab.gui.files.file_watch import stamp
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
-from sokolab.gui.shell.gc_pause import collect_all, gc_paused
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.settings import Settings
 
@@ -110,7 +110,7 @@ class FileActions(QObject):
     def load(self, path: Path) -> bool:
         """Read that file, open already or not; return whether it is open now."""
         found = stamp(path)
-        with gc_paused():
+        with gc_frozen():
             collection = self._read(path)
             if collection is None:
                 return False
@@ -191,7 +191,7 @@ class FileActions(QObject):
         if path is None:
             return False
         keeps_kind = workspace.path is not None and path.suffix == workspace.path.suffix
-        collection = formats.styled(workspace.collection, path.name)
+        collection = formats.adapted_to_file(workspace.collection, path.name)
         return self._write(path, None if keeps_kind else collection)
 
     def may_close(self) -> bool:
@@ -278,7 +278,7 @@ class FileActions(QObject):
     def _open_joined(self, paths: list[Path]) -> None:
         """Open many files as one new collection."""
         self.settling.emit()
-        with gc_paused():
+        with gc_frozen():
             found = joined(paths)
             if found.collection.levels:
                 self._workspace.open(found.collection, name=found.name, is_saved=False)
@@ -286,7 +286,7 @@ class FileActions(QObject):
 
     def _tell_remarks(self, collection: Collection) -> None:
         """Say what in a file could have been meant another way."""
-        remarks = formats.warnings_of(collection)
+        remarks = formats.remarks_of(collection)
         if remarks:
             more = len(remarks) - 1
             rest = f" (and {more:,} more)" if more else ""
@@ -310,7 +310,7 @@ class FileActions(QObject):
     def _look_closer(self, path: Path) -> list[tuple[str, Callable[[], object]]]:
         """Return the offer to have the doctor look at a file that cannot be read."""
         try:
-            data = formats.bytes_of(path)
+            data = formats.read_file(path)
         except formats.FormatError:
             return []
         return [("Look closer", partial(self.doctor_asked.emit, data, path.name))]
@@ -319,7 +319,7 @@ class FileActions(QObject):
         collection = self._levels_in(text, what)
         if collection is None:
             return False
-        self._workspace.open(formats.styled(collection, ""), is_saved=False)
+        self._workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
         return True
 
     def _paste_text(self, text: str, what: str = "The clipboard") -> None:
@@ -380,7 +380,7 @@ class FileActions(QObject):
         chosen = self._dialogs.path_to_save(path.with_suffix(".xsb"))
         if chosen is None:
             return False
-        return self._write(chosen, formats.styled(workspace.collection, chosen.name))
+        return self._write(chosen, formats.adapted_to_file(workspace.collection, chosen.name))
 
     def folder(self) -> Path:
         """Return the folder in which file dialogs begin."""

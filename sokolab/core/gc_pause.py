@@ -1,0 +1,49 @@
+"""Pauses of Python's garbage collector while very many objects are created."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["collect_all", "gc_frozen", "gc_paused"]
+
+
+@contextmanager
+def gc_paused() -> Iterator[None]:
+    """Switch the cyclic garbage collector off for a while.
+
+    Reading a large file creates a million objects and not one reference cycle, but the
+    collector would traverse them again and again.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@contextmanager
+def gc_frozen() -> Iterator[None]:
+    """Pause the collector, then exempt everything alive at the end from later collections.
+
+    Frozen objects are still freed as soon as nothing refers to them; only reference cycles
+    among them stay until :func:`collect_all`.
+    """
+    was_enabled = gc.isenabled()
+    with gc_paused():
+        yield
+        if was_enabled:
+            gc.freeze()
+
+
+def collect_all() -> None:
+    """Collect everything once, frozen objects included, and freeze what is left.
+
+    Call it after something large has been dropped.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
