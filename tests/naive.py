@@ -11,7 +11,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.position import Position, is_solved, legal_pushes, player_reach, stepped
+from sokolab.core.position import Position
 
 _FLOOR, _WALL, _GOAL, _BOX, _BOX_ON_GOAL = " #.$*"
 
@@ -97,7 +97,7 @@ def graph(board: Board, squares: Iterable[int]) -> nx.Graph:
 
 def lone(board: Board, box: int, player: int) -> tuple[Board, Position]:
     """Return the board with that one box, and the position."""
-    return board.with_pieces([box], player), Position(frozenset([box]), player)
+    return board.with_pieces([box], player), Position(board, frozenset([box]), player)
 
 
 def box_pushes(board: Board, position: Position, box: int) -> dict[tuple[int, int], int]:
@@ -112,7 +112,7 @@ def box_pushes(board: Board, position: Position, box: int) -> dict[tuple[int, in
         here, player = todo.popleft()
         cost = best[here, player]
         for direction in range(4):
-            after = stepped(board, Position(others | {here}, player), direction)
+            after = Position(board, others | {here}, player).moved(direction)
             if after is None or not others <= after.boxes:
                 continue
             (there,) = after.boxes - others
@@ -190,17 +190,17 @@ def bound(board: Board) -> int | None:
 
 def reachable_positions(board: Board, limit: int) -> Iterator[tuple[Position, int]]:
     """Yield the positions that pushes lead to, one for each region, with their pushes."""
-    start = Position.of(board)
-    seen = {(start.boxes, min(player_reach(board, start)))}
+    start = Position(board)
+    seen = {(start.boxes, min(start.player_reach()))}
     todo = deque([(start, 0)])
     while todo and len(seen) < limit:
         position, pushes = todo.popleft()
         yield position, pushes
-        for box, direction in legal_pushes(board, position):
+        for box, direction in position.pushes():
             there = around(board, box)[direction]
             assert there is not None
-            after = Position(position.boxes - {box} | {there}, box)
-            key = after.boxes, min(player_reach(board, after))
+            after = Position(board, position.boxes - {box} | {there}, box)
+            key = after.boxes, min(after.player_reach())
             if key not in seen:
                 seen.add(key)
                 todo.append((after, pushes + 1))
@@ -209,6 +209,6 @@ def reachable_positions(board: Board, limit: int) -> Iterator[tuple[Position, in
 def optimum(board: Board, limit: int) -> int | None:
     """Return the least pushes that solve the board, or None within so many positions."""
     for position, pushes in reachable_positions(board, limit):
-        if is_solved(board, position):
+        if position.is_solved:
             return pushes
     return None

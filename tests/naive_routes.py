@@ -6,7 +6,7 @@ import heapq
 from collections import deque
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.position import Position, stepped
+from sokolab.core.position import Position
 
 
 def walk_lengths(board: Board, start: int) -> dict[int, int]:
@@ -17,7 +17,7 @@ def walk_lengths(board: Board, start: int) -> dict[int, int]:
     while todo:
         here = todo.popleft()
         for direction in range(4):
-            after = stepped(board, Position(boxes, here), direction)
+            after = Position(board, boxes, here).moved(direction)
             if after is not None and after.boxes == boxes and after.player not in lengths:
                 lengths[after.player] = lengths[here] + 1
                 todo.append(after.player)
@@ -40,7 +40,7 @@ def best_box_costs(board: Board, box: int, pushes_first: bool) -> dict[int, tupl
         seen.add((here, player))
         best.setdefault(here, (first, second))
         for direction in range(4):
-            after = stepped(board, Position(others | {here}, player), direction)
+            after = Position(board, others | {here}, player).moved(direction)
             if after is None or not others <= after.boxes:
                 continue
             (there,) = after.boxes - others

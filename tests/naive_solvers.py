@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sokolab.core.board import Board
-from sokolab.core.position import Position, is_solved, legal_pushes, normalised, stepped
+from sokolab.core.position import Position
 
 
 def _least(
@@ -15,7 +15,7 @@ def _least(
     front = [start]
     steps = 0
     while front:
-        if any(is_solved(board, position) for position in front):
+        if any(position.is_solved for position in front):
             return steps
         steps += 1
         front = [there for position in front for there in after(position)]
@@ -25,14 +25,14 @@ def _least(
 
 def pushed(board: Board, position: Position) -> Iterator[Position]:
     """Yield the normalised positions after every push."""
-    for box, direction in legal_pushes(board, position):
+    for box, direction in position.pushes():
         beyond = int(board.neighbours[box, direction])
-        yield normalised(board, Position(position.boxes - {box} | {beyond}, box))
+        yield Position(board, position.boxes - {box} | {beyond}, box).normalised()
 
 
 def least_pushes(board: Board) -> int | None:
     """Return the least pushes of a solution, or None."""
-    start = normalised(board, Position.of(board))
+    start = Position(board).normalised()
     return _least(board, start, lambda position: pushed(board, position))
 
 
@@ -41,8 +41,8 @@ def least_moves(board: Board) -> int | None:
 
     def moved(position: Position) -> Iterator[Position]:
         for direction in range(4):
-            there = stepped(board, position, direction)
+            there = position.moved(direction)
             if there is not None:
                 yield there
 
-    return _least(board, Position.of(board), moved)
+    return _least(board, Position(board), moved)

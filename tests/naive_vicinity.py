@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from sokolab.core.board import Board
-from sokolab.core.position import Position, is_solved, stepped
+from sokolab.core.position import Position
 
 
 def is_near(boxes: set[int], others: set[int], ranks: np.ndarray, limits: Sequence[int]) -> bool:
@@ -31,7 +31,7 @@ def cheapest(
     is_end: Callable[[Position], bool] | None = None,
 ) -> tuple[int, ...] | None:
     """Return the least cost of a way by single moves, or None; ``cost(moves, pushes)``."""
-    ends = is_end or (lambda position: is_solved(board, position))
+    ends = is_end or (lambda position: position.is_solved)
     done: set[Position] = set()
     heap = [(cost(0, 0), 0, 0, 0, start)]
     count = 0
@@ -43,7 +43,7 @@ def cheapest(
         if ends(position):
             return spent
         for direction in range(4):
-            after = stepped(board, position, direction)
+            after = position.moved(direction)
             if after is None or after in done:
                 continue
             is_push = after.boxes is not position.boxes

@@ -10,10 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntFlag
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    from sokolab.core.position import Position
 
 __all__ = [
     "DIRECTION_LETTERS",
@@ -34,6 +37,9 @@ RIGHT: Final = 1
 DOWN: Final = 2
 LEFT: Final = 3
 DIRECTION_LETTERS: Final = "urdl"
+
+_LARGEST_SHOWN: Final = 100
+"""Rows or columns; the ``repr`` of a larger board shows its size only."""
 
 
 class Tile(IntFlag):
@@ -59,7 +65,7 @@ _GLYPH_OF: Final = {value: glyph for glyph, value in GLYPHS.items()}
 
 
 def opposite(direction: int) -> int:
-    """Return the direction that leads back."""
+    """Return the opposite direction."""
     return direction ^ 2
 
 
@@ -68,8 +74,8 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
     """Return the neighbours of every square of a board of that size.
 
     Shape ``(n + 1, 4)``, dtype int32, read-only, directions in the order up, right, down,
-    left. ``n = height * width`` stands for "off the board" and is its own neighbour, so a
-    kernel needs no bounds check where its masks have ``n + 1`` entries with the last one shut.
+    left. ``n = height * width`` stands for "off the board" and is its own neighbour: a kernel
+    whose masks have ``n + 1`` entries, the last one 0, needs no bounds check.
     """
     size = height * width
     numbers = np.arange(size, dtype=np.int32).reshape(height, width)
@@ -83,33 +89,52 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
     return table
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
 class Board:
-    """A rectangle of tiles; a value: never changed, compared by content.
+    """A rectangle of tiles; an immutable value, compared by content.
 
-    A board may be a draft: without a player, with several, with boxes and goals that do not
-    match. What is wrong with it is the business of :mod:`sokolab.analysis.problems`.
+    A board may be a draft: without a player, with several, or with more boxes than goals.
+    :mod:`sokolab.analysis.problems` tells what is wrong with it.
+
+    Parameters
+    ----------
+    tiles
+        Rows of XSB glyphs as one text (see :meth:`from_text`), or an array of shape
+        ``(height, width)`` with bits of :class:`Tile`, which is copied.
 
     Attributes
     ----------
     tiles
         Shape ``(height, width)``, dtype uint8, bits of :class:`Tile`, contiguous, read-only.
 
+    Raises
+    ------
+    ValueError
+        A glyph is not one of XSB's, or the array has no row or no column.
+
     Examples
     --------
-    >>> board = Board.from_rows(["#####", "#@$.#", "#####"])
+    >>> board = Board('''
+    ... #####
+    ... #@$.#
+    ... #####
+    ... ''')
     >>> board.square(1, 3), board.row_col(8)
     (8, (1, 3))
-    >>> print(board)
-    #####
-    #@$.#
-    #####
+    >>> print(board.rotated())
+    ###
+    #@#
+    #$#
+    #.#
+    ###
     """
 
     tiles: NDArray[np.uint8]
 
-    def __post_init__(self) -> None:
-        tiles = np.array(self.tiles, dtype=np.uint8, order="C")  # a copy that is ours alone
+    def __init__(self, tiles: str | NDArray[np.uint8]) -> None:
+        if isinstance(tiles, str):
+            tiles = _tiles_of_rows(_rows_of_text(tiles))
+        tiles = np.array(tiles, dtype=np.uint8, order="C")  # a copy that nobody else can change
         if tiles.ndim != 2 or tiles.size == 0:
             raise ValueError("a board has at least one row and one column")
         tiles.setflags(write=False)
@@ -122,21 +147,22 @@ class Board:
         Raises
         ------
         ValueError
-            A glyph is none of XSB's; the message names row and column, both from 1.
+            A glyph is not one of XSB's; the message names row and column, both from 1.
         """
-        lines = list(rows)
-        tiles = np.zeros((max(len(lines), 1), max([len(line) for line in lines] + [1])), np.uint8)
-        for r, line in enumerate(lines):
-            for c, glyph in enumerate(line):
-                value = 0 if glyph in "-_" else GLYPHS.get(glyph)
-                if value is None:
-                    raise ValueError(f"row {r + 1}, column {c + 1}: {glyph!r} is no XSB glyph")
-                tiles[r, c] = value
-        return cls(tiles)
+        return cls(_tiles_of_rows(list(rows)))
+
+    @classmethod
+    def from_text(cls, text: str) -> Board:
+        """Read lines of XSB glyphs as :meth:`from_rows` does; empty lines around them drop.
+
+        Leading spaces are floor, so do not indent the text. To read titles, solutions or
+        several levels, use :func:`sokolab.loads`.
+        """
+        return cls.from_rows(_rows_of_text(text))
 
     @classmethod
     def empty(cls, height: int, width: int) -> Board:
-        """Return a board of floor alone."""
+        """Return a board of floor only."""
         return cls(np.zeros((height, width), np.uint8))
 
     @property
@@ -192,7 +218,7 @@ class Board:
         return neighbour_table(self.height, self.width)
 
     def with_tiles(self, squares: Sequence[int] | NDArray[np.int32], values: ArrayLike) -> Board:
-        """Return a board that holds ``values`` (one, or one a square) on those squares."""
+        """Return the board with ``values`` on those squares: one for all, or one for each."""
         tiles = self.tiles.copy()
         tiles.reshape(-1)[np.asarray(squares, dtype=np.intp)] = np.asarray(values)
         return Board(tiles)
@@ -205,6 +231,26 @@ class Board:
             flat[player] |= np.uint8(Tile.PLAYER)
         return Board(flat.reshape(self.tiles.shape))
 
+    def rotated(self, quarters: int = 1) -> Board:
+        """Return the board turned clockwise by so many quarter turns."""
+        return Board(np.rot90(self.tiles, -quarters))
+
+    def mirrored(self) -> Board:
+        """Return the board with left and right exchanged."""
+        return Board(self.tiles[:, ::-1])
+
+    def position(self) -> Position:
+        """Return the position that the board shows.
+
+        Raises
+        ------
+        ValueError
+            The board has not exactly one player.
+        """
+        from sokolab.core.position import Position  # noqa: PLC0415 - it imports this module
+
+        return Position(self)
+
     def rows(self) -> tuple[str, ...]:
         """Return the rows in XSB glyphs, trailing floor cut off."""
         return tuple(
@@ -214,6 +260,16 @@ class Board:
     def __str__(self) -> str:
         return "\n".join(self.rows())
 
+    def __repr__(self) -> str:
+        if self.height > _LARGEST_SHOWN or self.width > _LARGEST_SHOWN:
+            return f"<Board {self.width} × {self.height}>"
+        return f'Board("""\n{self}\n""")'
+
+    def _repr_svg_(self) -> str:
+        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
+
+        return svg_of(self)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and np.array_equal(self.tiles, other.tiles)
 
@@ -221,8 +277,29 @@ class Board:
         return hash((self.tiles.shape, self.tiles.tobytes()))
 
 
+def _rows_of_text(text: str) -> list[str]:
+    """Return the lines of a text without the empty ones before and after."""
+    lines = text.splitlines()
+    while lines and not lines[0]:
+        lines.pop(0)
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
+    tiles = np.zeros((max(len(lines), 1), max([len(line) for line in lines] + [1])), np.uint8)
+    for r, line in enumerate(lines):
+        for c, glyph in enumerate(line):
+            value = 0 if glyph in "-_" else GLYPHS.get(glyph)
+            if value is None:
+                raise ValueError(f"row {r + 1}, column {c + 1}: {glyph!r} is not an XSB glyph")
+            tiles[r, c] = value
+    return tiles
+
+
 def changed_squares(before: Board, after: Board) -> tuple[int, ...] | None:
-    """Return the squares that differ, ascending, or None where the sizes do."""
+    """Return the squares that differ, ascending, or None if the sizes do."""
     if before.tiles.shape != after.tiles.shape:
         return None
     return tuple(np.flatnonzero(before.flat != after.flat).tolist())

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
-from sokolab.core.position import Position, is_solved, stepped
+from sokolab.core.position import Position
 
 __all__ = ["Mismatch", "Replay", "decoded_runs", "encoded_runs", "positions", "replay"]
 
@@ -97,7 +97,7 @@ def replay(board: Board, lurd: str) -> Replay:
     >>> result.lurd, result.solves, result.mismatch.sentence
     ('R', True, 'letter 1, r, pushes a box: it should be R')
     """
-    start = Position.of(board)
+    start = Position(board)
     stride = board.width + 2
     shut, goal, held = _padded(board)
     ways = {
@@ -106,7 +106,7 @@ def replay(board: Board, lurd: str) -> Replay:
     }
     at = _in_frame(board, start.player)
     loose = sum(1 for box in start.boxes if not board.flat[box] & Tile.GOAL)
-    solved_after = 0 if is_solved(board, start) else None
+    solved_after = 0 if start.is_solved else None
     mismatch: Mismatch | None = None
     played: list[str] = []
     lines = changes = sessions = pushes = 0
@@ -149,7 +149,7 @@ def replay(board: Board, lurd: str) -> Replay:
         lines,
         changes,
         sessions,
-        Position(frozenset(_boxes_of(board, held)), _on_board(board, at)),
+        Position(board, frozenset(_boxes_of(board, held)), _on_board(board, at)),
         solved_after,
         mismatch,
         complete,
@@ -189,10 +189,10 @@ def positions(board: Board, lurd: str) -> list[Position]:
     ValueError
         A letter cannot be played; the message names it.
     """
-    found = [Position.of(board)]
+    found = [Position(board)]
     for index, letter in enumerate(lurd):
         direction = DIRECTION_LETTERS.find(letter.lower())
-        after = stepped(board, found[-1], direction) if direction >= 0 else None
+        after = found[-1].moved(direction) if direction >= 0 else None
         if after is None:
             raise ValueError(f"letter {index + 1}, {letter}, cannot be played")
         found.append(after)

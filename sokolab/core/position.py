@@ -1,147 +1,164 @@
-"""A position: where the boxes are and where the player stands, on a given board.
+"""A position: a board with its boxes and its player where play has brought them.
 
-Plain and slow on purpose: this is the rulebook that judges what the kernels do.
+These are the rules of the game, plain and slow on purpose: the tests hold the kernels to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 
-from sokolab.core.board import Board, Tile
-
-__all__ = [
-    "Position",
-    "Push",
-    "is_solved",
-    "legal_pushes",
-    "normalised",
-    "perft",
-    "player_reach",
-    "stepped",
-    "zobrist_key",
-]
+__all__ = ["Position", "Push"]
 
 
 class Push(NamedTuple):
-    """The player walks behind the box on square ``box`` and pushes it once."""
+    """The player walks behind the box on square ``box`` and pushes it one square."""
 
     box: int
     direction: int
 
+    @property
+    def letter(self) -> str:
+        """The push in lurd: ``U``, ``R``, ``D`` or ``L``."""
+        return DIRECTION_LETTERS[self.direction].upper()
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Position:
-    """Boxes and player; walls and goals stay with the board."""
+    r"""Where the boxes are and where the player stands; an immutable value.
+
+    Two positions are equal when their boxes and players are; compare positions of one board only.
+
+    Parameters
+    ----------
+    board
+        Gives walls and goals.
+    boxes, player
+        Squares; those that the board shows where not given.
+
+    Raises
+    ------
+    ValueError
+        No player is given and the board has not exactly one.
+
+    Examples
+    --------
+    >>> position = Board("#####\n#@$.#\n#####").position()
+    >>> position.pushes()
+    (Push(box=7, direction=1),)
+    >>> position.after(position.pushes()[0]).is_solved
+    True
+    """
 
     boxes: frozenset[int]
     player: int
+    board: Board = field(compare=False)
 
-    @classmethod
-    def of(cls, board: Board) -> Position:
-        """Return the position that the board shows.
+    def __init__(
+        self, board: Board, boxes: Iterable[int] | None = None, player: int | None = None
+    ) -> None:
+        if player is None:
+            players = board.players
+            if len(players) != 1:
+                raise ValueError(f"a position has one player; this board has {len(players)}")
+            player = players[0]
+        keep = object.__setattr__
+        keep(self, "boxes", frozenset(board.boxes if boxes is None else boxes))
+        keep(self, "player", player)
+        keep(self, "board", board)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether there are boxes and every one stands on a goal."""
+        flat = self.board.flat
+        return bool(self.boxes) and all(flat[box] & Tile.GOAL for box in self.boxes)
+
+    def player_reach(self) -> frozenset[int]:
+        """Return the squares the player can walk to without a push, its own among them."""
+        seen = {self.player}
+        todo = [self.player]
+        while todo:
+            square = todo.pop()
+            for direction in range(4):
+                there = self._neighbour(square, direction)
+                if there not in seen and self._is_free(there):
+                    seen.add(there)
+                    todo.append(there)
+        return frozenset(seen)
+
+    def normalised(self) -> Position:
+        """Return the position with the player on the lowest square of its reach."""
+        return Position(self.board, self.boxes, min(self.player_reach()))
+
+    def pushes(self) -> tuple[Push, ...]:
+        """Return every push that can be made now, by box, then by direction."""
+        reach = self.player_reach()
+        return tuple(
+            Push(box, direction)
+            for box in sorted(self.boxes)
+            for direction in range(4)
+            if self._neighbour(box, opposite(direction)) in reach
+            and self._is_free(self._neighbour(box, direction))
+        )
+
+    def after(self, push: Push) -> Position:
+        """Return the position after a push; the player walks to the box first.
 
         Raises
         ------
         ValueError
-            The board has not exactly one player.
+            The push cannot be made now.
         """
-        players = board.players
-        if len(players) != 1:
-            raise ValueError(f"a position has one player; this board has {len(players)}")
-        return cls(frozenset(board.boxes), players[0])
+        if push not in self.pushes():
+            row, col = self.board.row_col(push.box)
+            raise ValueError(
+                f"no push {push.letter} of row {row + 1}, column {col + 1} is possible"
+            )
+        beyond = self._neighbour(push.box, push.direction)
+        return Position(self.board, self.boxes - {push.box} | {beyond}, push.box)
 
+    def moved(self, direction: int) -> Position | None:
+        """Return the position after one move, or None where the rules forbid it."""
+        ahead = self._neighbour(self.player, direction)
+        if self._is_free(ahead):
+            return Position(self.board, self.boxes, ahead)
+        beyond = self._neighbour(ahead, direction)
+        if ahead not in self.boxes or not self._is_free(beyond):
+            return None
+        return Position(self.board, self.boxes - {ahead} | {beyond}, ahead)
 
-def _neighbour(board: Board, square: int, direction: int) -> int:
-    """Return the square next to it, or ``board.size`` off the board."""
-    return int(board.neighbours[square, direction])
+    def perft(self, depth: int) -> int:
+        """Count the sequences of ``depth`` pushes; a check of push generators.
 
+        The name comes from computer chess ("performance test").
+        """
+        if depth == 0:
+            return 1
+        return sum(self.after(push).perft(depth - 1) for push in self.pushes())
 
-def _is_wall(board: Board, square: int) -> bool:
-    return square == board.size or bool(board.flat[square] & Tile.WALL)
+    def as_board(self) -> Board:
+        """Return the board with the boxes and the player of this position."""
+        return self.board.with_pieces(self.boxes, self.player)
 
+    def _neighbour(self, square: int, direction: int) -> int:
+        """Return the square next to it, or ``board.size`` off the board."""
+        return int(self.board.neighbours[square, direction])
 
-def stepped(board: Board, position: Position, direction: int) -> Position | None:
-    """Return the position after one move in that direction, or None where the rules forbid it."""
-    ahead = _neighbour(board, position.player, direction)
-    if _is_wall(board, ahead):
-        return None
-    if ahead not in position.boxes:
-        return Position(position.boxes, ahead)
-    beyond = _neighbour(board, ahead, direction)
-    if _is_wall(board, beyond) or beyond in position.boxes:
-        return None
-    return Position(position.boxes - {ahead} | {beyond}, ahead)
+    def _is_free(self, square: int) -> bool:
+        """Whether neither wall nor box is there."""
+        is_wall = square == self.board.size or bool(self.board.flat[square] & Tile.WALL)
+        return not is_wall and square not in self.boxes
 
+    def __str__(self) -> str:
+        return str(self.as_board())
 
-def player_reach(board: Board, position: Position) -> frozenset[int]:
-    """Return the squares the player can walk to without pushing."""
-    seen = {position.player}
-    todo = [position.player]
-    while todo:
-        square = todo.pop()
-        for direction in range(4):
-            there = _neighbour(board, square, direction)
-            if there not in seen and there not in position.boxes and not _is_wall(board, there):
-                seen.add(there)
-                todo.append(there)
-    return frozenset(seen)
+    def __repr__(self) -> str:
+        return f"Position({self.as_board()!r})"
 
+    def _repr_svg_(self) -> str:
+        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
 
-def normalised(board: Board, position: Position) -> Position:
-    """Return the position with the player on the smallest square of his reach."""
-    return Position(position.boxes, min(player_reach(board, position)))
-
-
-def legal_pushes(board: Board, position: Position) -> Iterator[Push]:
-    """Yield every push that can be made now, boxes ascending, then directions."""
-    reach = player_reach(board, position)
-    for box in sorted(position.boxes):
-        for direction in range(4):
-            beyond = _neighbour(board, box, direction)
-            if _neighbour(board, box, direction ^ 2) not in reach:
-                continue
-            if not _is_wall(board, beyond) and beyond not in position.boxes:
-                yield Push(box, direction)
-
-
-def is_solved(board: Board, position: Position) -> bool:
-    """Whether there are boxes and every one stands on a goal."""
-    flat = board.flat
-    return bool(position.boxes) and all(flat[box] & Tile.GOAL for box in position.boxes)
-
-
-def perft(board: Board, position: Position, depth: int) -> int:
-    """Count the push sequences of that length (the check of every push generator).
-
-    The name and the habit are chess programmers'.
-    """
-    if depth == 0:
-        return 1
-    total = 0
-    for box, direction in legal_pushes(board, position):
-        beyond = _neighbour(board, box, direction)
-        total += perft(board, Position(position.boxes - {box} | {beyond}, box), depth - 1)
-    return total
-
-
-@lru_cache(maxsize=16)
-def _zobrist_table(size: int) -> NDArray[np.uint64]:
-    """Return two random 64-bit words a square (box, player), the same in every run."""
-    return np.random.Generator(np.random.PCG64(0x50C0BA)).integers(
-        0, 2**64, size=(size, 2), dtype=np.uint64
-    )
-
-
-def zobrist_key(board: Board, position: Position) -> int:
-    """Return a 64-bit key of boxes and normalised player, equal for equivalent positions."""
-    table = _zobrist_table(board.size)
-    key = int(table[normalised(board, position).player, 1])
-    for box in position.boxes:
-        key ^= int(table[box, 0])
-    return key
+        return svg_of(self)

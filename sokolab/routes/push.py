@@ -77,7 +77,7 @@ class PushRoutes:
     """
 
     def __init__(self, board: Board, box: int) -> None:
-        position = Position.of(board)
+        position = Position(board)
         if box not in position.boxes:
             row, col = board.row_col(box)
             raise ValueError(f"no box stands on row {row + 1}, column {col + 1}")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import Problems, problems
 from sokolab.core.board import Board
-from sokolab.core.position import Position, is_solved, legal_pushes
+from sokolab.core.position import Position
 from sokolab.core.status import Severity, Status
 from tests import naive
 
@@ -210,9 +210,9 @@ def test_what_the_rulebook_says_is_said(board: Board) -> None:
     empty = set(board.goals) - set(board.boxes)
     assert (Status.GOAL_OUT_OF_REACH in kinds) == (not empty <= inside)
     if len(board.players) == 1 and boxes:
-        position = Position.of(board)
-        assert (Status.SOLVED in kinds) == is_solved(board, position)
-        assert (Status.NO_PUSH in kinds) == (next(legal_pushes(board, position), None) is None)
+        position = Position(board)
+        assert (Status.SOLVED in kinds) == position.is_solved
+        assert (Status.NO_PUSH in kinds) == (next(position.pushes(), None) is None)
 
 
 @given(naive.levels())

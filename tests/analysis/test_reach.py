@@ -7,16 +7,13 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.core.position import player_reach as by_the_rulebook
 from tests import naive
 
 
 @given(naive.boards())
 def test_reach_is_that_of_the_rulebook(board: Board) -> None:
     finding = player_reach(board_arrays(board))
-    assert set(np.flatnonzero(finding.squares).tolist()) == by_the_rulebook(
-        board, Position.of(board)
-    )
+    assert set(np.flatnonzero(finding.squares).tolist()) == Position(board).player_reach()
     assert set(np.flatnonzero(finding.inside).tolist()) == naive.inside(board)
 
 

@@ -30,6 +30,35 @@ def test_text_round_trip(lines: list[str]) -> None:
     assert hash(again) == hash(board)
 
 
+def test_a_board_is_made_of_a_text() -> None:
+    board = Board("\n#####\n#@$.#\n#####\n\n")
+    assert board == Board.from_rows(["#####", "#@$.#", "#####"])
+    assert board == Board.from_text("#####\r\n#@$.#\r\n#####")
+    assert Board("").size == 1
+    assert Board("  #\n@$.").rows() == ("  #", "@$."), "leading floor stays"
+    with pytest.raises(ValueError, match=r"row 2, column 3: 'x' is not an XSB glyph"):
+        Board("####\n#.x#")
+
+
+def test_the_repr_shows_the_board_unless_it_is_large() -> None:
+    board = Board("#####\n#@$.#\n#####")
+    assert repr(board) == 'Board("""\n#####\n#@$.#\n#####\n""")'
+    assert eval(repr(board)) == board
+    assert repr(Board.empty(101, 7)) == "<Board 7 × 101>"
+
+
+@given(rows)
+def test_turns_and_mirrors(lines: list[str]) -> None:
+    board = Board.from_rows(lines)
+    assert board.rotated(4) == board == board.mirrored().mirrored()
+    assert board.rotated().rotated() == board.rotated(2) == board.rotated(-2)
+    turned = board.rotated()
+    for square in range(board.size):
+        row, col = board.row_col(square)
+        assert turned.tiles[col, board.height - 1 - row] == board.tiles[row, col]
+        assert board.mirrored().tiles[row, board.width - 1 - col] == board.tiles[row, col]
+
+
 def test_boards_are_equal_by_content_alone() -> None:
     board = Board.from_rows(["#@#"])
     assert board == Board.from_rows(["#@#"])

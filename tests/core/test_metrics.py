@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.metrics import Metrics, metrics
-from sokolab.core.position import Position, is_solved
+from sokolab.core.position import Position
 from tests.naive import boards
 
 HALL = Board.from_rows(
@@ -73,7 +73,7 @@ def test_the_judge_plays_by_the_rulebook(board: Board, wanted: str) -> None:
     found = replay(board, lurd)
     assert found.final == passed[-1]
     assert found.complete
-    solved = [number for number, at in enumerate(passed) if is_solved(board, at)]
+    solved = [number for number, at in enumerate(passed) if at.is_solved]
     assert found.solved_after == (solved[0] if solved else None)
 
 
@@ -100,4 +100,4 @@ def test_letters_that_cannot_be_played_are_refused() -> None:
 
 def test_a_position_without_moves_costs_nothing() -> None:
     assert metrics(HALL, "") == Metrics(0, 0, 0, 0, 0, 0)
-    assert replay(HALL, "").final == Position.of(HALL)
+    assert replay(HALL, "").final == Position(HALL)

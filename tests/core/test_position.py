@@ -1,19 +1,11 @@
-"""The rulebook, held by hand-counted positions."""
+"""The rules of the game, checked on positions counted by hand."""
+
+import pickle
 
 import pytest
 
 from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board
-from sokolab.core.position import (
-    Position,
-    Push,
-    is_solved,
-    legal_pushes,
-    normalised,
-    perft,
-    player_reach,
-    stepped,
-    zobrist_key,
-)
+from sokolab.core.position import Position, Push
 
 ROOM = Board.from_rows(
     [
@@ -33,65 +25,98 @@ def at(row: int, col: int) -> int:
 def test_a_position_wants_one_player() -> None:
     for rows in (["# #"], ["@ @"]):
         with pytest.raises(ValueError, match="one player"):
-            Position.of(Board.from_rows(rows))
+            Position(Board.from_rows(rows))
 
 
 def test_a_step_walks_pushes_or_is_refused() -> None:
-    start = Position.of(ROOM)
-    walked = stepped(ROOM, start, UP)
+    start = Position(ROOM)
+    walked = start.moved(UP)
     assert walked is not None
     assert walked.player == at(1, 2)
     assert walked.boxes is start.boxes
-    pushed = stepped(ROOM, start, RIGHT)
-    assert pushed == Position(frozenset({at(2, 4), at(3, 3)}), at(2, 3))
-    beside = Position(start.boxes, at(1, 3))
-    assert stepped(ROOM, beside, DOWN) is None, "two boxes in a row"
-    corner = Position(start.boxes, at(1, 1))
-    assert stepped(ROOM, corner, UP) is None, "a wall"
-    against = Position(frozenset({at(2, 1)}), at(2, 2))
-    assert stepped(ROOM, against, LEFT) is None, "a box at a wall"
+    pushed = start.moved(RIGHT)
+    assert pushed == Position(ROOM, frozenset({at(2, 4), at(3, 3)}), at(2, 3))
+    beside = Position(ROOM, start.boxes, at(1, 3))
+    assert beside.moved(DOWN) is None, "two boxes in a row"
+    corner = Position(ROOM, start.boxes, at(1, 1))
+    assert corner.moved(UP) is None, "a wall"
+    against = Position(ROOM, frozenset({at(2, 1)}), at(2, 2))
+    assert against.moved(LEFT) is None, "a box at a wall"
 
 
 def test_the_border_stops_like_a_wall() -> None:
     board = Board.from_rows(["$@"])
-    assert stepped(board, Position.of(board), UP) is None
-    assert stepped(board, Position.of(board), LEFT) is None
-    assert stepped(board, Position.of(board), RIGHT) is None
+    assert Position(board).moved(UP) is None
+    assert Position(board).moved(LEFT) is None
+    assert Position(board).moved(RIGHT) is None
 
 
 def test_legal_pushes_are_those_that_steps_allow() -> None:
-    start = Position.of(ROOM)
+    start = Position(ROOM)
     expected = set()
-    for player in player_reach(ROOM, start):
+    for player in start.player_reach():
         for direction in range(4):
-            after = stepped(ROOM, Position(start.boxes, player), direction)
+            after = Position(ROOM, start.boxes, player).moved(direction)
             if after is not None and after.boxes != start.boxes:
                 expected.add(Push(after.player, direction))
-    found = list(legal_pushes(ROOM, start))
+    found = list(start.pushes())
     assert set(found) == expected
     assert len(found) == len(expected) == 4
 
 
-def test_equivalent_positions_share_form_and_key() -> None:
-    start = Position.of(ROOM)
-    other = Position(start.boxes, at(1, 5))
-    assert normalised(ROOM, start) == normalised(ROOM, other)
-    assert normalised(ROOM, start) == Position(start.boxes, at(1, 1)), "the smallest square"
-    assert zobrist_key(ROOM, start) == zobrist_key(ROOM, other)
-    pushed = stepped(ROOM, start, RIGHT)
+def test_equivalent_positions_share_one_form() -> None:
+    start = Position(ROOM)
+    other = Position(ROOM, start.boxes, at(1, 5))
+    assert start.normalised() == other.normalised()
+    assert start.normalised() == Position(ROOM, start.boxes, at(1, 1)), "the smallest square"
+    pushed = start.moved(RIGHT)
     assert pushed is not None
-    assert zobrist_key(ROOM, start) != zobrist_key(ROOM, pushed)
+    assert start.normalised() != pushed.normalised()
 
 
 def test_solved_means_every_box_on_a_goal_and_a_box_at_all() -> None:
-    assert not is_solved(ROOM, Position.of(ROOM))
-    assert is_solved(ROOM, Position(frozenset({at(1, 3)}), at(2, 2)))
-    assert not is_solved(ROOM, Position(frozenset({at(1, 3), at(2, 3)}), at(2, 2))), "one of two"
-    assert not is_solved(ROOM, Position(frozenset(), at(2, 2)))
+    assert not Position(ROOM).is_solved
+    assert Position(ROOM, frozenset({at(1, 3)}), at(2, 2)).is_solved
+    assert not Position(ROOM, frozenset({at(1, 3), at(2, 3)}), at(2, 2)).is_solved, "one of two"
+    assert not Position(ROOM, frozenset(), at(2, 2)).is_solved
 
 
 def test_perft_of_a_corridor() -> None:
     board = Board.from_rows(["########", "#@ $  .#", "########"])
-    start = Position.of(board)
-    assert [perft(board, start, depth) for depth in range(5)] == [1, 1, 1, 1, 0]
-    assert perft(ROOM, Position.of(ROOM), 1) == 4
+    start = Position(board)
+    assert [start.perft(depth) for depth in range(5)] == [1, 1, 1, 1, 0]
+    assert Position(ROOM).perft(1) == 4
+
+
+def test_pushes_lead_to_the_solution() -> None:
+    position = Board("#######\n#@$  .#\n#######").position()
+    while not position.is_solved:
+        (push,) = [push for push in position.pushes() if push.letter == "R"]
+        position = position.after(push)
+    assert str(position) == "#######\n#   @*#\n#######"
+    assert position.as_board().rows() == ("#######", "#   @*#", "#######")
+    assert position.boxes == {12}
+
+
+@pytest.mark.parametrize("push", [Push(at(2, 3), UP), Push(at(2, 3), DOWN), Push(0, UP)])
+def test_a_push_against_the_rules_is_refused(push: Push) -> None:
+    with pytest.raises(ValueError, match=rf"no push {push.letter} of row {push.box // 7 + 1}"):
+        Position(ROOM).after(push)
+
+
+def test_pushes_and_moves_agree() -> None:
+    start = Position(ROOM)
+    for push in start.pushes():
+        behind = start.board.neighbours[push.box, push.direction ^ 2]
+        beside = Position(ROOM, start.boxes, int(behind))
+        assert start.after(push) == beside.moved(push.direction)
+
+
+def test_a_position_shows_its_board_and_can_be_pickled() -> None:
+    moved = Position(ROOM).moved(RIGHT)
+    assert moved is not None
+    assert eval(repr(moved)) == moved
+    again = pickle.loads(pickle.dumps(moved))
+    assert again == moved
+    assert again.board == ROOM
+    assert len({moved, again}) == 1

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.position import Position, is_solved, player_reach
+from sokolab.core.position import Position
 from sokolab.editing.pieces import (
     boxes_onto_goals,
     enclosed,
@@ -26,7 +26,7 @@ def test_goals_under_boxes_solve_the_board(board: Board) -> None:
     assert after.boxes == after.goals == board.boxes
     assert after.players == board.players
     if len(board.players) == 1 and board.boxes:
-        assert is_solved(after, Position.of(after))
+        assert Position(after).is_solved
 
 
 @given(boards())
@@ -52,7 +52,7 @@ def test_an_enclosed_player_cannot_leave(board: Board) -> None:
         assert len(after.squares(tile)) == len(board.squares(tile))
     if len(board.players) == 1:
         walls_and_floor = without(after, Tile.BOX)
-        reach = player_reach(walls_and_floor, Position(frozenset(), after.players[0]))
+        reach = Position(walls_and_floor, frozenset(), after.players[0]).player_reach()
         rows, cols = zip(*(after.row_col(square) for square in reach), strict=True)
         assert 0 < min(rows) <= max(rows) < after.height - 1
         assert 0 < min(cols) <= max(cols) < after.width - 1

@@ -15,7 +15,7 @@ def test_pushes_to_every_state_are_those_of_the_rulebook(board: Board) -> None:
     base = board_arrays(board)
     for box in base.boxes.tolist():
         finding = push_targets(base, box)
-        best = naive.box_pushes(board, Position.of(board), box)
+        best = naive.box_pushes(board, Position(board), box)
         for square in range(board.size):
             sides = naive.around(board, square)
             costs = [best.get((square, there), -1) if there is not None else -1 for there in sides]

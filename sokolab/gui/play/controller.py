@@ -416,7 +416,7 @@ class PlayController(QObject):
             key = (game.board, game.all_letters)
             if self._routed != key:
                 self._routed = key
-                start = Position.of(game.board).player
+                start = Position(game.board).player
                 self.route.show(legs(game.board, start, game.all_letters), game.at)
             else:
                 self.route.show(self.route.shown, game.at)

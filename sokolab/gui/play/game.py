@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, opposite
 from sokolab.core.lurd import Mismatch, Replay, replay
-from sokolab.core.position import Position, is_solved, stepped
+from sokolab.core.position import Position
 from sokolab.core.words import counted
 
 __all__ = ["Game"]
@@ -49,7 +49,7 @@ class Game(QObject):
     def __init__(self, board: Board, lurd: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._board = board
-        self._position = Position.of(board)
+        self._position = Position(board)
         self._at = 0
         self._letters = ""
         self._pushes: list[int] = [0]
@@ -117,7 +117,7 @@ class Game(QObject):
     @property
     def is_solved(self) -> bool:
         """Whether every box stands on a goal now."""
-        return is_solved(self._board, self._position)
+        return self._position.is_solved
 
     def judged(self) -> Replay:
         """Return what the one judge says of the moves played (box lines, changes, sessions)."""
@@ -137,7 +137,7 @@ class Game(QObject):
         played: list[str] = []
         for letter in letters:
             direction = DIRECTION_LETTERS.find(letter.lower())
-            after = stepped(self._board, position, direction) if direction >= 0 else None
+            after = position.moved(direction) if direction >= 0 else None
             if after is None:
                 break
             pushed = after.boxes is not position.boxes
@@ -197,7 +197,7 @@ class Game(QObject):
         return found[::-1]
 
     def _after(self, position: Position, letter: str) -> Position:
-        after = stepped(self._board, position, DIRECTION_LETTERS.index(letter.lower()))
+        after = position.moved(DIRECTION_LETTERS.index(letter.lower()))
         if after is None:  # letters are checked before they are kept
             raise AssertionError("a kept letter cannot be played")
         return after
@@ -209,7 +209,7 @@ class Game(QObject):
         boxes = position.boxes
         if letter.isupper():
             boxes = boxes - {int(neighbours[here, direction])} | {here}
-        return Position(boxes, int(neighbours[here, opposite(direction)]))
+        return Position(self._board, boxes, int(neighbours[here, opposite(direction)]))
 
     @property
     def can_undo(self) -> bool:

@@ -191,7 +191,11 @@ class OptimalPushes:
             store.squares, int(store.layout[0]), int(store.layout[1]), store.words[state], row
         )
         squares = self._search_board.squares
-        return Position(frozenset(squares[row].tolist()), int(squares[player]))
+        return Position(
+            self._search_board.board_arrays.board,
+            frozenset(squares[row].tolist()),
+            int(squares[player]),
+        )
 
     @property
     def words(self) -> str:

@@ -175,7 +175,11 @@ class Forward:
         """The position of the best features."""
         boxes, lowest = self._position(int(self._hand.counts[at.BEST]))
         squares = self._search_board.squares
-        return Position(frozenset(squares[boxes].tolist()), int(squares[lowest]))
+        return Position(
+            self._search_board.board_arrays.board,
+            frozenset(squares[boxes].tolist()),
+            int(squares[lowest]),
+        )
 
     @property
     def words(self) -> str:

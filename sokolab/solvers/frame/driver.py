@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
-from sokolab.core.position import Position, is_solved
+from sokolab.core.position import Position
 from sokolab.core.words import counted
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -212,7 +212,7 @@ class _Run:
         sentence = objection(self._board)
         if sentence is not None:
             return self._answer(Verdict.INVALID, None, sentence)
-        if is_solved(self._board, Position.of(self._board)):
+        if Position(self._board).is_solved:
             return self._solved("")
         if not self._is_prepared():
             return self._answer(Verdict.CANCELLED, None, "Cancelled")

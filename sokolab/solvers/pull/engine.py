@@ -136,7 +136,11 @@ class Pull(Silent):
             return None
         on_board = self._search_board.squares
         boxes = on_board[side.squares(state)].tolist()
-        return Position(frozenset(boxes), int(on_board[side.tables["player"][state]]))
+        return Position(
+            self._search_board.board_arrays.board,
+            frozenset(boxes),
+            int(on_board[side.tables["player"][state]]),
+        )
 
     @property
     def from_end(self) -> Side:

@@ -401,7 +401,7 @@ def test_the_best_position_is_drawn_until_there_is_a_solution(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
     board = hand.parts.stage.document.board
-    best = Position(frozenset({10}), 9)
+    best = Position(board, frozenset({10}), 9)
     solver = QuickSolver(is_open=False, best=best, verdict=Verdict.TIME)
     (run,) = start(hand.parts, solver)
     picture = next(label for label in dock.findChildren(QLabel) if "best" in label.accessibleName())

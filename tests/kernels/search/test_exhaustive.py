@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 
 from sokolab.core.board import Board
-from sokolab.core.position import Position, is_solved, legal_pushes, normalised
+from sokolab.core.position import Position
 from sokolab.kernels.search.boards.allowed import allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.corral import restrict_to_corral
@@ -32,7 +32,7 @@ _Truth = dict[Position, float]
 
 def _truth(board: Board) -> tuple[_Truth, dict[Position, dict[tuple[int, int], Position]]]:
     """Return the least pushes to the end for every position, and all pushes between them."""
-    start = normalised(board, Position.of(board))
+    start = Position(board).normalised()
     after: dict[Position, dict[tuple[int, int], Position]] = {}
     todo = [start]
     while todo:
@@ -40,16 +40,16 @@ def _truth(board: Board) -> tuple[_Truth, dict[Position, dict[tuple[int, int], P
         if position in after:
             continue
         after[position] = {}
-        for box, direction in legal_pushes(board, position):
+        for box, direction in position.pushes():
             there = int(board.neighbours[box, direction])
-            then = normalised(board, Position(position.boxes - {box} | {there}, box))
+            then = Position(board, position.boxes - {box} | {there}, box).normalised()
             after[position][box, direction] = then
             todo.append(then)
     before: dict[Position, list[Position]] = {}
     for position, pushes in after.items():
         for then in pushes.values():
             before.setdefault(then, []).append(position)
-    left: _Truth = {position: 0.0 for position in after if is_solved(board, position)}
+    left: _Truth = {position: 0.0 for position in after if position.is_solved}
     front = list(left)
     while front:
         reached = [(p, left[then] + 1) for then in front for p in before.get(then, [])]

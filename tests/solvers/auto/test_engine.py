@@ -56,7 +56,7 @@ class Script(Silent):
 
     @property
     def best(self) -> Position | None:
-        return Position(frozenset({8}), 7) if self._name == "b" else None
+        return Position(Board.empty(3, 3), {8}, 7) if self._name == "b" else None
 
 
 def _engine(name: str, nodes: int, end: StepStatus, log: list[str], room: int = 10**9) -> Engine:

@@ -9,7 +9,6 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
-from sokolab.core.position import player_reach
 from sokolab.kernels.search.fess.meeting import first_met, known_as
 from sokolab.kernels.search.fess.tables import DEAD
 from sokolab.solvers.fess.attempt import Forward
@@ -191,7 +190,7 @@ def test_dives_go_on_from_where_another_came_far() -> None:
             lurd = letters_of_pushes(base, each.pushes())
             *_, last = positions(board, lurd)
             assert set(base.squares[each.boxes].tolist()) <= set(last.boxes)
-            assert base.squares[each.lowest] in player_reach(board, last)
+            assert base.squares[each.lowest] in last.player_reach()
         search = Pull(base, shares=(1, 0), after=(0, 0, 0))
         search.take_up(far)
         dives = search._dives

@@ -5,7 +5,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.core.position import Position, stepped
+from sokolab.core.position import Position
 from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.stages import optimiser as stages
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
@@ -53,7 +53,7 @@ def test_on_small_boards_it_ends_with_the_least(objective: Objective) -> None:
         assert judged.solves
         assert (judged.moves, judged.pushes) == (result.moves, result.pushes)
         found = objective.cost(result.moves, result.pushes)
-        assert found == cheapest(board, Position.of(board), objective.cost)
+        assert found == cheapest(board, Position(board), objective.cost)
         costs = [objective.cost(one.moves, one.pushes) for one in better]
         assert costs == sorted(set(costs), reverse=True)
         assert all(replay(board, one.lurd).solves for one in better)
@@ -170,10 +170,10 @@ ROOM = Board.from_rows(
 def _long_way(board: Board) -> str:
     """Return a solution that begins with a stroll."""
     rng = np.random.default_rng(3)
-    position, lurd = Position.of(board), ""
+    position, lurd = Position(board), ""
     while len(lurd) < 400:
         direction = int(rng.integers(4))
-        after = stepped(board, position, direction)
+        after = position.moved(direction)
         if after is None:
             continue
         is_push = after.boxes is not position.boxes

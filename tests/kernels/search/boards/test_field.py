@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.position import Position, player_reach
+from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.solvers.frame.lone_box import field_of
@@ -19,7 +19,7 @@ BOARDS += [board for seed in range(300, 312) if not objection(board := random_bo
 
 def _lone_pushes(board: Board, box: int, player: int, goal: int) -> int:
     """Return the least pushes of the only box to the goal, or FAR."""
-    front = [Position(frozenset({box}), player)]
+    front = [Position(board, frozenset({box}), player)]
     seen: set[Position] = set()
     steps = 0
     while front:
@@ -64,6 +64,6 @@ def test_a_state_is_a_square_and_a_part_of_the_rest(board: Board) -> None:
         parts: dict[int, frozenset[int]] = {}
         for p, player in enumerate(base.squares.tolist()):
             if player != square:
-                reach = player_reach(board, Position(frozenset({square}), player))
+                reach = Position(board, frozenset({square}), player).player_reach()
                 assert parts.setdefault(box_state(field, box, p), reach) == reach
         assert len(set(parts.values())) == len(parts)

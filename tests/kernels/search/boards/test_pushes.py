@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.core.position import Position, legal_pushes, normalised, perft
+from sokolab.core.position import Position
 from sokolab.kernels.search.boards.allowed import allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field, new_scratch
@@ -61,7 +61,7 @@ def test_perft_counts_are_the_rulebooks(board: Board) -> None:
     field = field_of(base, ())
     field.hopeless[:] = 0  # all legal pushes, not only those worth trying
     for depth in (1, 2, 3):
-        wanted = perft(board, Position.of(board), depth)
+        wanted = Position(board).perft(depth)
         assert _perft(base, field, base.boxes, base.player, depth) == wanted
 
 
@@ -84,28 +84,28 @@ def test_pushes_to_where_no_goal_can_be_reached_are_not_tried() -> None:
 def test_the_player_after_a_push_is_normalised_as_by_a_flood(board: Board) -> None:
     base = search_board(board)
     number = {int(square): i for i, square in enumerate(base.squares)}
-    position = Position.of(board)
+    position = Position(board)
     plain = 0
     for _ in range(40):
-        pushes = list(legal_pushes(board, position))
+        pushes = list(position.pushes())
         if not pushes:
             break
         shut = np.zeros(base.size + 1, np.uint8)
         shut[[base.size, *(number[box] for box in position.boxes if box in number)]] = 1
         mark, stack = np.zeros((2, base.size + 1), np.int32)
         lowest = flood(base.neighbours, shut, number[position.player], mark, 1, stack)
-        assert lowest == number[normalised(board, position).player]
+        assert lowest == number[position.normalised().player]
         for push in pushes:
             there = int(board.neighbours[push.box, push.direction])
-            after = Position(position.boxes - {push.box} | {there}, push.box)
+            after = Position(board, position.boxes - {push.box} | {there}, push.box)
             shut[number[push.box]], shut[number[there]] = 0, 1
             found = lowest_after(
                 base.neighbours, shut, mark, 1, lowest, number[push.box], push.direction
             )
             shut[number[push.box]], shut[number[there]] = 1, 0
-            assert found in (-1, number[normalised(board, after).player])
+            assert found in (-1, number[after.normalised().player])
             plain += found >= 0
         box, direction = pushes[len(pushes) // 2]
         there = int(board.neighbours[box, direction])
-        position = Position(position.boxes - {box} | {there}, box)
+        position = Position(board, position.boxes - {box} | {there}, box)
     assert plain or not pushes

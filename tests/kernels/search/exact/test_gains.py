@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.core.position import Position, normalised
+from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.exact.gains import GainSearch, gains_of
@@ -30,7 +30,7 @@ def _all_pushes(board: Board) -> dict[Position, list[Position]]:
     for pair in itertools.combinations(floor, 2):
         for player in floor:
             if player not in pair:
-                position = normalised(board, Position(frozenset(pair), player))
+                position = Position(board, frozenset(pair), player).normalised()
                 if position not in found:
                     found[position] = list(pushed(board, position))
     return found
@@ -101,7 +101,7 @@ def _exact(
     player = position.player if pulls else int(squares[base.player])
     if player in begin:
         return FAR
-    front = [(begin, normalised(board, Position(frozenset(begin), player)).player)]
+    front = [(begin, Position(board, frozenset(begin), player).normalised().player)]
     seen = set(front)
     steps = 0
     while front:
@@ -111,7 +111,7 @@ def _exact(
         steps += 1
         then = []
         for boxes, at in front:
-            for to in pushed(board, Position(frozenset(boxes), at)):
+            for to in pushed(board, Position(board, frozenset(boxes), at)):
                 gone = next(box for box in boxes if box not in to.boxes)
                 new = next(box for box in to.boxes if box not in boxes)
                 state = (tuple(new if box == gone else box for box in boxes), to.player)

@@ -1,0 +1,15 @@
+"""The door through which a value asks for its picture, for notebooks.
+
+The drawing itself lies above, in :mod:`sokolab.rendering`, and is loaded on first use.
+"""
+
+from __future__ import annotations
+
+__all__ = ["svg_of"]
+
+
+def svg_of(shown: object) -> str:
+    """Return a picture of a board, a level, a position or an answer as SVG."""
+    from sokolab.rendering.notebook import svg_of as drawn  # noqa: PLC0415 - lies above
+
+    return drawn(shown)
