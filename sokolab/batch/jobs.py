@@ -369,7 +369,7 @@ class Convert:
             collection = formats.load(item.file)
             data = formats.exported(collection, self.format, None, None)
             losses = formats.losses(collection, self.format)
-            formats.write_whole(data, target)
+            formats.write_atomically(data, target)
         except formats.FormatError as error:
             return failed(item, str(error))
         figures = {"levels": len(collection.levels), "bytes": len(data), "losses": len(losses)}

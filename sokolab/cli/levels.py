@@ -92,7 +92,7 @@ def read_data(source: str) -> tuple[bytes, str]:
     if is_address(source):
         raise Refusal(f"{source}: {NO_LEVEL_IN_LINK}")
     try:
-        return formats.bytes_of(source), Path(source).name
+        return formats.read_file(source), Path(source).name
     except formats.FormatError as error:
         raise refusal_of(source, error) from None
 

@@ -26,7 +26,7 @@ def write_file(data: bytes, output: str) -> None:
         If it cannot be written.
     """
     try:
-        formats.write_whole(data, output)
+        formats.write_atomically(data, output)
     except formats.FormatError as error:
         raise Refusal(f"{output}: {error}") from None
 

@@ -10,23 +10,21 @@ A further format is one module and one line in ``registry``.
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from sokolab.core.gc_pause import gc_paused
 from sokolab.core.level import Collection, Level
-from sokolab.formats.clipboard import versions
-from sokolab.formats.encoding import decoded, encoded
-from sokolab.formats.export import exported, losses, styled
-from sokolab.formats.registry import FORMATS, Format, format_for, format_of, text_of
-from sokolab.formats.remarks import FormatError, OtherGameError, Remark, Remedy, TooMuchError
+from sokolab.formats.clipboard import interpretations
+from sokolab.formats.encoding import decode, encode
+from sokolab.formats.export import adapted_to_file, exported, losses
+from sokolab.formats.registry import FORMATS, Format, format_for_file, format_named, to_text
+from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
 from sokolab.formats.slc.reader import looks_like_markup
-from sokolab.formats.source import Block, FileSource
+from sokolab.formats.source import FileSource, LevelSource
 from sokolab.formats.xsb import writer
 
 __all__ = [
@@ -35,13 +33,13 @@ __all__ = [
     "FormatError",
     "Remark",
     "Remedy",
-    "bytes_of",
+    "adapted_to_file",
     "check_writable",
-    "decoded",
+    "decode",
     "dump",
     "exported",
-    "format_for",
-    "format_of",
+    "format_for_file",
+    "format_named",
     "from_clipboard",
     "level_text",
     "line_of",
@@ -49,10 +47,10 @@ __all__ = [
     "loads",
     "losses",
     "read_bytes",
+    "read_file",
+    "remarks_of",
     "save",
-    "styled",
-    "warnings_of",
-    "write_whole",
+    "write_atomically",
 ]
 
 _LARGEST: Final = 64 * 2**20
@@ -70,10 +68,10 @@ def load(path: str | os.PathLike[str]) -> Collection:
         The file cannot be read, is no text, or holds no level; the sentence does not name the
         file.
     """
-    return read_bytes(bytes_of(path), Path(path).name)
+    return read_bytes(read_file(path), Path(path).name)
 
 
-def bytes_of(path: str | os.PathLike[str]) -> bytes:
+def read_file(path: str | os.PathLike[str]) -> bytes:
     """Return what stands in a file.
 
     Raises
@@ -100,7 +98,7 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
     FormatError
         It is no text or holds no level.
     """
-    text = decoded(data)
+    text = decode(data)
     found = loads(text.text, name)
     source = found.source
     assert isinstance(source, FileSource)
@@ -109,7 +107,9 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
         guess = {"cp1252": "Windows-1252", "gb18030": "GB18030"}.get(text.encoding, text.encoding)
         sentence = f"not UTF-8: read as {guess}"
         remarks = (Remark(sentence, None, None, Remedy.ENCODING), *remarks)
-    kept = replace(source, encoding=text.encoding, mark=text.mark, remarks=remarks)
+    kept = replace(
+        source, encoding=text.encoding, byte_order_mark=text.byte_order_mark, remarks=remarks
+    )
     return replace(found, source=kept)
 
 
@@ -123,8 +123,10 @@ def loads(text: str, name: str = "") -> Collection:
     """
     declined = _DECLINED.get(Path(name).suffix.lower())
     if declined:
-        raise OtherGameError(f"these are {declined} levels; sokolab plays Sokoban on squares alone")
-    with _no_collecting():
+        raise UnsupportedGameError(
+            f"these are {declined} levels; sokolab plays Sokoban on squares alone"
+        )
+    with gc_paused():
         known = next(known for known in FORMATS if known.recognises(text))
         if known.name == "xsb" and looks_like_markup(text):
             raise FormatError("this is XML or HTML, but not SLC, the one kind sokolab reads")
@@ -142,10 +144,10 @@ def from_clipboard(text: str) -> Collection:
     if len(text) > _LONGEST_PASTED:
         raise FormatError(f"the text is longer than {_LONGEST_PASTED // 2**20} million characters")
     first: FormatError | None = None
-    for version in versions(text):
+    for version in interpretations(text):
         try:
             return loads(version)
-        except TooMuchError:
+        except LimitError:
             raise  # read another way it would hold no less
         except FormatError as error:
             first = first or error
@@ -155,8 +157,8 @@ def from_clipboard(text: str) -> Collection:
 def dump(collection: Collection) -> bytes:
     """Return the bytes of a file that holds the collection; the same ones if nothing changed."""
     source = collection.source if isinstance(collection.source, FileSource) else FileSource()
-    with _no_collecting():
-        return encoded(text_of(collection), source.encoding, source.mark)
+    with gc_paused():
+        return encode(to_text(collection), source.encoding, source.byte_order_mark)
 
 
 def save(collection: Collection, path: str | os.PathLike[str]) -> None:
@@ -167,10 +169,10 @@ def save(collection: Collection, path: str | os.PathLike[str]) -> None:
     FormatError
         The file cannot be written; what stood there stays.
     """
-    write_whole(dump(collection), path)
+    write_atomically(dump(collection), path)
 
 
-def write_whole(data: bytes, path: str | os.PathLike[str]) -> None:
+def write_atomically(data: bytes, path: str | os.PathLike[str]) -> None:
     """Write a file, whole or not at all: beside the old one first, then in its place.
 
     Raises
@@ -195,7 +197,7 @@ def write_whole(data: bytes, path: str | os.PathLike[str]) -> None:
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Make sure, before long work begins, that :func:`write_whole` could write a file now.
+    """Make sure, before long work begins, that :func:`write_atomically` could write a file now.
 
     Raises
     ------
@@ -214,10 +216,10 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 def level_text(level: Level) -> str:
     """Return one level as XSB text, with title, author, notes and solutions."""
-    return writer.clean_text(level)
+    return writer.standalone_text(level)
 
 
-def warnings_of(collection: Collection) -> tuple[Remark, ...]:
+def remarks_of(collection: Collection) -> tuple[Remark, ...]:
     """Return what the reader remarked, by line."""
     return collection.source.remarks if isinstance(collection.source, FileSource) else ()
 
@@ -231,21 +233,9 @@ def line_of(level: Level, row: int = 0) -> int | None:
         From 0.
     """
     block = level.source
-    if not isinstance(block, Block):
+    if not isinstance(block, LevelSource):
         return None
     return block.line + row if block.has_plain_rows else block.line
-
-
-@contextmanager
-def _no_collecting() -> Iterator[None]:
-    """Look for no cycles meanwhile: a large file makes a million values and not one cycle."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _reason(error: Exception) -> str:

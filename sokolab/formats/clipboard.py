@@ -9,12 +9,12 @@ from typing import Final
 from sokolab.formats.boards_only.link import links_in
 from sokolab.formats.xsb.boards import row_kind
 
-__all__ = ["versions"]
+__all__ = ["interpretations"]
 
 _QUOTES: Final = re.compile(r"[ \t]*((?:>[ \t]?)+)")
 
 
-def versions(text: str) -> Iterator[str]:
+def interpretations(text: str) -> Iterator[str]:
     r"""Yield the text as it is, then without mail quotes, its links alone and so on."""
     yield text
     bare = _unquoted(text)

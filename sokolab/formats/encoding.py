@@ -14,7 +14,7 @@ from typing import Final
 
 from sokolab.formats.remarks import FormatError
 
-__all__ = ["Decoded", "decoded", "encoded"]
+__all__ = ["Decoded", "decode", "encode"]
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -47,26 +47,26 @@ class Decoded:
 
     text: str
     encoding: str
-    mark: bytes = b""
+    byte_order_mark: bytes = b""
     guessed: bool = False
 
 
-def decoded(data: bytes) -> Decoded:
-    """Return the text of a file; ``encoded`` gives exactly these bytes back.
+def decode(data: bytes) -> Decoded:
+    """Return the text of a file; ``encode`` gives exactly these bytes back.
 
     Raises
     ------
     FormatError
         The bytes are no text.
     """
-    for mark, name in _MARKS:
-        if data.startswith(mark):
+    for byte_order_mark, name in _MARKS:
+        if data.startswith(byte_order_mark):
             try:
-                text = data[len(mark) :].decode(name, "surrogateescape")
+                text = data[len(byte_order_mark) :].decode(name, "surrogateescape")
             except UnicodeDecodeError:
                 text = ""
-            if encoded(text, name, mark) == data:
-                return Decoded(text, name, mark)
+            if encode(text, name, byte_order_mark) == data:
+                return Decoded(text, name, byte_order_mark)
             raise FormatError(f"its byte-order mark says {name.upper()}, but the bytes are not")
     _refuse_binary(data)
     declared = _declared(data)
@@ -78,18 +78,18 @@ def decoded(data: bytes) -> Decoded:
         pass
     for name in (_guess(data), "cp1252", "latin-1"):
         text = data.decode(name, "surrogateescape")
-        if encoded(text, name) == data:
+        if encode(text, name) == data:
             break
     return Decoded(text, name, guessed=True)
 
 
-def encoded(text: str, encoding: str, mark: bytes = b"") -> bytes:
+def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
     """Return the bytes of a text; in UTF-8 where the encoding lacks one of its characters."""
     try:
-        return mark + text.encode(encoding, "surrogateescape")
+        return byte_order_mark + text.encode(encoding, "surrogateescape")
     except UnicodeEncodeError:
         whole = re.sub("[\ud800-\udfff]", lambda lone: chr(ord(lone[0]) & 0xFF), text)
-        return codecs.BOM_UTF8 * bool(mark) + whole.encode("utf-8")
+        return codecs.BOM_UTF8 * bool(byte_order_mark) + whole.encode("utf-8")
 
 
 def _declared(data: bytes) -> Decoded | None:
@@ -104,7 +104,7 @@ def _declared(data: bytes) -> Decoded | None:
         text = data.decode(name, "surrogateescape")
     except (LookupError, ValueError):
         return None
-    return Decoded(text, name) if encoded(text, name) == data else None
+    return Decoded(text, name) if encode(text, name) == data else None
 
 
 def _refuse_binary(data: bytes) -> None:

@@ -11,13 +11,13 @@ from sokolab.core.level import Collection
 from sokolab.core.words import counted
 from sokolab.formats.boards_only.boxoban import SIDE
 from sokolab.formats.boards_only.link import SAFE_LENGTH, link_from_level
-from sokolab.formats.encoding import encoded
-from sokolab.formats.registry import Format, format_for, format_of, text_of
+from sokolab.formats.encoding import encode
+from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource
 from sokolab.formats.xsb.boards import trimmed
 
-__all__ = ["ENCODINGS", "LINE_ENDS", "exported", "losses", "styled"]
+__all__ = ["ENCODINGS", "LINE_ENDS", "adapted_to_file", "exported", "losses"]
 
 ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
 LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
@@ -45,13 +45,13 @@ def exported(
     """
     source = collection.source if isinstance(collection.source, FileSource) else FileSource()
     if encoding is not None and name == "slc":  # which names its encoding itself
-        kept = replace(source, encoding=encoding, format="", mark=b"")
-        return text_of(replace(collection, source=kept), name).encode(encoding)
-    text = text_of(collection, name)
+        kept = replace(source, encoding=encoding, format="", byte_order_mark=b"")
+        return to_text(replace(collection, source=kept), name).encode(encoding)
+    text = to_text(collection, name)
     if line_ends is not None:
         text = _END.sub(LINE_ENDS[line_ends], text)
     if encoding is None:
-        return encoded(text, source.encoding, source.mark)
+        return encode(text, source.encoding, source.byte_order_mark)
     try:
         return text.encode(encoding)
     except UnicodeEncodeError as error:
@@ -62,27 +62,27 @@ def exported(
         raise FormatError(lacking, line, column) from None
 
 
-def styled(collection: Collection, name: str) -> Collection:
+def adapted_to_file(collection: Collection, name: str) -> Collection:
     """Return the collection so that ``dump`` writes it in the format that a file name asks for.
 
     Text stays the text it is, in whatever way it names its levels. Formats of bare boards are not
     for keeping work in: under their names, XSB is written.
     """
     source = collection.source
-    kind = format_for(name).name
+    kind = format_for_file(name).name
     was = source.format if isinstance(source, FileSource) else ""
     if kind == "slc":
         style = FileSource(format="slc")
         return collection if was == "slc" else replace(collection, source=style)
     if was == "xsb":
         return collection
-    style = FileSource(title_above=kind == "sok", runs=kind == "rle")
+    style = FileSource(has_titles_above=kind == "sok", has_run_lengths=kind == "rle")
     return replace(collection, source=style)
 
 
 def losses(collection: Collection, name: str) -> tuple[str, ...]:
     """Return a sentence for each thing that writing in that format loses; empty for nothing."""
-    return tuple(_losses(collection, format_of(name)))
+    return tuple(_losses(collection, format_named(name)))
 
 
 def _losses(collection: Collection, known: Format) -> Iterator[str]:

@@ -16,7 +16,7 @@ from sokolab.formats.xsb import reader as xsb_reader
 from sokolab.formats.xsb import rle, sok
 from sokolab.formats.xsb import writer as xsb_writer
 
-__all__ = ["FIELDS", "FORMATS", "Format", "format_for", "format_of", "text_of"]
+__all__ = ["FIELDS", "FORMATS", "Format", "format_for_file", "format_named", "to_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ def _never(_text: str) -> bool:
 
 
 FORMATS: Final = (
-    Format("mf8", "MF8 code", (".mf8",), link.says_mf8, link.read_mf8, link.write_mf8, _NONE),
+    Format("mf8", "MF8 code", (".mf8",), link.is_mf8_text, link.read_mf8, link.write_mf8, _NONE),
     Format(
         "link",
         "SokoPlayer link",
         (".links",),
-        link.says_link,
+        link.is_link_text,
         link.read_links,
         link.write_links,
         _NONE,
@@ -87,20 +87,20 @@ FORMATS: Final = (
 )
 
 
-def format_for(name: str) -> Format:
+def format_for_file(name: str) -> Format:
     """Return the format that a file of that name is to be written in; XSB where it says none."""
     if screen.is_name(name):
-        return format_of("screen")
+        return format_named("screen")
     suffix = PurePath(name).suffix.lower()
-    return next((known for known in FORMATS if suffix in known.suffixes), format_of("xsb"))
+    return next((known for known in FORMATS if suffix in known.suffixes), format_named("xsb"))
 
 
-def format_of(name: str) -> Format:
+def format_named(name: str) -> Format:
     """Return the format of that name (KeyError if there is none)."""
     return {known.name: known for known in FORMATS}[name]
 
 
-def text_of(collection: Collection, name: str | None = None) -> str:
+def to_text(collection: Collection, name: str | None = None) -> str:
     """Return a collection as text of a format; without one, of the format it was read from.
 
     What was read from that format and not changed comes back as it was. What came from a format
@@ -117,10 +117,10 @@ def text_of(collection: Collection, name: str | None = None) -> str:
         if collection == before:
             return text
     if name is not None:
-        return format_of(name).write(collection)
-    known = format_of(source.format)
+        return format_named(name).write(collection)
+    known = format_named(source.format)
     has_names = any(
         level.title or level.author or level.notes or level.solutions or level.snapshots
         for level in collection.levels
     )
-    return (known if known.holds or not has_names else format_of("xsb")).write(collection)
+    return (known if known.holds or not has_names else format_named("xsb")).write(collection)

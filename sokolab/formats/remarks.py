@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["FormatError", "OtherGameError", "Remark", "Remedy", "TooMuchError"]
+__all__ = ["FormatError", "LimitError", "Remark", "Remedy", "UnsupportedGameError"]
 
 
 class Remedy(Enum):
@@ -42,11 +42,11 @@ class FormatError(ValueError):
         return _placed(self.sentence, self.line, self.column)
 
 
-class TooMuchError(FormatError):
+class LimitError(FormatError):
     """A file that holds more than any file may, counts in it written out."""
 
 
-class OtherGameError(FormatError):
+class UnsupportedGameError(FormatError):
     """Levels of a game with other rules, which sokolab would get wrong."""
 
 

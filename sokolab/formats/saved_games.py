@@ -10,14 +10,20 @@ from typing import Final
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import replay
 
-__all__ = ["Played", "forward_game", "played", "saved_moves", "with_start"]
+__all__ = [
+    "SavedGameReplay",
+    "letters_and_position",
+    "replay_saved_game",
+    "saved_game_moves",
+    "with_moved_start",
+]
 
 _START: Final = re.compile(r"\[([0-9]{1,4}),([0-9]{1,4})\]")
 _STEP: Final = re.compile(r"\[([udlrUDLR]*)\]|([udlrUDLR])")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SavedGameReplay:
     """What playing a saved game gave.
 
     Attributes
@@ -41,7 +47,7 @@ class Played:
     fault: str = ""
 
 
-def played(board: Board, moves: str) -> Played:
+def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
     """Play a saved game, its moves written out as in :class:`sokolab.core.level.Snapshot`."""
     before, _, _ = moves.partition("*")
     letters = moves.replace("*", "")
@@ -49,13 +55,17 @@ def played(board: Board, moves: str) -> Played:
     position = sum(len(step[2] or "") for step in _STEP.finditer(before))
     start = _START.match(letters)
     if len(board.players) != 1:
-        return Played("[" in letters, count, position, fault="the board has not one player")
+        return SavedGameReplay(
+            "[" in letters, count, position, fault="the board has not one player"
+        )
     if start is None and not letters.startswith("["):
-        found = replay(board, forward_game(moves)[0])
+        found = replay(board, letters_and_position(moves)[0])
         fault = "" if found.complete or found.mismatch is None else found.mismatch.sentence
-        return Played(False, count, position, fault=fault)
+        return SavedGameReplay(False, count, position, fault=fault)
     if start is None:
-        return Played(True, count, position, fault=_pulled(board, board.players[0], letters))
+        return SavedGameReplay(
+            True, count, position, fault=_pulled(board, board.players[0], letters)
+        )
     faults = []
     for base in (1, 0):
         column, row = int(start[1]) - base, int(start[2]) - base
@@ -64,12 +74,12 @@ def played(board: Board, moves: str) -> Played:
             continue
         fault = _pulled(board, board.square(row, column), letters[start.end() :])
         if not fault:
-            return Played(True, count, position, base)
+            return SavedGameReplay(True, count, position, base)
         faults.append(fault)
-    return Played(True, count, position, None, faults[0])
+    return SavedGameReplay(True, count, position, None, faults[0])
 
 
-def forward_game(moves: str) -> tuple[str, int]:
+def letters_and_position(moves: str) -> tuple[str, int]:
     """Return the letters of a saved game that is played forwards, and how many were played.
 
     Examples
@@ -82,7 +92,7 @@ def forward_game(moves: str) -> tuple[str, int]:
     return before + after, len(before) if mark else len(plain)
 
 
-def saved_moves(letters: str, at: int) -> str:
+def saved_game_moves(letters: str, at: int) -> str:
     """Return letters, of which so many were played, as the moves of a saved game.
 
     Examples
@@ -93,7 +103,7 @@ def saved_moves(letters: str, at: int) -> str:
     return f"{letters[:at]}*{letters[at:]}" if at < len(letters) else letters
 
 
-def with_start(board: Board, moves: str, place: Callable[[int], tuple[int, int]]) -> str:
+def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int, int]]) -> str:
     """Return a saved game with BoxMan's ``[x,y]`` moved, counted from what it was counted from.
 
     Parameters
@@ -104,7 +114,7 @@ def with_start(board: Board, moves: str, place: Callable[[int], tuple[int, int]]
     start = _START.match(moves)
     if start is None:
         return moves
-    base = played(board, moves).counted_from
+    base = replay_saved_game(board, moves).counted_from
     base = 1 if base is None else base
     column, row = int(start[1]) - base, int(start[2]) - base
     if not (0 <= row < board.height and 0 <= column < board.width):

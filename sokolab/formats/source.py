@@ -10,10 +10,18 @@ from typing import Final
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import Remark
 
-__all__ = ["Block", "FileSource", "Mark", "Part", "Piece", "blank_level", "pieces_of"]
+__all__ = [
+    "FileSource",
+    "LevelSource",
+    "MarkedLines",
+    "Piece",
+    "PieceKind",
+    "blank_level",
+    "pieces_of",
+]
 
 
-class Part(Enum):
+class PieceKind(Enum):
     """What a piece of text says."""
 
     BOARD = "board"
@@ -26,14 +34,14 @@ class Part(Enum):
     """Not for the model: blank lines and ``::`` lines."""
 
 
-_JOINED: Final = (Part.SOLUTION, Part.SNAPSHOT)
+_JOINED: Final = (PieceKind.SOLUTION, PieceKind.SNAPSHOT)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Lines of the file, ends included, that belong together."""
 
-    part: Part
+    kind: PieceKind
     text: str
 
 
@@ -51,15 +59,15 @@ class FileSource:
         Whether its titles are lines after ``;`` below the boards, or lines of their own above.
     keys_above
         Whether every board has its ``Title:`` directly above.
-    runs
+    has_run_lengths
         Whether boards and moves are to be written with counts.
     header
         What stands before the first level.
-    before
+    header_fields
         The collection that the header says, without levels.
     lines
         What its levels' blocks hold as the lines of their file.
-    count
+    level_count
         How many levels the file had.
     verbatim
         For formats without blocks: the whole text and what was read from it.
@@ -67,26 +75,26 @@ class FileSource:
 
     format: str = "xsb"
     encoding: str = "utf-8"
-    mark: bytes = b""
+    byte_order_mark: bytes = b""
     newline: str = "\n"
-    title_below: bool = False
-    title_above: bool = False
-    keys_above: bool = False
-    runs: bool = False
+    has_titles_below: bool = False
+    has_titles_above: bool = False
+    has_keys_above: bool = False
+    has_run_lengths: bool = False
     header: tuple[Piece, ...] = ()
-    before: Collection = field(default_factory=Collection)
+    header_fields: Collection = field(default_factory=Collection)
     lines: object = None
-    count: int = 0
+    level_count: int = 0
     remarks: tuple[Remark, ...] = ()
     verbatim: tuple[str, Collection] | None = None
 
 
-Mark = tuple[int, int, Part]
+MarkedLines = tuple[int, int, PieceKind]
 """Lines from the first to before the second, counted from 0 in their file, that say that."""
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class LevelSource:
     """Of one level: its lines, cut into pieces when somebody asks.
 
     Attributes
@@ -111,7 +119,7 @@ class Block:
     lines: list[str]
     start: int
     stop: int
-    marks: tuple[Mark, ...]
+    marks: tuple[MarkedLines, ...]
     level: Level
     line: int
     has_plain_rows: bool = True
@@ -128,21 +136,21 @@ class Block:
 
 
 def pieces_of(
-    lines: Sequence[str], start: int, stop: int, marks: Iterable[Mark]
+    lines: Sequence[str], start: int, stop: int, marks: Iterable[MarkedLines]
 ) -> tuple[Piece, ...]:
     """Return lines as pieces; what is kept unread, and games that follow each other, are joined."""
-    found: list[Mark] = []
+    found: list[MarkedLines] = []
     place = start
     for first, after, part in marks:
         if first > place:
-            found.append((place, first, Part.KEPT))
+            found.append((place, first, PieceKind.KEPT))
         if found and part in _JOINED and found[-1][2] is part and found[-1][1] == first:
             found.append((found.pop()[0], after, part))
         else:
             found.append((first, after, part))
         place = after
     if place < stop:
-        found.append((place, stop, Part.KEPT))
+        found.append((place, stop, PieceKind.KEPT))
     return tuple(Piece(part, "".join(lines[first:after])) for first, after, part in found)
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from sokolab import formats
 from sokolab.core.level import Collection, Level
-from sokolab.formats.registry import text_of
+from sokolab.formats.registry import to_text
 
 __all__ = ["ABOUT", "RecoveryJournal", "read_journal"]
 
@@ -70,9 +70,9 @@ class RecoveryJournal:
         """Write a base, let the folder speak of it, and drop the one before."""
         generation = self._generation + 1
         data = formats.dump(base)
-        formats.write_whole(data, _base(self._home, generation))
+        formats.write_atomically(data, _base(self._home, generation))
         told = json.dumps({"generation": generation, **about}).encode()
-        formats.write_whole(told, self._home / ABOUT)
+        formats.write_atomically(told, self._home / ABOUT)
         for old in (_base, _lines):
             old(self._home, self._generation).unlink(missing_ok=True)
         self._generation, self._kept, self._about = generation, base, about
@@ -141,7 +141,7 @@ def _runs(before: tuple[Level, ...], after: tuple[Level, ...]) -> Iterator[list[
             yield [first, count]
             count = 0
         if place is None:
-            yield text_of(Collection((level,)))
+            yield to_text(Collection((level,)))
         else:
             first, count = place, 1
     if count:

@@ -74,14 +74,14 @@ def test_a_comment_may_hold_blank_lines_and_boards() -> None:
     found = formats.loads(text)
     assert len(found.levels) == 2
     assert (found.levels[0].title, found.levels[0].notes) == ("T", f"one\n\n{B.rstrip()}")
-    assert formats.warnings_of(found) == ()
+    assert formats.remarks_of(found) == ()
 
 
 def test_an_open_comment_ends_at_the_next_board_after_a_blank_line() -> None:
     found = formats.loads(f"{A}Comment:\none\n{B}two\n\n{B}")
     assert len(found.levels) == 2
     assert found.levels[0].notes == f"one\n{B}two"
-    assert [remark.line for remark in formats.warnings_of(found)] == [4]
+    assert [remark.line for remark in formats.remarks_of(found)] == [4]
 
 
 @pytest.mark.parametrize(
@@ -225,18 +225,18 @@ def test_words_of_board_letters_are_no_rows() -> None:
 def test_a_tab_inside_a_board_is_remarked_upon() -> None:
     found = formats.loads("########\n#\t@#\n########\n")
     assert found.levels[0].board.rows()[1] == "#       @#"
-    (remark,) = formats.warnings_of(found)
+    (remark,) = formats.remarks_of(found)
     assert (remark.line, remark.column) == (2, 2)
 
 
 def test_a_count_before_nothing_is_remarked_upon() -> None:
     found = formats.loads("; 1\n5#|#@$.#|5#7")
     assert found.levels[0].board.height == 3
-    assert formats.warnings_of(found)[0].line == 2
+    assert formats.remarks_of(found)[0].line == 2
 
 
 def test_labels_are_remarked_upon() -> None:
-    assert "not enforced" in str(formats.warnings_of(formats.loads(f"{A}boxorder: 1\n"))[0])
+    assert "not enforced" in str(formats.remarks_of(formats.loads(f"{A}boxorder: 1\n"))[0])
 
 
 @pytest.mark.parametrize("text", ["5#|0(#)@#|5#", "5#|(#@#|5#", "5#|#@)|5#"])

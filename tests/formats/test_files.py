@@ -69,7 +69,7 @@ def test_one_word_is_enough_to_tell_the_encoding(title: str, encoding: str) -> N
 
 def test_a_guessed_encoding_is_remarked_upon() -> None:
     found = formats.read_bytes(A.encode() + "Title: Déjà vu, très étrange".encode("cp1252"))
-    assert "Windows-1252" in str(formats.warnings_of(found)[0])
+    assert "Windows-1252" in str(formats.remarks_of(found)[0])
 
 
 def test_a_title_that_the_encoding_lacks_makes_the_file_utf8() -> None:
@@ -159,7 +159,7 @@ def test_a_level_gives_its_link_and_its_code() -> None:
 
 def test_a_wrong_size_in_a_link_is_remarked_upon() -> None:
     found = formats.loads("?w=9&h=3&lvl=HHH|HaH|HHH")
-    assert str(formats.warnings_of(found)[0]) == "line 1: it says 9 × 3, but the board is 3 × 3"
+    assert str(formats.remarks_of(found)[0]) == "line 1: it says 9 × 3, but the board is 3 × 3"
 
 
 @pytest.mark.parametrize(

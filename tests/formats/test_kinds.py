@@ -13,7 +13,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats import FORMATS, FormatError
 from sokolab.formats.xsb.boards import trimmed
-from sokolab.formats.xsb.writer import normalised
+from sokolab.formats.xsb.writer import as_reread
 from tests.formats.texts import COLLECTIONS, boards, framed
 
 LEVEL = Level(
@@ -34,7 +34,7 @@ WHOLE = Collection((LEVEL,), "Set", "Us", "Notes")
 def test_text_formats_hold_everything(name: str, collection: Collection) -> None:
     found = formats.read_bytes(formats.exported(collection, name))
     runs = name == "rle"
-    assert found.levels == tuple(normalised(level, runs) for level in collection.levels)
+    assert found.levels == tuple(as_reread(level, runs) for level in collection.levels)
     assert (found.title, found.author) == (collection.title, collection.author)
 
 
@@ -147,7 +147,7 @@ def test_losses_are_what_reading_the_export_misses(known: formats.Format) -> Non
     ],
 )
 def test_a_file_name_says_its_format(file: str, name: str) -> None:
-    assert formats.format_for(file).name == name
+    assert formats.format_for_file(file).name == name
 
 
 def test_moves_and_boards_with_counts() -> None:

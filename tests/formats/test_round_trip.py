@@ -13,7 +13,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FormatError
 from sokolab.formats.boards_only.link import level_from_link, link_from_level, mf8_from_level
-from sokolab.formats.xsb.writer import normalised
+from sokolab.formats.xsb.writer import as_reread
 from tests.formats.texts import COLLECTIONS, LEVELS, ONE_LINE, boards, files
 
 
@@ -28,13 +28,13 @@ def read(text: str) -> Collection:
 @given(COLLECTIONS)
 def test_what_is_written_is_read_back(collection: Collection) -> None:
     found = formats.read_bytes(formats.dump(collection))
-    assert found.levels == tuple(map(normalised, collection.levels))
+    assert found.levels == tuple(map(as_reread, collection.levels))
     assert (found.title, found.author) == (collection.title, collection.author)
 
 
 @given(LEVELS)
 def test_a_level_alone_is_read_back_from_the_clipboard(level: Level) -> None:
-    assert formats.from_clipboard(formats.level_text(level)).levels == (normalised(level),)
+    assert formats.from_clipboard(formats.level_text(level)).levels == (as_reread(level),)
 
 
 @given(files())
@@ -58,7 +58,7 @@ def test_an_edited_file_says_what_was_edited(text: str, new: Level, data: st.Dat
     edited = replace(old, **{name: getattr(new, name) for name in fields})
     found = read(formats.dump(collection.with_level(index, edited)).decode())
     expected = collection.with_level(index, edited).levels
-    assert list(map(normalised, found.levels)) == list(map(normalised, expected))
+    assert list(map(as_reread, found.levels)) == list(map(as_reread, expected))
 
 
 @given(files(), st.data(), LEVELS)
@@ -71,7 +71,7 @@ def test_levels_can_be_removed_added_and_reordered(
     levels = data.draw(st.permutations([*collection.levels, new]))
     levels = levels[: data.draw(st.integers(1, len(levels)))]
     found = read(formats.dump(replace(collection, levels=tuple(levels))).decode())
-    assert list(map(normalised, found.levels)) == list(map(normalised, levels))
+    assert list(map(as_reread, found.levels)) == list(map(as_reread, levels))
 
 
 @given(files(), ONE_LINE)

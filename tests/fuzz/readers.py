@@ -52,7 +52,7 @@ def feed(data: bytes) -> None:
     content = data[1:]
     diagnosis.diagnose(content, name)
     with suppress(FormatError):
-        repair.repaired(content, name)
+        repair.repair_file(content, name)
     with suppress(FormatError):
         formats.from_clipboard(content.decode("utf-8", "replace"))
     try:

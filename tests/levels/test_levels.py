@@ -12,7 +12,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed
-from sokolab.formats import dump, load, warnings_of
+from sokolab.formats import dump, load, remarks_of
 from sokolab.kernels.jit import PLAIN
 from sokolab.routes.push import Prefer, PushRoutes
 from sokolab.solvers import roster
@@ -86,7 +86,7 @@ def test_the_files_are_whole(collection: Collection) -> None:
     assert collection.title
     assert collection.notes
     assert collection.author == "sokolab"
-    assert not warnings_of(collection)
+    assert not remarks_of(collection)
     for level in collection.levels:
         assert level.title
         assert level.author

@@ -15,7 +15,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import counted
 from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
-from sokolab.formats.doctor.repair import repaired
+from sokolab.formats.doctor.repair import repair_file
 
 __all__ = ["command"]
 
@@ -99,7 +99,7 @@ def _tell_exports(found: Diagnosis) -> None:
 def _repair(source: str, output: str, force: bool) -> None:
     refuse_existing(output, force)
     try:
-        result = repaired(*read_data(source))
+        result = repair_file(*read_data(source))
     except formats.FormatError as error:
         raise refusal_of(source, error) from None
     write_file(result.data, output)

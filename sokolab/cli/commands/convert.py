@@ -49,7 +49,7 @@ def command(
     if levels is not None:
         wanted = tuple(level for _, level in chosen(collection, levels))
         collection = replace(collection, levels=wanted)
-    name = name or formats.format_for(Path(output or "").name).name
+    name = name or formats.format_for_file(Path(output or "").name).name
     try:
         data = formats.exported(collection, name, encoding, line_ends)
     except formats.FormatError as error:

@@ -25,9 +25,9 @@ from sokolab.cli.output import write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
-from sokolab.library.finds import finds_of
 from sokolab.library.store import Library
-from sokolab.library.values import Entry, Known, LibraryError
+from sokolab.library.submissions import submissions_in
+from sokolab.library.values import StoredSolution, LibraryRecord, LibraryError
 from sokolab.solvers.frame.protocol import Limits, Result, Verdict
 
 __all__ = ["command", "kept_results", "shelf"]
@@ -82,7 +82,7 @@ def _list(source: str, levels: LevelRange | None, as_json: bool) -> int:
     """
     numbered = chosen(read_levels(source), levels)
     with _library() as library:
-        known = [(number, level, library.known(level.board)) for number, level in numbered]
+        known = [(number, level, library.look_up(level.board)) for number, level in numbered]
     if as_json:
         for number, level, one in known:
             click.echo(json.dumps(_as_json(number, level, one)))
@@ -99,7 +99,7 @@ def _import(sources: tuple[str, ...]) -> int:
         for source in sources:
             name = source_name(source)
             bar.begin(name)
-            taken = library.take(finds_of(read_levels(source), Path(name).name))
+            taken = library.add_all(submissions_in(read_levels(source), Path(name).name))
             wrong = f", {taken.wrong:,} that do not solve their level" if taken.wrong else ""
             solutions = counted(taken.new, "new solution", "new solutions")
             click.echo(f"{name}: {solutions}, {taken.known:,} known already{wrong}")
@@ -153,10 +153,10 @@ def kept_results(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None
 
         def keep(board: Board, result: Result, limits: Limits) -> None:
             if is_on and result.lurd:
-                put(lambda library: library.keep(board, result.lurd, result.solver, limits.words))
+                put(lambda library: library.add(board, result.lurd, result.solver, limits.words))
             elif is_on and result.verdict is Verdict.UNSOLVABLE:
                 put(
-                    lambda library: library.keep_proof(
+                    lambda library: library.add_proof(
                         board, result.solver, limits.words, result.states
                     )
                 )
@@ -195,7 +195,7 @@ def shelf() -> Iterator[Callable[[Callable[[Library], object]], None]]:
                 say(notice)
 
 
-def _table(known: list[tuple[int, Level, Known]]) -> Table:
+def _table(known: list[tuple[int, Level, LibraryRecord]]) -> Table:
     table = Table(box=None, header_style="")
     table.add_column("Level", justify="right")
     table.add_column("Title")
@@ -207,7 +207,7 @@ def _table(known: list[tuple[int, Level, Known]]) -> Table:
     return table
 
 
-def _cells(known: Known) -> tuple[str, str, str]:
+def _cells(known: LibraryRecord) -> tuple[str, str, str]:
     best = known.by_pushes
     if best is not None:
         return f"{best.metrics.pushes:,}", f"{best.metrics.moves:,}", _since(best)
@@ -217,12 +217,12 @@ def _cells(known: Known) -> tuple[str, str, str]:
     return "", "", "nothing"
 
 
-def _since(entry: Entry) -> str:
+def _since(entry: StoredSolution) -> str:
     who = entry.solver or entry.origin
     return ", ".join(filter(None, (who, f"{entry.found:%d %b %Y}")))
 
 
-def _as_json(number: int, level: Level, known: Known) -> dict[str, object]:
+def _as_json(number: int, level: Level, known: LibraryRecord) -> dict[str, object]:
     facts: dict[str, object] = {
         "level": number,
         "title": level.title,
@@ -242,7 +242,7 @@ def _as_json(number: int, level: Level, known: Known) -> dict[str, object]:
     return facts
 
 
-def _facts(entry: Entry | None) -> dict[str, object] | None:
+def _facts(entry: StoredSolution | None) -> dict[str, object] | None:
     if entry is None:
         return None
     counts = entry.metrics

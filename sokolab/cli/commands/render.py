@@ -141,7 +141,7 @@ def _write(data: bytes, output: str) -> int:
         sys.stdout.buffer.write(data)
         return 0
     try:
-        formats.write_whole(data, Path(output))
+        formats.write_atomically(data, Path(output))
     except formats.FormatError as error:
         raise Refusal(f"{output}: {error}") from None
     return 0

@@ -17,20 +17,20 @@ from urllib.parse import parse_qs, quote
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.formats.limits import levels_allowed, squares_allowed
+from sokolab.formats.limits import level_quota, square_quota
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource
-from sokolab.formats.xsb.boards import LIMIT, odd_size, trimmed
+from sokolab.formats.xsb.boards import MAX_SQUARES, size_mismatch, trimmed
 
 __all__ = [
+    "is_link_text",
+    "is_mf8_text",
     "level_from_link",
     "link_from_level",
     "links_in",
     "mf8_from_level",
     "read_links",
     "read_mf8",
-    "says_link",
-    "says_mf8",
     "write_links",
     "write_mf8",
 ]
@@ -58,12 +58,12 @@ def links_in(text: str) -> list[str]:
     return [word for word in words if _LINK.fullmatch(word)]
 
 
-def says_link(text: str) -> bool:
+def is_link_text(text: str) -> bool:
     """Whether a text is one or more SokoPlayer links and nothing else."""
     return "lvl=" in text[:_FAR].lower() and len(links_in(text)) == len(text.split())
 
 
-def says_mf8(text: str) -> bool:
+def is_mf8_text(text: str) -> bool:
     """Whether a text holds boards in MF8's code."""
     return "[soko" in text.lower() and _MF8.search(text) is not None
 
@@ -103,15 +103,15 @@ def read_links(text: str) -> Collection:
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
-    more, squares = levels_allowed(), squares_allowed()
+    more, squares = level_quota(), square_quota()
     for number, line in enumerate(text.splitlines(), 1):
         for link in links_in(line):
             try:
                 level, odd = _level_and_remarks(link)
             except FormatError as error:
                 raise FormatError(error.sentence, number) from None
-            more.take(1, number)
-            squares.take(level.board.size, number)
+            more.spend(1, number)
+            squares.spend(level.board.size, number)
             levels.append(level)
             remarks += [Remark(sentence, number, None, Remedy.SIZE) for sentence in odd]
     return _collection("link", text, levels, remarks)
@@ -127,7 +127,7 @@ def read_mf8(text: str) -> Collection:
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
-    more, squares = levels_allowed(), squares_allowed()
+    more, squares = level_quota(), square_quota()
     number, counted = 1, 0
     for code in _MF8.finditer(text):
         number += text.count("\n", counted, code.start())
@@ -140,10 +140,10 @@ def read_mf8(text: str) -> Collection:
         while rows and not rows[-1].strip():
             rows.pop()
         board = _board([row.rstrip() for row in rows], number + skipped)
-        more.take(1, number)
-        squares.take(board.size, number)
+        more.spend(1, number)
+        squares.spend(board.size, number)
         levels.append(Level(board))
-        if (odd := _odd_size(code[1], code[2], rows)) is not None:
+        if (odd := _size_mismatch(code[1], code[2], rows)) is not None:
             remarks.append(Remark(odd, number, None, Remedy.SIZE))
     return _collection("mf8", text, levels, remarks)
 
@@ -169,20 +169,20 @@ def _level_and_remarks(link: str) -> tuple[Level, list[str]]:
     rows = code.split("|")
     board = _board(rows, None)
     width, height = given.get("w"), given.get("h")
-    odd = _odd_size(width, height, rows) if width and height else None
+    odd = _size_mismatch(width, height, rows) if width and height else None
     return Level(board), [odd] if odd else []
 
 
-def _odd_size(width: str, height: str, rows: list[str]) -> str | None:
-    return odd_size(width, height, max(map(len, rows), default=0), len(rows))
+def _size_mismatch(width: str, height: str, rows: list[str]) -> str | None:
+    return size_mismatch(width, height, max(map(len, rows), default=0), len(rows))
 
 
 def _board(rows: list[str], first: int | None) -> Board:
     """Return the board of rows in the code; ``first`` is the number of their first line."""
     if not rows or not any(row.strip() for row in rows):
         raise FormatError("the board has no rows", first)
-    if len(rows) * max(map(len, rows)) > LIMIT:
-        raise FormatError(f"a board of more than {LIMIT:,} squares", first)
+    if len(rows) * max(map(len, rows)) > MAX_SQUARES:
+        raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", first)
     for number, row in enumerate(rows):
         for column, glyph in enumerate(row, 1):
             if glyph not in _GLYPHS:

@@ -2,7 +2,7 @@
 
 ``diagnose`` reads a file as ``load`` does and then looks closer: it plays every solution and saved
 game, and searches for rows that a strange glyph keeps from being a board. What it can mend,
-``repair.repaired`` mends.
+``repair.repair_file`` mends.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.core.words import counted
-from sokolab.formats.encoding import decoded
-from sokolab.formats.limits import games_worth_playing
-from sokolab.formats.registry import FORMATS, format_of, text_of
+from sokolab.formats.encoding import decode
+from sokolab.formats.limits import replays_allowed
+from sokolab.formats.registry import FORMATS, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remark, Remedy
-from sokolab.formats.saved_games import played
-from sokolab.formats.source import Block, FileSource, Part
-from sokolab.formats.xsb.moves import is_moves, is_vi
-from sokolab.formats.xsb.near_misses import strange_moves, strange_rows
+from sokolab.formats.saved_games import replay_saved_game
+from sokolab.formats.source import FileSource, LevelSource, PieceKind
+from sokolab.formats.xsb.moves import is_moves, is_vi_moves
+from sokolab.formats.xsb.near_misses import near_miss_moves, near_miss_rows
 
-__all__ = ["Diagnosis", "Export", "diagnose", "unsound"]
+__all__ = ["Diagnosis", "Export", "diagnose", "wrong_solutions"]
 
 _NAMES: Final = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "gb18030": "GB18030"}
 _ENDS: Final = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}
@@ -89,7 +89,7 @@ def diagnose(data: bytes, name: str = "") -> Diagnosis:
         return Diagnosis(_of_bytes(data), error, tuple(_strange(data)), (), None)
     source = found.source
     assert isinstance(source, FileSource)
-    remarks = [*source.remarks, *strange_rows(_lines(found)), *_of_levels(found)]
+    remarks = [*source.remarks, *near_miss_rows(_lines(found)), *_of_levels(found)]
     remarks.sort(key=lambda remark: remark.line or 0)
     exports = tuple(_export(found, known.name) for known in FORMATS)
     holds = (*_of_file(found, source, len(data)), *_of_contents(found))
@@ -102,7 +102,7 @@ def _of_bytes(data: bytes) -> tuple[str, ...]:
 
 def _strange(data: bytes) -> list[Remark]:
     try:
-        return list(strange_rows(decoded(data).text.splitlines()))
+        return list(near_miss_rows(decode(data).text.splitlines()))
     except FormatError:
         return []
 
@@ -112,34 +112,34 @@ def _lines(collection: Collection) -> list[str]:
     block = collection.levels[0].source
     source = collection.source
     is_text = isinstance(source, FileSource) and source.format == "xsb"
-    return block.lines if isinstance(block, Block) and is_text else []
+    return block.lines if isinstance(block, LevelSource) and is_text else []
 
 
 def _of_file(collection: Collection, source: FileSource, size: int) -> Iterator[str]:
     encoding = _NAMES.get(source.encoding, source.encoding)
-    mark = " with a byte-order mark" if source.mark else ""
+    byte_order_mark = " with a byte-order mark" if source.byte_order_mark else ""
     ends = _ENDS[source.newline] if source.format == "xsb" else ""
     bytes_ = counted(size, "byte", "bytes")
-    parts = [_kind(collection, source), f"{encoding}{mark}", f"{ends} line ends", bytes_]
+    parts = [_kind(collection, source), f"{encoding}{byte_order_mark}", f"{ends} line ends", bytes_]
     yield ", ".join(part for part in parts if part != " line ends")
     if source.format == "xsb" and any(level.title for level in collection.levels):
-        if source.title_below:
+        if source.has_titles_below:
             yield "a level's title is the line after ; below its board"
-        elif source.keys_above:
+        elif source.has_keys_above:
             yield "a level's title is the line Title: above its board"
-        elif source.title_above:
+        elif source.has_titles_above:
             yield "a level's title is the line of its own above its board, where there is one"
 
 
 def _kind(collection: Collection, source: FileSource) -> str:
     """Return the title of the format; one grammar reads three of them."""
     if source.format != "xsb":
-        return format_of(source.format).title
+        return format_named(source.format).title
     blocks = [level.source for level in collection.levels]
-    if any(isinstance(block, Block) and not block.has_plain_rows for block in blocks):
-        return format_of("rle").title
+    if any(isinstance(block, LevelSource) and not block.has_plain_rows for block in blocks):
+        return format_named("rle").title
     is_sok = any(line.startswith("::") for line in _lines(collection))
-    return format_of("sok" if is_sok else "xsb").title
+    return format_named("sok" if is_sok else "xsb").title
 
 
 def _of_contents(collection: Collection) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _of_levels(collection: Collection) -> Iterator[Remark]:
             yield Remark(sentence, formats.line_of(level))
         yield from _of_snapshots(level, name)
         yield from _of_lost_solutions(level, name)
-        yield from (remark for remark, _ in unsound(level, name))
+        yield from (remark for remark, _ in wrong_solutions(level, name))
 
 
 def _looks_hexagonal(level: Level) -> bool:
@@ -189,11 +189,11 @@ def _looks_hexagonal(level: Level) -> bool:
 def _of_snapshots(level: Level, name: str) -> Iterator[Remark]:
     if not level.snapshots:
         return
-    line = _line_of_part(level, Part.SNAPSHOT)
-    most = games_worth_playing(level.board.size)
+    line = _line_of_part(level, PieceKind.SNAPSHOT)
+    most = replays_allowed(level.board.size)
     for number, snapshot in enumerate(level.snapshots[:most], 1):
         which = f"snapshot {number} of {name}"
-        found = played(level.board, snapshot.moves)
+        found = replay_saved_game(level.board, snapshot.moves)
         if found.fault:
             yield Remark(f"{which} cannot be played: {found.fault}", line)
         elif found.counted_from is not None:
@@ -204,22 +204,22 @@ def _of_snapshots(level: Level, name: str) -> Iterator[Remark]:
 def _of_lost_solutions(level: Level, name: str) -> Iterator[Remark]:
     """Yield the headings of solutions below which letters that are no moves made a note."""
     block = level.source
-    if not isinstance(block, Block) or "solution" not in level.notes.lower():
+    if not isinstance(block, LevelSource) or "solution" not in level.notes.lower():
         return
-    taken = {start for start, _, part in block.marks if part is Part.SOLUTION}
+    taken = {start for start, _, part in block.marks if part is PieceKind.SOLUTION}
     for index in range(block.start, min(block.stop, len(block.lines))):
-        if index not in taken and (found := strange_moves(block.lines, index)):
+        if index not in taken and (found := near_miss_moves(block.lines, index)):
             line, column, letter = found
             sentence = f"a solution of {name} is taken for a note: {letter!r} is no move"
             yield Remark(sentence, line + 1, column + 1)
 
 
-def unsound(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
+def wrong_solutions(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
     """Yield what is wrong with a level's solutions, and the place of each, from 0."""
     if not level.solutions:
         return
     lines = _lines_of_solutions(level)
-    most = games_worth_playing(level.board.size)
+    most = replays_allowed(level.board.size)
     for index, solution in enumerate(level.solutions[:most]):
         which = f"solution {index + 1} of {name}"
         line = lines[index] if index < len(lines) else formats.line_of(level)
@@ -252,31 +252,31 @@ def unsound(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
 
 def _lines_of_solutions(level: Level) -> list[int]:
     block = level.source
-    if not isinstance(block, Block):
+    if not isinstance(block, LevelSource):
         return []
     return [
         start + 1
         for start, _, part in block.marks
-        if part is Part.SOLUTION
+        if part is PieceKind.SOLUTION
         and any(
             looks(block.lines[start]) or looks(block.lines[start].partition(":")[2])
-            for looks in (is_moves, is_vi)
+            for looks in (is_moves, is_vi_moves)
         )
     ]
 
 
-def _line_of_part(level: Level, part: Part) -> int | None:
+def _line_of_part(level: Level, part: PieceKind) -> int | None:
     block = level.source
-    marks = block.marks if isinstance(block, Block) else ()
+    marks = block.marks if isinstance(block, LevelSource) else ()
     return next((start + 1 for start, _, said in marks if said is part), None)
 
 
 def _export(collection: Collection, name: str) -> Export:
-    known = format_of(name)
+    known = format_named(name)
     refusal = ""
     if name in ("boxoban", "screen"):
         try:
-            text_of(collection, name)
+            to_text(collection, name)
         except FormatError as error:
             refusal = str(error)
     return Export(known.title, refusal, () if refusal else formats.losses(collection, name))

@@ -15,15 +15,15 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.core.lurd import replay
 from sokolab.core.words import counted
-from sokolab.formats.clipboard import versions
-from sokolab.formats.doctor.diagnosis import unsound
-from sokolab.formats.encoding import decoded
-from sokolab.formats.remarks import FormatError, OtherGameError, Remedy, TooMuchError
-from sokolab.formats.source import Block, FileSource, Part
+from sokolab.formats.clipboard import interpretations
+from sokolab.formats.doctor.diagnosis import wrong_solutions
+from sokolab.formats.encoding import decode
+from sokolab.formats.remarks import FormatError, LimitError, Remedy, UnsupportedGameError
+from sokolab.formats.source import FileSource, LevelSource, PieceKind
 from sokolab.formats.xsb.boards import board_rows
-from sokolab.formats.xsb.near_misses import strange_rows
+from sokolab.formats.xsb.near_misses import near_miss_rows
 
-__all__ = ["Repaired", "repaired"]
+__all__ = ["RepairedFile", "repair_file"]
 
 _MOST_LINES: Final = 100
 """Lines that cannot be read are set aside one by one; after so many there is no hope."""
@@ -35,7 +35,7 @@ _GLYPHS: Final = "#@+$*. -_\t"
 
 
 @dataclass(frozen=True, slots=True)
-class Repaired:
+class RepairedFile:
     """A repaired file.
 
     Attributes
@@ -50,7 +50,7 @@ class Repaired:
     done: tuple[str, ...]
 
 
-def repaired(data: bytes, name: str = "") -> Repaired:
+def repair_file(data: bytes, name: str = "") -> RepairedFile:
     """Return the file repaired as far as that goes.
 
     Raises
@@ -69,26 +69,26 @@ def repaired(data: bytes, name: str = "") -> Repaired:
     ):
         done.append(Remedy.ENCODING.value)
         found = replace(found, source=replace(source, encoding="utf-8"))
-    return Repaired(formats.dump(found) if done else data, tuple(done))
+    return RepairedFile(formats.dump(found) if done else data, tuple(done))
 
 
 def _readable(data: bytes, name: str, done: list[str]) -> Collection:
     """Return what a file holds, made readable first where it is not."""
     try:
         return formats.read_bytes(data, name)
-    except TooMuchError:
+    except LimitError:
         raise
     except FormatError as error:
         first = error
     try:
-        text = decoded(data).text
+        text = decode(data).text
     except FormatError:
         text = data.replace(b"\0", b"").decode("utf-8", "ignore").lstrip("\ufeff")
         done.append("bytes that are no text were taken out")
     if text.lstrip()[:1] == "<":
         text = _rows_of_markup(text, done)
     text = _with_known_glyphs(text, done)
-    for version in versions(text):
+    for version in interpretations(text):
         found = _without_bad_lines(version, name, done)
         if found is not None:
             if version != text:
@@ -110,7 +110,7 @@ def _without_bad_lines(text: str, name: str, done: list[str]) -> Collection | No
     for _ in range(min(_MOST_LINES, max(5, _READ_AGAIN // max(len(text), 1)))):
         try:
             found = formats.loads(text, name)
-        except (OtherGameError, TooMuchError):  # no line less would help
+        except (UnsupportedGameError, LimitError):  # no line less would help
             return None
         except FormatError as error:
             lines = text.splitlines(keepends=True)
@@ -132,7 +132,11 @@ def _with_whole_text(collection: Collection, done: list[str]) -> Collection:
     """Mend rows and comments in the text itself, and read it again."""
     block = collection.levels[0].source
     source = collection.source
-    if not isinstance(source, FileSource) or not isinstance(block, Block) or source.format != "xsb":
+    if (
+        not isinstance(source, FileSource)
+        or not isinstance(block, LevelSource)
+        or source.format != "xsb"
+    ):
         return collection
     lines = list(block.lines)
     asked = {remark.remedy for remark in source.remarks}
@@ -140,10 +144,10 @@ def _with_whole_text(collection: Collection, done: list[str]) -> Collection:
     ends = {remark.line for remark in source.remarks if remark.remedy is Remedy.COMMENT}
     for level in reversed(collection.levels):
         kept = level.source
-        if not isinstance(kept, Block):
+        if not isinstance(kept, LevelSource):
             continue
         for start, stop, part in reversed(kept.marks):
-            if part is Part.BOARD and places & set(range(start + 1, stop + 1)):
+            if part is PieceKind.BOARD and places & set(range(start + 1, stop + 1)):
                 lines[start:stop] = [row + source.newline for row in board_rows(level.board)]
             elif start + 1 in ends:
                 lines.insert(stop, f"Comment-End:{source.newline}")
@@ -157,7 +161,10 @@ def _with_whole_text(collection: Collection, done: list[str]) -> Collection:
     assert isinstance(again.source, FileSource)
     remarks = [remark for remark in source.remarks if remark.remedy is Remedy.ENCODING]
     kept_source = replace(
-        again.source, encoding=source.encoding, mark=source.mark, remarks=tuple(remarks)
+        again.source,
+        encoding=source.encoding,
+        byte_order_mark=source.byte_order_mark,
+        remarks=tuple(remarks),
     )
     return replace(again, source=kept_source)
 
@@ -165,7 +172,7 @@ def _with_whole_text(collection: Collection, done: list[str]) -> Collection:
 def _with_known_glyphs(text: str, done: list[str]) -> str:
     """Return the text with floor for the glyphs that keep a row from being one."""
     lines = text.splitlines(keepends=True)
-    strange = list(strange_rows(lines))
+    strange = list(near_miss_rows(lines))
     if not strange:
         return text
     for remark in strange:
@@ -183,7 +190,7 @@ def _with_sound_solutions(collection: Collection, done: list[str]) -> Collection
     cased = moved = 0
     levels = list(collection.levels)
     for place, level in enumerate(levels):
-        found = {index: remark.remedy for remark, index in unsound(level, "")}
+        found = {index: remark.remedy for remark, index in wrong_solutions(level, "")}
         if not {Remedy.CASE, Remedy.SNAPSHOT} & set(found.values()):
             continue
         cased += sum(remedy is Remedy.CASE for remedy in found.values())
@@ -222,7 +229,8 @@ def _with_sizes(collection: Collection, done: list[str]) -> Collection:
         return replace(collection, source=replace(source, verbatim=None))
     levels = tuple(
         replace(level, source=None)
-        if isinstance(level.source, Block) and wrong & {level.source.line, level.source.line - 1}
+        if isinstance(level.source, LevelSource)
+        and wrong & {level.source.line, level.source.line - 1}
         else level
         for level in collection.levels
     )

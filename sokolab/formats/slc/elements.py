@@ -12,10 +12,10 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from sokolab.core.level import Level
-from sokolab.formats.limits import Allowance, levels_allowed, squares_allowed
-from sokolab.formats.remarks import FormatError, Remark, Remedy, TooMuchError
-from sokolab.formats.xsb.boards import LIMIT, board_from_rows, odd_size
-from sokolab.formats.xsb.free_text import one_line, plain_lines
+from sokolab.formats.limits import Quota, level_quota, square_quota
+from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy
+from sokolab.formats.xsb.boards import MAX_SQUARES, board_from_rows, size_mismatch
+from sokolab.formats.xsb.free_text import clean_lines, one_line
 
 __all__ = ["Elements", "Written", "read_elements"]
 
@@ -73,7 +73,7 @@ def read_elements(text: str) -> Elements:
     """
     if long := _LONG.search(text):
         line = text.count("\n", 0, long.start()) + 1
-        raise TooMuchError("more than 1,000,000 characters between two tags", line)
+        raise LimitError("more than 1,000,000 characters between two tags", line)
     data = text.encode("utf-8", "replace")  # a lone surrogate stands for one byte
     reader = _Reader(data)
     parser = DefusedXMLParser(target=reader, encoding="utf-8")
@@ -107,8 +107,8 @@ class _Reader:
     lines: list[tuple[int, bool]] = field(default_factory=list)
     read: list[Level] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
-    levels: Allowance = field(default_factory=levels_allowed)
-    squares: Allowance = field(default_factory=squares_allowed)
+    levels: Quota = field(default_factory=level_quota)
+    squares: Quota = field(default_factory=square_quota)
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Take note of an element that begins."""
@@ -152,11 +152,11 @@ class _Reader:
         if not self.rows or not any(map(str.strip, self.rows)):
             self.remarks.append(Remark("a level without rows is left out", self.level_line))
             return
-        self.levels.take(1, first)
+        self.levels.spend(1, first)
         for row, line in zip(self.rows, self.row_lines, strict=True):
             _refuse_strange(row, line)
         width = max(map(len, self.rows))
-        self.squares.take(width * len(self.rows), first)
+        self.squares.spend(width * len(self.rows), first)
         is_bare = not any(row.strip(" -_") for row in self.rows)
         board = board_from_rows(self.rows, "", first, self.remarks, width if is_bare else None)
         self._remark_size(width, board.width, board.height)
@@ -172,7 +172,7 @@ class _Reader:
         if given[0] is None or given[1] is None:
             return
         real = ((wide, len(self.rows)), (width, height))
-        odd = [odd_size(given[0], given[1], *size) for size in real]
+        odd = [size_mismatch(given[0], given[1], *size) for size in real]
         if all(odd) and odd[-1]:
             self.remarks.append(Remark(odd[-1], self.level_line, None, Remedy.SIZE))
 
@@ -184,7 +184,7 @@ class _Reader:
             Written(text[start:end], line, plain)
             for start, end, (line, plain) in zip(starts, ends, self.lines, strict=False)
         )
-        notes = plain_lines(self.fields.get("description", ""))
+        notes = clean_lines(self.fields.get("description", ""))
         for key in ("email", "url"):
             if value := one_line(self.fields.get(key, "")):
                 notes.append(f"{key.capitalize()}: {value}")
@@ -212,8 +212,8 @@ def _local(name: str) -> str:
 
 
 def _refuse_strange(row: str, line: int) -> None:
-    if len(row) > LIMIT:
-        raise FormatError(f"a board of more than {LIMIT:,} squares", line)
+    if len(row) > MAX_SQUARES:
+        raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", line)
     strange = row.strip("#@+$*. -_\tpPbBWmMo")
     if strange:
         column = row.index(strange) + 1

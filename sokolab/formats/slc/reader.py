@@ -14,7 +14,7 @@ from xml.etree.ElementTree import ParseError
 
 from sokolab.core.level import Collection
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.source import Block, FileSource, Part, Piece
+from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind
 
 __all__ = ["looks_like_markup", "read", "recognises"]
 
@@ -57,18 +57,18 @@ def read(text: str) -> Collection:
     lines = [level.text for level in found.levels]
     levels = []
     for index, (level, written) in enumerate(zip(found.read, found.levels, strict=True)):
-        block = Block(
+        block = LevelSource(
             index, lines, index, index + 1, (), level, written.line, written.has_plain_rows
         )
         levels.append(replace(level, source=block))
     before = Collection((), found.title, found.author, found.notes)
-    around = (Piece(Part.KEPT, found.header), Piece(Part.KEPT, found.footer))
+    around = (Piece(PieceKind.KEPT, found.header), Piece(PieceKind.KEPT, found.footer))
     source = FileSource(
         format="slc",
         header=around,
-        before=before,
+        header_fields=before,
         lines=lines,
-        count=len(levels),
+        level_count=len(levels),
         remarks=found.remarks,
     )
     return replace(before, levels=tuple(levels), source=source)

@@ -11,9 +11,9 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.slc.reader import read
-from sokolab.formats.source import Block, FileSource
+from sokolab.formats.source import FileSource, LevelSource
 from sokolab.formats.xsb.boards import trimmed
-from sokolab.formats.xsb.free_text import one_line, plain_lines
+from sokolab.formats.xsb.free_text import clean_lines, one_line
 
 __all__ = ["write"]
 
@@ -37,8 +37,8 @@ def write(collection: Collection) -> str:
 
 def _is_untouched(collection: Collection, source: FileSource) -> bool:
     """Whether every level stands where it stood, as it was."""
-    return source.count == len(collection.levels) and all(
-        isinstance(block := level.source, Block)
+    return source.level_count == len(collection.levels) and all(
+        isinstance(block := level.source, LevelSource)
         and block.lines is source.lines
         and block.index == index
         and block.level == level
@@ -48,7 +48,7 @@ def _is_untouched(collection: Collection, source: FileSource) -> bool:
 
 def _in_place(collection: Collection, source: FileSource) -> str | None:
     """Return the file with its changed levels replaced; None if its head has changed."""
-    before = source.before
+    before = source.header_fields
     if (collection.title, collection.author, collection.notes) != (
         before.title,
         before.author,
@@ -58,8 +58,8 @@ def _in_place(collection: Collection, source: FileSource) -> str | None:
     parts = []
     for level in collection.levels:
         block = level.source
-        is_own = isinstance(block, Block) and block.lines is source.lines
-        if isinstance(block, Block) and is_own and block.level == level:
+        is_own = isinstance(block, LevelSource) and block.lines is source.lines
+        if isinstance(block, LevelSource) and is_own and block.level == level:
             parts.append(block.text)
         else:
             parts.append("\n" + _level_text(level, source.encoding))
@@ -85,7 +85,7 @@ def _kept(level: Level) -> Level:
 
 
 def _anew(collection: Collection, encoding: str) -> str:
-    notes = [_NO_XML.sub("", line) for line in plain_lines(collection.notes)]
+    notes = [_NO_XML.sub("", line) for line in clean_lines(collection.notes)]
     address: dict[str, str] = {}
     while notes and (said := _ADDRESS.fullmatch(notes[-1])) and said[1] not in address:
         address[said[1]] = said[2]

@@ -14,32 +14,34 @@ from sokolab.core.lurd import decoded_runs, encoded_runs
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 
 __all__ = [
-    "HINT",
-    "LIMIT",
-    "PLAIN",
-    "WEAK",
-    "WrittenBoard",
+    "BOARD_HEADING",
+    "INNER_ROW_GLYPHS",
+    "MAX_SQUARES",
+    "ROW_GLYPHS",
+    "LazyBoard",
     "board_from_rows",
     "board_rows",
+    "board_spans",
     "is_board",
-    "odd_size",
     "row_kind",
-    "runs_of_rows",
+    "size_mismatch",
     "trimmed",
 ]
 
-LIMIT: Final = 1_000_000
+MAX_SQUARES: Final = 1_000_000
 """Squares a board may have."""
 
-HINT: Final = re.compile(r"\s*board\s*:\s*([0-9]{1,6})\s*[x×]\s*([0-9]{1,6})\s*", re.IGNORECASE)
+BOARD_HEADING: Final = re.compile(
+    r"\s*board\s*:\s*([0-9]{1,6})\s*[x×]\s*([0-9]{1,6})\s*", re.IGNORECASE
+)
 """``Board: 2 x 4``: the rows that follow are a board, though they do not look like one."""
 
 _ENDS: Final = "\r\n\u2028\u2029"
 _FLOOR: Final = " -_"
-PLAIN: Final = "#@+$*. -_\t" + _ENDS
-WEAK: Final = ". -_\t" + _ENDS
-_LOOSE: Final = PLAIN + "pPbBWmMo"
-_RUNS: Final = PLAIN + "|()0123456789"
+ROW_GLYPHS: Final = "#@+$*. -_\t" + _ENDS
+INNER_ROW_GLYPHS: Final = ". -_\t" + _ENDS
+_LOOSE: Final = ROW_GLYPHS + "pPbBWmMo"
+_RUNS: Final = ROW_GLYPHS + "|()0123456789"
 _ALTERNATES: Final = {
     "-": " ",
     "_": " ",
@@ -59,7 +61,7 @@ _TOO_DEEP: Final = 200
 _BLOCK: Final = re.compile("[sr](?:[swlr]*[sr])?")
 
 
-class WrittenBoard(Board):
+class LazyBoard(Board):
     """A board that is made of its rows when somebody first asks: a list of levels asks seldom."""
 
     __slots__ = ("_lines", "_start", "_stop")
@@ -85,7 +87,7 @@ class WrittenBoard(Board):
         return made
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, WrittenBoard) and self._rows() == other._rows():
+        if isinstance(other, LazyBoard) and self._rows() == other._rows():
             return True  # without making either
         return super().__eq__(other)
 
@@ -99,7 +101,7 @@ class WrittenBoard(Board):
 
 
 _TILES_OF: Final = Board.__dict__["tiles"]
-"""The slot that :class:`WrittenBoard` fills later."""
+"""The slot that :class:`LazyBoard` fills later."""
 
 
 def row_kind(line: str) -> str:
@@ -108,8 +110,8 @@ def row_kind(line: str) -> str:
     ``s`` a row that shows more than floor and goals, ``w`` one that does not (it counts between
     two others only), ``l`` one with the alternate letters of SOK, ``r`` one with counts or ``|``.
     """
-    if not line.strip(PLAIN):
-        if line.strip(WEAK):
+    if not line.strip(ROW_GLYPHS):
+        if line.strip(INNER_ROW_GLYPHS):
             return "s"
         return "w" if line.strip() else "b"
     if "#" in line or "|" in line:
@@ -120,7 +122,7 @@ def row_kind(line: str) -> str:
     return "b" if line.isspace() else "t"
 
 
-def runs_of_rows(kinds: str, lines: Sequence[str]) -> list[tuple[int, int]]:
+def board_spans(kinds: str, lines: Sequence[str]) -> list[tuple[int, int]]:
     """Return first line and line after the last of everything that looks like a board.
 
     A board has at least three rows one below the other, a wall or a player, and its first and
@@ -160,8 +162,8 @@ def board_from_rows(
         rows = _untabbed(rows, first, remarks)
     if "r" in kinds:
         rows = _without_runs(rows, first, remarks)
-    if len(rows) * max([width or 1, *map(len, rows)]) > LIMIT:
-        raise FormatError(f"a board of more than {LIMIT:,} squares", first)
+    if len(rows) * max([width or 1, *map(len, rows)]) > MAX_SQUARES:
+        raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", first)
     return _plain_board(rows, width)
 
 
@@ -177,7 +179,7 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
     return Board(codes.reshape(len(rows), columns))
 
 
-def odd_size(width: str, height: str, real_width: int, real_height: int) -> str | None:
+def size_mismatch(width: str, height: str, real_width: int, real_height: int) -> str | None:
     """Return what to say where a file gives a board another size than it has, or None."""
     if (width.strip(), height.strip()) == (str(real_width), str(real_height)):
         return None
@@ -217,7 +219,7 @@ def board_rows(board: Board, runs: bool = False) -> list[str]:
 def is_board(rows: Sequence[str]) -> bool:
     """Whether a reader would know these lines, all of them, for one board."""
     kinds = "".join(map(row_kind, rows))
-    return runs_of_rows(kinds, rows) == [(0, len(rows))]
+    return board_spans(kinds, rows) == [(0, len(rows))]
 
 
 def _untabbed(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
@@ -239,8 +241,8 @@ def _without_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[st
             sentence = "a count stands before nothing and is ignored"
             remarks.append(Remark(sentence, number, len(text), Remedy.ROWS))
             text = text.rstrip("0123456789")
-        if _length(text) > LIMIT:
-            raise FormatError(f"a board of more than {LIMIT:,} squares", number)
+        if _length(text) > MAX_SQUARES:
+            raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", number)
         try:
             whole = decoded_runs(text.replace(" ", "-"))
         except ValueError as error:
@@ -265,7 +267,7 @@ def _length(text: str) -> int:
     count = 1.0
     for found in re.finditer(r"[0-9]+|.", text):
         token = found[0]
-        if total > LIMIT or len(longest) > _TOO_DEEP:
+        if total > MAX_SQUARES or len(longest) > _TOO_DEEP:
             break
         if token.isdigit():
             count = float(token[:12])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["ENDS", "one_line", "plain_lines"]
+__all__ = ["LINE_END", "clean_lines", "one_line"]
 
-ENDS: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
+LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
 """A line end."""
 
 _CONTROL: Final = re.compile("[\0-\x08\x0b-\x1f\x7f\x85]")
@@ -15,12 +15,12 @@ _CONTROL: Final = re.compile("[\0-\x08\x0b-\x1f\x7f\x85]")
 
 def one_line(text: str) -> str:
     """Return a name without line ends, control characters and space around it."""
-    return _CONTROL.sub("", ENDS.sub(" ", text)).strip()
+    return _CONTROL.sub("", LINE_END.sub(" ", text)).strip()
 
 
-def plain_lines(text: str) -> list[str]:
+def clean_lines(text: str) -> list[str]:
     """Return the lines of a text without control characters and without blank ones around."""
-    lines = [_CONTROL.sub("", line) for line in ENDS.split(text)]
+    lines = [_CONTROL.sub("", line) for line in LINE_END.split(text)]
     while lines and not lines[-1].strip():
         lines.pop()
     while lines and not lines[0].strip():

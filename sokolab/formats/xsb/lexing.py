@@ -11,43 +11,43 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.formats.limits import (
-    Allowance,
-    Trials,
-    levels_allowed,
-    lines_allowed,
-    moves_allowed,
-    squares_allowed,
+    Quota,
+    ReplayBudget,
+    level_quota,
+    line_quota,
+    move_quota,
+    square_quota,
 )
-from sokolab.formats.remarks import OtherGameError, Remark, Remedy
+from sokolab.formats.remarks import Remark, Remedy, UnsupportedGameError
 from sokolab.formats.xsb.boards import (
-    HINT,
-    LIMIT,
-    PLAIN,
-    WEAK,
-    WrittenBoard,
+    BOARD_HEADING,
+    INNER_ROW_GLYPHS,
+    MAX_SQUARES,
+    ROW_GLYPHS,
+    LazyBoard,
     board_from_rows,
+    board_spans,
     row_kind,
-    runs_of_rows,
 )
 from sokolab.formats.xsb.moves import (
-    goes_on,
+    counts_as_word,
     is_moves,
-    is_record,
-    is_vi,
-    is_word,
-    may_be_played,
+    is_saved_game,
+    is_saved_game_part,
+    is_vi_moves,
+    may_be_moves,
     snapshot_moves,
-    solution_in_vi,
     solution_letters,
+    vi_solution,
 )
 
 __all__ = [
-    "Kind",
-    "Lines",
-    "Span",
+    "BoardSpan",
+    "ScannedText",
     "Token",
-    "harmless",
-    "lines_of",
+    "TokenKind",
+    "escaped_note_line",
+    "scanned",
     "tokens",
 ]
 
@@ -107,7 +107,7 @@ _FIRST_OF_MEANING: Final = frozenset("oOsSſcC:'")
 """With what a line begins that is more than text (the long s is an s where cases do not matter)."""
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """What a token between two boards is."""
 
     BLANK = auto()
@@ -135,14 +135,14 @@ class Token(NamedTuple):
     ``key`` in lower case and ``value`` where it is a key; else ``value`` is the text.
     """
 
-    kind: Kind
+    kind: TokenKind
     start: int
     stop: int
     value: str = ""
     key: str = ""
 
 
-class Span(NamedTuple):
+class BoardSpan(NamedTuple):
     """A board and its lines."""
 
     start: int
@@ -151,7 +151,7 @@ class Span(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class ScannedText:
     """A text cut into lines (ends included), its boards found.
 
     Attributes
@@ -164,12 +164,12 @@ class Lines:
 
     lines: list[str]
     kinds: str
-    spans: list[Span]
-    moves: Allowance = field(default_factory=moves_allowed)
-    trials: Trials = field(default_factory=Trials)
+    spans: list[BoardSpan]
+    moves: Quota = field(default_factory=move_quota)
+    budget: ReplayBudget = field(default_factory=ReplayBudget)
 
 
-def lines_of(text: str, remarks: list[Remark]) -> Lines:
+def scanned(text: str, remarks: list[Remark]) -> ScannedText:
     """Cut a text into lines and find its boards.
 
     Raises
@@ -177,15 +177,15 @@ def lines_of(text: str, remarks: list[Remark]) -> Lines:
     FormatError
         A board is too large or its counts make no sense.
     """
-    lines_allowed().take(text.count("\n") + text.count("\r"), 1)
+    line_quota().spend(text.count("\n") + text.count("\r"), 1)
     is_odd = any(end in text for end in _ODD_ENDS)
     lines = _LINE.findall(text) if is_odd else text.splitlines(keepends=True)
     # As row_kind says, which most lines can do without: it is the half of reading a large file.
     kinds = [
         row_kind(line)
-        if line.strip(PLAIN)
+        if line.strip(ROW_GLYPHS)
         else "s"
-        if line.strip(WEAK)
+        if line.strip(INNER_ROW_GLYPHS)
         else "w"
         if line.strip()
         else "b"
@@ -196,10 +196,10 @@ def lines_of(text: str, remarks: list[Remark]) -> Lines:
     if "comment" in said:
         _mark_comments(lines, kinds, remarks)
     joined = "".join(kinds)
-    runs = runs_of_rows(joined, lines)
-    levels_allowed().take(len(runs) + len(hinted), runs[-1][0] + 1 if runs else 1)
+    runs = board_spans(joined, lines)
+    level_quota().spend(len(runs) + len(hinted), runs[-1][0] + 1 if runs else 1)
     spans = []
-    squares = squares_allowed()
+    squares = square_quota()
     has_tabs = "\t" in text
     for start, stop in runs:
         block = lines[start:stop]
@@ -209,24 +209,24 @@ def lines_of(text: str, remarks: list[Remark]) -> Lines:
         if (
             "r" in kinds_here
             or "l" in kinds_here
-            or size > LIMIT
+            or size > MAX_SQUARES
             or (has_tabs and "\t" in "".join(block))
         ):
             board = board_from_rows(block, kinds_here, start + 1, remarks)
             size = board.size
         else:
-            board = WrittenBoard(lines, start, stop)
-        squares.take(size, start + 1)
-        spans.append(Span(start, stop, board))
+            board = LazyBoard(lines, start, stop)
+        squares.spend(size, start + 1)
+        spans.append(BoardSpan(start, stop, board))
     for start, height, width in hinted:
         if joined[start] == "h":
             rows = lines[start + 1 : start + 1 + height]
             board = board_from_rows(rows, "", start + 2, remarks, width)
-            squares.take(board.size, start + 1)
-            spans.append(Span(start, start + 1 + height, board))
+            squares.spend(board.size, start + 1)
+            spans.append(BoardSpan(start, start + 1 + height, board))
     if hinted:
         spans.sort(key=lambda span: span.start)
-    return Lines(lines, joined, spans)
+    return ScannedText(lines, joined, spans)
 
 
 def _mark_hinted(lines: Sequence[str], kinds: list[str]) -> list[tuple[int, int, int]]:
@@ -234,7 +234,7 @@ def _mark_hinted(lines: Sequence[str], kinds: list[str]) -> list[tuple[int, int,
     found = []
     for i, line in enumerate(lines):
         if kinds[i] == "t" and line.lstrip()[:5].lower() == "board":
-            hint = HINT.fullmatch(line)
+            hint = BOARD_HEADING.fullmatch(line)
             height, width = (int(hint[1]), int(hint[2])) if hint else (0, 0)
             rows = kinds[i + 1 : i + 1 + height]
             if height and len(rows) == height and set(rows) <= {"s", "w"}:
@@ -288,27 +288,27 @@ def _unterminated(kinds: Sequence[str], lines: Sequence[str], head: int) -> int:
             last = stop
             while last < len(kinds) and kinds[last] in "swlr":
                 last += 1
-            runs = runs_of_rows("".join(kinds[stop:last]), lines[stop:last])
+            runs = board_spans("".join(kinds[stop:last]), lines[stop:last])
             if runs and runs[0][0] == 0:
                 return stop
         stop += 1
     return stop
 
 
-def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Token]:
+def tokens(text: ScannedText, start: int, stop: int, board: Board | None) -> list[Token]:
     """Return what the lines from ``start`` to ``stop`` (excluded) are, in order.
 
     ``board`` is the one above them, or None.
     """
     found: list[Token] = []
-    before: Kind | None = None  # the last that is not blank
-    lines, kinds, trials = text.lines, text.kinds, text.trials
+    before: TokenKind | None = None  # the last that is not blank
+    lines, kinds, budget = text.lines, text.kinds, text.budget
     i = start
     while i < stop:
         line = lines[i]
         kind = kinds[i]
         if kind == "b":
-            found.append(Token(Kind.BLANK, i, i + 1))
+            found.append(Token(TokenKind.BLANK, i, i + 1))
             i += 1
             continue
         if kind == "c":
@@ -317,17 +317,17 @@ def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Toke
             token = key
         elif line.lstrip().startswith(";"):
             token = _remark(line.strip().lstrip(";").strip(), i)
-        elif may_be_played(line) and (looks := _move_like(line, before)) is not None:
+        elif may_be_moves(line) and (looks := _move_like(line, before)) is not None:
             last = i + 1
             while last < stop and looks(lines[last]) and kinds[last] != "c":
                 last += 1
-            if last == i + 1 and before not in _HEADINGS and is_word(line, trials):
-                found.append(Token(Kind.TEXT, i, last, line.strip()))
-                before = Kind.TEXT
+            if last == i + 1 and before not in _HEADINGS and counts_as_word(line, budget):
+                found.append(Token(TokenKind.TEXT, i, last, line.strip()))
+                before = TokenKind.TEXT
                 i = last
                 continue
             played = _moves(text, i, last, board, before)
-            text.moves.take(sum([len(one.value) for one in played]), i + 1)
+            text.moves.spend(sum([len(one.value) for one in played]), i + 1)
             found += played
             before = played[-1].kind
             i = last
@@ -340,52 +340,52 @@ def tokens(text: Lines, start: int, stop: int, board: Board | None) -> list[Toke
     return found
 
 
-def _comment(text: Lines, start: int, stop: int) -> Token:
+def _comment(text: ScannedText, start: int, stop: int) -> Token:
     """Return the comment that begins there."""
     last = start + 1
     while last < stop and text.kinds[last] == "c" and not _COMMENT.match(text.lines[last]):
         last += 1
-    return Token(Kind.COMMENT, start, last, _comment_text(text.lines[start:last]))
+    return Token(TokenKind.COMMENT, start, last, _comment_text(text.lines[start:last]))
 
 
-def _move_like(line: str, before: Kind | None) -> Callable[[str], bool] | None:
+def _move_like(line: str, before: TokenKind | None) -> Callable[[str], bool] | None:
     """Return what tells whether further lines belong to these moves; None if this is none.
 
     ``before`` is the kind of the last token that is not blank.
     """
     if is_moves(line):
-        return goes_on if before is Kind.SAVED_HEADING else is_moves
-    if is_record(line) or (goes_on(line) and before is Kind.SAVED_HEADING):
-        return goes_on
-    return is_vi if is_vi(line) else None
+        return is_saved_game_part if before is TokenKind.SAVED_HEADING else is_moves
+    if is_saved_game(line) or (is_saved_game_part(line) and before is TokenKind.SAVED_HEADING):
+        return is_saved_game_part
+    return is_vi_moves if is_vi_moves(line) else None
 
 
 def _moves(
-    text: Lines, start: int, stop: int, board: Board | None, before: Kind | None
+    text: ScannedText, start: int, stop: int, board: Board | None, before: TokenKind | None
 ) -> list[Token]:
     """Return lines that look like moves as a solution, as a saved game, or as text."""
     block = text.lines[start:stop]
-    is_vis = not is_moves(block[0]) and is_vi(block[0])
-    if before is Kind.SAVED_HEADING or not (is_vis or is_moves(block[0])):
+    is_vis = not is_moves(block[0]) and is_vi_moves(block[0])
+    if before is TokenKind.SAVED_HEADING or not (is_vis or is_moves(block[0])):
         _refuse_pushers(block, start)
-        return [Token(Kind.RECORD, start, stop, snapshot_moves(block) or "")]
+        return [Token(TokenKind.RECORD, start, stop, snapshot_moves(block) or "")]
     if is_vis:
-        lurd = solution_in_vi(block, board, text.trials)
+        lurd = vi_solution(block, board, text.budget)
     else:
-        lurd = solution_letters(block, board, before is Kind.HEADING, text.trials)
+        lurd = solution_letters(block, board, before is TokenKind.HEADING, text.budget)
     if lurd is None:
-        return [Token(Kind.TEXT, i, i + 1, text.lines[i].strip()) for i in range(start, stop)]
-    return [Token(Kind.MOVES, start, stop, lurd)]
+        return [Token(TokenKind.TEXT, i, i + 1, text.lines[i].strip()) for i in range(start, stop)]
+    return [Token(TokenKind.MOVES, start, stop, lurd)]
 
 
 def _remark(value: str, i: int) -> Token:
     key = _KEY.match(value)
     if key:
-        return Token(Kind.REMARK, i, i + 1, key[2].strip(), key[1].lower())
-    return Token(Kind.REMARK, i, i + 1, value)
+        return Token(TokenKind.REMARK, i, i + 1, key[2].strip(), key[1].lower())
+    return Token(TokenKind.REMARK, i, i + 1, value)
 
 
-_HEADINGS: Final = (Kind.HEADING, Kind.SAVED_HEADING)
+_HEADINGS: Final = (TokenKind.HEADING, TokenKind.SAVED_HEADING)
 
 
 def _key_token(line: str, i: int) -> Token | None:
@@ -400,26 +400,26 @@ def _key_token(line: str, i: int) -> Token | None:
         return None
     if name in _GAMES:
         _refuse_variant(name, value, i)
-    return Token(Kind.KEY, i, i + 1, value, name)
+    return Token(TokenKind.KEY, i, i + 1, value, name)
 
 
 def _token_of_line(line: str, i: int) -> Token:
     stripped = line.strip()
     if stripped[:1] not in _FIRST_OF_MEANING and "=" not in line:
-        return Token(Kind.TEXT, i, i + 1, stripped)
+        return Token(TokenKind.TEXT, i, i + 1, stripped)
     if stripped.startswith("::") or _COMMENT_END.fullmatch(line):
-        return Token(Kind.HUMAN, i, i + 1)
+        return Token(TokenKind.HUMAN, i, i + 1)
     if stripped.startswith("'") and (quoted := _QUOTED.fullmatch(line)) and quoted[1].strip():
-        return Token(Kind.QUOTED, i, i + 1, quoted[1].strip())
+        return Token(TokenKind.QUOTED, i, i + 1, quoted[1].strip())
     if (token := _key_token(line, i)) is not None:
         return token
     heading = _SOLUTION.fullmatch(line)
     if heading:
-        return Token(Kind.HEADING, i, i + 1, (heading[1] or heading[2] or "").strip())
+        return Token(TokenKind.HEADING, i, i + 1, (heading[1] or heading[2] or "").strip())
     saved = _SAVED.fullmatch(line)
     if saved:
-        return Token(Kind.SAVED_HEADING, i, i + 1, (saved[1] or saved[2] or "").strip())
-    return Token(Kind.TEXT, i, i + 1, stripped)
+        return Token(TokenKind.SAVED_HEADING, i, i + 1, (saved[1] or saved[2] or "").strip())
+    return Token(TokenKind.TEXT, i, i + 1, stripped)
 
 
 def _refuse_pushers(lines: Sequence[str], start: int) -> None:
@@ -427,7 +427,7 @@ def _refuse_pushers(lines: Sequence[str], start: int) -> None:
     for number, line in enumerate(lines, start + 1):
         if "{" in line:
             sentence = "moves with { } change the player; sokolab plays no Multiban"
-            raise OtherGameError(sentence, number, line.index("{") + 1)
+            raise UnsupportedGameError(sentence, number, line.index("{") + 1)
 
 
 def _refuse_variant(key: str, value: str, i: int) -> None:
@@ -435,7 +435,7 @@ def _refuse_variant(key: str, value: str, i: int) -> None:
     is_other = value.lower() != "sokoban" if key == "game" else value.lower() in _VARIANTS
     if value and is_other:
         sentence = f"the game is {value[:40]}; sokolab plays plain Sokoban on squares alone"
-        raise OtherGameError(sentence, i + 1)
+        raise UnsupportedGameError(sentence, i + 1)
 
 
 def _after_comment_key(line: str) -> str:
@@ -443,7 +443,7 @@ def _after_comment_key(line: str) -> str:
     return line[key.end() :].strip() if key else line
 
 
-def harmless(line: str) -> str:
+def escaped_note_line(line: str) -> str:
     """Return a line of notes so that it neither begins nor ends a comment block."""
     if _COMMENT.match(line) or _COMMENT_END.fullmatch(line):
         return re.sub("[:=]", "", line, count=1)

@@ -8,20 +8,20 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import decoded_runs, encoded_runs, replay
-from sokolab.formats.limits import Trials
+from sokolab.formats.limits import ReplayBudget
 
 __all__ = [
-    "SNAPSHOT",
-    "goes_on",
+    "SNAPSHOT_MOVES",
+    "counts_as_word",
     "is_moves",
-    "is_record",
-    "is_vi",
-    "is_word",
-    "may_be_played",
+    "is_saved_game",
+    "is_saved_game_part",
+    "is_vi_moves",
+    "may_be_moves",
     "move_lines",
     "snapshot_moves",
-    "solution_in_vi",
     "solution_letters",
+    "vi_solution",
 ]
 
 _NO_WORD: Final = 20
@@ -36,7 +36,7 @@ _START: Final = re.compile(r"\s*(\[[0-9]{1,4},[0-9]{1,4}\])")
 _VI: Final = re.compile(r"[hjklHJKL0-9() \t\r\n]+")
 _VI_ALONE: Final = re.compile("[hjkHJK]")
 _FROM_VI: Final = str.maketrans("hjklHJKL", "ldurLDUR")
-SNAPSHOT: Final = re.compile(
+SNAPSHOT_MOVES: Final = re.compile(
     r"(?=.*[udlrUDLR])(?:\[[0-9]{1,4},[0-9]{1,4}\])?(?:[udlrUDLR*]|\[[udlrUDLR]*\])+"
 )
 """The moves of a snapshot, written out."""
@@ -50,7 +50,7 @@ _WORD: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
 _WIDTH: Final = 70
 
 
-def may_be_played(line: str) -> bool:
+def may_be_moves(line: str) -> bool:
     """Whether a line could be moves of any kind: solution, saved game or vi's letters."""
     return _ANY.fullmatch(line) is not None
 
@@ -60,35 +60,35 @@ def is_moves(line: str) -> bool:
     return _MOVES.fullmatch(line) is not None and _LETTER.search(line) is not None
 
 
-def is_word(line: str, trials: Trials) -> bool:
+def counts_as_word(line: str, budget: ReplayBudget) -> bool:
     """Whether letters are too few to be moves unplayed, and none will be played any more."""
-    return trials.are_over and _SHORT.fullmatch(line) is not None
+    return budget.is_spent and _SHORT.fullmatch(line) is not None
 
 
-def is_vi(line: str) -> bool:
+def is_vi_moves(line: str) -> bool:
     """Whether a line could be moves in the letters of the vi editor, as XSokoban writes them."""
     return _VI.fullmatch(line) is not None and _VI_ALONE.search(line) is not None
 
 
-def solution_in_vi(lines: Sequence[str], board: Board | None, trials: Trials) -> str | None:
+def vi_solution(lines: Sequence[str], board: Board | None, budget: ReplayBudget) -> str | None:
     """Return what vi's letters say in ours, or None where they do not solve the board."""
-    if trials.are_over:
+    if budget.is_spent:
         return None
     ours = [line.translate(_FROM_VI) for line in lines]
-    lurd = solution_letters(ours, board, announced=True, trials=trials)
-    if lurd is None or board is None or not trials.one_more(board.size):
+    lurd = solution_letters(ours, board, announced=True, budget=budget)
+    if lurd is None or board is None or not budget.spend(board.size):
         return None
     return lurd if _solves(board, lurd) else None
 
 
-def is_record(line: str) -> bool:
+def is_saved_game(line: str) -> bool:
     """Whether a line is moves with marks that make them a saved game rather than a solution."""
     if _RECORD.fullmatch(line) is None:
         return False
     return len(_LETTER.findall(line)) >= 8 or _REVERSE.fullmatch(line) is not None
 
 
-def goes_on(line: str) -> bool:
+def is_saved_game_part(line: str) -> bool:
     """Whether a line can be a further one of a saved game."""
     return _RECORD.fullmatch(line) is not None and not line.isspace()
 
@@ -102,11 +102,11 @@ def snapshot_moves(lines: Sequence[str]) -> str | None:
     except ValueError:
         return None
     found = f"{start[1] if start else ''}{moves}"
-    return found if SNAPSHOT.fullmatch(found) and moves.count("*") <= 1 else None
+    return found if SNAPSHOT_MOVES.fullmatch(found) and moves.count("*") <= 1 else None
 
 
 def solution_letters(
-    lines: Sequence[str], board: Board | None, announced: bool, trials: Trials
+    lines: Sequence[str], board: Board | None, announced: bool, budget: ReplayBudget
 ) -> str | None:
     """Return the letters of move lines, or None where they are but words.
 
@@ -127,7 +127,7 @@ def solution_letters(
         return None
     if announced or len(lurd) > _NO_WORD:
         return lurd
-    return lurd if trials.one_more(board.size) and _solves(board, lurd) else None
+    return lurd if budget.spend(board.size) and _solves(board, lurd) else None
 
 
 def _solves(board: Board, lurd: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from sokolab.formats.remarks import Remark, Remedy
 from sokolab.formats.xsb.boards import row_kind
 
-__all__ = ["strange_moves", "strange_rows"]
+__all__ = ["near_miss_moves", "near_miss_rows"]
 
 _BOARD: Final = "#@+$*. -_\t\r\n"
 _MOVES: Final = "udlrUDLR0123456789() \t\r\n"
@@ -18,19 +18,19 @@ _LEAST_SHARE: Final = 0.6
 """Of a line, characters that belong there must be so much for it to be one gone wrong."""
 
 
-def strange_rows(lines: Sequence[str]) -> Iterator[Remark]:
+def near_miss_rows(lines: Sequence[str]) -> Iterator[Remark]:
     """Yield the lines between two rows of a board that would be rows but for a character or two."""
     for i, line in enumerate(lines[1:-1], 1):
         if "#" not in line or not line.strip(_BOARD) or row_kind(lines[i - 1]) not in "slr":
             continue
         row = line.rstrip()
-        column = _first_strange(row, _BOARD)
+        column = _first_unknown(row, _BOARD)
         if column is not None and row_kind(line) == "t" and row_kind(lines[i + 1]) in "slr":
             odd = f"{row[column]!r} stands for nothing on a board"
             yield Remark(f"{odd}: the row is taken for text", i + 1, column + 1, Remedy.GLYPHS)
 
 
-def strange_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:
+def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:
     """Return line, column (both from 0) and character that keep a solution from being moves.
 
     Parameters
@@ -46,11 +46,11 @@ def strange_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | No
     if line >= len(lines):
         return None
     moves = lines[line][offset:].rstrip()
-    column = _first_strange(moves, _MOVES)
+    column = _first_unknown(moves, _MOVES)
     return None if column is None else (line, offset + column, moves[column])
 
 
-def _first_strange(line: str, known: str) -> int | None:
+def _first_unknown(line: str, known: str) -> int | None:
     """Return where the first unknown character stands, if most of the line is known."""
     share = sum(character in known for character in line) / max(len(line), 1)
     if share < _LEAST_SHARE:

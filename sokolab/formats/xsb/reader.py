@@ -14,11 +14,11 @@ from dataclasses import replace
 
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import FormatError, Remark
-from sokolab.formats.source import Block, FileSource
-from sokolab.formats.xsb.fields import header_of, level_of
-from sokolab.formats.xsb.lexing import Kind, lines_of, tokens
-from sokolab.formats.xsb.near_misses import strange_rows
-from sokolab.formats.xsb.titles import dialect_of, first_of_level
+from sokolab.formats.source import FileSource, LevelSource
+from sokolab.formats.xsb.fields import read_header, read_level
+from sokolab.formats.xsb.lexing import TokenKind, scanned, tokens
+from sokolab.formats.xsb.near_misses import near_miss_rows
+from sokolab.formats.xsb.titles import level_start, title_style
 
 __all__ = ["read"]
 
@@ -35,16 +35,16 @@ def read(text: str) -> Collection:
         another one.
     """
     remarks: list[Remark] = []
-    cut = lines_of(text, remarks)
+    cut = scanned(text, remarks)
     if not cut.spans:
         raise _nothing_in(text, cut.lines)
     boards = [None, *(span.board for span in cut.spans)]
     starts = [0, *(span.stop for span in cut.spans)]
     stops = [*(span.start for span in cut.spans), len(cut.lines)]
     gaps = [tokens(cut, *gap) for gap in zip(starts, stops, boards, strict=True)]
-    dialect = dialect_of(gaps)
-    firsts = [*(first_of_level(gap, dialect) for gap in gaps[:-1]), len(gaps[-1])]
-    before, header = header_of(cut, gaps[0][: firsts[0]])
+    style = title_style(gaps)
+    firsts = [*(level_start(gap, style) for gap in gaps[:-1]), len(gaps[-1])]
+    before, header = read_header(cut, gaps[0][: firsts[0]])
     ends = [
         *(
             gap[first].start if first < len(gap) else stop
@@ -53,17 +53,19 @@ def read(text: str) -> Collection:
     ]
     levels = []
     for index, span in enumerate(cut.spans):
-        level, marks = level_of(
+        level, marks = read_level(
             cut,
             gaps[index][firsts[index] :],
             span,
             gaps[index + 1][: firsts[index + 1]],
-            dialect.remark_below,
+            style.has_remarks_below,
         )
         hint = cut.kinds[span.start] == "h"
         plain = hint or "r" not in cut.kinds[span.start : span.stop]
         first = span.start + 1 + hint
-        block = Block(index, cut.lines, ends[index], ends[index + 1], marks, level, first, plain)
+        block = LevelSource(
+            index, cut.lines, ends[index], ends[index + 1], marks, level, first, plain
+        )
         levels.append(replace_source(level, block))
     labels = _LABELS.search(text) if "order" in text.lower() else None
     if labels:
@@ -71,17 +73,17 @@ def read(text: str) -> Collection:
         remarks.append(Remark("box and goal labels are kept, but not enforced", line))
     source = FileSource(
         newline=_newline(text),
-        title_below=dialect.remark_below,
-        keys_above=dialect.keys_above,
-        title_above=any(
-            gap[first].kind is Kind.TEXT
+        has_titles_below=style.has_remarks_below,
+        has_keys_above=style.has_keys_above,
+        has_titles_above=any(
+            gap[first].kind is TokenKind.TEXT
             for gap, first in zip(gaps, firsts, strict=True)
             if first < len(gap)
         ),
         header=header,
-        before=before,
+        header_fields=before,
         lines=cut.lines,
-        count=len(levels),
+        level_count=len(levels),
         remarks=tuple(sorted(remarks, key=lambda remark: remark.line or 0)),
     )
     return replace(before, levels=tuple(levels), source=source)
@@ -91,7 +93,7 @@ def _nothing_in(text: str, lines: Sequence[str]) -> FormatError:
     """Return why there is no level in a text, and where it nearly is one."""
     if not text.strip():
         return FormatError("it is empty")
-    nearly = next(strange_rows(lines), None)
+    nearly = next(near_miss_rows(lines), None)
     if nearly is None:
         return FormatError("there is no level in it")
     sentence = f"there is no level in it; {nearly.sentence}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sokolab.core.level import Collection
 from sokolab.formats.source import FileSource
-from sokolab.formats.xsb.writer import written
+from sokolab.formats.xsb.writer import text_in_style
 
 __all__ = ["write"]
 
 
 def write(collection: Collection) -> str:
     """Return the text of a collection with counts; drafts nobody would know as rows."""
-    return written(collection, FileSource(runs=True))
+    return text_in_style(collection, FileSource(has_run_lengths=True))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sokolab.core.level import Collection
 from sokolab.formats.source import FileSource
+from sokolab.formats.xsb.writer import text_in_style
 from sokolab.formats.xsb.writer import write as write_text
-from sokolab.formats.xsb.writer import written
 
 __all__ = ["write"]
 
@@ -15,4 +15,4 @@ def write(collection: Collection) -> str:
     source = collection.source
     if isinstance(source, FileSource) and source.format == "xsb":
         return write_text(collection)
-    return written(collection, FileSource(title_above=True))
+    return text_in_style(collection, FileSource(has_titles_above=True))

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from sokolab.formats.xsb.lexing import Kind, Token
+from sokolab.formats.xsb.lexing import Token, TokenKind
 
-__all__ = ["Dialect", "dialect_of", "first_of_level", "is_line_title"]
+__all__ = ["TitleStyle", "is_line_title", "level_start", "title_style"]
 
 _TITLE_KEYS = ("title", "name")
 
 
 @dataclass(frozen=True, slots=True)
-class Dialect:
+class TitleStyle:
     """How a file names its levels.
 
     Attributes
@@ -31,30 +31,30 @@ class Dialect:
         Every board has its keys directly above it.
     """
 
-    remark_below: bool
-    keys_above: bool
+    has_remarks_below: bool
+    has_keys_above: bool
 
 
-def dialect_of(gaps: Sequence[Sequence[Token]]) -> Dialect:
+def title_style(gaps: Sequence[Sequence[Token]]) -> TitleStyle:
     """Decide from what stands before, between and after the boards."""
-    return Dialect(_remark_below(gaps), _keys_above(gaps))
+    return TitleStyle(_remark_below(gaps), _keys_above(gaps))
 
 
-def first_of_level(gap: Sequence[Token], dialect: Dialect) -> int:
+def level_start(gap: Sequence[Token], style: TitleStyle) -> int:
     """Return the index of the first token that belongs to the board below (else the length)."""
     last = len(gap) - 1
-    while last >= 0 and gap[last].kind is Kind.BLANK:
+    while last >= 0 and gap[last].kind is TokenKind.BLANK:
         last -= 1
     if last < 0:
         return len(gap)
-    if dialect.keys_above and last == len(gap) - 1:
-        while last > 0 and gap[last - 1].kind is not Kind.BLANK:
+    if style.has_keys_above and last == len(gap) - 1:
+        while last > 0 and gap[last - 1].kind is not TokenKind.BLANK:
             last -= 1
         return last
     if is_line_title(gap, last):
         return last
     blanks = len(gap) - 1 - last
-    if not dialect.remark_below and blanks <= 1 and _is_remark_title(gap[last]):
+    if not style.has_remarks_below and blanks <= 1 and _is_remark_title(gap[last]):
         return last
     return len(gap)
 
@@ -65,22 +65,22 @@ def is_line_title(gap: Sequence[Token], index: int) -> bool:
     It is text, and a blank line precedes it or nothing else stands there.
     """
     token = gap[index]
-    if token.kind is not Kind.TEXT or not any(map(str.isalnum, token.value)):
+    if token.kind is not TokenKind.TEXT or not any(map(str.isalnum, token.value)):
         return False
-    if index and gap[index - 1].kind is Kind.BLANK:
+    if index and gap[index - 1].kind is TokenKind.BLANK:
         return True
-    return all(other.kind is Kind.BLANK for other in islice(gap, index))
+    return all(other.kind is TokenKind.BLANK for other in islice(gap, index))
 
 
 def _is_remark_title(token: Token) -> bool:
     named = not token.key or token.key in _TITLE_KEYS
-    return token.kind is Kind.REMARK and named and bool(token.value)
+    return token.kind is TokenKind.REMARK and named and bool(token.value)
 
 
 def _distance_above(gap: Sequence[Token]) -> int | None:
     """Return the blank lines between a ``;`` title and the board below, or None."""
     for blanks, token in enumerate(reversed(gap)):
-        if token.kind is not Kind.BLANK:
+        if token.kind is not TokenKind.BLANK:
             return blanks if blanks <= 1 and _is_remark_title(token) else None
     return None
 
@@ -88,8 +88,8 @@ def _distance_above(gap: Sequence[Token]) -> int | None:
 def _distance_below(gap: Sequence[Token]) -> int | None:
     """Return the blank lines between the board above and a ``;`` line, or None."""
     for blanks, token in enumerate(gap):
-        if token.kind is not Kind.BLANK:
-            named = token.kind is Kind.REMARK and (not token.key or token.key in _TITLE_KEYS)
+        if token.kind is not TokenKind.BLANK:
+            named = token.kind is TokenKind.REMARK and (not token.key or token.key in _TITLE_KEYS)
             return blanks if blanks <= 1 and named else None
     return None
 
@@ -117,10 +117,10 @@ def _keys_above(gaps: Sequence[Sequence[Token]]) -> bool:
 def _last_paragraph(gap: Sequence[Token]) -> Sequence[Token]:
     """Return the tokens that touch the board below."""
     first = len(gap)
-    while first > 0 and gap[first - 1].kind is not Kind.BLANK:
+    while first > 0 and gap[first - 1].kind is not TokenKind.BLANK:
         first -= 1
     return gap[first:]
 
 
 def _titles(gap: Sequence[Token]) -> list[Token]:
-    return [token for token in gap if token.kind is Kind.KEY and token.key in _TITLE_KEYS]
+    return [token for token in gap if token.kind is TokenKind.KEY and token.key in _TITLE_KEYS]

@@ -14,14 +14,14 @@ from typing import Final
 
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.source import Block, FileSource, Part, Piece, blank_level
+from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind, blank_level
 from sokolab.formats.xsb.boards import board_rows, trimmed
-from sokolab.formats.xsb.free_text import ENDS, one_line, plain_lines
-from sokolab.formats.xsb.lexing import harmless
-from sokolab.formats.xsb.moves import SNAPSHOT, move_lines
+from sokolab.formats.xsb.free_text import LINE_END, clean_lines, one_line
+from sokolab.formats.xsb.lexing import escaped_note_line
+from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, move_lines
 from sokolab.formats.xsb.reader import read
 
-__all__ = ["clean_text", "normalised", "write", "written"]
+__all__ = ["as_reread", "standalone_text", "text_in_style", "write"]
 
 _LETTERS: Final = re.compile("[udlrUDLR]+")
 _PREFIX: Final = re.compile(
@@ -44,25 +44,25 @@ def write(collection: Collection) -> str:
         return "".join(piece.text for piece in source.header) + "".join(
             _block(level, source).text for level in collection.levels
         )
-    return written(collection, source)
+    return text_in_style(collection, source)
 
 
-def written(collection: Collection, style: FileSource) -> str:
+def text_in_style(collection: Collection, style: FileSource) -> str:
     """Return the text of a collection in a file's own style."""
     text = ""
     for manner in _Manner:
         text = _assembled(collection, style, manner)
-        if _says(text, collection, style.runs):
+        if _says(text, collection, style.has_run_lengths):
             break
     return text
 
 
-def clean_text(level: Level) -> str:
+def standalone_text(level: Level) -> str:
     """Return a level as text of its own, without what it keeps of its file."""
     return _level_text(blank_level(level), FileSource(), _Manner.ALL_ANEW)
 
 
-def normalised(level: Level, runs: bool = False) -> Level:
+def as_reread(level: Level, runs: bool = False) -> Level:
     """Return the level as reading it back gives it: floor around it cut off, titles one line.
 
     ``runs`` says that its board is written with counts.
@@ -76,7 +76,7 @@ def normalised(level: Level, runs: bool = False) -> Level:
     snapshots = [
         Snapshot(snapshot.moves, one_line(snapshot.title))
         for snapshot in level.snapshots
-        if SNAPSHOT.fullmatch(snapshot.moves)
+        if SNAPSHOT_MOVES.fullmatch(snapshot.moves)
     ]
     return Level(
         level.board if rows[0].startswith("Board") else trimmed(level.board),
@@ -90,27 +90,27 @@ def normalised(level: Level, runs: bool = False) -> Level:
 
 
 def _note_lines(notes: str) -> list[str]:
-    return [harmless(line) for line in plain_lines(notes)]
+    return [escaped_note_line(line) for line in clean_lines(notes)]
 
 
 def _note_text(notes: str) -> str:
     return "\n".join(_note_lines(notes))
 
 
-def _block(level: Level, source: FileSource) -> Block:
-    if isinstance(level.source, Block) and level.source.lines is source.lines:
+def _block(level: Level, source: FileSource) -> LevelSource:
+    if isinstance(level.source, LevelSource) and level.source.lines is source.lines:
         return level.source
     raise LookupError("a level of another file")
 
 
 def _is_of(level: Level, source: FileSource) -> bool:
-    return isinstance(level.source, Block) and level.source.lines is source.lines
+    return isinstance(level.source, LevelSource) and level.source.lines is source.lines
 
 
 def _is_untouched(collection: Collection, source: FileSource) -> bool:
-    before = source.before
+    before = source.header_fields
     return (
-        source.count == len(collection.levels) > 0
+        source.level_count == len(collection.levels) > 0
         and (collection.title, collection.author, collection.notes)
         == (before.title, before.author, before.notes)
         and all(
@@ -134,14 +134,14 @@ def _says(text: str, collection: Collection, runs: bool) -> bool:
         said == meant
         and len(found.levels) == len(collection.levels)
         and all(
-            a == b or a == normalised(b, runs)
+            a == b or a == as_reread(b, runs)
             for a, b in zip(found.levels, collection.levels, strict=True)
         )
     )
 
 
 def _assembled(collection: Collection, source: FileSource, manner: _Manner) -> str:
-    bare = FileSource(newline=source.newline, runs=source.runs)
+    bare = FileSource(newline=source.newline, has_run_lengths=source.has_run_lengths)
     style = bare if manner is _Manner.ALL_ANEW else source
     newline = style.newline
     texts = [_header_text(collection, style)]
@@ -157,7 +157,7 @@ def _assembled(collection: Collection, source: FileSource, manner: _Manner) -> s
             text = _level_text(level, style, manner)
         if texts[-1] and (place < 0 or place != before + 1):
             texts[-1] = _with_blank_line(texts[-1], newline)
-        elif texts[-1] and ENDS.fullmatch(texts[-1][-1]) is None:
+        elif texts[-1] and LINE_END.fullmatch(texts[-1][-1]) is None:
             texts[-1] += newline
         texts.append(text)
         before = place
@@ -166,7 +166,7 @@ def _assembled(collection: Collection, source: FileSource, manner: _Manner) -> s
 
 def _with_blank_line(text: str, newline: str) -> str:
     """Return the text with a blank line at its end."""
-    lines = ENDS.split(text)
+    lines = LINE_END.split(text)
     if lines[-1].strip():
         return text + newline * 2
     return text if len(lines) > 1 and not lines[-2].strip() else text + newline
@@ -176,7 +176,7 @@ def _joined(pieces: Iterable[Piece], newline: str) -> str:
     """Return the pieces as text; only the last may lack its line end."""
     found: list[str] = []
     for piece in pieces:
-        if found and found[-1] and ENDS.fullmatch(found[-1][-1]) is None:
+        if found and found[-1] and LINE_END.fullmatch(found[-1][-1]) is None:
             found.append(newline)
         if piece.text:
             found.append(piece.text)
@@ -194,13 +194,13 @@ def _header_text(collection: Collection, style: FileSource) -> str:
         lines += _comment_lines(collection.notes)
         return "".join(line + newline for line in [*lines, *([""] if lines else [])])
     pieces = list(style.header)
-    before = style.before
+    before = style.header_fields
     if collection.notes != before.notes:
         _set_notes(pieces, collection.notes, newline, 0)
     if collection.author != before.author:
-        _set_field(pieces, Part.AUTHOR, "Author", collection.author, newline, 0)
+        _set_field(pieces, PieceKind.AUTHOR, "Author", collection.author, newline, 0)
     if collection.title != before.title:
-        _set_field(pieces, Part.TITLE, "Collection", collection.title, newline, 0)
+        _set_field(pieces, PieceKind.TITLE, "Collection", collection.title, newline, 0)
     return _joined(pieces, newline)
 
 
@@ -210,21 +210,21 @@ def _level_text(level: Level, style: FileSource, manner: _Manner) -> str:
     careful = manner is not _Manner.IN_PLACE
     lines = ["::"] if manner is _Manner.LEVELS_ANEW else []
     author = one_line(level.author)
-    if style.keys_above:
+    if style.has_keys_above:
         lines += [f"Title: {title}".rstrip(), *([f"Author: {author}"] if author else [])]
-    elif title and style.title_above and not careful:
+    elif title and style.has_titles_above and not careful:
         lines += [title, ""]
-    lines += board_rows(level.board, style.runs)
-    if style.title_below:
+    lines += board_rows(level.board, style.has_run_lengths)
+    if style.has_titles_below:
         lines.append(f"; {title}".rstrip())
-    elif title and not style.keys_above and (careful or not style.title_above):
+    elif title and not style.has_keys_above and (careful or not style.has_titles_above):
         lines.append(f"Title: {title}")
-    if author and not style.keys_above:
+    if author and not style.has_keys_above:
         lines.append(f"Author: {author}")
     lines += _comment_lines(level.notes)
-    lines += _game_lines("Solution", level.solutions, style.runs)
-    lines += _game_lines("Snapshot", level.snapshots, style.runs)
-    if isinstance(level.source, Block):
+    lines += _game_lines("Solution", level.solutions, style.has_run_lengths)
+    lines += _game_lines("Snapshot", level.snapshots, style.has_run_lengths)
+    if isinstance(level.source, LevelSource):
         lines += _kept_lines(level.source.pieces)
     return "".join(line + style.newline for line in lines)
 
@@ -234,8 +234,8 @@ def _kept_lines(pieces: Iterable[Piece]) -> list[str]:
     return [
         line
         for piece in pieces
-        if piece.part is Part.KEPT
-        for line in ENDS.split(piece.text)
+        if piece.kind is PieceKind.KEPT
+        for line in LINE_END.split(piece.text)
         if line.lstrip().startswith("::")
     ]
 
@@ -251,48 +251,48 @@ def _game_lines(
     lines: list[str] = []
     for game in games:
         moves = game.lurd if isinstance(game, Solution) else game.moves
-        if (_LETTERS if isinstance(game, Solution) else SNAPSHOT).fullmatch(moves):
+        if (_LETTERS if isinstance(game, Solution) else SNAPSHOT_MOVES).fullmatch(moves):
             title = one_line(game.title)
             lines += [f"{heading}: {title}" if title else heading, *move_lines(moves, runs)]
     return lines
 
 
-def _edited(block: Block, level: Level, style: FileSource) -> list[Piece]:
+def _edited(block: LevelSource, level: Level, style: FileSource) -> list[Piece]:
     """Return the level's pieces with those changed that say something else now."""
     old = block.level
     newline = style.newline
     pieces = list(block.pieces)
-    place = next(i for i, piece in enumerate(pieces) if piece.part is Part.BOARD)
+    place = next(i for i, piece in enumerate(pieces) if piece.kind is PieceKind.BOARD)
     if level.board != old.board:
         rows = "".join(row + newline for row in board_rows(level.board, not block.has_plain_rows))
-        pieces[place] = Piece(Part.BOARD, rows)
+        pieces[place] = Piece(PieceKind.BOARD, rows)
     if level.solutions != old.solutions:
-        _set_games(pieces, Part.SOLUTION, "Solution", old.solutions, level.solutions, newline)
+        _set_games(pieces, PieceKind.SOLUTION, "Solution", old.solutions, level.solutions, newline)
     if level.snapshots != old.snapshots:
-        _set_games(pieces, Part.SNAPSHOT, "Snapshot", old.snapshots, level.snapshots, newline)
+        _set_games(pieces, PieceKind.SNAPSHOT, "Snapshot", old.snapshots, level.snapshots, newline)
     if level.notes != old.notes:
         _set_notes(pieces, level.notes, newline, _after_names(pieces, place))
     if level.author != old.author:
         _set_field(
-            pieces, Part.AUTHOR, "Author", level.author, newline, _after_names(pieces, place)
+            pieces, PieceKind.AUTHOR, "Author", level.author, newline, _after_names(pieces, place)
         )
     if level.title != old.title:
-        _set_field(pieces, Part.TITLE, "Title", level.title, newline, place + 1)
+        _set_field(pieces, PieceKind.TITLE, "Title", level.title, newline, place + 1)
     return pieces
 
 
 def _after_names(pieces: Sequence[Piece], place: int) -> int:
     """Return the index after the board and the title and author that follow it."""
-    names = (Part.TITLE, Part.AUTHOR)
-    return max([place, *(i for i, p in enumerate(pieces) if p.part in names and i > place)]) + 1
+    names = (PieceKind.TITLE, PieceKind.AUTHOR)
+    return max([place, *(i for i, p in enumerate(pieces) if p.kind in names and i > place)]) + 1
 
 
 def _set_field(
-    pieces: list[Piece], part: Part, key: str, value: str, newline: str, place: int
+    pieces: list[Piece], part: PieceKind, key: str, value: str, newline: str, place: int
 ) -> None:
     """Put a title or an author in place, in the dialect of the line that it replaces."""
     value = one_line(value)
-    held = [index for index, piece in enumerate(pieces) if piece.part is part]
+    held = [index for index, piece in enumerate(pieces) if piece.kind is part]
     if held:
         pieces[held[0]] = Piece(part, _renamed(pieces[held[0]].text, value, newline))
         for index in reversed(held[1:]):
@@ -314,18 +314,18 @@ def _renamed(text: str, value: str, newline: str) -> str:
 
 def _set_notes(pieces: list[Piece], notes: str, newline: str, place: int) -> None:
     """Put one comment block in the place of all notes."""
-    held = [index for index, piece in enumerate(pieces) if piece.part is Part.NOTES]
+    held = [index for index, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
     if held:
         place = held[0]
         for index in reversed(held):
             del pieces[index]
     text = "".join(line + newline for line in _comment_lines(notes))
-    pieces.insert(place, Piece(Part.NOTES, text))
+    pieces.insert(place, Piece(PieceKind.NOTES, text))
 
 
 def _set_games(
     pieces: list[Piece],
-    part: Part,
+    part: PieceKind,
     heading: str,
     old: Sequence[Solution | Snapshot],
     new: Sequence[Solution | Snapshot],
@@ -336,7 +336,7 @@ def _set_games(
     if new[: len(old)] == old:
         added = new[len(old) :]
     else:
-        pieces[:] = [piece for piece in pieces if piece.part is not part]
+        pieces[:] = [piece for piece in pieces if piece.kind is not part]
     text = "".join(line + newline for line in _game_lines(heading, added))
-    said = [index for index, piece in enumerate(pieces) if piece.part is not Part.KEPT]
+    said = [index for index, piece in enumerate(pieces) if piece.kind is not PieceKind.KEPT]
     pieces.insert(said[-1] + 1, Piece(part, text))

@@ -376,7 +376,7 @@ class BatchWindow(QDialog):
             else as_csv(batch.items, batch.answers, batch.job.columns)
         )
         try:
-            formats.write_whole(text.encode(), file)
+            formats.write_atomically(text.encode(), file)
         except formats.FormatError as error:
             self._said.setText(f"{file.name} was not written: {error}.")
         else:

@@ -16,7 +16,7 @@ from sokolab.editing.reshape import cropped, grown, margins, trimmed
 from sokolab.editing.selection import Area, cleared, copied
 from sokolab.editing.strokes import Cell
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
-from sokolab.formats.saved_games import with_start
+from sokolab.formats.saved_games import with_moved_start
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.editor.tools.select import SelectTool
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
@@ -208,7 +208,7 @@ class BoardActions(QObject):
             replace(
                 snapshot,
                 moves=lurd_after(
-                    with_start(
+                    with_moved_start(
                         before,
                         snapshot.moves,
                         lambda square: board.row_col(square_after(before, square, symmetry)),

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
-from sokolab.formats.doctor.repair import Repaired, repaired
-from sokolab.formats.source import Block
+from sokolab.formats.doctor.repair import RepairedFile, repair_file
+from sokolab.formats.source import LevelSource
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.doctor_dialog import DoctorDialog
@@ -86,13 +86,13 @@ class DoctorController(QObject):
 
     def _repair(self, data: bytes, name: str) -> None:
         self._tasks.submit(
-            partial(_repaired, data, name),
+            partial(_repair_file, data, name),
             partial(self._open, name),
             self._complain,
             title="The repair",
         )
 
-    def _open(self, name: str, result: tuple[Repaired, Collection] | str) -> None:
+    def _open(self, name: str, result: tuple[RepairedFile, Collection] | str) -> None:
         if isinstance(result, str):
             self._complain(result)
             return
@@ -119,18 +119,18 @@ def level_at(collection: Collection, line: int) -> int | None:
     found = None
     for index, level in enumerate(collection.levels):
         block = level.source
-        if isinstance(block, Block) and len(block.lines) > len(collection.levels):
+        if isinstance(block, LevelSource) and len(block.lines) > len(collection.levels):
             if block.start < line <= block.stop:
                 return index
-        elif isinstance(block, Block) and block.line <= line:
+        elif isinstance(block, LevelSource) and block.line <= line:
             found = index
     return found
 
 
-def _repaired(data: bytes, name: str) -> tuple[Repaired, Collection] | str:
+def _repair_file(data: bytes, name: str) -> tuple[RepairedFile, Collection] | str:
     """Return what was mended, read again; or why that cannot be."""
     try:
-        mended = repaired(data, name)
+        mended = repair_file(data, name)
         return mended, formats.read_bytes(mended.data)
     except formats.FormatError as error:
         return f"{name} cannot be repaired: {error}"

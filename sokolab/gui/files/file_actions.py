@@ -19,12 +19,12 @@ from sokolab.formats.boards_only import link
 from sokolab.formats.source import FileSource
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.recovery.backups import backup_of, keep_before
 from sokolab.gui.files.file_watch import stamp
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.settings import Settings
+from sokolab.recovery.backups import backup_of, keep_before
 
 __all__ = ["FileActions"]
 
@@ -98,7 +98,7 @@ class FileActions(QObject):
     def open_path(self, path: Path) -> bool:
         """Open that file, or show it if it is open; return whether it is open now."""
         self.settling.emit()
-        there = self.sheet_of(path)
+        there = self.open_collection_of(path)
         if there is None:
             return self.load(path)
         if there.stamp != stamp(path) and not there.is_modified:
@@ -121,7 +121,7 @@ class FileActions(QObject):
         self._tell_remarks(collection)
         return True
 
-    def sheet_of(self, path: Path) -> OpenCollection | None:
+    def open_collection_of(self, path: Path) -> OpenCollection | None:
         """Return the open collection that stands in that file, or None."""
         wanted = path.absolute()
         return next(
@@ -346,7 +346,8 @@ class FileActions(QObject):
         return collection
 
     def _write(self, path: Path, collection: Collection | None = None) -> bool:
-        collection = collection or self._workspace.collection
+        if collection is None:
+            collection = self._workspace.collection
         try:
             keep_before(path)
             formats.save(collection, path)

@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import decoded_runs
 from sokolab.core.words import counted
-from sokolab.formats.saved_games import saved_moves
+from sokolab.formats.saved_games import saved_game_moves
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import Playback
@@ -142,7 +142,7 @@ class GamePresenter(QObject):
             self.said.emit("This game is of another board than the one being edited.")
             return
         document = self._stage.document
-        snapshot = Snapshot(saved_moves(game.all_letters, game.at))
+        snapshot = Snapshot(saved_game_moves(game.all_letters, game.at))
         level = document.level
         if any(snapshot.moves == one.moves for one in level.snapshots):
             self.said.emit("The level has this game already.")

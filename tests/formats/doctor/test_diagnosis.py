@@ -10,8 +10,8 @@ from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.formats import FormatError
 from sokolab.formats.doctor.diagnosis import diagnose
-from sokolab.formats.doctor.repair import repaired
-from sokolab.formats.saved_games import played
+from sokolab.formats.doctor.repair import repair_file
+from sokolab.formats.saved_games import replay_saved_game
 from tests.formats.texts import files
 
 A = "#####\n#@$.#\n#####\n"
@@ -111,18 +111,20 @@ def test_what_is_odd_is_said(text: str, said: str) -> None:
 
 def test_games_played_backwards_are_played_by_the_rules() -> None:
     board = Board.from_rows(["#######", "#@ $ .#", "#######"])
-    assert played(board, "[rrr]LL").fault == ""
-    assert played(board, "[rrr]LL").is_reverse
-    assert played(board, "[rrr]LL*").position == 2
-    assert played(board, "[rrr]LLL").fault == ""
-    assert played(board, "[rrr]LLLL").fault == "letter 4, L, is blocked"
-    assert played(board, "[rr]LL").fault == "letter 1, L, pulls nothing"
-    assert played(board, "[rrrrrrr]L").fault == "the jump before letter 1 leads into a wall"
-    assert played(board, "[5,2]L").counted_from == 1
-    assert played(board, "[4,1]L").counted_from == 0
-    assert played(board, "[9,9]L").fault == "its start lies off the board"
-    assert played(board, "rR*").fault == ""
-    assert played(Board.empty(2, 2), "l").fault == "the board has not one player"
+    assert replay_saved_game(board, "[rrr]LL").fault == ""
+    assert replay_saved_game(board, "[rrr]LL").is_reverse
+    assert replay_saved_game(board, "[rrr]LL*").position == 2
+    assert replay_saved_game(board, "[rrr]LLL").fault == ""
+    assert replay_saved_game(board, "[rrr]LLLL").fault == "letter 4, L, is blocked"
+    assert replay_saved_game(board, "[rr]LL").fault == "letter 1, L, pulls nothing"
+    assert (
+        replay_saved_game(board, "[rrrrrrr]L").fault == "the jump before letter 1 leads into a wall"
+    )
+    assert replay_saved_game(board, "[5,2]L").counted_from == 1
+    assert replay_saved_game(board, "[4,1]L").counted_from == 0
+    assert replay_saved_game(board, "[9,9]L").fault == "its start lies off the board"
+    assert replay_saved_game(board, "rR*").fault == ""
+    assert replay_saved_game(Board.empty(2, 2), "l").fault == "the board has not one player"
 
 
 def test_boxmans_start_is_told() -> None:
@@ -154,37 +156,37 @@ def test_boxmans_start_is_told() -> None:
     ],
 )
 def test_a_repair_mends_and_tells(data: str, rows: list[str], done: str) -> None:
-    result = repaired(data.encode())
+    result = repair_file(data.encode())
     assert any(done in said for said in result.done), result.done
     again = diagnose(result.data)
     assert again.collection is not None
     assert list(again.collection.levels[0].board.rows()) == rows
     assert not again.is_repairable
-    assert repaired(result.data).done == ()
+    assert repair_file(result.data).done == ()
 
 
 def test_an_encoding_that_was_guessed_becomes_utf8() -> None:
     data = A.encode() + "Title: Déjà vu, très étrange".encode("cp1252")
-    result = repaired(data)
+    result = repair_file(data)
     assert formats.read_bytes(result.data).levels[0].title == "Déjà vu, très étrange"
     assert result.data.decode("utf-8")
 
 
 def test_a_repair_keeps_what_it_cannot_read() -> None:
-    result = repaired(f"{A}Title: T\n\n; 2\n5#|(#@#|5#\n".encode())
+    result = repair_file(f"{A}Title: T\n\n; 2\n5#|(#@#|5#\n".encode())
     assert b":: 5#|(#@#|5#" in result.data
     assert formats.read_bytes(result.data).levels[0].title == "T"
 
 
 def test_a_whole_file_is_left_as_it_is() -> None:
     data = f"{A}\n{B}".encode()
-    assert repaired(data).data == data
+    assert repair_file(data).data == data
 
 
 @pytest.mark.parametrize("text", ["", "hello", f"{A}Game: Hexoban\n", "<html></html>"])
 def test_what_cannot_be_repaired_is_said(text: str) -> None:
     with pytest.raises(FormatError):
-        repaired(text.encode())
+        repair_file(text.encode())
 
 
 @settings(max_examples=50)
@@ -194,7 +196,7 @@ def test_no_file_brings_the_doctor_down(text: str) -> None:
     found = diagnose(data)
     assert (found.collection is None) == (found.refusal is not None)
     try:
-        result = repaired(data)
+        result = repair_file(data)
     except FormatError:
         return
     assert formats.read_bytes(result.data).levels

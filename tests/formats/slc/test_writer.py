@@ -58,7 +58,7 @@ def test_an_slc_file_is_read() -> None:
     assert (one.title, one.author, one.board.rows()) == ("One <1>", "", ("#####", "#@$.#", "#####"))
     assert (two.title, two.author, two.board.rows()[0]) == ("Two", "Other", "  ###")
     assert [formats.line_of(level, 1) for level in found.levels] == [15, 20]
-    (remark,) = formats.warnings_of(found)
+    (remark,) = formats.remarks_of(found)
     assert str(remark) == "line 18: it says 9 × 3, but the board is 6 × 3"
 
 
@@ -161,7 +161,7 @@ def test_a_level_without_rows_is_left_out_and_kept() -> None:
     text = TEXT.replace("<!-- kept -->", '<Level Id="None"></Level>')
     found = formats.loads(text)
     assert len(found.levels) == 2
-    assert "a level without rows is left out" in str(formats.warnings_of(found)[0])
+    assert "a level without rows is left out" in str(formats.remarks_of(found)[0])
     assert formats.dump(found) == text.encode()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from sokolab.core.level import Snapshot, Solution
 from sokolab.core.lurd import replay
-from sokolab.formats.saved_games import played
+from sokolab.formats.saved_games import replay_saved_game
 from tests.gui.hand import Hand
 
 ROWS = ("------", "-#@$--", "-.----", "------")
@@ -82,7 +82,9 @@ def test_saved_games_are_turned_with_the_board(hand: Hand) -> None:
     for name in ("rotate-right", "flip-columns", "rotate-left", "rotate-left"):
         do(hand, name)
         level = hand.document.level
-        assert [played(level.board, game.moves).fault for game in level.snapshots] == [""] * 4
+        assert [replay_saved_game(level.board, game.moves).fault for game in level.snapshots] == [
+            ""
+        ] * 4
     assert level.snapshots != kept
 
 

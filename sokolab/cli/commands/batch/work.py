@@ -29,7 +29,7 @@ from sokolab.cli.commands.library import shelf
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import INTERRUPTED, Refusal
 from sokolab.core.words import counted
-from sokolab.library.values import Find
+from sokolab.library.values import Submission
 from sokolab.solvers.optimiser import optimiser
 
 __all__ = ["Choices", "choices", "files_argument", "listed", "work"]
@@ -150,9 +150,9 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
 
 
-def _find(item: Item, answer: Answer, job: Job) -> Find:
+def _find(item: Item, answer: Answer, job: Job) -> Submission:
     """Return an answer's letters as something for the library."""
-    return Find(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
+    return Submission(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
 
 
 def _refuse_unwritable(out: Path) -> None:
@@ -164,7 +164,7 @@ def _refuse_unwritable(out: Path) -> None:
 
 def _write(out: Path, text: str) -> None:
     try:
-        formats.write_whole(text.encode(), out)
+        formats.write_atomically(text.encode(), out)
     except formats.FormatError as error:
         raise Refusal(f"{out}: {error}") from None
 
@@ -202,7 +202,7 @@ def _run(batch: Batch, *, is_here: bool) -> bool:
             answers = ((items[key], batch.answers[key]) for key in keys)
             finds = [_find(*one, batch.job) for one in answers if one[1].lurd]
             if finds:
-                put(lambda library: library.take(finds))
+                put(lambda library: library.add_all(finds))
 
         def tell(key: str, state: ItemState) -> None:
             if state is ItemState.DONE:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import formats
-from sokolab.gui.export.rendering.stepwise import Work
+from sokolab.gui.export.rendering.file_builder import Work
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Look, Theme
 
@@ -193,7 +193,7 @@ class ExportDialog(QDialog):
         self._end()
         assert path is not None
         try:
-            formats.write_whole(data, path)
+            formats.write_atomically(data, path)
         except formats.FormatError as error:
             self.complain(f"{path.name}: {error}")
             return

@@ -14,7 +14,7 @@ from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-from sokolab.gui.export.rendering.stepwise import Work
+from sokolab.gui.export.rendering.file_builder import Work
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
 
@@ -72,7 +72,7 @@ class LevelsDialog(ExportDialog):
             self.complain(str(error))
             return
         self.save_button.setEnabled(True)
-        lines = formats.decoded(data).text.splitlines()
+        lines = formats.decode(data).text.splitlines()
         self.preview.setText("\n".join(line[:60] for line in lines[:_LINES]))
         lost = formats.losses(self._chosen(), self._format())
         said = "\n".join(f"• {sentence}" for sentence in lost)
@@ -84,7 +84,7 @@ class LevelsDialog(ExportDialog):
 
     def file_name(self) -> tuple[str, str]:
         """Return a name with the suffix of the format."""
-        known = formats.format_of(self._format())
+        known = formats.format_named(self._format())
         return f"{self._name}{known.suffixes[0]}", f"{known.title} (*{known.suffixes[0]})"
 
     def _format(self) -> str:

@@ -8,25 +8,25 @@ from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats import limits
 from sokolab.formats.doctor.diagnosis import diagnose
-from sokolab.formats.doctor.repair import repaired
-from sokolab.formats.limits import Trials, games_worth_playing
+from sokolab.formats.doctor.repair import repair_file
+from sokolab.formats.limits import ReplayBudget, replays_allowed
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.xsb.moves import is_word
+from sokolab.formats.xsb.moves import counts_as_word
 
 BOARD = "#####\n#@$.#\n#####\n"
 
 
 def test_a_large_board_uses_up_more() -> None:
-    small, large = Trials(), Trials()
-    assert sum(small.one_more(100) for _ in range(10_000)) == 3000
-    assert 2 <= sum(large.one_more(1_000_000) for _ in range(10_000)) <= 4
-    assert large.are_over
+    small, large = ReplayBudget(), ReplayBudget()
+    assert sum(small.spend(100) for _ in range(10_000)) == 3000
+    assert 2 <= sum(large.spend(1_000_000) for _ in range(10_000)) <= 4
+    assert large.is_spent
 
 
 def test_a_short_line_that_solves_is_a_solution_as_long_as_lines_are_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(limits, "_TRIALS", 2)
+    monkeypatch.setattr(limits, "_REPLAYS", 2)
     (level,) = formats.loads(BOARD + "\nR\n\nuu\n\nR\n").levels
     assert [solution.lurd for solution in level.solutions] == ["R"]
     assert level.notes == "uu\nR"
@@ -35,7 +35,7 @@ def test_a_short_line_that_solves_is_a_solution_as_long_as_lines_are_played(
 def test_what_is_announced_or_long_is_never_taken_for_a_word(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(limits, "_TRIALS", 0)
+    monkeypatch.setattr(limits, "_REPLAYS", 0)
     (level,) = formats.loads(f"{BOARD}\nSolution\nR\n\n{'lr' * 11}\n\n(lr)11\n\nR\n").levels
     assert [solution.lurd for solution in level.solutions] == ["R", "lr" * 11]
     assert level.notes == "(lr)11\nR"
@@ -45,17 +45,17 @@ def test_what_is_announced_or_long_is_never_taken_for_a_word(
     ("line", "answer"), [("R\n", True), ("u" * 20, True), ("u" * 21, False), ("9u", False)]
 )
 def test_few_letters_are_a_word_once_nothing_is_played(line: str, answer: bool) -> None:
-    trials = Trials()
-    assert not is_word(line, trials)
-    while trials.one_more(1):
+    budget = ReplayBudget()
+    assert not counts_as_word(line, budget)
+    while budget.spend(1):
         pass
-    assert is_word(line, trials) is answer
+    assert counts_as_word(line, budget) is answer
 
 
 def test_of_too_many_solutions_on_a_large_board_some_are_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert games_worth_playing(400) > 1000 > games_worth_playing(1_000_000)
+    assert replays_allowed(400) > 1000 > replays_allowed(1_000_000)
     monkeypatch.setattr(limits, "_PLAYED_SQUARES", 0)
     monkeypatch.setattr(limits, "_FEWEST_GAMES", 2)
     text = BOARD + "".join(f"\nSolution\n{lurd}\n" for lurd in ("R", "uu", "dd", "ll"))
@@ -79,7 +79,7 @@ def test_a_file_that_holds_too_much_is_not_read_again_and_again(
     monkeypatch.setattr(formats, "loads", count)
     monkeypatch.setattr(limits, "_SQUARES", 10)
     with pytest.raises(FormatError, match="more than 10 squares"):
-        repaired(BOARD.encode(), "x")
+        repair_file(BOARD.encode(), "x")
     with pytest.raises(FormatError, match="more than 10 squares"):
         formats.from_clipboard(BOARD)
     assert len(readings) == 2
