@@ -39,7 +39,7 @@ LEFT: Final = 3
 DIRECTION_LETTERS: Final = "urdl"
 
 _LARGEST_SHOWN: Final = 100
-"""Rows or columns; the ``repr`` of a larger board shows its size only."""
+"""Rows or columns: a larger board would fill the terminal."""
 
 
 class Tile(IntFlag):
@@ -181,6 +181,11 @@ class Board:
         return int(self.tiles.size)
 
     @property
+    def is_small(self) -> bool:
+        """Whether a ``repr`` shows the board and not its size only."""
+        return max(self.height, self.width) <= _LARGEST_SHOWN
+
+    @property
     def flat(self) -> NDArray[np.uint8]:
         """The tiles by square number (a read-only view)."""
         return self.tiles.reshape(-1)
@@ -261,9 +266,9 @@ class Board:
         return "\n".join(self.rows())
 
     def __repr__(self) -> str:
-        if self.height > _LARGEST_SHOWN or self.width > _LARGEST_SHOWN:
-            return f"<Board {self.width} × {self.height}>"
-        return f'Board("""\n{self}\n""")'
+        if self.is_small:
+            return f'Board("""\n{self}\n""")'
+        return f"<Board {self.width} × {self.height}>"
 
     def _repr_svg_(self) -> str:
         from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask

@@ -1,24 +1,27 @@
-"""Levels and collections: boards with what people say of them."""
+"""Levels and collections: boards with their titles, authors, notes and solutions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import overload
 
 from sokolab.core.board import Board
+from sokolab.core.words import counted
 
 __all__ = ["Collection", "Level", "Snapshot", "Solution"]
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Letters that solve, or once solved, a level; judged by :func:`sokolab.core.lurd.replay`.
+    """A solution as a file holds it; :func:`sokolab.replay` tells whether it solves the level.
 
     Attributes
     ----------
     lurd
-        The letters, written out (no counts).
+        The letters, without run lengths.
     title
-        What the file calls it, or "".
+        Its title in the file, or "".
     """
 
     lurd: str
@@ -27,35 +30,36 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A game that was left and kept: how far it came, and what was undone.
+    """A saved game: moves that do not solve the level yet.
 
     Attributes
     ----------
     moves
-        Letters in SOK's notation, written out (no counts): ``*`` the current position (at the
-        end where there is none), ``[…]`` a jump of the player, with which games played
-        backwards begin; ``[x,y]`` at the very start is the player's square as BoxMan counts it.
+        The letters without run lengths, in SOK's notation. ``*`` marks the current position
+        (the end, if there is none); moves after it have been undone. ``[…]`` is a jump of the
+        player, with which games played backwards begin. ``[x,y]`` at the very start is the
+        player's square as BoxMan counts it.
     title
-        What the file calls it, or "".
+        Its title in the file, or "".
     """
 
     moves: str
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Level:
-    """A board, its names and notes, and the solutions and games kept with it.
+    """A board with its title, author, notes, solutions and saved games.
 
     Attributes
     ----------
     notes
-        Free text, lines joined by newlines.
+        Free text of one or more lines.
     snapshots
-        Games kept unfinished.
+        Saved games.
     source
-        Where the format that read it keeps what it needs to give it back unharmed; None for a
-        level that was never in a file. Does not count in comparisons.
+        What the reader of the file keeps to write the level back unchanged; None for a level
+        that does not come from a file. Ignored in comparisons.
     """
 
     board: Board
@@ -66,15 +70,38 @@ class Level:
     source: object = field(default=None, compare=False, repr=False)
     snapshots: tuple[Snapshot, ...] = ()
 
+    def __repr__(self) -> str:
+        board = self.board
+        title = f" {self.title!r}" if self.title else ""
+        found = f", {counted(len(self.solutions), 'solution', 'solutions')}"
+        head = f"Level{title}, {board.width} × {board.height}{found if self.solutions else ''}"
+        return f"<{head}>\n{board}" if board.is_small else f"<{head}>"
 
-@dataclass(frozen=True, slots=True)
-class Collection:
-    """Levels in order, as a file holds them.
+    def _repr_svg_(self) -> str:
+        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
+
+        return svg_of(self)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Collection(Sequence[Level]):
+    r"""Levels in order, as a file holds them; an immutable sequence.
+
+    Indexing gives a level, slicing a collection with the same title, author and notes.
 
     Attributes
     ----------
     source
-        As in :class:`Level`, for what stands before the first level and for the file itself.
+        As in :class:`Level`, for the file and for what stands before its first level.
+
+    Examples
+    --------
+    >>> one = Level(Board("#####\n#@$.#\n#####"), "One push")
+    >>> collection = Collection((one,), title="First steps")
+    >>> len(collection), collection[0].title, one in collection
+    (1, 'One push', True)
+    >>> collection
+    <Collection 'First steps', 1 level>
     """
 
     levels: tuple[Level, ...] = ()
@@ -83,7 +110,34 @@ class Collection:
     notes: str = ""
     source: object = field(default=None, compare=False, repr=False)
 
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of the levels, in order; "" for a level without one."""
+        return tuple(level.title for level in self.levels)
+
     def with_level(self, index: int, level: Level) -> Collection:
         """Return the collection with the level at ``index`` (from 0) replaced."""
         levels = (*self.levels[:index], level, *self.levels[index + 1 :])
         return replace(self, levels=levels)
+
+    def __len__(self) -> int:
+        return len(self.levels)
+
+    @overload
+    def __getitem__(self, index: int) -> Level: ...
+    @overload
+    def __getitem__(self, index: slice) -> Collection: ...
+    def __getitem__(self, index: int | slice) -> Level | Collection:
+        if isinstance(index, slice):
+            return replace(self, levels=self.levels[index])
+        return self.levels[index]
+
+    def __iter__(self) -> Iterator[Level]:
+        return iter(self.levels)
+
+    def __contains__(self, level: object) -> bool:
+        return level in self.levels
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}," if self.title else ""
+        return f"<Collection{title} {counted(len(self), 'level', 'levels')}>"

@@ -26,7 +26,7 @@ from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.recovery.recovery_journal import ABOUT, RecoveryJournal, read_journal
 
-__all__ = ["Lost", "Recovery", "lost_work", "try_lock"]
+__all__ = ["LostWork", "Recovery", "lost_work", "try_lock"]
 
 _LOG: Final = logging.getLogger(__name__)
 _LOCK: Final = "lock"
@@ -44,7 +44,7 @@ def try_lock(folder: Path) -> QLockFile | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class LostWork:
     """Work that a run which ended badly had not saved.
 
     Attributes
@@ -75,7 +75,7 @@ class Lost:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def lost_work() -> list[Lost]:
+def lost_work() -> list[LostWork]:
     """Return what runs that ended badly have left, oldest first."""
     found = []
     for folder in _folder().glob("*/"):
@@ -87,7 +87,7 @@ def lost_work() -> list[Lost]:
             path = Path(about["path"]) if about["path"] else None
             when = datetime.fromtimestamp(max(file.stat().st_mtime for file in folder.iterdir()))
             current = int(about["current"])
-            found.append(Lost(folder, about["name"], path, current, when, lock, collection))
+            found.append(LostWork(folder, about["name"], path, current, when, lock, collection))
         except (OSError, ValueError, KeyError, TypeError, formats.FormatError):
             lock.unlock()
             _set_aside(folder)
@@ -199,8 +199,9 @@ class Recovery(QObject):
         try:
             for open_collection in self._unsaved():
                 if open_collection not in self._kept:
+                    saved = open_collection.saved
                     self._kept[open_collection] = _Kept(
-                        open_collection.saved or open_collection.collection
+                        open_collection.collection if saved is None else saved
                     )
                 kept = self._kept[open_collection]
                 states.append(
