@@ -1,25 +1,15 @@
-"""Boards of another size: grown, cut, trimmed; and new ones."""
+"""Boards of another size: grown or cropped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.editing.strokes import Cell
 
-__all__ = ["Margins", "covering", "cropped", "grown", "margins", "trimmed"]
-
-
-class Margins(NamedTuple):
-    """Rows and columns at the four edges of a board."""
-
-    top: int
-    right: int
-    bottom: int
-    left: int
+__all__ = ["covering", "cropped", "grown"]
 
 
 def grown(board: Board, top: int, right: int, bottom: int, left: int) -> Board:
@@ -50,29 +40,6 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
             f"do not lie on a board of {board.height} × {board.width}"
         )
     return Board(board.tiles[top : top + height, left : left + width])
-
-
-def margins(board: Board) -> Margins:
-    """Return how many rows and columns of bare floor lie at each edge.
-
-    On a board of floor alone all but the top left square count.
-    """
-    rows = np.flatnonzero(board.tiles.any(axis=1))
-    cols = np.flatnonzero(board.tiles.any(axis=0))
-    if not rows.size:
-        return Margins(0, board.width - 1, board.height - 1, 0)
-    return Margins(
-        int(rows[0]),
-        board.width - 1 - int(cols[-1]),
-        board.height - 1 - int(rows[-1]),
-        int(cols[0]),
-    )
-
-
-def trimmed(board: Board) -> Board:
-    """Return the board without its :func:`margins`."""
-    top, right, bottom, left = margins(board)
-    return cropped(board, top, left, board.height - top - bottom, board.width - left - right)
 
 
 def covering(board: Board, cells: Iterable[Cell]) -> tuple[Board, Cell]:

@@ -15,7 +15,7 @@ from sokolab.formats.encoding import encode
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource
-from sokolab.formats.xsb.boards import trimmed
+from sokolab.formats.xsb.boards import without_border
 
 __all__ = ["ENCODINGS", "LINE_ENDS", "adapted_to_file", "exported", "losses"]
 
@@ -100,11 +100,11 @@ def _losses(collection: Collection, known: Format) -> Iterator[str]:
     for what, having in fields.items():
         if having and what not in known.holds:
             yield f"the {what} of {counted(len(having), 'level', 'levels')} are lost"
-    padded = sum(trimmed(level.board) is not level.board for level in levels)
+    padded = sum(without_border(level.board) is not level.board for level in levels)
     if padded and not _is_as_read(collection, known.name):
         yield f"the empty border around {counted(padded, 'board', 'boards')} is cut off"
     if known.name == "boxoban":
-        small = sum(trimmed(level.board).tiles.shape != (SIDE, SIDE) for level in levels)
+        small = sum(without_border(level.board).tiles.shape != (SIDE, SIDE) for level in levels)
         if small:
             walled = counted(small, "board gets walls around it", "boards get walls around them")
             yield f"{walled}, to be {SIDE} × {SIDE}"

@@ -6,12 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board
+from sokolab.core.margins import margins, trimmed
 from sokolab.editing.reshape import (
     covering,
     cropped,
     grown,
-    margins,
-    trimmed,
 )
 from tests.editing.boards import boards
 

@@ -12,7 +12,7 @@ from sokolab import formats
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats import FORMATS, FormatError
-from sokolab.formats.xsb.boards import trimmed
+from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.writer import as_reread
 from tests.formats.texts import COLLECTIONS, boards, framed
 
@@ -42,13 +42,13 @@ def test_text_formats_hold_everything(name: str, collection: Collection) -> None
 def test_mf8_and_links_hold_boards(board: Board) -> None:
     for name in ("mf8", "link"):
         (level,) = formats.read_bytes(formats.exported(Collection((Level(board),)), name)).levels
-        assert level.board == trimmed(board)
+        assert level.board == without_border(board)
 
 
 @given(framed())
 def test_a_screen_holds_one_board(board: Board) -> None:
     data = formats.exported(Collection((Level(board, "lost"),)), "screen")
-    assert formats.read_bytes(data).levels == (Level(trimmed(board)),)
+    assert formats.read_bytes(data).levels == (Level(without_border(board)),)
 
 
 @given(st.lists(framed(), min_size=1, max_size=5))

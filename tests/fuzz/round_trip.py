@@ -13,7 +13,7 @@ from pathlib import Path
 from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FORMATS, Format, FormatError
-from sokolab.formats.xsb.boards import trimmed
+from sokolab.formats.xsb.boards import without_border
 
 
 def kept(level: Level, known: Format) -> tuple[object, ...]:
@@ -25,7 +25,10 @@ def kept(level: Level, known: Format) -> tuple[object, ...]:
         "solutions": level.solutions,
         "snapshots": level.snapshots,
     }
-    return (trimmed(level.board), *(value for name, value in fields.items() if name in known.holds))
+    return (
+        without_border(level.board),
+        *(value for name, value in fields.items() if name in known.holds),
+    )
 
 
 def differs(collection: Collection, known: Format) -> str:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Tile
 from sokolab.core.level import Collection
-from sokolab.editing.reshape import trimmed
+from sokolab.core.margins import trimmed
 from sokolab.gui.app import Parts
 
 

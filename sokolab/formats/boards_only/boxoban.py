@@ -9,7 +9,7 @@ import numpy as np
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.xsb.boards import trimmed
+from sokolab.formats.xsb.boards import without_border
 
 __all__ = ["SIDE", "write"]
 
@@ -28,7 +28,7 @@ def write(collection: Collection) -> str:
 
 
 def _text(index: int, level: Level) -> str:
-    board = trimmed(level.board)
+    board = without_border(level.board)
     if board.height > SIDE or board.width > SIDE:
         size = f"{board.width} × {board.height}"
         raise FormatError(f"level {index + 1} is {size}; Boxoban holds boards of {SIDE} × {SIDE}")

@@ -20,7 +20,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.limits import level_quota, square_quota
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource
-from sokolab.formats.xsb.boards import MAX_SQUARES, size_mismatch, trimmed
+from sokolab.formats.xsb.boards import MAX_SQUARES, size_mismatch, without_border
 
 __all__ = [
     "is_link_text",
@@ -189,11 +189,11 @@ def _board(rows: list[str], first: int | None) -> Board:
                 where = f"row {number + 1} of the board, column {column}"
                 sentence = f"{glyph!r} is no letter of the code ({where})"
                 raise FormatError(sentence, first + number if first else None, column)
-    return trimmed(Board.from_rows(row.translate(_TO_XSB) for row in rows))
+    return without_border(Board.from_rows(row.translate(_TO_XSB) for row in rows))
 
 
 def _rows(board: Board) -> list[str]:
-    shown = trimmed(board)
+    shown = without_border(board)
     return [row.ljust(shown.width).translate(_FROM_XSB) for row in shown.rows()]
 
 

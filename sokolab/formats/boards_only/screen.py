@@ -7,7 +7,7 @@ from typing import Final
 
 from sokolab.core.level import Collection
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.xsb.boards import is_board, trimmed
+from sokolab.formats.xsb.boards import is_board, without_border
 
 __all__ = ["is_name", "write"]
 
@@ -31,7 +31,7 @@ def write(collection: Collection) -> str:
         raise FormatError(
             f"a screen file holds one level; these are {len(collection.levels):,}: choose one"
         )
-    board = trimmed(collection.levels[0].board)
+    board = without_border(collection.levels[0].board)
     rows = [row or "-" for row in board.rows()]
     if not is_board(rows):
         raise FormatError("a draft like this would not be known for a board in a screen file")

@@ -12,7 +12,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.slc.reader import read
 from sokolab.formats.source import FileSource, LevelSource
-from sokolab.formats.xsb.boards import trimmed
+from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.free_text import clean_lines, one_line
 
 __all__ = ["write"]
@@ -74,14 +74,14 @@ def _says(text: str, collection: Collection) -> bool:
     except FormatError:
         return False
     return len(found.levels) == len(collection.levels) and all(
-        trimmed(a.board) == b.board and (a.title, a.author) == (b.title, b.author)
+        without_border(a.board) == b.board and (a.title, a.author) == (b.title, b.author)
         for a, b in zip(found.levels, map(_kept, collection.levels), strict=True)
     )
 
 
 def _kept(level: Level) -> Level:
     """Return what SLC keeps of a level."""
-    return Level(trimmed(level.board), _name(level.title), _name(level.author))
+    return Level(without_border(level.board), _name(level.title), _name(level.author))
 
 
 def _anew(collection: Collection, encoding: str) -> str:
@@ -92,7 +92,7 @@ def _anew(collection: Collection, encoding: str) -> str:
         notes.pop()
     fields = {"Title": _name(collection.title), "Description": "\n".join(notes)}
     fields |= {key: address[key] for key in ("Email", "Url") if key in address}
-    boards = [trimmed(level.board) for level in collection.levels]
+    boards = [without_border(level.board) for level in collection.levels]
     width = max((board.width for board in boards), default=1)
     height = max((board.height for board in boards), default=1)
     lines = [f'<?xml version="1.0" encoding="{_xml_name(encoding)}"?>']
@@ -109,7 +109,7 @@ def _anew(collection: Collection, encoding: str) -> str:
 
 
 def _level_text(level: Level, encoding: str) -> str:
-    board = trimmed(level.board)
+    board = without_border(level.board)
     author = f" Copyright={_attribute(level.author, encoding)}" if level.author else ""
     size = f'Width="{board.width}" Height="{board.height}"'
     head = f"    <Level Id={_attribute(level.title, encoding)} {size}{author}>"

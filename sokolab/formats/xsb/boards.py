@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import GLYPHS, Board, Tile
+from sokolab.core.board import GLYPHS, Board
 from sokolab.core.lurd import decoded_runs, encoded_runs
+from sokolab.core.margins import trimmed
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 
 __all__ = [
@@ -25,7 +26,7 @@ __all__ = [
     "is_board",
     "row_kind",
     "size_mismatch",
-    "trimmed",
+    "without_border",
 ]
 
 MAX_SQUARES: Final = 1_000_000
@@ -186,16 +187,9 @@ def size_mismatch(width: str, height: str, real_width: int, real_height: int) ->
     return f"it says {width[:9]} × {height[:9]}, but the board is {real_width} × {real_height}"
 
 
-def trimmed(board: Board) -> Board:
-    """Return the board without the rows and columns of floor around it."""
-    filled = board.tiles != Tile.FLOOR
-    rows = np.flatnonzero(filled.any(axis=1))
-    cols = np.flatnonzero(filled.any(axis=0))
-    if not rows.size:
-        return board
-    if rows.size == board.height and cols.size == board.width:
-        return board
-    return Board(board.tiles[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1])
+def without_border(board: Board) -> Board:
+    """Return the board without the bare floor around it; a draft of bare floor keeps its size."""
+    return trimmed(board) if board.tiles.any() else board
 
 
 def board_rows(board: Board, runs: bool = False) -> list[str]:
@@ -206,7 +200,7 @@ def board_rows(board: Board, runs: bool = False) -> list[str]:
     runs
         Whether all of them are to stand on one line, with counts: ``5#|#@$.#|5#``.
     """
-    rows = [row or "-" for row in trimmed(board).rows()]
+    rows = [row or "-" for row in without_border(board).rows()]
     line = "|".join(encoded_runs(row.replace(" ", "-"), 2) for row in rows)
     if runs and is_board([line]):
         return [line]

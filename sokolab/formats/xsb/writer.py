@@ -15,7 +15,7 @@ from typing import Final
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind, blank_level
-from sokolab.formats.xsb.boards import board_rows, trimmed
+from sokolab.formats.xsb.boards import board_rows, without_border
 from sokolab.formats.xsb.free_text import LINE_END, clean_lines, one_line
 from sokolab.formats.xsb.lexing import escaped_note_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, move_lines
@@ -79,7 +79,7 @@ def as_reread(level: Level, runs: bool = False) -> Level:
         if SNAPSHOT_MOVES.fullmatch(snapshot.moves)
     ]
     return Level(
-        level.board if rows[0].startswith("Board") else trimmed(level.board),
+        level.board if rows[0].startswith("Board") else without_border(level.board),
         one_line(level.title),
         one_line(level.author),
         _note_text(level.notes),

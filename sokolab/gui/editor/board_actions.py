@@ -10,9 +10,10 @@ from typing import Final
 from PySide6.QtCore import QObject
 
 from sokolab.core.board import Board
+from sokolab.core.margins import margins, trimmed
 from sokolab.editing.pieces import boxes_onto_goals, enclosed, goals_under_boxes
 from sokolab.editing.pieces import without_spare_walls as without_spare
-from sokolab.editing.reshape import cropped, grown, margins, trimmed
+from sokolab.editing.reshape import cropped, grown
 from sokolab.editing.selection import Area, cleared, copied
 from sokolab.editing.strokes import Cell
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed

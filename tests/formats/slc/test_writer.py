@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FormatError
 from sokolab.formats.slc.writer import write
-from sokolab.formats.xsb.boards import trimmed
+from sokolab.formats.xsb.boards import without_border
 from tests.formats.texts import COLLECTIONS
 
 TEXT = """<?xml version="1.0" encoding="ISO-8859-1"?>
@@ -100,7 +100,7 @@ def test_levels_can_be_moved_and_removed() -> None:
 def test_slc_gives_boards_and_names_back(collection: Collection) -> None:
     found = formats.loads(write(replace(collection, source=None)))
     assert [level.board for level in found.levels] == [
-        trimmed(level.board) for level in collection.levels
+        without_border(level.board) for level in collection.levels
     ]
     for field in ("title", "author"):
         assert [getattr(level, field) for level in found.levels] == [
@@ -221,5 +221,5 @@ def test_no_markup_raises_anything_but_a_format_error(parts: list[str]) -> None:
         assert write(found) == whole
         again = formats.loads(write(replace(found, source=None)))
         assert [level.board for level in again.levels] == [
-            trimmed(level.board) for level in found.levels
+            without_border(level.board) for level in found.levels
         ]
