@@ -1,1 +1,4 @@
-"""Questions about a board; each answer is a frozen finding; ``catalogue`` lists them."""
+"""Analyses of a board: player reach, dead squares, cuts, push targets, lower bound, problems.
+
+``catalogue`` lists them all. Each takes board arrays and returns a finding, a frozen value.
+"""

@@ -1,4 +1,4 @@
-"""The ground: a board made ready for the kernels."""
+"""Board arrays: a board as flat arrays, the form that kernels take."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board
 from sokolab.kernels.flood import enclosed_regions, flood
 
-__all__ = ["KEPT", "BoardArrays", "board_arrays", "border", "read_only"]
+__all__ = ["CACHE_SIZE", "BoardArrays", "board_arrays", "border", "read_only"]
 
-KEPT: Final = 4
-"""How many answers of a kind are kept: of the board shown, and of a few just before."""
+CACHE_SIZE: Final = 4
+"""Findings cached for each analysis: the board on show, and a few shown just before it."""
 
 _Array = TypeVar("_Array", bound=NDArray[np.generic])
 
@@ -24,23 +24,26 @@ _WALL, _GOAL, _BOX, _PLAYER = (np.uint8(bit) for bit in (1, 2, 4, 8))  # of core
 
 @dataclass(frozen=True, eq=False, slots=True)
 class BoardArrays:
-    """What the kernels ask of a board; arrays are read-only, compared by identity.
+    """A board as flat arrays; read-only, compared by identity.
+
+    "Inside" means: where the player could walk if all boxes were lifted. On a board without
+    players, the regions that do not touch the border are inside, or every region if all do.
+    ``n`` is the number of squares; entry ``n`` of a mask stands for "off the board" and is 0.
 
     Attributes
     ----------
     neighbours
         int32 ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`.
     inside
-        uint8 ``[n + 1]``: 1 where a player can come if all boxes are lifted. With no player on
-        the board: the regions that do not touch the border, or all where there is none.
+        uint8 ``[n + 1]``: 1 for squares inside.
     free
-        uint8 ``[n + 1]``: inside and no box.
+        uint8 ``[n + 1]``: 1 for squares inside without a box.
     goals
-        uint8 ``[n + 1]``: inside and a goal.
+        uint8 ``[n + 1]``: 1 for goals inside.
     boxes, goal_squares
-        int32 ``[k]`` and ``[g]``: the squares of the boxes and goals inside, ascending.
+        int32 ``[k]`` and ``[g]``: the squares of boxes and goals inside, ascending.
     player
-        The player's square, -1 where there is not exactly one.
+        The player's square, or -1 if there is not exactly one player.
     """
 
     board: Board
@@ -54,7 +57,7 @@ class BoardArrays:
 
 
 def read_only(array: _Array) -> _Array:
-    """Lock an array and return it."""
+    """Make an array read-only and return it."""
     array.setflags(write=False)
     return array
 
@@ -67,9 +70,9 @@ def border(height: int, width: int) -> NDArray[np.intp]:
     return read_only(np.flatnonzero(edge))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def board_arrays(board: Board) -> BoardArrays:
-    """Return the board made ready for the kernels; made once a board."""
+    """Return the arrays of a board; cached, so that one board has one value."""
     n = board.size
     flat = board.flat
     neighbours = board.neighbours
@@ -88,7 +91,7 @@ def board_arrays(board: Board) -> BoardArrays:
         if not enclosed_regions(neighbours, passable, inside, stack):
             inside = passable
     read_only(inside)
-    held = inside[:n] * flat  # what the squares inside hold, 0 elsewhere
+    held = inside[:n] * flat  # the tiles inside, 0 elsewhere
     box = held & _BOX
     free = np.zeros(n + 1, np.uint8)
     np.greater(inside[:n], box, out=free[:n].view(bool))

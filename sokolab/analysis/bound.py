@@ -1,4 +1,4 @@
-"""Pushes lower bound: the cheapest way to share out the goals among the boxes."""
+"""Pushes lower bound: the least sum of box distances over all matchings of boxes and goals."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
+from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.lone import lone_box
+from sokolab.analysis.single_box import single_box
 from sokolab.kernels.pulls import box_goal_distances
 
-__all__ = ["PushesBound", "lone_distances", "paired", "pushes_bound"]
+__all__ = ["PushesBound", "cheapest_matching", "pushes_bound", "single_box_distances"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PushesBound:
-    """The least pushes any solution needs, and the matching that shows it.
+    """A lower bound on the pushes of any solution, and the matching that gives it.
 
-    Every box gets a goal of its own, so that the pushes add up to the least. A box's pushes to
-    a goal are counted as if it were alone: with the player where he can come to be while the
-    box stands still, the other boxes lifted. Other boxes only hinder, and none moves by another
-    one's pushes, so no solution has fewer.
+    Every box gets a goal of its own so that the distances have the least sum. The distance of a
+    box to a goal counts pushes with the other boxes lifted, from any square the player can walk
+    to before the first push. Other boxes can only add pushes, and a push moves one box, so no
+    solution has fewer pushes.
 
     Attributes
     ----------
     pushes
-        The bound, or None where the boxes cannot all get a goal: the board has no solution.
+        The bound, or None if not every box can get a goal: then the board has no solution.
     pairs
-        int32 ``[k, 2]``: box and goal, boxes ascending, as many as can be paired.
+        int32 ``[k, 2]``: box and goal of each pair, boxes ascending; as many pairs as possible.
     distances
-        int32 ``[k]``: the pushes of each pair.
+        int32 ``[k]``: the distance of each pair, in pushes.
     surplus
-        Where there is no bound: all boxes that cannot all get a goal, ascending (a set with fewer
-        goals than boxes, by Hall's theorem; the union of all least such sets).
+        If there is no bound: the boxes that reach fewer goals than they are, ascending. By Hall's
+        theorem such a set exists; this is the union of all minimal ones.
     contested
-        All the goals those boxes can get to, ascending.
+        The goals that the surplus boxes reach, ascending.
     """
 
     pushes: int | None
@@ -48,9 +48,10 @@ class PushesBound:
 
 
 def _player_sides(board_arrays: BoardArrays) -> NDArray[np.int32]:
-    """Return a side of every box the player is on, other boxes lifted; -1 without a player.
+    """Return for every box a side that the player reaches with all boxes lifted, or -1.
 
-    The search for blocks starts at the player, so he is on the side of the parent.
+    The search for blocks starts at the player, so the parent's side is one. Without a player
+    all are -1.
     """
     boxes = board_arrays.boxes
     if board_arrays.player < 0:
@@ -62,64 +63,64 @@ def _player_sides(board_arrays: BoardArrays) -> NDArray[np.int32]:
     return sides
 
 
-def lone_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return the least pushes from each box to each of the goals, int32 ``[b, g]``, -1 = cannot.
+def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the fewest pushes from each box to each goal, int32 ``[b, g]``, -1 for "cannot".
 
-    The other boxes are lifted; where there is not exactly one player, he is where it suits best.
+    The other boxes are lifted. If there is not exactly one player, the best side counts.
     """
-    lone = lone_box(board_arrays)
+    box = single_box(board_arrays)
     found = np.empty((board_arrays.boxes.size, goals.size), np.int32)
     box_goal_distances(
         board_arrays.boxes,
         read_only(_player_sides(board_arrays)),
         goals,
-        lone.state,
-        lone.pulled,
+        box.state,
+        box.pulled,
         found,
-        *lone.scratch(),
+        *box.scratch(),
     )
     return found
 
 
-def _in_want(
+def _unmatchable(
     reaches: NDArray[np.bool_], rows: NDArray[np.intp], columns: NDArray[np.intp]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the boxes on alternating paths from unpaired ones, and the goals they can get."""
-    wanting = np.ones(reaches.shape[0], bool)
-    wanting[rows] = False
+    """Return masks: boxes on alternating paths from unmatched boxes, and the goals these reach."""
+    boxes = np.ones(reaches.shape[0], bool)
+    boxes[rows] = False
     while True:
-        goals = np.any(reaches[wanting], axis=0, keepdims=False)
-        grown = wanting.copy()
+        goals = np.any(reaches[boxes], axis=0, keepdims=False)
+        grown = boxes.copy()
         grown[rows[goals[columns]]] = True
-        if np.array_equal(grown, wanting):
-            return wanting, goals
-        wanting = grown
+        if np.array_equal(grown, boxes):
+            return boxes, goals
+        boxes = grown
 
 
-def paired(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return rows and columns of the cheapest among the pairings with most pairs.
+def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return rows and columns of a matching: as many pairs as possible, then the least sum.
 
     Parameters
     ----------
     distances
-        int32 ``[b, g]``, -1 = cannot be paired.
+        int32 ``[b, g]``; -1 for a pair that is impossible.
     """
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - takes 0.6 s to load
 
     reaches = distances >= 0
-    # One impossible pair costs more than all possible ones together.
+    # One impossible pair costs more than all possible pairs together.
     far = (float(distances.max(initial=0)) + 1) * (len(distances) + 1)
     rows, columns = linear_sum_assignment(np.where(reaches, distances, far))
     possible = reaches[rows, columns]
     return rows[possible], columns[possible]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def pushes_bound(board_arrays: BoardArrays) -> PushesBound:
-    """Return the pushes lower bound of the board by minimum-cost matching."""
+    """Return the pushes lower bound by a minimum-cost matching."""
     boxes, goals = board_arrays.boxes, board_arrays.goal_squares
-    distances = lone_distances(board_arrays, goals)
-    rows, columns = paired(distances)
+    distances = single_box_distances(board_arrays, goals)
+    rows, columns = cheapest_matching(distances)
     pairs = np.stack([boxes[rows], goals[columns]], axis=1)
     costs = distances[rows, columns]
     pushes: int | None = int(costs.sum())
@@ -127,6 +128,6 @@ def pushes_bound(board_arrays: BoardArrays) -> PushesBound:
     contested: tuple[int, ...] = ()
     if rows.size < boxes.size:
         pushes = None
-        wanting, wanted = _in_want(distances >= 0, rows, columns)
-        surplus, contested = tuple(boxes[wanting].tolist()), tuple(goals[wanted].tolist())
+        short, wanted = _unmatchable(distances >= 0, rows, columns)
+        surplus, contested = tuple(boxes[short].tolist()), tuple(goals[wanted].tolist())
     return PushesBound(pushes, read_only(pairs), read_only(costs), surplus, contested)

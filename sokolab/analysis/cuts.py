@@ -1,4 +1,4 @@
-"""Cuts and blocks: where the floor falls apart when one square is taken.
+"""Cuts and blocks: squares that split the floor when a box stands on them, and what is between.
 
 Cut vertices are also called articulation points, blocks biconnected components.
 """
@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
+from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.kernels.flood import flood
 from sokolab.kernels.lowpoint import blocks
 
@@ -22,31 +22,35 @@ __all__ = ["CutsAndBlocks", "cuts_and_blocks"]
 class CutsAndBlocks:
     """Cut vertices, blocks and the search tree that finds them; arrays are read-only.
 
+    The graph joins the squares of the floor to their neighbours; ``n`` is the number of squares
+    of the board, on the graph or not.
+
     Attributes
     ----------
     block_count
-        Blocks are numbered from 1 to this, in the order found.
+        The number of blocks; they are numbered from 1 in the order found.
     cut
-        bool ``[n]``: without this square its neighbours fall apart.
+        bool ``[n]``: cut vertices. Without such a square its neighbours are no longer connected.
     edge_block
-        int32 ``[n, 4]``: the block of the edge to the neighbour on that side, -1 for none. Every
-        edge lies in exactly one block.
+        int32 ``[n, 4]``: the block of the edge to the neighbour on that side, -1 where there is
+        no edge. Every edge lies in exactly one block.
     block
-        int32 ``[n]``: the lowest number among the blocks of the square (its only one where it is
-        no cut vertex), -1 off the graph.
+        int32 ``[n]``: the lowest number among the blocks of the square, -1 off the graph. A
+        square that is no cut vertex lies in one block only.
     side_group
-        int8 ``[n, 4]``: the lowest side that hangs together with this one while a box stands on
-        the square, -1 for a shut side.
+        int8 ``[n, 4]``: with a box on the square, the lowest of the sides that the player can
+        walk to from this one; -1 for a shut side.
     depth, low
         int32 ``[n]``: depth in the search tree (0 at a root) and low point, -1 off the graph.
     parent
         int32 ``[n]``: the parent square in the search tree, -1 at a root and off the graph.
     neighbours
-        int32 ``[n + 1, 4]``, the table the sides refer to.
+        int32 ``[n + 1, 4]``: the neighbour on each side, as in :attr:`Board.neighbours`.
 
     References
     ----------
-    Yang Chao, "推箱子游戏的一个箱子推动路径搜索算法 (二)", sokoban.ws, 2013.
+    Yang Chao, "推箱子游戏的一个箱子推动路径搜索算法 (二)" ("A push-path search for one box",
+    part 2), sokoban.ws, 2013.
     """
 
     block_count: int
@@ -60,17 +64,17 @@ class CutsAndBlocks:
     neighbours: NDArray[np.int32]
 
     def blocks_of(self, square: int) -> tuple[int, ...]:
-        """Return the numbers of the blocks that hold the square, ascending; none off the graph."""
+        """Return the numbers of the square's blocks, ascending; none off the graph."""
         numbers = {int(number) for number in self.edge_block[square] if number > 0}
-        if not numbers and self.block[square] > 0:  # alone
+        if not numbers and self.block[square] > 0:  # a square without neighbours
             return (int(self.block[square]),)
         return tuple(sorted(numbers))
 
     def linked(self, square: int, side_a: int, side_b: int) -> bool:
         """Whether a player on one side of a box on the square can walk to the other side.
 
-        Two steps, no flood fill: round a square that is no cut vertex one can always walk; round
-        a cut vertex one can iff the two sides are in the same block.
+        No flood fill is needed. The player can always walk round a square that is no cut vertex,
+        and round a cut vertex if and only if both sides lie in the same block.
         """
         block_a, block_b = self.edge_block[square, side_a], self.edge_block[square, side_b]
         if block_a < 0 or block_b < 0:
@@ -78,10 +82,10 @@ class CutsAndBlocks:
         return not self.cut[square] or bool(block_a == block_b)
 
     def parts(self, square: int) -> list[NDArray[np.int32]]:
-        """Return what remains of the square's surroundings without it, part by part.
+        """Return the parts into which the floor splits when a box stands on the square.
 
-        Each part is int32, ascending; a cut vertex has two or more, in the order of its sides.
-        Off the graph there are none.
+        Each part is an int32 array of squares, ascending. A cut vertex has two parts or more, in
+        the order of its sides; a square off the graph has none.
         """
         size = self.depth.size
         passable = np.zeros(size + 1, np.uint8)
@@ -102,17 +106,17 @@ class CutsAndBlocks:
 
 
 def cuts_and_blocks(board_arrays: BoardArrays, selected: int | None = None) -> CutsAndBlocks:
-    """Return cut vertices and blocks of the floor.
+    """Return the cut vertices and blocks of the floor.
 
-    The graph is the squares inside with all boxes lifted; with a box selected, only that one is
-    lifted and the others are walls. The search starts at the player, if there is one.
+    The graph consists of the squares inside with all boxes lifted. With a box selected, only that
+    box is lifted and the others count as walls. The search starts at the player, if there is one.
     """
     if board_arrays.boxes.tolist() == [selected]:
-        selected = None  # the same graph
+        selected = None  # lifting this box lifts all: the same graph
     return _searched(board_arrays, selected)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _searched(board_arrays: BoardArrays, selected: int | None) -> CutsAndBlocks:
     size = board_arrays.board.size
     passable = board_arrays.inside

@@ -1,4 +1,4 @@
-"""Dead squares: where no box may ever be pushed."""
+"""Dead squares: a box that is pushed onto one can never reach a goal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis import lone
-from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
+from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
+from sokolab.analysis.single_box import single_box
 from sokolab.kernels import pulls
 
 __all__ = ["DeadSquares", "dead_squares"]
@@ -17,27 +17,26 @@ __all__ = ["DeadSquares", "dead_squares"]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class DeadSquares:
-    """Squares on which a box is lost; arrays bool ``[n]``, read-only, inside the level only.
+    """Dead corners and dead squares; arrays are bool ``[n]``, read-only, True only inside.
 
     Attributes
     ----------
     corners
-        Dead corners: no goal, and walls on two neighbouring sides (off the board counts as
-        wall). All of them are dead squares.
+        Dead corners: no goal, and walls on two adjacent sides (the border counts as wall).
+        Every dead corner is a dead square.
     dead
-        Dead squares: a lone box there can be brought to no goal, whichever side the player is
-        on.
+        Dead squares: a single box there reaches no goal, whichever side the player is on.
     """
 
     corners: NDArray[np.bool_]
     dead: NDArray[np.bool_]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
-    """Return dead corners and dead squares; the boxes on the board do not matter."""
+    """Return dead corners and dead squares; they do not depend on where the boxes are."""
     size = board_arrays.board.size
-    box = lone.lone_box(board_arrays)
+    box = single_box(board_arrays)
     corners, dead = np.empty((2, size + 1), np.uint8)
     pulls.dead_squares(
         board_arrays.neighbours,

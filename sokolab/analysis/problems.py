@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import KEPT, BoardArrays, border, read_only
+from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, border, read_only
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.reach import player_reach
@@ -201,7 +201,7 @@ def _of_play(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Pro
         )
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def problems(board_arrays: BoardArrays) -> Problems:
     """Return all that is wrong with the board, every kind with its sentence and squares."""
     flat = board_arrays.board.flat

@@ -1,4 +1,4 @@
-"""Player reach: where the player can walk without pushing."""
+"""Player reach: the squares the player can walk to without a push."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
+from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.kernels.flood import flood
 
 __all__ = ["PlayerReach", "player_reach"]
@@ -16,24 +16,24 @@ __all__ = ["PlayerReach", "player_reach"]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PlayerReach:
-    """Where the player can walk now; arrays bool ``[n]``, read-only.
+    """The squares inside, and those the player can walk to; arrays are bool ``[n]``, read-only.
 
     Attributes
     ----------
     inside
-        The squares of the level: :attr:`sokolab.analysis.board_arrays.BoardArrays.inside`.
+        The squares inside, as in :class:`~sokolab.analysis.board_arrays.BoardArrays`.
     squares
-        Those the player reaches with the boxes where they are, his own among them; none where
-        there is not exactly one player.
+        Those the player can walk to with the boxes where they are, the player's own square
+        included. Empty if there is not exactly one player.
     """
 
     inside: NDArray[np.bool_]
     squares: NDArray[np.bool_]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def player_reach(board_arrays: BoardArrays) -> PlayerReach:
-    """Return the squares the player can walk to without pushing."""
+    """Return the squares the player can walk to without a push."""
     size = board_arrays.board.size
     reached = np.zeros(size + 1, np.uint8)
     if board_arrays.player >= 0:

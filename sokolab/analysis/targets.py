@@ -1,4 +1,4 @@
-"""Push targets: where one box can be pushed, all others standing still."""
+"""Push targets: where one box can be pushed while all others stay at rest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import KEPT, BoardArrays, read_only
+from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.reach import player_reach
 from sokolab.kernels.pushes import push_search
@@ -18,27 +18,28 @@ __all__ = ["PushTargets", "push_targets"]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PushTargets:
-    """Where the box can be pushed; arrays by square, read-only, -1 = cannot.
+    """Where one box can be pushed; arrays are by square, read-only, and -1 means "cannot".
 
     Attributes
     ----------
     box
-        The square of the box asked about, or -1 where none is there.
+        The square of the box, or -1 if no box is on the selected square.
     pushes
-        int32 ``[n]``: least pushes that bring it there; 0 where it stands, if the player can
-        come to it at all.
+        int32 ``[n]``: the fewest pushes that bring the box there; 0 on its own square if the
+        player can reach the box at all.
     sides
-        uint8 ``[n]``: bit ``d`` = the player can end on side ``d`` of it (0 up, 1 right, 2 down,
-        3 left), by walking round it after the last push.
+        uint8 ``[n]``: bit ``d`` is set if the player can end on side ``d`` of the box (0 up,
+        1 right, 2 down, 3 left), walking round it after the last push if need be.
     state_pushes
-        int32 ``[n, 4]``: least pushes that bring it there with the player on that side.
+        int32 ``[n, 4]``: the fewest pushes that bring the box there with the player on that side.
     state_group
-        int8 ``[n, 4]``: the lowest of the sides he can walk between when the box is there, -1
-        for a shut side.
+        int8 ``[n, 4]``: with the box there, the lowest of the sides that the player can walk to
+        from this one; -1 for a shut side.
 
     References
     ----------
-    Yang Chao, "推箱子游戏的一个箱子推动路径搜索算法" and "(二)", sokoban.ws, 2013.
+    Yang Chao, "推箱子游戏的一个箱子推动路径搜索算法" ("A push-path search for one box"),
+    two parts, sokoban.ws, 2012 and 2013.
     """
 
     box: int
@@ -48,9 +49,9 @@ class PushTargets:
     state_group: NDArray[np.int8]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets:
-    """Return where the box on the selected square can be pushed without another being moved."""
+    """Return where the box on the selected square can be pushed while the others stay at rest."""
     size = board_arrays.board.size
     box = -1
     if selected is not None and board_arrays.inside[selected] and not board_arrays.free[selected]:

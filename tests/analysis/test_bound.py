@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.bound import lone_distances, paired, pushes_bound
+from sokolab.analysis.bound import single_box_distances, cheapest_matching, pushes_bound
 from sokolab.core.board import Board
 from tests import naive
 
@@ -29,7 +29,7 @@ def test_the_bound_is_the_best_of_all_ways_to_share_out_the_goals(board: Board) 
 def test_the_pairs_show_the_bound(board: Board) -> None:
     base = board_arrays(board)
     finding = pushes_bound(base)
-    costs = lone_distances(base, base.goal_squares)
+    costs = single_box_distances(base, base.goal_squares)
     boxes, goals = base.boxes.tolist(), base.goal_squares.tolist()
     for (box, goal), cost in zip(finding.pairs.tolist(), finding.distances.tolist(), strict=True):
         assert cost == costs[boxes.index(box), goals.index(goal)] >= 0
@@ -49,7 +49,7 @@ def test_boxes_too_many_share_fewer_goals(board: Board) -> None:
     finding = pushes_bound(base)
     assume(finding.pushes is None)
     rows = [base.boxes.tolist().index(box) for box in finding.surplus]
-    shared = np.flatnonzero((lone_distances(base, base.goal_squares)[rows] >= 0).any(axis=0))
+    shared = np.flatnonzero((single_box_distances(base, base.goal_squares)[rows] >= 0).any(axis=0))
     assert tuple(base.goal_squares[shared].tolist()) == finding.contested
     missing = len(base.boxes) - len(finding.pairs)
     assert len(finding.surplus) - len(finding.contested) == missing > 0
@@ -77,7 +77,7 @@ def test_pairs_are_as_many_as_can_be_and_the_cheapest_of_these(costs: np.ndarray
         for columns in permutations(range(width), size)
     ]
     best = min((-len(way), sum(way)) for way in ways if -1 not in way)
-    rows, columns = paired(costs)
+    rows, columns = cheapest_matching(costs)
     assert (-len(rows), int(costs[rows, columns].sum())) == best
 
 

@@ -21,7 +21,7 @@ def test_dead_squares_are_those_no_lone_box_leaves_for_a_goal(board: Board) -> N
 def test_distances_are_those_of_a_lone_box_pushed_by_the_player(board: Board) -> None:
     base = board_arrays(board)
     goals = base.goal_squares
-    found = bound.lone_distances(base, goals)
+    found = bound.single_box_distances(base, goals)
     assert found.shape == (base.boxes.size, goals.size)
     for row, box in zip(found.tolist(), base.boxes.tolist(), strict=True):
         expected = naive.lone_distances(board, box, board.players[0])
@@ -32,7 +32,7 @@ def test_distances_are_those_of_a_lone_box_pushed_by_the_player(board: Board) ->
 def test_without_a_player_he_is_where_it_suits_best(board: Board) -> None:
     base = board_arrays(board)
     goals = base.goal_squares
-    found = bound.lone_distances(base, goals).tolist()
+    found = bound.single_box_distances(base, goals).tolist()
     for row, box in zip(found, base.boxes.tolist(), strict=True):
         ways = [naive.lone_distances(board, box, player) for player in naive.inside(board) - {box}]
         for goal, cost in zip(goals.tolist(), row, strict=True):
