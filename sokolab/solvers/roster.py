@@ -1,4 +1,4 @@
-"""All solvers there are, and the one way to ask them."""
+"""The roster: every solver by name, and :func:`solve`, which runs one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
+from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ASKED, turns
@@ -17,7 +18,7 @@ from sokolab.solvers.frame.round_robin import RoundRobin
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["ROSTER", "by_name", "solve"]
+__all__ = ["ROSTER", "all_solvers", "by_name", "solve"]
 
 # A search's module loads its kernels, so it is imported when the search begins.
 
@@ -173,7 +174,14 @@ AUTO: Final = Auto(
 )
 
 ROSTER: Final[tuple[Engine, ...]] = (AUTO, *_ENGINES)
-"""The solvers, the one to ask first in front."""
+"""The solvers of sokolab; the first one is the default."""
+
+
+@cache
+def all_solvers() -> tuple[Engine, ...]:
+    """Return the roster and the solvers that plug-ins add, which come last."""
+    names = [solver.name for solver in ROSTER]
+    return (*ROSTER, *plugins.loaded(plugins.SOLVERS, Engine, names))
 
 
 def by_name(name: str) -> Engine:
@@ -182,12 +190,12 @@ def by_name(name: str) -> Engine:
     Raises
     ------
     ValueError
-        There is none; the message lists those that are.
+        There is none; the message lists those that exist.
     """
-    for solver in ROSTER:
+    for solver in (*ROSTER, *all_solvers()):
         if solver.name == name:
             return solver
-    names = ", ".join(solver.name for solver in ROSTER)
+    names = ", ".join(solver.name for solver in all_solvers())
     raise ValueError(f"there is no solver {name!r}; there are {names}")
 
 

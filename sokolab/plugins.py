@@ -1,0 +1,112 @@
+"""Plug-ins: analyses, solvers and formats that other packages add.
+
+A package names them in its metadata, as entry points of the groups ``sokolab.analyses`` (a
+:class:`sokolab.analysis.catalogue.Question`), ``sokolab.solvers`` (a
+:class:`sokolab.solvers.frame.driver.Engine`) and ``sokolab.formats`` (a
+:class:`sokolab.formats.Format`). ``docs/examples`` has a package of each kind.
+
+A plug-in that cannot be used is left out, and :func:`troubles` says why.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = ["ANALYSES", "FORMATS", "SOLVERS", "loaded", "report", "troubles"]
+
+ANALYSES: Final = "sokolab.analyses"
+SOLVERS: Final = "sokolab.solvers"
+FORMATS: Final = "sokolab.formats"
+
+_WORDS: Final = {ANALYSES: "analysis", SOLVERS: "solver", FORMATS: "format"}
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+_Plugin = TypeVar("_Plugin", bound=_Named)
+
+_troubles: list[str] = []
+
+
+def troubles() -> tuple[str, ...]:
+    """Return a sentence for each plug-in that failed so far, without the final stop."""
+    return tuple(_troubles)
+
+
+def report(sentence: str) -> None:
+    """Add a sentence to the troubles, once."""
+    if sentence not in _troubles:
+        _troubles.append(sentence)
+
+
+def loaded(group: str, kind: type[_Plugin], taken: Iterable[str]) -> tuple[_Plugin, ...]:
+    """Load the plug-ins of a group, in the order of their names.
+
+    Parameters
+    ----------
+    group
+        :data:`ANALYSES`, :data:`SOLVERS` or :data:`FORMATS`.
+    kind
+        What every plug-in of the group has to be an instance of.
+    taken
+        Names that are in use already.
+    """
+    names = set(taken)
+    found: list[_Plugin] = []
+    for entry in _entry_points(group):
+        try:
+            plugin = entry.load()
+        except Exception as error:  # whatever goes wrong in code that is not ours
+            _leave_out(entry, f"it cannot be loaded ({type(error).__name__}: {error})")
+            continue
+        if not isinstance(plugin, kind):
+            _leave_out(entry, f"{entry.value} is not a {kind.__name__}")
+        elif plugin.name in names:
+            _leave_out(entry, f"the name {plugin.name!r} is taken")
+        else:
+            names.add(plugin.name)
+            found.append(plugin)
+    return tuple(found)
+
+
+def _leave_out(entry: EntryPoint, reason: str) -> None:
+    package = f" of the package {entry.dist.name}" if entry.dist else ""
+    report(f"The {_WORDS[entry.group]} {entry.name!r}{package} is left out: {reason}")
+
+
+def _entry_points(group: str) -> list[EntryPoint]:
+    if not _are_any_installed():
+        return []
+    from importlib.metadata import entry_points  # noqa: PLC0415 - see _are_any_installed
+
+    return sorted(entry_points(group=group), key=lambda entry: entry.name)
+
+
+def _are_any_installed() -> bool:
+    """Whether an installed package names a plug-in.
+
+    Loading ``importlib.metadata`` takes 40 ms, which every start of the window would pay; this
+    takes one.
+    """
+    for folder in sys.path:
+        try:
+            entries = [entry for entry in os.scandir(folder or ".") if "-info" in entry.name]
+        except OSError:  # a folder of the path that does not exist, or an archive
+            continue
+        for entry in entries:
+            try:
+                if b"[sokolab." in Path(entry.path, "entry_points.txt").read_bytes():
+                    return True
+            except OSError:  # most packages have no entry points
+                continue
+    return False
