@@ -1,53 +1,51 @@
-"""The catalogue: every analysis, by name; window, command line and tests ask it alone."""
+"""The catalogue: every analysis by name, for the window, the command line and the library."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from functools import cache
+from typing import Final
 
-from sokolab.analysis.board_arrays import BoardArrays, board_arrays
-from sokolab.analysis.bound import PushesBound, pushes_bound
-from sokolab.analysis.cuts import CutsAndBlocks, cuts_and_blocks
-from sokolab.analysis.dead import DeadSquares, dead_squares
-from sokolab.analysis.problems import Problems, problems
-from sokolab.analysis.reach import PlayerReach, player_reach
-from sokolab.analysis.targets import PushTargets, push_targets
-from sokolab.core.board import Board
+from sokolab import plugins
+from sokolab.analysis.board_arrays import BoardArrays
+from sokolab.analysis.bound import pushes_bound
+from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.dead import dead_squares
+from sokolab.analysis.problems import problems
+from sokolab.analysis.reach import player_reach
+from sokolab.analysis.targets import push_targets
 
-__all__ = ["CATALOGUE", "Finding", "Question", "analyse"]
-
-Finding: TypeAlias = (
-    PlayerReach | DeadSquares | CutsAndBlocks | PushTargets | PushesBound | Problems
-)
+__all__ = ["CATALOGUE", "Question", "all_questions"]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One analysis.
+    """One analysis: its names and the function that answers it.
 
     Attributes
     ----------
     name
-        Its stable name, that of the overlay and of the warm-up stage too.
+        A stable name, which its overlay and its warm-up stage share.
     title, tooltip
-        For menus: what it is called, and a sentence on what it shows.
+        For menus: a name, and a sentence on what it shows.
     key
         The letter that toggles its overlay, or "" for none.
     ask
-        Takes the ground and the selected box's square or None, gives the finding.
+        Takes the board arrays and the square of the selected box or None; returns the finding,
+        a frozen value. ``str`` of a plug-in's finding is what the command line prints.
     stage
-        The warm-up stage that compiles all it needs.
+        The warm-up stage that compiles its kernels, or "" if it has none.
     needs_selection
-        Whether it answers only about a selected box.
+        Whether it can only be asked about a selected box.
     """
 
     name: str
     title: str
     key: str
     tooltip: str
-    ask: Callable[[BoardArrays, int | None], Finding]
-    stage: str
+    ask: Callable[[BoardArrays, int | None], object]
+    stage: str = ""
     needs_selection: bool = False
 
 
@@ -64,8 +62,8 @@ CATALOGUE: Final = (
         "dead-squares",
         "Dead squares",
         "D",
-        "Where a box is lost: dead corners by the corner rule, and all squares from which a "
-        "lone box can be brought to no goal",
+        "Squares where a box can never be brought to a goal again; among them dead corners, "
+        "which two walls make",
         lambda board_arrays, _selected: dead_squares(board_arrays),
         "dead-squares",
     ),
@@ -73,8 +71,8 @@ CATALOGUE: Final = (
         "cuts-and-blocks",
         "Cuts and blocks",
         "C",
-        "Squares that cut the floor in parts, and the numbered blocks between them; with a box "
-        "selected, the other boxes count as walls",
+        "Squares that split the floor when a box stands on them, and the numbered blocks between "
+        "them; with a box selected, the other boxes count as walls",
         cuts_and_blocks,
         "cuts-and-blocks",
     ),
@@ -82,8 +80,8 @@ CATALOGUE: Final = (
         "push-targets",
         "Push targets",
         "T",
-        "Where the box can be pushed with no other box moved: least pushes, and the sides the "
-        "player can end on",
+        "Where the selected box can be pushed while the others stay at rest, with the fewest "
+        "pushes and the sides the player can end on",
         push_targets,
         "push-targets",
         needs_selection=True,
@@ -92,7 +90,8 @@ CATALOGUE: Final = (
         "pushes-bound",
         "Pushes lower bound",
         "M",
-        "The cheapest way to share out the goals among the boxes: no solution has fewer pushes",
+        "Each box is matched with a goal of its own, with the fewest pushes in all: no solution "
+        "has fewer",
         lambda board_arrays, _selected: pushes_bound(board_arrays),
         "pushes-bound",
     ),
@@ -100,32 +99,15 @@ CATALOGUE: Final = (
         "problems",
         "Problems",
         "",
-        "All reasons why this is no level yet, or can never be solved",
+        "Every reason why this is no level yet, or cannot be solved",
         lambda board_arrays, _selected: problems(board_arrays),
         "problems",
     ),
 )
 
 
-def analyse(board: Board, selected: int | None = None) -> dict[str, Finding]:
-    """Return all findings about a board by name; those about a box only with one selected.
-
-    Parameters
-    ----------
-    selected
-        The square of a box.
-
-    Examples
-    --------
-    >>> board = Board.from_rows(["#######", "#@ $ .#", "#######"])
-    >>> analyse(board)["pushes-bound"].pushes
-    2
-    >>> analyse(board, selected=10)["push-targets"].pushes.reshape(3, 7)[1].tolist()
-    [-1, -1, -1, 0, 1, 2, -1]
-    """
-    base = board_arrays(board)
-    return {
-        question.name: question.ask(base, selected)
-        for question in CATALOGUE
-        if selected is not None or not question.needs_selection
-    }
+@cache
+def all_questions() -> tuple[Question, ...]:
+    """Return the catalogue and the analyses that plug-ins add, which come last."""
+    names = [question.name for question in CATALOGUE]
+    return (*CATALOGUE, *plugins.loaded(plugins.ANALYSES, Question, names))

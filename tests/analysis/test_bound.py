@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.bound import single_box_distances, cheapest_matching, pushes_bound
+from sokolab.analysis.bound import cheapest_matching, pushes_bound, single_box_distances
 from sokolab.core.board import Board
 from tests import naive
 

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.catalogue import CATALOGUE, analyse
+from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import Board, Tile
 from sokolab.kernels.warm import STAGES
 from tests import naive
@@ -72,5 +74,15 @@ def test_tiles_that_no_glyph_stands_for_get_answers_too() -> None:
     everything = np.arange(16, dtype=np.uint8).reshape(4, 4)
     for tile in (0, Tile.BOX, Tile.PLAYER | Tile.BOX, Tile.WALL | Tile.PLAYER):
         board = Board(everything).with_tiles([5], tile)
+        wall = (board.flat & Tile.WALL) != 0
         for selected in range(board.size):
-            analyse(board, selected)
+            found = analyse(board, selected)
+            assert not (found.inside & wall).any()
+            assert not (found.dead_squares.dead & wall).any()
+            assert not (found.cuts.cut & wall).any()
+            assert not found.problems.is_playable, "there is more than one player"
+            targets = found["push-targets"]
+            assert isinstance(targets, PushTargets)
+            holds_box = bool(board.flat[selected] & Tile.BOX) and not wall[selected]
+            assert targets.box == (selected if holds_box and found.inside[selected] else -1)
+            assert not ((targets.pushes >= 0) & wall).any()

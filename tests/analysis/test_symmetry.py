@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from sokolab.analysis.catalogue import analyse
+from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board
 from sokolab.editing.symmetry import Symmetry, direction_after, square_after, transformed
 from tests import naive

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.analysis.catalogue import analyse
+from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.cuts import CutsAndBlocks
 from sokolab.core.board import Board
-from sokolab.reports.square_report import spoken
+from sokolab.reports.square_report import describe_square
 
 BOARD = Board.from_rows(
     [
@@ -35,17 +35,17 @@ BOARD = Board.from_rows(
 )
 def test_every_tile_has_a_word(tile: int, word: str) -> None:
     board = Board.empty(3, 4).with_tiles([6], tile)
-    assert spoken(board, 6, {}) == f"row 2, column 3: {word}"
+    assert describe_square(board, 6, {}) == f"row 2, column 3: {word}"
 
 
 def test_findings_are_told() -> None:
     findings = analyse(BOARD, BOARD.square(2, 4))
-    corner = spoken(BOARD, BOARD.square(1, 1), findings)
+    corner = describe_square(BOARD, BOARD.square(1, 1), findings)
     assert corner.startswith("row 2, column 2: floor, dead corner, block ")
-    assert "dead square" in spoken(BOARD, BOARD.square(1, 2), findings)
-    assert "1 push from the box" in spoken(BOARD, BOARD.square(2, 5), findings)
-    assert spoken(BOARD, BOARD.square(5, 0), findings) == "row 6, column 1: floor, outside"
-    assert spoken(BOARD, 0, findings) == "row 1, column 1: wall"
+    assert "dead square" in describe_square(BOARD, BOARD.square(1, 2), findings)
+    assert "1 push from the box" in describe_square(BOARD, BOARD.square(2, 5), findings)
+    assert describe_square(BOARD, BOARD.square(5, 0), findings) == "row 6, column 1: floor, outside"
+    assert describe_square(BOARD, 0, findings) == "row 1, column 1: wall"
 
 
 def test_a_cut_names_its_blocks() -> None:
@@ -54,10 +54,10 @@ def test_a_cut_names_its_blocks() -> None:
     assert isinstance(cuts, CutsAndBlocks)
     box = BOARD.square(2, 4)
     first, second = cuts.blocks_of(box)
-    assert spoken(BOARD, box, findings) == (
+    assert describe_square(BOARD, box, findings) == (
         f"row 3, column 5: box, cut of blocks {first} and {second}"
     )
 
 
 def test_findings_of_another_board_are_not_told() -> None:
-    assert spoken(Board.empty(2, 2), 0, analyse(BOARD)) == "row 1, column 1: floor"
+    assert describe_square(Board.empty(2, 2), 0, analyse(BOARD)) == "row 1, column 1: floor"

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from sokolab.analysis.catalogue import analyse
+from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board
 from sokolab.gui.analysis.overlays_dock import LegendEntry, OverlaysDock
 from sokolab.gui.overlays.catalogue import OVERLAYS
@@ -135,7 +135,7 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer):
 
 
 def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer):
-    layer.take("pushes-bound", analyse(BOARD)["pushes-bound"])
+    layer.take("pushes-bound", analyse(BOARD).bound)
     dock.tell()
     entry = dock.entry("pushes-bound")
     assert entry.accessibleName() == "Pushes lower bound"
@@ -151,6 +151,6 @@ def test_it_is_painted_in_the_look_given(dock: OverlaysDock):
 
 def test_reach_says_what_it_wants_where_there_is_no_player(dock: OverlaysDock, layer: OverlayLayer):
     nobody = Board.from_rows(["#####", "# $.#", "#####"])
-    layer.take("player-reach", analyse(nobody)["player-reach"])
+    layer.take("player-reach", analyse(nobody).player_reach)
     dock.tell()
     assert dock.entry("player-reach").summary == "needs one player"

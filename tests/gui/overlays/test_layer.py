@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from sokolab.analysis.catalogue import analyse
+from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
@@ -89,7 +89,7 @@ def test_the_picture_is_kept_until_something_changes(layer: OverlayLayer, monkey
     layer.hover(CUT)
     painted(layer)
     assert len(calls) == 2
-    layer.take("dead-squares", analyse(BOARD)["dead-squares"])  # the very same finding
+    layer.take("dead-squares", analyse(BOARD).dead_squares)  # the very same finding
     painted(layer)
     assert len(calls) == 2
     layer.set_look(DARK)
@@ -122,7 +122,7 @@ def test_stale_overlays_stay_and_are_dimmed(qtbot: QtBot, layer: OverlayLayer):
     ink, faint = abs(bright - floor).sum(axis=2), abs(dim - floor).sum(axis=2)
     assert ((faint > 0) == (ink > 0)).mean() > 0.99
     assert faint.sum() < 0.6 * ink.sum()
-    layer.take("dead-squares", analyse(BOARD.with_tiles([30], [1]))["dead-squares"])
+    layer.take("dead-squares", analyse(BOARD.with_tiles([30], [1])).dead_squares)
     assert abs(painted(layer).astype(int) - floor).sum() > faint.sum()
 
 
@@ -161,7 +161,7 @@ def test_marks_keep_their_places_at_twice_the_resolution(layer: OverlayLayer):
 
 def test_pointing_at_a_target_says_the_pushes_of_each_side(layer: OverlayLayer):
     plain = only(layer, "push-targets")
-    targets = analyse(BOARD, BOARD.boxes[0])["push-targets"]
+    targets = analyse(BOARD).targets(BOARD.boxes[0])
     square = int(np.flatnonzero(targets.pushes == targets.pushes.max())[0])
     layer.hover(square)
     row, col = BOARD.row_col(square)

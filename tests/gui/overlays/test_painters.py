@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sokolab.analysis.catalogue import analyse
+from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.gui.shell.theme import LIGHT
 from tests.gui.overlays.paper import SCALE, changed, picture
@@ -36,20 +36,20 @@ def squares(mask: np.ndarray) -> set[int]:
 @LOOKS
 @SCALES
 def test_player_reach_marks_where_the_player_can_walk(dark: bool, scale: int):
-    reach = analyse(HOUSE)["player-reach"]
+    reach = analyse(HOUSE).player_reach
     assert changed(HOUSE, "player-reach", dark=dark, scale=scale) == squares(reach.squares)
 
 
 @LOOKS
 @SCALES
 def test_dead_squares_are_marked(dark: bool, scale: int):
-    dead = analyse(HOUSE)["dead-squares"]
+    dead = analyse(HOUSE).dead_squares
     assert changed(HOUSE, "dead-squares", dark=dark, scale=scale) == squares(dead.dead)
     assert squares(dead.corners) < squares(dead.dead)
 
 
 def test_a_dead_corner_is_filled_where_its_walls_meet_and_the_others_are_hatched():
-    dead = analyse(HOUSE)["dead-squares"]
+    dead = analyse(HOUSE).dead_squares
     plain, marked = picture(HOUSE), picture(HOUSE, ["dead-squares"])
     differs = (plain != marked).any(axis=3)
     wall = np.append((HOUSE.flat & Tile.WALL) != 0, True)
@@ -70,14 +70,14 @@ def test_a_dead_corner_is_filled_where_its_walls_meet_and_the_others_are_hatched
 
 def test_without_a_goal_nothing_is_hatched():
     board = Board.from_rows(["######", "#@   #", "#    #", "#    #", "######"])
-    corners = analyse(board)["dead-squares"].corners
+    corners = analyse(board).dead_squares.corners
     assert changed(board, "dead-squares") == squares(corners)
 
 
 @LOOKS
 @SCALES
 def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int):
-    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    cuts = analyse(HOUSE).cuts
     boxes = set(HOUSE.boxes)
     expected = squares(cuts.depth >= 0)
     found = changed(HOUSE, "cuts-and-blocks", dark=dark, scale=scale)
@@ -86,7 +86,7 @@ def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int):
 
 
 def test_a_cut_vertex_is_yellow_in_the_middle_of_its_sides_and_a_block_is_not():
-    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    cuts = analyse(HOUSE).cuts
     marked = picture(HOUSE, ["cuts-and-blocks"]).astype(int)
     spot = marked[:, int(0.9 * SCALE), SCALE // 2]  # the lower tip, there in the hollow one too
     yellow = (spot[:, 0] > 200) & (spot[:, 1] > 200) & (spot[:, 2] < 120)
@@ -98,14 +98,14 @@ def test_a_diamond_leaves_pieces_and_goals_to_be_seen():
     plain, marked = picture(board), picture(board, ["cuts-and-blocks"])
     heart = slice(SCALE // 2 - 3, SCALE // 2 + 3)
     same = (plain == marked).all(axis=3)[:, heart, heart].all(axis=(1, 2))
-    cuts = analyse(board)["cuts-and-blocks"].cut
+    cuts = analyse(board).cuts.cut
     assert cuts[board.boxes[0]]
     assert same[board.boxes[0]]
     assert not same[board.square(1, 2)]
 
 
 def test_neighbouring_numbers_differ_from_block_to_block():
-    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    cuts = analyse(HOUSE).cuts
     marked = picture(HOUSE, ["cuts-and-blocks"])
     corner = marked[:, 2 : SCALE // 3, 2 : SCALE // 3]
     plain_floor = (HOUSE.flat == 0) & ~cuts.cut & (cuts.block > 0)
@@ -120,14 +120,14 @@ def test_neighbouring_numbers_differ_from_block_to_block():
 @LOOKS
 @SCALES
 def test_push_targets_ring_where_the_box_can_be_pushed(dark: bool, scale: int):
-    targets = analyse(HOUSE, BOX)["push-targets"]
+    targets = analyse(HOUSE).targets(BOX)
     found = changed(HOUSE, "push-targets", BOX, dark, scale)
     assert found == squares(targets.pushes > 0)
     assert found
 
 
 def test_a_ring_is_open_on_the_sides_where_the_player_can_end():
-    targets = analyse(HOUSE, BOX)["push-targets"]
+    targets = analyse(HOUSE).targets(BOX)
     marked = picture(HOUSE, ["push-targets"], BOX).astype(int)
     drawn = abs(marked - LIGHT.target.getRgb()[:3]).sum(axis=3) < 90
     half, radius = SCALE // 2, round(0.32 * SCALE)
@@ -146,7 +146,7 @@ def test_sides_between_which_the_player_cannot_walk_bear_different_marks():
     board = Board.from_rows(["#######", "##   ##", "# $@. #", "##   ##", "#######"])
     from sokolab.gui.overlays.push_targets import _variants
 
-    targets = analyse(board, board.boxes[0])["push-targets"]
+    targets = analyse(board).targets(board.boxes[0])
     found = np.flatnonzero(targets.pushes > 0)
     groups = dict(zip(found.tolist(), (_variants(targets, found) >> 4).tolist(), strict=True))
     assert groups
@@ -160,7 +160,7 @@ def test_sides_between_which_the_player_cannot_walk_bear_different_marks():
 
 
 def test_the_matching_leads_from_each_box_to_its_goal():
-    bound = analyse(HOUSE)["pushes-bound"]
+    bound = analyse(HOUSE).bound
     found = changed(HOUSE, "pushes-bound")
     assert bound.pushes is not None
     assert {square for pair in bound.pairs.tolist() for square in pair} <= found
@@ -168,7 +168,7 @@ def test_the_matching_leads_from_each_box_to_its_goal():
 
 def test_boxes_too_many_are_framed_and_their_goals_circled():
     board = Board.from_rows(["########", "#@$ $. #", "#     ##", "###$#. #", "########"])
-    bound = analyse(board)["pushes-bound"]
+    bound = analyse(board).bound
     assert bound.pushes is None
     found = changed(board, "pushes-bound")
     assert set(bound.surplus) | set(bound.contested) <= found
@@ -179,12 +179,12 @@ def test_boxes_too_many_are_framed_and_their_goals_circled():
 @LOOKS
 @SCALES
 def test_the_search_tree_shows_on_every_square_of_it(dark: bool, scale: int):
-    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    cuts = analyse(HOUSE).cuts
     assert changed(HOUSE, "search-tree", dark=dark, scale=scale) == squares(cuts.depth >= 0)
 
 
 def test_the_search_tree_joins_parents_and_children_alone():
-    cuts = analyse(HOUSE)["cuts-and-blocks"]
+    cuts = analyse(HOUSE).cuts
     from sokolab.gui.overlays.search_tree import _edges
 
     edges = {

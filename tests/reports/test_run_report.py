@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.gui.solving.run_table import icon_name
+from sokolab.reports.run import Run, RunState
+from sokolab.reports.run_report import (
+    announcement,
+    bound_words,
+    disagreement,
+    duration,
+    report,
+    state_words,
+)
+from sokolab.solvers.frame.protocol import Limits, Progress, Verdict
+from tests.gui.quick_solver import QuickSolver
+
+BOARD = Board.from_rows(["######", "#@$ .#", "######"])
+OTHER = Board.from_rows(["#######", "#@$  .#", "#######"])
+
+
+def run(solver: QuickSolver, verdict=Verdict.SOLVED, moves=37, pushes=12, board=BOARD) -> Run:
+    lurd = "R" * 5 if verdict is Verdict.SOLVED else ""
+    result = solver.result(verdict, lurd, moves if lurd else 0, pushes if lurd else 0)
+    limits = Limits(seconds=10, nodes=1_000_000, megabytes=512)
+    return Run(1, solver, board, limits, state=RunState.DONE, result=result)
+
+
+@pytest.mark.parametrize(
+    ("optimal", "verdict", "words", "icon"),
+    [
+        ("pushes", Verdict.SOLVED, "Fewest pushes, proved", "run-solved"),
+        ("moves", Verdict.SOLVED, "Fewest moves, proved", "run-solved"),
+        ("", Verdict.SOLVED, "Solved, not proved optimal", "check"),
+        ("", Verdict.UNSOLVABLE, "No solution, proved", "error"),
+        ("", Verdict.TIME, "Not found within 10 s", "run-undecided"),
+        ("", Verdict.NODES, "Not found in 1,000,000 nodes", "run-undecided"),
+        ("", Verdict.MEMORY, "Not found in 512 MB", "run-undecided"),
+        ("", Verdict.CANCELLED, "Stopped", "run-stopped"),
+        ("", Verdict.INVALID, "Not a level", "warning"),
+    ],
+)
+def test_no_verdict_promises_more_than_was_proved(optimal, verdict, words, icon) -> None:
+    found = run(QuickSolver(optimal=optimal), verdict)
+    assert state_words(found) == words
+    assert icon_name(found) == icon
+
+
+@pytest.mark.parametrize("verdict", [Verdict.TIME, Verdict.MEMORY, Verdict.CANCELLED])
+def test_a_solution_that_is_not_proved_least_is_found_all_the_same(verdict) -> None:
+    solver = QuickSolver(optimal="pushes", lower_bound=11)
+    found = Run(
+        1,
+        solver,
+        BOARD,
+        Limits(seconds=10),
+        state=RunState.DONE,
+        result=solver.result(verdict, "R" * 5, 37, 12),
+    )
+    assert state_words(found) == "Solved, not proved optimal"
+    assert icon_name(found) == "check"
+    assert bound_words(found) == "11 pushes"
+    assert announcement(found) == "Quick: 250 ms, 37 moves, 12 pushes: 5R"
+    assert found.best_solution is found.result
+    lower = run(QuickSolver("lower", optimal="pushes", lower_bound=13), Verdict.TIME)
+    assert "proved at least 13 pushes" in disagreement([lower, found])
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (RunState.PREPARING, "Preparing …"),
+        (RunState.WAITING, "Waiting for a processor"),
+        (RunState.RUNNING, "Preparing …"),
+        (RunState.STOPPING, "Stopping …"),
+        (RunState.FAILED, "Failed"),
+    ],
+)
+def test_every_state_has_words(state, words) -> None:
+    found = Run(1, QuickSolver(), BOARD, Limits(), state=state, failure="It failed")
+    assert state_words(found) == words
+    assert report(found)
+    assert announcement(found)
+
+
+def test_the_result_line_tells_time_length_and_letters() -> None:
+    assert announcement(run(QuickSolver())) == "Quick: 250 ms, 37 moves, 12 pushes: 5R"
+    timed_out = run(QuickSolver(), Verdict.TIME)
+    assert announcement(timed_out) == "Quick: not found within 10 s."
+
+
+def test_the_report_is_the_solvers_own_sentence() -> None:
+    assert report(run(QuickSolver())) == "Quick, 250 ms: answered SOLVED."
+
+
+def test_bounds_are_told_for_what_the_solver_minimises() -> None:
+    assert bound_words(run(QuickSolver(optimal="pushes"))) == "12 pushes"
+    assert bound_words(run(QuickSolver(optimal="moves"))) == "37 moves"
+    assert bound_words(run(QuickSolver())) == ""
+
+
+def test_optimal_solvers_that_disagree_are_pointed_out() -> None:
+    one = run(QuickSolver("one", optimal="pushes"), pushes=12)
+    other = run(QuickSolver("two", optimal="pushes"), pushes=11)
+    sentence = disagreement([one, other])
+    assert sentence.startswith("One proved at least 12 pushes, but Two needs only 11.")
+    assert disagreement([one, one]) == ""
+
+
+def test_a_shorter_solution_refutes_a_proof_and_a_longer_one_does_not() -> None:
+    proof = run(QuickSolver("proof", optimal="moves"), moves=37)
+    assert disagreement([proof, run(QuickSolver(), moves=36)])
+    assert not disagreement([proof, run(QuickSolver(), moves=38)])
+
+
+def test_a_solution_refutes_that_there_is_none() -> None:
+    none = run(QuickSolver("none"), Verdict.UNSOLVABLE)
+    assert "says there is no solution" in disagreement([none, run(QuickSolver())])
+
+
+def test_who_waits_for_kernels_is_told_why() -> None:
+    found = Run(1, QuickSolver(), BOARD, Limits(), state=RunState.PREPARING)
+    assert report(found).startswith("Quick: preparing … Before their first use")
+
+
+def test_a_run_searches_from_its_first_report_on() -> None:
+    found = Run(1, QuickSolver(), BOARD, Limits(), state=RunState.RUNNING)
+    assert report(found) == "Quick: preparing …"
+    assert found.seconds == 0
+    found.progress = Progress(12, 3.0, 4, 5, 6.0, 7.5, "depth")
+    assert state_words(found) == "Searching …"
+    assert report(found).startswith("Quick: searching … 12 nodes")
+    assert found.seconds == 7.5
+
+
+def test_whichever_is_shorter_refutes() -> None:
+    few_pushes = run(QuickSolver(), moves=90, pushes=10)
+    few_moves = run(QuickSolver(), moves=30, pushes=20)
+    for claim in (
+        run(QuickSolver(optimal="pushes"), moves=95, pushes=12),
+        run(QuickSolver(optimal="moves")),
+    ):
+        assert disagreement([claim, few_pushes, few_moves])
+        assert disagreement([few_moves, few_pushes, claim])
+
+
+def test_answers_about_different_boards_do_not_disagree() -> None:
+    none = run(QuickSolver("none"), Verdict.UNSOLVABLE)
+    assert disagreement([none, run(QuickSolver(), board=OTHER)]) == ""
+
+
+def test_the_bound_of_an_undecided_search_counts_too() -> None:
+    bound = run(QuickSolver("bound", optimal="pushes", lower_bound=20), Verdict.TIME)
+    assert disagreement([bound, run(QuickSolver(), pushes=19)])
+    assert not disagreement([bound, run(QuickSolver(), pushes=20)])
+
+
+def test_durations_read_well() -> None:
+    assert duration(0.0001) == "< 1 ms"
+    assert duration(59.96) == "1 min 00 s"
+    assert duration(3599.4) == "59 min 59 s"
+    assert duration(3599.6) == "1 h 0 min", "seconds are rounded before they are split"
+    assert duration(3660) == "1 h 1 min"
