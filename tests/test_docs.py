@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
+
+from sokolab.cli import sokolab
 
 PROJECT = Path(__file__).resolve().parent.parent
 SOURCES = sorted((PROJECT / "sokolab").rglob("*.py"))
@@ -17,7 +21,7 @@ WITH_EXAMPLES = [path for path in SOURCES if ">>> " in path.read_text("utf-8")]
 
 CODE = re.compile(r"`([^`\n]+)`")
 NAME = re.compile(r"[A-Za-z_]\w*")
-FOREIGN = {"linear_sum_assignment", "n"}  # of libraries, and the number of squares
+FOREIGN = {"linear_sum_assignment"}  # of scipy
 
 
 @cache
@@ -29,15 +33,22 @@ def words() -> frozenset[str]:
 
 
 def section(title: str) -> str:
-    """Return what stands under a heading of the third level."""
-    return re.split(r"\n##", ARCHITECTURE.split(f"\n### {title}\n", 1)[1], maxsplit=1)[0]
+    """Return what stands under a heading of the second level."""
+    return re.split(r"\n## ", ARCHITECTURE.split(f"\n## {title}\n", 1)[1], maxsplit=1)[0]
 
 
-def rows(title: str) -> list[tuple[str, str]]:
-    """Return the cells of the rows of a section's table."""
-    cells = re.findall(r"^\| (`.*?) \| (.*) \|$", section(title), re.MULTILINE)
-    assert cells, title
-    return cells
+def exists(path: str) -> bool:
+    """Whether a path leads somewhere: from the root, from the package, or a bare module's name."""
+    if "/" not in path and any(source.name == path for source in SOURCES):
+        return True
+    roots = (PROJECT, PROJECT / "sokolab")
+    return any(any(root.glob(path.rstrip("/"))) for root in roots)
+
+
+def rooms(package: str) -> set[str]:
+    """Return the packages directly inside a package of sokolab."""
+    folder = PROJECT / "sokolab" / package
+    return {path.parent.name for path in folder.glob("*/__init__.py")}
 
 
 @pytest.mark.parametrize(
@@ -52,54 +63,82 @@ def test_the_examples_in_the_docstrings_run(path: Path, monkeypatch: pytest.Monk
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("room", ["core", "gui"])
-def test_every_module_in_the_tables_of_the_house_is_there(room: str) -> None:
-    for cell, _ in rows(room):
-        for name in CODE.findall(cell):
-            place = PROJECT / "sokolab" / room / name
-            assert place.is_dir() or place.with_suffix(".py").is_file(), name
+def test_the_floors_hold_every_package() -> None:
+    told = set(CODE.findall(section("Floors").split("\nA package", 1)[0])) - {"sokolab"}
+    assert told == rooms("") | {"paths"}
 
 
-def test_no_module_of_the_window_is_left_out_of_the_table() -> None:
-    told = set(NAME.findall(section("gui")))
-    there = {path.stem for path in (PROJECT / "sokolab" / "gui").glob("[a-z]*.py")}
-    assert there - told == set()
+@pytest.mark.parametrize("package", ["gui", "solvers", "kernels/search"])
+def test_the_rooms_of_the_large_packages_are_all_named(package: str) -> None:
+    parts = re.split(r"\n\n(?=`)", section("Rooms"))
+    (part,) = (part for part in parts if part.lstrip().startswith(f"`{package}`"))
+    assert rooms(package) <= set(CODE.findall(part))
 
 
-def test_the_public_names_of_the_core_are_those_of_the_table() -> None:
-    told: dict[str, set[str]] = {}
-    for cell, names in rows("core"):
-        (module,) = CODE.findall(cell)
-        told[module] = set(NAME.findall(" ".join(CODE.findall(names))))
-    for module, names in told.items():
-        public = set(import_module(f"sokolab.core.{module}").__all__)
-        assert names <= public, f"{module} does not offer {sorted(names - public)}"
+@pytest.mark.parametrize("name", ["solvers", "contributing"])
+def test_the_files_that_a_page_names_are_there(name: str) -> None:
+    page = PROJECT / ("CONTRIBUTING.md" if name == "contributing" else f"docs/{name}.md")
+    examples = re.compile(r"dead_ends|NAME|build/docs")
+    codes = CODE.findall(page.read_text("utf-8"))
+    named = [code for code in codes if re.fullmatch(r"[\w.-]+/[\w./-]*|[\w/]+\.py", code)]
+    assert len(named) > 2
+    assert [n for n in named if not examples.search(n) and not exists(n)] == []
 
 
-def test_every_analysis_is_in_the_table_under_its_key() -> None:
-    from sokolab.analysis.catalogue import CATALOGUE
+def test_what_the_architecture_names_is_there() -> None:
+    for code in CODE.findall(ARCHITECTURE):
+        if "/" in code or code.endswith((".py", ".toml", ".spec", ".json")):
+            assert exists(code), code
+        elif re.fullmatch(r"[\w.]+(\(\w+\))?", code):
+            lost = [name for name in NAME.findall(code) if name not in words() | FOREIGN]
+            assert lost == [], code
 
-    told = re.findall(r"^\| `([a-z-]+)`(?: \((\w)\))? \| `(\w+)` \|", section("analysis"), re.M)
-    asked = {question.name: question for question in CATALOGUE}
-    assert {(name, key) for name, key, _ in told} == {(q.name, q.key) for q in asked.values()}
-    for _, _, module in told:
-        import_module(f"sokolab.analysis.{module}")
+
+def test_the_glossary_names_places_that_exist() -> None:
+    glossary = (PROJECT / "docs" / "glossary.md").read_text("utf-8")
+    places = re.findall(r"\| ([^|]+) \|$", glossary, re.MULTILINE)
+    named = [code for place in places for code in CODE.findall(place)]
+    assert len(named) > 50
+    assert [place for place in named if not exists(place)] == []
 
 
-def test_what_the_house_names_is_in_its_sources() -> None:
-    named = "".join(map(section, ("gui", "cli", "routes", "solvers", "editing")))
-    quoted = [name for code in CODE.findall(named) for name in NAME.findall(code)]
-    assert [name for name in quoted if name not in words() | FOREIGN] == []
+def test_the_guide_to_the_overlays_names_each_with_its_key() -> None:
+    from sokolab.gui.overlays.catalogue import OVERLAYS
+
+    guide = (PROJECT / "docs" / "design.md").read_text("utf-8")
+    told = re.findall(r"^\| ([\w ]+) \| ([\w+]*) \|", guide, re.MULTILINE)
+    shown = {(overlay.title, overlay.key) for overlay in OVERLAYS}
+    assert shown <= set(told)
+
+
+DOCUMENTS = [*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")]
+CALLS = [
+    pytest.param(tuple(call[1:]), id=" ".join(call))
+    for document in DOCUMENTS
+    for block in re.findall(r"```sh\n(.*?)```", document.read_text("utf-8"), re.DOTALL)
+    for line in re.findall(r"^sokolab .*", block, re.MULTILINE)
+    for call in [shlex.split(line, comments=True)]
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_the_commands_that_documents_show_can_be_called(call: tuple[str, ...]) -> None:
+    rest = list(call)
+    command: click.Command = sokolab
+    context = click.Context(command, info_name="sokolab")
+    while isinstance(command, click.Group) and not rest[0].startswith("-"):
+        found = command.get_command(context, rest.pop(0))
+        assert found is not None
+        command = found
+    known = {name for option in command.params for name in option.opts} | {"--help"}
+    assert {word for word in rest if word.startswith("-") and word != "-"} <= known
 
 
 def test_files_that_documents_name_are_there() -> None:
-    documents = [PROJECT / "README.md", *(PROJECT / "docs").glob("*.md")]
-    for document in documents:
+    for document in DOCUMENTS:
         text = document.read_text("utf-8")
         for link in re.findall(r"\]\((?!https?:|#)([^)#]+)\)", text):
             assert (document.parent / link).exists(), f"{document.name}: {link}"
-    for name in re.findall(r"`([\w./]+\.py)`", ARCHITECTURE):
-        assert any(path.as_posix().endswith(f"/{name}") for path in SOURCES), name
 
 
 REFERENCE = re.compile(r":(?:func|class|meth|attr|mod|data):`~?([\w.]+)`")
