@@ -22,7 +22,7 @@ from PySide6.QtTest import QTest  # noqa: E402
 from PySide6.QtWidgets import QApplication, QCheckBox  # noqa: E402
 
 from sokolab.analysis.targets import PushTargets  # noqa: E402
-from sokolab.gui.app import Parts  # noqa: E402
+from sokolab.gui.app import Application  # noqa: E402
 from sokolab.gui.overlays.catalogue import OVERLAYS  # noqa: E402
 from sokolab.gui.shell.messages import Kind  # noqa: E402
 from sokolab.gui.shell.theme import Scheme  # noqa: E402
@@ -37,104 +37,104 @@ LEVELS = {"overlays": 0, "solve": 8, "play": 9}
 Wait = Callable[[], bool]
 
 
-def scenes(parts: Parts) -> Iterator[Wait]:
+def scenes(app: Application) -> Iterator[Wait]:
     """Set the scenes one after another; what is yielded has to hold before it goes on."""
-    parts.theme.set_scheme(Scheme.LIGHT)
-    parts.collection_controller.messages.clear(Kind.NOTE)
-    parts.view.fit()
-    yield lambda: parts.analysing.warm_up.is_finished
-    yield from overlays(parts)
-    yield from solve(parts)
-    yield from play(parts)
+    app.theme.set_scheme(Scheme.LIGHT)
+    app.collection_controller.messages.clear(Kind.NOTE)
+    app.view.fit()
+    yield lambda: app.kernel_loader.is_finished
+    yield from overlays(app)
+    yield from solve(app)
+    yield from play(app)
 
 
-def overlays(parts: Parts) -> Iterator[Wait]:
+def overlays(app: Application) -> Iterator[Wait]:
     """Show a box's targets among cut vertices, blocks, dead squares and reach."""
-    yield from level(parts, LEVELS["overlays"])
-    parts.stage.select(parts.stage.board.boxes[0])
-    yield from settled(parts)
-    grab(parts, "overlays")
+    yield from level(app, LEVELS["overlays"])
+    app.stage.select(app.stage.board.boxes[0])
+    yield from settled(app)
+    grab(app, "overlays")
 
 
-def solve(parts: Parts) -> Iterator[Wait]:
+def solve(app: Application) -> Iterator[Wait]:
     """Ask all solvers, and show the path of the solution in its middle."""
-    yield from level(parts, LEVELS["solve"])
-    set_overlays(parts, "dead-squares")
-    for solver in parts.solving.dock.findChildren(QCheckBox):
+    yield from level(app, LEVELS["solve"])
+    set_overlays(app, "dead-squares")
+    for solver in app.solve_controller.dock.findChildren(QCheckBox):
         solver.setChecked(True)
-    parts.solving.solve()
-    yield lambda: not parts.solving.runs.is_active
-    run = next(run for run in parts.solving.runs.all if run.solver.name == "optimal-pushes")
-    parts.solving.dock.path_wanted.emit(run)
-    game = parts.playing.room.game
+    app.solve_controller.solve()
+    yield lambda: not app.solve_controller.runs.is_active
+    run = next(run for run in app.solve_controller.runs.all if run.solver.name == "optimal-pushes")
+    app.solve_controller.dock.path_wanted.emit(run)
+    game = app.play_controller.room.game
     assert game is not None
     game.seek(game.length * 2 // 5)
-    yield from settled(parts)
-    grab(parts, "solve")
-    parts.playing.room.leave()
-    parts.window.action("path").trigger()
+    yield from settled(app)
+    grab(app, "solve")
+    app.play_controller.room.leave()
+    app.window.action("path").trigger()
 
 
-def play(parts: Parts) -> Iterator[Wait]:
+def play(app: Application) -> Iterator[Wait]:
     """Show the dark theme: a box chosen in play, its targets, and the way it would be pushed."""
-    parts.theme.set_scheme(Scheme.DARK)
-    parts.window.action("clear-runs").trigger()
-    set_overlays(parts, "player-reach", "dead-squares", "cuts-and-blocks", "push-targets")
-    yield from level(parts, LEVELS["play"])
-    parts.playing.room.start()
-    yield from settled(parts)
-    box = parts.stage.board.boxes[BOX]
-    point_at(parts, box, QTest.mouseClick)
-    yield from settled(parts)
-    found = parts.analysing.analyst.findings["push-targets"]
+    app.theme.set_scheme(Scheme.DARK)
+    app.window.action("clear-runs").trigger()
+    set_overlays(app, "player-reach", "dead-squares", "cuts-and-blocks", "push-targets")
+    yield from level(app, LEVELS["play"])
+    app.play_controller.room.start()
+    yield from settled(app)
+    box = app.stage.board.boxes[BOX]
+    point_at(app, box, QTest.mouseClick)
+    yield from settled(app)
+    found = app.analysis_controller.live_analysis.findings["push-targets"]
     assert isinstance(found, PushTargets)
-    point_at(parts, int(found.pushes.argmax()), QTest.mouseMove)
-    yield lambda: parts.window.strip.message == ""
-    yield from settled(parts)
-    grab(parts, "play")
+    point_at(app, int(found.pushes.argmax()), QTest.mouseMove)
+    yield lambda: app.window.strip.message == ""
+    yield from settled(app)
+    grab(app, "play")
 
 
-def point_at(parts: Parts, square: int, act: Callable[..., None]) -> None:
+def point_at(app: Application, square: int, act: Callable[..., None]) -> None:
     """Click on a square, or move the mouse there."""
-    point = parts.view.geometry_map.centre(square).toPoint()
+    point = app.view.geometry_map.centre(square).toPoint()
     button = (Qt.MouseButton.LeftButton,) if act is QTest.mouseClick else ()
-    act(parts.view, *button, pos=point)
+    act(app.view, *button, pos=point)
 
 
-def level(parts: Parts, index: int) -> Iterator[Wait]:
+def level(app: Application, index: int) -> Iterator[Wait]:
     """Show a level of the starter collection."""
-    parts.collection_controller.workspace.select(index)
-    yield from settled(parts)
+    app.collection_controller.workspace.select(index)
+    yield from settled(app)
 
 
-def set_overlays(parts: Parts, *names: str) -> None:
+def set_overlays(app: Application, *names: str) -> None:
     """Switch those on, and all others off."""
     for overlay in OVERLAYS:
-        parts.analysing.layer.switch(overlay.name, overlay.name in names)
+        app.analysis_controller.layer.switch(overlay.name, overlay.name in names)
 
 
-def settled(parts: Parts) -> Iterator[Wait]:
+def settled(app: Application) -> Iterator[Wait]:
     """Wait until all answers are painted and all motion has ended."""
-    yield lambda: parts.analysing.analyst.is_current
+    yield lambda: app.analysis_controller.live_analysis.is_current
     end = monotonic() + 0.5
     yield lambda: monotonic() > end
 
 
-def grab(parts: Parts, name: str) -> None:
+def grab(app: Application, name: str) -> None:
     """Write the window as a picture, compressed as far as PNG goes."""
     path = FOLDER / f"{name}.png"
-    parts.window.grab().save(str(path), "PNG", 0)
+    app.window.grab().save(str(path), "PNG", 0)
     print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
 
 
 def main() -> None:
     """Make them all."""
     application = QApplication([])
-    parts = Parts([])
-    parts.window.resize(*SIZE)
-    parts.panels.arrange()
-    parts.window.show()
-    script = scenes(parts)
+    app = Application([])
+    app.window.resize(*SIZE)
+    app.panels.arrange()
+    app.window.show()
+    script = scenes(app)
     wait: list[Wait] = [lambda: True]
     deadline = monotonic() + PATIENCE
 
@@ -145,8 +145,8 @@ def main() -> None:
             try:
                 wait[0] = next(script)
             except StopIteration:
-                parts.window.guards.clear()
-                parts.window.close()
+                app.window.guards.clear()
+                app.window.close()
                 application.quit()
 
     timer = QTimer(interval=20)

@@ -1,4 +1,4 @@
-"""Builds the window and wires the parts: the one place that knows all of them."""
+"""Builds the window and connects its parts: the only module that knows them all."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell import error_log
 from sokolab.gui.shell.help_actions import HelpActions
+from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow, window_icon
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.panels import Panels
@@ -37,81 +38,56 @@ from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.tour.tour import Tour
-from sokolab.reports.square_report import spoken
+from sokolab.reports.square_report import describe_square
 from sokolab.solvers import worker_pool
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 from sokolab.solvers.optimiser.optimiser import Shortener
-from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.roster import ROSTER, all_solvers
 
-__all__ = ["Parts", "build", "main", "settle"]
+__all__ = ["Application", "build", "freeze_garbage", "main"]
+
+_FIRST_BOARD = (10, 14)
+"""Rows and columns of the board that is on show until the first level is opened."""
+_FIRST_SIZE = QSize(1600, 1000)
+"""Pixels of the window on the first start, if the screen is large enough."""
 
 
-class Parts:
-    """Everything the window is made of, made in order and tied together.
+class Application:
+    """The window and everything behind it, created in order and connected.
 
     Attributes
     ----------
     settings, theme, window, stage, view, scroll_bars
-        The shell.
+        The frame: main window, the board on show and its view.
+    tasks, worker_pool, kernel_loader
+        Thread pools, the processes that run solvers, and what makes the kernels ready.
     undo_group
-        Holds the undo stack of every document that was on the stage.
-    editor, reshaping, looking, help
-        The actions of the menus of those names.
-    tasks, servants, analysing
-        The pools; the processes in which solvers run; the questions about what is shown, the
-        overlays, the problems.
-    playing, solving
-        Games and their replay; the runs of the solvers.
-    filing, batching
-        The open collection, its file and its docks; jobs over all of it.
-    librarian
-        What is found goes into the library, what is known shows.
-    panels
-        Keys and first places of the docks.
-    tour
-        Leads a newcomer through all of it.
+        The undo stacks of all documents that were on show.
+    editor, board_actions, view_actions, help
+        Drawing, and the actions of the menus.
+    analysis_controller, play_controller, solve_controller, collection_controller
+        One controller per feature.
+    library_controller, batch_controller
+        The library of solutions; batches over a collection.
+    panels, tour
+        Keys and first places of the docks; the tour for newcomers.
     """
 
-    def __init__(self, argv: Sequence[str]) -> None:
+    def __init__(self) -> None:
         self.settings = Settings()
         self.theme = Theme(self.settings.scheme)
         self.window = MainWindow(self.theme)
-        self.stage = Stage(LevelDocument(Level(Board.empty(10, 14))), self.window)
+        self.stage = Stage(LevelDocument(Level(Board.empty(*_FIRST_BOARD))), self.window)
         self.view = BoardView(self.stage.board, self.theme.look)
         self.scroll_bars = ScrollBars(self.view)
-        self.undo_group = QUndoGroup(self.window)
-        self._resting_stack = QUndoStack(self.undo_group)
         self.tasks = Tasks(self.window)
         self.worker_pool = worker_pool.WorkerPool(ROSTER[0].name)
-        self._build_shell()
+        self.kernel_loader = KernelLoader(self.tasks, parent=self.window)
+        self._build_window()
         self._build_editor()
-        self.analysis_controller = AnalysisController(
-            self.window, self.stage, self.view, self.settings, self.tasks
-        )
-        self.analysis_controller.analyst.answered.connect(self.speak)
+        self._build_analysis()
         self._build_play()
-        # Files: collection, properties, opening and saving.
-        self.collection_controller = CollectionController(
-            self.window, self.stage, self.settings, self.view
-        )
-        self.collection_controller.properties.replay_asked.connect(
-            self.play_controller.room.start_solution
-        )
-        self.collection_controller.properties.game_asked.connect(self.play_controller.room.go_on)
-        self.collection_controller.export_actions.shown = lambda: (
-            self.analysis_controller.layer.shown
-        )
-        self.library_controller = LibraryController(
-            self.window,
-            self.collection_controller,
-            self.solve_controller.runs,
-            self.play_controller.room,
-        )
-        self.batch_controller = BatchController(
-            self.window, self.collection_controller, self.settings, self.analysis_controller.warm_up
-        )
-        self.editor.copy_level = self.collection_controller.files.copy_level
-        self.editor.paste_level = self.collection_controller.files.paste
+        self._build_collection()
         self.panels = Panels(self.window)
         self.tour = Tour(
             self.window,
@@ -123,30 +99,45 @@ class Parts:
             self.solve_controller,
             self.collection_controller.workspace,
         )
-        is_first = not self._restore_layout()
-        self.window.closed.connect(self.tasks.close)
-        self.window.closed.connect(self.worker_pool.close)
-        self.collection_controller.files.start(argv[0] if argv else None)
-        self.collection_controller.crash_recovery.offer()
-        self.batch_controller.offer()
-        if is_first and not self.collection_controller.messages.messages:
-            answers = [("Take the tour", self.tour.start)]
-            self.collection_controller.messages.say(
-                "New here? Two minutes show what there is.", answers=answers
-            )
-            self.tour.begun.connect(partial(self.collection_controller.messages.clear, Kind.NOTE))
-        self.view.setFocus()
+        for close in (self.kernel_loader.close, self.tasks.close, self.worker_pool.close):
+            self.window.closed.connect(close)
 
-    def _build_shell(self) -> None:
+    def start(self, argv: Sequence[str]) -> None:
+        """Restore the layout, open a file or link, and offer what a crash left.
+
+        Parameters
+        ----------
+        argv
+            The arguments behind the program's name: at most one file or link.
+        """
+        is_first_start = not self._restore_layout()
+        collection = self.collection_controller
+        collection.files.start(argv[0] if argv else None)
+        collection.crash_recovery.offer()
+        self.batch_controller.offer()
+        if is_first_start and not collection.messages.messages:
+            collection.messages.say(
+                "New here? See everything in two minutes.",
+                answers=[("Take the tour", self.tour.start)],
+            )
+            self.tour.begun.connect(partial(collection.messages.clear, Kind.NOTE))
+        self.view.setFocus()
+        QTimer.singleShot(0, self.kernel_loader.start)
+
+    # Building ----------------------------------------------------------------------------
+
+    def _build_window(self) -> None:
         window, stage, view = self.window, self.stage, self.view
+        self.undo_group = QUndoGroup(window)
+        self._no_undo = QUndoStack(self.undo_group)
         window.setWindowIcon(window_icon(self.theme))
         window.setCentralWidget(view)
-        window.setProperty("parts", self)
+        window.setProperty("application", self)
         self.theme.changed.connect(view.set_look)
-        stage.shown.connect(self._show)
-        stage.document_changed.connect(self._take_document)
-        self._take_document(stage.document)
-        window.closed.connect(self._keep_layout)
+        stage.document_changed.connect(self._follow_document)
+        stage.selection_changed.connect(view.set_selected)
+        self._follow_document(stage.document)
+        window.closed.connect(self._save_layout)
 
     def _build_editor(self) -> None:
         window, stage, view = self.window, self.stage, self.view
@@ -158,57 +149,52 @@ class Parts:
         history = HistoryDock(self.undo_group)
         window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
         history.hide()
-        view.hovered.connect(self.speak)
-        stage.shown.connect(self.speak)
-        stage.selection_changed.connect(view.set_selected)
+
+    def _build_analysis(self) -> None:
+        self.analysis_controller = AnalysisController(
+            self.window, self.stage, self.view, self.settings, self.tasks, self.kernel_loader
+        )
+        self.stage.shown.connect(self._show_board)
+        self.view.hovered.connect(self._describe_square)
+        self.analysis_controller.live_analysis.updated.connect(self._describe_square)
 
     def _build_play(self) -> None:
         window, stage, view = self.window, self.stage, self.view
-        warm_up = self.analysis_controller.warm_up
-        self.play_controller = PlayController(window, stage, view, self.settings, warm_up.is_ready)
+        loader = self.kernel_loader
+        self.play_controller = PlayController(window, stage, view, self.settings, loader.is_ready)
         self.solve_controller = SolveController(
             window,
             stage,
             self.play_controller,
             self.settings,
             self.tasks,
-            warm_up.is_ready,
-            ask=self._ask,
+            loader.is_ready,
+            self._solve_in_worker,
         )
-        warm_up.ready.connect(self.solve_controller.runs.prepared)
-        warm_up.finished.connect(self.solve_controller.runs.prepare_no_longer)
-        view.stepped_back.connect(self._step_back)
-        stage.mode_changed.connect(self._take_mode)
+        loader.ready.connect(self.solve_controller.runs.prepared)
+        loader.finished.connect(self.solve_controller.runs.prepare_no_longer)
+        view.escape_pressed.connect(self._step_back)
+        stage.mode_changed.connect(self._follow_mode)
 
-    def _ask(
-        self,
-        board: Board,
-        solver: Solver,
-        limits: Limits,
-        cancel: CancelToken,
-        on_progress: OnProgress,
-    ) -> Result:
-        """Ask a solver in a process of its own: whatever it does, the window lives on."""
-        if isinstance(solver, Shortener):
-            return worker_pool.shortened(
-                self.worker_pool, solver, board, limits, cancel, on_progress
-            )
-        if solver not in ROSTER:  # another process finds a solver by its name there
-            return solver.solve(board, limits, cancel, on_progress)
-        return worker_pool.solved(self.worker_pool, solver.name, board, limits, cancel, on_progress)
-
-    def _step_back(self) -> None:
-        """Let go of the selected box; with none, leave the game or stop the searches."""
-        if self.stage.selected is not None:
-            self.stage.select(None)
-        else:
-            self.solve_controller.step_back()
-
-    def _take_mode(self, mode: Mode) -> None:
-        """Let undo and redo rest while a game is played, which has its own."""
-        is_edit = mode is Mode.EDIT
-        stack = self.stage.document.undo_stack if is_edit else self._resting_stack
-        self.undo_group.setActiveStack(stack)
+    def _build_collection(self) -> None:
+        window, room = self.window, self.play_controller.room
+        self.collection_controller = collection = CollectionController(
+            window,
+            self.stage,
+            self.settings,
+            self.view,
+            lambda: self.analysis_controller.layer.shown,
+        )
+        collection.properties.replay_asked.connect(room.start_solution)
+        collection.properties.game_asked.connect(room.go_on)
+        self.editor.level_copy_requested.connect(collection.files.copy_level)
+        self.editor.level_paste_requested.connect(collection.files.paste)
+        self.library_controller = LibraryController(
+            window, collection, self.solve_controller.runs, room
+        )
+        self.batch_controller = BatchController(
+            window, collection, self.settings, self.kernel_loader
+        )
 
     def _add_undo(self) -> None:
         window, group = self.window, self.undo_group
@@ -217,13 +203,13 @@ class Parts:
                 "undo",
                 group.createUndoAction(window, "&Undo"),
                 QKeySequence.StandardKey.Undo,
-                "Takes back the last step of the edit; there is no limit.",
+                "Takes back the last edit; there is no limit.",
             ),
             (
                 "redo",
                 group.createRedoAction(window, "&Redo"),
                 "Ctrl+Y",
-                "Makes the step again that was taken back last.",
+                "Repeats the edit that was undone last.",
             ),
         ):
             window.register("edit", name, action, key, tip, name)
@@ -231,67 +217,106 @@ class Parts:
             window.add_to_bar("edit", action)
         window.menu("edit").addSeparator()
 
-    def speak(self, *_: object) -> None:
-        """Say in the strip what lies under the mouse or the cursor, by what is known now."""
+    # Following the stage -----------------------------------------------------------------
+
+    def _show_board(self, change: BoardChange) -> None:
+        """Show a board: the tiles first, then what the analyses find out about it."""
+        self.view.set_board(change.board, change.squares, change.shift)
+        self.analysis_controller.show_board(change)
+        self._describe_square()
+
+    def _describe_square(self, *_: object) -> None:
+        """Say in the status strip what is known of the square under the mouse or the cursor."""
         square = self.view.pointed_square
         if square is None or square >= self.stage.board.size:
             self.window.set_square_text("")
         else:
-            findings = self.analysis_controller.analyst.findings
-            self.window.set_square_text(spoken(self.stage.board, square, findings))
+            findings = self.analysis_controller.live_analysis.findings
+            self.window.set_square_text(describe_square(self.stage.board, square, findings))
 
-    def _show(self, change: BoardChange) -> None:
-        self.view.set_board(change.board, change.squares, change.shift)
-
-    def _take_document(self, document: LevelDocument) -> None:
+    def _follow_document(self, document: LevelDocument) -> None:
         self.undo_group.addStack(document.undo_stack)
         self.undo_group.setActiveStack(document.undo_stack)
         self.view.fit()
 
-    def _keep_layout(self) -> None:
+    def _follow_mode(self, mode: Mode) -> None:
+        """Disable undo and redo of edits while a game is played, which has its own."""
+        is_edit = mode is Mode.EDIT
+        self.undo_group.setActiveStack(self.stage.document.undo_stack if is_edit else self._no_undo)
+
+    def _step_back(self) -> None:
+        """Clear the selection; without one, leave the game or stop the searches."""
+        if self.stage.selected is not None:
+            self.stage.select(None)
+        else:
+            self.solve_controller.step_back()
+
+    def _solve_in_worker(
+        self,
+        board: Board,
+        solver: Solver,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        """Run a solver in another process, so that a crash of its own does not end the window."""
+        if isinstance(solver, Shortener):
+            return worker_pool.shortened(
+                self.worker_pool, solver, board, limits, cancel, on_progress
+            )
+        if solver not in all_solvers():  # another process could not find it by its name
+            return solver.solve(board, limits, cancel, on_progress)
+        return worker_pool.solved(self.worker_pool, solver.name, board, limits, cancel, on_progress)
+
+    # Layout ------------------------------------------------------------------------------
+
+    def _save_layout(self) -> None:
         geometry, state = self.window.layout_state()
         self.settings.put("geometry", geometry)
         self.settings.put("docks", state)
         self.settings.sync()
 
     def _restore_layout(self) -> bool:
-        """Take the kept layout back, or else begin with the first; return whether it was kept."""
-        is_kept = self.window.restore_layout(
+        """Restore the saved layout, or arrange a first one; return whether one was saved."""
+        is_saved = self.window.restore_layout(
             self.settings.data("geometry"), self.settings.data("docks")
         )
-        if not is_kept:
-            room = self.window.screen().availableSize() * 0.9
-            self.window.resize(room.boundedTo(QSize(1600, 1000)))
+        if not is_saved:
+            available = self.window.screen().availableSize() * 0.9
+            self.window.resize(available.boundedTo(_FIRST_SIZE))
             self.panels.arrange()
-            QTimer.singleShot(0, self.view.fit)  # once the panels have taken their room
-        return is_kept
+            QTimer.singleShot(0, self.view.fit)  # once the docks have their final size
+        return is_saved
 
 
 def build(argv: Sequence[str] = ()) -> MainWindow:
-    """Return the window with everything in it, not yet shown; a QApplication must exist."""
-    return Parts(argv).window
+    """Return the complete window, not yet shown; a QApplication must exist."""
+    application = Application()
+    application.start(argv)
+    return application.window
 
 
-def settle() -> None:
-    """Take all that is loaded by now for lasting: collecting it again and again costs 100 ms."""
+def freeze_garbage() -> None:
+    """Exempt everything loaded so far from garbage collection, which would take 100 ms each."""
     gc.collect()
     gc.freeze()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Open the window and stay until it is closed.
+    """Open the window and return when it is closed.
 
     Parameters
     ----------
     argv
-        What stands behind the program's name: at most one file or link.
+        The arguments behind the program's name: at most one file or link.
     """
-    application = QApplication.instance() or QApplication(sys.argv[:1])
-    application.setApplicationName("sokolab")
-    application.setApplicationVersion(__version__)
-    parts = Parts(sys.argv[1:] if argv is None else argv)
-    parts.analysis_controller.warm_up.finished.connect(settle)
-    parts.analysis_controller.warm_up.finished.connect(parts.worker_pool.warm)
-    error_log.watch(parts.window.say)
-    parts.window.show()
-    return int(application.exec())
+    qt_application = QApplication.instance() or QApplication(sys.argv[:1])
+    qt_application.setApplicationName("sokolab")
+    qt_application.setApplicationVersion(__version__)
+    application = Application()
+    application.start(sys.argv[1:] if argv is None else argv)
+    application.kernel_loader.finished.connect(freeze_garbage)
+    application.kernel_loader.finished.connect(application.worker_pool.warm)
+    error_log.watch(application.window.say)
+    application.window.show()
+    return int(qt_application.exec())

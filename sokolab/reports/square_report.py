@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.reach import PlayerReach
     from sokolab.analysis.targets import PushTargets
 
-__all__ = ["spoken"]
+__all__ = ["describe_square"]
 
 _WORDS: Final = {
     Tile.FLOOR: "floor",
@@ -27,7 +27,7 @@ _WORDS: Final = {
 }
 
 
-def spoken(board: Board, square: int, findings: Mapping[str, object]) -> str:
+def describe_square(board: Board, square: int, findings: Mapping[str, object]) -> str:
     """Return one line about a square: its place, what it holds and what is known of it.
 
     Parameters
@@ -38,7 +38,7 @@ def spoken(board: Board, square: int, findings: Mapping[str, object]) -> str:
 
     Examples
     --------
-    >>> spoken(Board.from_rows(["#####", "#@$.#", "#####"]), 7, {})
+    >>> describe_square(Board.from_rows(["#####", "#@$.#", "#####"]), 7, {})
     'row 2, column 3: box'
     """
     row, col = board.row_col(square)

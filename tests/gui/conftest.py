@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QThreadPool
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.analysis.warmup import WarmUp
-from sokolab.gui.app import Parts, build
+from sokolab.gui.app import Application, build
+from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from tests.gui.desk import Desk
 from tests.gui.hand import Hand
@@ -31,7 +31,7 @@ def window(
     start a process nor hear from an analysis half-way.
     """
     if "warming" not in request.fixturenames:
-        monkeypatch.setattr(WarmUp, "start", lambda _self: None)
+        monkeypatch.setattr(KernelLoader, "start", lambda _self: None)
 
     def refuse(*_args: object, **_more: object) -> int:
         raise AssertionError("a dialog would have been opened")
@@ -55,17 +55,17 @@ def window(
 
 
 @pytest.fixture
-def parts(window: MainWindow) -> Parts:
+def app(window: MainWindow) -> Application:
     """Return everything the window is made of."""
-    found = window.property("parts")
-    assert isinstance(found, Parts)
+    found = window.property("application")
+    assert isinstance(found, Application)
     return found
 
 
 @pytest.fixture
-def hand(parts: Parts) -> Hand:
+def hand(app: Application) -> Hand:
     """Return a hand on the board."""
-    return Hand(parts)
+    return Hand(app)
 
 
 @pytest.fixture

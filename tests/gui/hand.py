@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Board
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
@@ -20,9 +20,9 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 class Hand:
     """Acts on the board of a window by real events."""
 
-    def __init__(self, parts: Parts) -> None:
-        self.parts = parts
-        self.view = parts.view
+    def __init__(self, app: Application) -> None:
+        self.app = app
+        self.view = app.view
 
     def point(self, row: float, col: float) -> QPoint:
         geometry = self.view.geometry_map
@@ -100,12 +100,12 @@ class Hand:
         from sokolab.core.level import Level
         from sokolab.gui.document.level_document import LevelDocument
 
-        self.document = LevelDocument(Level(Board.from_rows(rows)), self.parts.stage)
-        self.parts.stage.show_document(self.document)
+        self.document = LevelDocument(Level(Board.from_rows(rows)), self.app.stage)
+        self.app.stage.show_document(self.document)
 
     @property
     def board(self) -> Board:
-        return self.parts.stage.board
+        return self.app.stage.board
 
     @property
     def rows(self) -> list[str]:
@@ -115,5 +115,5 @@ class Hand:
     @property
     def steps(self) -> list[str]:
         """The names of the steps in the undo history."""
-        stack = self.parts.stage.document.undo_stack
+        stack = self.app.stage.document.undo_stack
         return [stack.text(index) for index in range(stack.count())]

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from sokolab.core.board import Tile
 from sokolab.core.level import Collection
 from sokolab.core.margins import trimmed
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 
 
 def digest(collection: Collection) -> str:
@@ -28,15 +28,16 @@ class Victim:
 
     def __init__(self, file: str, seed: int) -> None:
         self.random = random.Random(seed)
-        self.parts = Parts([file])
-        self.workspace = self.parts.collection_controller.workspace
+        self.app = Application()
+        self.app.start([file])
+        self.workspace = self.app.collection_controller.workspace
         self.told = ""
 
     def work(self) -> None:
         """Do one thing, say that it is done, and rest for a moment."""
         choice = self.random.random()
         if choice < 0.08:
-            self.parts.collection_controller.files.save()
+            self.app.collection_controller.files.save()
             print(time.monotonic(), "saved", digest(self.workspace.collection), flush=True)
         elif choice < 0.14:
             self.workspace.select(self.random.randrange(len(self.workspace.collection.levels)))
@@ -66,6 +67,6 @@ if __name__ == "__main__":
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application = QApplication([])
     victim = Victim(sys.argv[1], int(sys.argv[2]))
-    victim.parts.window.show()
+    victim.app.window.show()
     QTimer.singleShot(0, victim.work)
     application.exec()

@@ -1,1 +1,1 @@
-"""The live analysis: asks about the board shown, and shows the answers."""
+"""The live analysis of the board on show, its legend, and the list of problems."""

@@ -1,4 +1,4 @@
-"""The live analysis: what is asked about the board shown, and all that shows the answers."""
+"""Connects the live analysis to the overlays, the docks and the status strip."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt
 
-from sokolab.gui.analysis.analyst import Analyst
+from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
-from sokolab.gui.analysis.verdict import summary_of
-from sokolab.gui.analysis.warmup import WarmUp
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Look
+from sokolab.reports.board_report import summarise
 
 __all__ = ["AnalysisController"]
 
 
 class AnalysisController(QObject):
-    """Ties the analyst to the overlays, the panels and the strip.
+    """Passes boards to the live analysis, and its findings to everything that shows them.
 
     Attributes
     ----------
-    warm_up, analyst
-        Who makes the kernels ready, and who asks.
+    live_analysis
+        Finds out what there is to know about the board on show.
     layer, highlight
-        The sheets over the board.
+        The layers over the board: the overlays, and the squares of the chosen problem.
     legend, problems
-        The panels.
+        The docks.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class AnalysisController(QObject):
         view: BoardView,
         settings: Settings,
         tasks: Tasks,
+        kernel_loader: KernelLoader,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -54,8 +55,7 @@ class AnalysisController(QObject):
         self._settings = settings
         look = window.theme.look
         self._inside: NDArray[np.bool_] | None = None
-        self.warm_up = WarmUp(tasks, parent=self)
-        self.analyst = Analyst(stage, tasks, self.warm_up.is_ready, parent=self)
+        self.live_analysis = LiveAnalysis(stage, tasks, kernel_loader.is_ready, parent=self)
         self.layer = OverlayLayer(stage.board, look, self)
         for overlay in OVERLAYS:
             self.layer.switch(overlay.name, settings.flag(_setting(overlay.name), overlay.is_on))
@@ -67,33 +67,29 @@ class AnalysisController(QObject):
         view.add_layer(self.layer)
         view.add_layer(self.highlight)
         self._add_actions()
-        self._wire()
-        self._judge()
-        QTimer.singleShot(0, self.warm_up.start)
+        self._connect(kernel_loader)
+        self._show_summary()
 
-    def _wire(self) -> None:
-        analyst, layer, view, window = self.analyst, self.layer, self._view, self._window
-        # In this order: the layer hears of a board before the analyst answers about it.
-        self._stage.shown.connect(self._show)
-        self._stage.shown.connect(analyst.show)
-        self._stage.selection_changed.connect(analyst.select)
+    def _connect(self, kernel_loader: KernelLoader) -> None:
+        live_analysis, layer = self.live_analysis, self.layer
+        view, window = self._view, self._window
+        self._stage.selection_changed.connect(live_analysis.select)
         view.hovered.connect(layer.hover)
-        view.hovered.connect(analyst.hover)
-        analyst.found.connect(self._take)
-        analyst.answered.connect(self._judge)
-        analyst.stale.connect(layer.dim)
-        analyst.stale.connect(self._doubt)
+        view.hovered.connect(live_analysis.hover)
+        live_analysis.found.connect(self._take)
+        live_analysis.updated.connect(self._show_summary)
+        live_analysis.stale.connect(layer.dim)
+        live_analysis.stale.connect(self._mark_stale)
         layer.changed.connect(view.update)
-        layer.toggled.connect(self._keep)
+        layer.toggled.connect(self._remember_overlay)
         self.highlight.changed.connect(view.update)
-        self.problems.chosen.connect(self._point_out)
-        window.strip.verdict_clicked.connect(self._explain)
+        self.problems.chosen.connect(self._highlight_squares)
+        window.strip.summary_clicked.connect(self._explain_summary)
         window.theme.changed.connect(self._recolour)
-        window.closed.connect(self.warm_up.close)
-        self.warm_up.ready.connect(analyst.refresh)
-        self.warm_up.progress.connect(self._tell_progress)
-        self.warm_up.finished.connect(partial(window.set_progress, None))
-        self.warm_up.failed.connect(window.say)
+        kernel_loader.ready.connect(live_analysis.refresh)
+        kernel_loader.progress.connect(self._show_progress)
+        kernel_loader.finished.connect(partial(window.set_progress, None))
+        kernel_loader.failed.connect(window.say)
 
     def _add_actions(self) -> None:
         submenu = self._window.menu("view").addMenu("&Overlays")
@@ -113,53 +109,54 @@ class AnalysisController(QObject):
 
     # What comes in -----------------------------------------------------------------------
 
-    def _show(self, change: BoardChange) -> None:
+    def show_board(self, change: BoardChange) -> None:
+        """Analyse another board; the view must show it already."""
         self.layer.show_board(change.board)
         if change.squares is None:
             self.highlight.outline(())
-        if "problems" not in self.analyst.findings:
-            self._judge()  # nothing is known yet but the counts
+        self.live_analysis.show(change)
+        if "problems" not in self.live_analysis.findings:
+            self._show_summary()  # nothing is known yet but the counts
 
-    def _take(self, name: str, finding: object, revision: int) -> None:
-        self.layer.take(name, finding, revision)
+    def _take(self, name: str, finding: object) -> None:
+        self.layer.take(name, finding)
         if name == "player-reach":
             self._show_inside(getattr(finding, "inside", None))
         elif name == "problems":
             self.problems.show_problems(getattr(finding, "problems", None))
 
     def _show_inside(self, inside: NDArray[np.bool_] | None) -> None:
-        """Tell the view what is inside the level, unless a stroke left that as it was."""
+        """Tell the view what is inside the level, unless that is as before."""
         before, self._inside = self._inside, inside
         if inside is None or before is None or not np.array_equal(before, inside):
             self._view.set_inside(inside)
 
-    def _judge(self) -> None:
-        """Say at the bottom and in the legend what was found."""
-        verdict = summary_of(self._stage.board, self.analyst.findings)
-        self._window.set_verdict(verdict.text, verdict.kind)
-        self.legend.tell()
+    def _show_summary(self) -> None:
+        summary = summarise(self._stage.board, self.live_analysis.findings)
+        self._window.set_summary(summary.text, summary.kind)
+        self.legend.refresh()
 
-    def _doubt(self, name: str) -> None:
+    def _mark_stale(self, name: str) -> None:
         if name == "problems":
-            verdict = summary_of(self._stage.board, self.analyst.findings)
-            self._window.set_verdict(f"{verdict.text} · checking again", "plain")
+            summary = summarise(self._stage.board, self.live_analysis.findings)
+            self._window.set_summary(f"{summary.text} · checking again", "plain")
 
-    def _tell_progress(self, title: str, done: int, of: int) -> None:
+    def _show_progress(self, title: str, done: int, of: int) -> None:
         self._window.set_progress(f"Preparing: {title}", done, of)
 
     # What goes out -----------------------------------------------------------------------
 
-    def _keep(self, name: str, on: bool) -> None:
-        self._settings.put(_setting(name), on)
-        self._window.action(f"overlay-{name}").setChecked(on)
+    def _remember_overlay(self, name: str, is_on: bool) -> None:
+        self._settings.put(_setting(name), is_on)
+        self._window.action(f"overlay-{name}").setChecked(is_on)
 
-    def _point_out(self, squares: tuple[int, ...]) -> None:
+    def _highlight_squares(self, squares: tuple[int, ...]) -> None:
         self.highlight.outline(squares)
         if squares:
             self._view.reveal(squares)
 
-    def _explain(self) -> None:
-        """Show what the verdict rests on: the problems, or the matching behind the bound."""
+    def _explain_summary(self) -> None:
+        """Show what the summary rests on: the problems, or the matching behind the bound."""
         if self.problems.sentences:
             self.problems.show()
             self.problems.raise_()

@@ -65,15 +65,15 @@ class LegendEntry(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(lambda on: layer.switch(overlay.name, on))
-        self.tell()
+        self.refresh()
 
     @property
     def summary(self) -> str:
         """What the overlay's finding amounts to."""
         return self._summary
 
-    def tell(self) -> None:
-        """Say anew what was found."""
+    def refresh(self) -> None:
+        """Show the present finding."""
         overlay = self._overlay
         finding = self._layer.finding(overlay)
         summary = "" if finding is None else overlay.summary(finding)
@@ -260,10 +260,10 @@ class OverlaysDock(QDockWidget):
         """Return the line of an overlay."""
         return self._entries[name]
 
-    def tell(self) -> None:
-        """Say anew what was found."""
+    def refresh(self) -> None:
+        """Show the present findings."""
         for entry in self._entries.values():
-            entry.tell()
+            entry.refresh()
         self._legend.fit()
 
     def set_look(self, look: Look) -> None:

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.status import Problem, Severity
-from sokolab.gui.analysis.verdict import worst_first
 from sokolab.gui.overlays.stamps import faded
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Look, Theme
+from sokolab.reports.board_report import worst_first
 
 __all__ = ["HighlightLayer", "ProblemsDock"]
 

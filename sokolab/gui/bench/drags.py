@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
-from sokolab.gui.app import Parts, settle
+from sokolab.gui.app import Application, freeze_garbage
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.overlays.catalogue import OVERLAYS
-from sokolab.gui.solving.runs import Run, RunState
+from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 
@@ -67,49 +67,50 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) 
     """
     QLoggingCategory.setFilterRules("default.warning=false")  # offscreen has no size hints
     application = QApplication.instance() or QApplication(sys.argv[:1])
-    parts = Parts([])
+    app = Application()
+    app.start([])
     try:
-        return _measured(parts, board, samples, rounds, solvers)
+        return _measured(app, board, samples, rounds, solvers)
     finally:
-        parts.window.guards.clear()
-        parts.solve_controller.runs.stop_all()
-        parts.window.close()
-        parts.window.deleteLater()
+        app.window.guards.clear()
+        app.solve_controller.runs.stop_all()
+        app.window.close()
+        app.window.deleteLater()
         application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         QLoggingCategory.setFilterRules("")
 
 
 def _measured(
-    parts: Parts, board: Board, samples: int, rounds: int, solvers: Sequence[str]
+    app: Application, board: Board, samples: int, rounds: int, solvers: Sequence[str]
 ) -> Drags:
-    window, view, analysis_controller = parts.window, parts.view, parts.analysis_controller
+    window, view, analysis_controller = app.window, app.view, app.analysis_controller
     window.resize(*_SIZE)
     window.show()
-    _wait(lambda: analysis_controller.warm_up.is_finished, "the kernels are not ready")
-    settle()
-    parts.stage.show_document(LevelDocument(Level(board), parts.stage))
+    _wait(lambda: app.kernel_loader.is_finished, "the kernels are not ready")
+    freeze_garbage()
+    app.stage.show_document(LevelDocument(Level(board), app.stage))
     for overlay in OVERLAYS:
         analysis_controller.layer.switch(overlay.name, True)
-    parts.editor.choose("pencil")
-    parts.stage.select(board.boxes[0] if board.boxes else None)
-    eye = _Eye(parts)
-    _wait(lambda: eye.is_content, "the overlays were not painted")
-    searching = _Searching(parts, board, solvers)
+    app.editor.choose("pencil")
+    app.stage.select(board.boxes[0] if board.boxes else None)
+    watch = _PaintWatch(app)
+    _wait(lambda: watch.is_content, "the overlays were not painted")
+    searching = _Searching(app, board, solvers)
     _wait(lambda: searching.is_under_way, "the solvers do not run")
     times: list[float] = []
     for _ in range(rounds):
-        times += _drag(parts, eye, walk_over_floor(board, samples))
-        parts.stage.document.undo_stack.undo()
-        _wait(lambda: eye.is_content, "the undone board was not painted")
+        times += _drag(app, watch, walk_over_floor(board, samples))
+        app.stage.document.undo_stack.undo()
+        _wait(lambda: watch.is_content, "the undone board was not painted")
     return Drags(tuple(times), len(OVERLAYS), view.geometry_map.side)
 
 
 class _Searching(QObject):
     """Keeps solvers at work on a board: one that is done begins again."""
 
-    def __init__(self, parts: Parts, board: Board, names: Sequence[str]) -> None:
-        super().__init__(parts.window)
-        self._runs = parts.solve_controller.runs
+    def __init__(self, app: Application, board: Board, names: Sequence[str]) -> None:
+        super().__init__(app.window)
+        self._runs = app.solve_controller.runs
         self._board = board
         self._names = names
         self._runs.changed.connect(self._go_on)
@@ -130,62 +131,63 @@ class _Searching(QObject):
         self._runs.start(self._board, solvers, Limits(seconds=None, nodes=None))
 
 
-class _Eye(QObject):
+class _PaintWatch(QObject):
     """Sees whether the last paint of the view showed the overlays of the present board."""
 
-    def __init__(self, parts: Parts) -> None:
-        super().__init__(parts.view)
-        self._parts = parts
-        self._seen = -1
-        parts.view.installEventFilter(self)
-        parts.view.update()
+    def __init__(self, app: Application) -> None:
+        super().__init__(app.view)
+        self._app = app
+        self._seen: Board | None = None
+        app.view.installEventFilter(self)
+        app.view.update()
 
     @property
     def is_content(self) -> bool:
         """Whether it did."""
-        return self._seen == self._parts.stage.revision
+        return self._seen is self._app.stage.board
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Note which board a paint event is about; the paint itself follows at once."""
-        if event.type() is QEvent.Type.Paint and self._parts.analysis_controller.analyst.is_current:
-            self._seen = self._parts.stage.revision
+        live_analysis = self._app.analysis_controller.live_analysis
+        if event.type() is QEvent.Type.Paint and live_analysis.is_current:
+            self._seen = self._app.stage.board
         return False
 
 
-def _drag(parts: Parts, eye: _Eye, squares: Sequence[int]) -> list[float]:
+def _drag(app: Application, watch: _PaintWatch, squares: Sequence[int]) -> list[float]:
     """Drag the pencil over those squares; return the milliseconds of each sample."""
-    view = parts.view
+    view = app.view
     times = []
     for index, square in enumerate(squares):
         kind = QEvent.Type.MouseMove if index else QEvent.Type.MouseButtonPress
-        times.append(_timed(kind, view.geometry_map.centre(square), parts, eye))
-    _send(QEvent.Type.MouseButtonRelease, view.geometry_map.centre(squares[-1]), parts)
+        times.append(_timed(kind, view.geometry_map.centre(square), app, watch))
+    _send(QEvent.Type.MouseButtonRelease, view.geometry_map.centre(squares[-1]), app)
     return times
 
 
-def _timed(kind: QEvent.Type, point: QPointF, parts: Parts, eye: _Eye) -> float:
+def _timed(kind: QEvent.Type, point: QPointF, app: Application, watch: _PaintWatch) -> float:
     begun = perf_counter()
-    revision = parts.stage.revision
-    _send(kind, point, parts)
-    if parts.stage.revision == revision:
+    board = app.stage.board
+    _send(kind, point, app)
+    if app.stage.board is board:
         raise TimeoutError("a sample of the drag changed nothing")
-    while not eye.is_content:
+    while not watch.is_content:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     return 1000 * (perf_counter() - begun)
 
 
-def _send(kind: QEvent.Type, point: QPointF, parts: Parts) -> None:
+def _send(kind: QEvent.Type, point: QPointF, app: Application) -> None:
     is_release = kind is QEvent.Type.MouseButtonRelease
     left = Qt.MouseButton.LeftButton
     event = QMouseEvent(
         kind,
         point,
-        parts.view.mapToGlobal(point),
+        app.view.mapToGlobal(point),
         Qt.MouseButton.NoButton if kind is QEvent.Type.MouseMove else left,
         Qt.MouseButton.NoButton if is_release else left,
         Qt.KeyboardModifier.NoModifier,
     )
-    QApplication.sendEvent(parts.view, event)
+    QApplication.sendEvent(app.view, event)
 
 
 def _wait(done: Callable[[], object], complaint: str) -> None:

@@ -14,8 +14,8 @@ from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject, QPoint
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollBar, QStyle, QStyleOptionSlider, QWidget
 
-from sokolab.collection.level_filter import Column
-from sokolab.gui.app import Parts, settle
+from sokolab.collection.level_columns import Column
+from sokolab.gui.app import Application, freeze_garbage
 from sokolab.gui.collection.level_view import LevelTableView
 
 __all__ = ["Frames", "Opened", "opened"]
@@ -88,56 +88,57 @@ def opened(path: Path, frames: int) -> Opened:
     """
     QLoggingCategory.setFilterRules("default.warning=false")  # offscreen has no size hints
     application = QApplication.instance() or QApplication(sys.argv[:1])
-    parts = Parts([])
+    app = Application()
+    app.start([])
     try:
-        return _measured(parts, path, frames)
+        return _measured(app, path, frames)
     finally:
-        parts.window.guards.clear()
-        parts.window.close()
-        parts.window.deleteLater()
+        app.window.guards.clear()
+        app.window.close()
+        app.window.deleteLater()
         application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         QLoggingCategory.setFilterRules("")
 
 
-def _measured(parts: Parts, path: Path, frames: int) -> Opened:
-    window, view = parts.window, parts.collection_controller.collection.view
+def _measured(app: Application, path: Path, frames: int) -> Opened:
+    window, view = app.window, app.collection_controller.collection.view
     window.resize(*_SIZE)
     window.show()
-    eye = _Eye(view.viewport())
+    watch = _PaintWatch(view.viewport())
     _wait(
-        lambda: parts.analysis_controller.warm_up.is_finished,
+        lambda: app.kernel_loader.is_finished,
         _COMPILING,
         "the kernels were not compiled",
     )
-    _wait(lambda: eye.paints > 0)
-    _wait(lambda: parts.analysis_controller.analyst.is_current)
-    settle()
+    _wait(lambda: watch.paints > 0)
+    _wait(lambda: app.analysis_controller.live_analysis.is_current)
+    freeze_garbage()
     begin, cpu = perf_counter(), process_time()
-    seen = eye.paints
-    if not parts.collection_controller.files.open_path(path):
+    seen = watch.paints
+    if not app.collection_controller.files.open_path(path):
         raise ValueError(f"{path} cannot be opened")
-    count = len(parts.collection_controller.workspace.collection.levels)
-    _wait(lambda: eye.paints > seen and view.model().rowCount() == count)
+    count = len(app.collection_controller.workspace.collection.levels)
+    _wait(lambda: watch.paints > seen and view.model().rowCount() == count)
     seconds, cpu = perf_counter() - begin, process_time() - cpu
-    settle()
-    dragged = _frames(view, eye, _drag(view.verticalScrollBar(), frames))
-    wheeled = _frames(view, eye, _wheel(view, frames))
-    sorting, filtering = _sifted(parts)
+    freeze_garbage()
+    dragged = _frames(view, watch, _drag(view.verticalScrollBar(), frames))
+    wheeled = _frames(view, watch, _wheel(view, frames))
+    sorting, filtering = _sifted(app)
     return Opened(count, seconds, cpu, dragged, wheeled, sorting, filtering, _megabytes())
 
 
-def _frames(view: LevelTableView, eye: _Eye, events: Iterator[None]) -> Frames:
+def _frames(view: LevelTableView, watch: _PaintWatch, events: Iterator[None]) -> Frames:
     """Time each event that scrolls, until the list is painted."""
     bar = view.verticalScrollBar()
     times: list[float] = []
     own: list[float] = []
     while True:
-        place, seen = bar.value(), eye.paints
+        place, seen = bar.value(), watch.paints
         begin, cpu = perf_counter(), thread_time()
         if next(events, _OVER) is _OVER:
             return Frames(tuple(times), tuple(own))
         if bar.value() != place:  # the bar has fewer pixels than there may be steps
-            _wait(lambda seen=seen: eye.paints > seen)  # type: ignore[misc]
+            _wait(lambda seen=seen: watch.paints > seen)  # type: ignore[misc]
             times.append((perf_counter() - begin) * 1000)
             own.append((thread_time() - cpu) * 1000)
 
@@ -191,11 +192,11 @@ def _wheel(view: LevelTableView, steps: int) -> Iterator[None]:
         yield
 
 
-def _sifted(parts: Parts) -> tuple[tuple[float, float], tuple[float, float]]:
+def _sifted(app: Application) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return how long the slowest column takes to sort by, and the slowest filter."""
-    dock = parts.collection_controller.collection
-    sorting = max(_timed(partial(dock.sort_by, column, falls=True)) for column in Column)
-    dock.sort_by(Column.NUMBER, falls=False)
+    dock = app.collection_controller.collection
+    sorting = max(_timed(partial(dock.sort_by, column, descending=True)) for column in Column)
+    dock.sort_by(Column.NUMBER, descending=False)
     words = ("level 7", "boxes>3 width<12", "is:open", "author:a height>8", "")
     return sorting, max(_timed(partial(dock.set_filter, text)) for text in words)
 
@@ -206,7 +207,7 @@ def _timed(action: Callable[[], None]) -> tuple[float, float]:
     return perf_counter() - begin, thread_time() - cpu
 
 
-class _Eye(QObject):
+class _PaintWatch(QObject):
     """Counts how often a widget has been painted."""
 
     def __init__(self, watched: QWidget) -> None:

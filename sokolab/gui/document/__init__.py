@@ -1,1 +1,1 @@
-"""What is being edited: levels, undo, open collections, and the board on the stage."""
+"""The levels being edited: open collections, undo history, and the board on show."""

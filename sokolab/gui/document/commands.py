@@ -1,4 +1,4 @@
-"""The one undo command: a draft before and after; paints of one stroke merge into one step."""
+"""The undo command of a document; the paints of one stroke merge into one step."""
 
 from __future__ import annotations
 
@@ -9,33 +9,42 @@ from PySide6.QtGui import QUndoCommand
 
 from sokolab.core.level import Level
 
-__all__ = ["Draft", "LevelChange"]
+__all__ = ["DocumentState", "LevelChange"]
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A level and where it lies on the designer's paper.
+class DocumentState:
+    """A level, and how far its board has grown at the top and at the left.
 
     Attributes
     ----------
     origin
-        Row and column, on the board, of the paper's fixed point. A board that grows upwards or
-        to the left moves it, so that what was drawn stays where it is on the screen.
+        Row and column, on the present board, of what was the upper left square when the
+        document was opened. Rows added at the top and columns added at the left move it, so the
+        view can keep the drawing where it is on the screen.
     """
 
     level: Level
     origin: tuple[int, int] = (0, 0)
 
 
-class _Shows(Protocol):
-    def show(self, draft: Draft) -> None: ...
+class _Document(Protocol):
+    def apply(self, state: DocumentState) -> None: ...
 
 
 class LevelChange(QUndoCommand):
-    """From one draft to the next; both are values that share what did not change."""
+    """Replaces one state of a document by the next.
+
+    States are values that share what did not change, so keeping both is cheap.
+    """
 
     def __init__(
-        self, document: _Shows, before: Draft, after: Draft, stroke: int, text: str
+        self,
+        document: _Document,
+        before: DocumentState,
+        after: DocumentState,
+        stroke: int,
+        text: str,
     ) -> None:
         super().__init__(text)
         self._document = document
@@ -45,21 +54,21 @@ class LevelChange(QUndoCommand):
         self.stroke = stroke
 
     def redo(self) -> None:
-        """Show the draft after the change."""
-        self._document.show(self._after)
+        """Apply the state after the change."""
+        self._document.apply(self._after)
 
     def undo(self) -> None:
-        """Show the draft before the change."""
-        self._document.show(self._before)
+        """Apply the state before the change."""
+        self._document.apply(self._before)
         if self._is_discarded:
-            self.setObsolete(True)  # not earlier: Qt does not undo what is obsolete already
+            self.setObsolete(True)  # only now: Qt skips the undo of obsolete commands
 
     def id(self) -> int:
-        """Return the kind of command, so that Qt offers neighbours for merging."""
+        """Return the kind of command; Qt tries to merge neighbours of one kind."""
         return 1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take in the next command if it belongs to the same stroke."""
+        """Absorb the next command if it belongs to the same stroke."""
         if not isinstance(other, LevelChange) or other.stroke != self.stroke:
             return False
         self._after = other._after
@@ -67,5 +76,5 @@ class LevelChange(QUndoCommand):
         return True
 
     def discard(self) -> None:
-        """Mark it so that undoing it also forgets it."""
+        """Drop the command from the stack when it is undone, so that it cannot be redone."""
         self._is_discarded = True

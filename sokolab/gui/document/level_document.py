@@ -1,4 +1,4 @@
-"""The level being edited: one gate for change, one signal out of it."""
+"""The level being edited: every change goes through it, and one signal reports them all."""
 
 from __future__ import annotations
 
@@ -9,29 +9,26 @@ from PySide6.QtGui import QUndoStack
 
 from sokolab.core.board import Board, changed_squares
 from sokolab.core.level import Level
-from sokolab.gui.document.commands import Draft, LevelChange
+from sokolab.gui.document.commands import DocumentState, LevelChange
 
 __all__ = ["BoardChange", "LevelDocument"]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
-    """What a change of the board did.
+    """A board, and how it differs from the one before.
 
     Attributes
     ----------
     board
-        As it is now.
-    revision
-        Counts up with every change; results that carry another number are stale.
+        The board after the change.
     squares
-        The squares that differ, or None where all may (another size, another level).
+        The squares that differ, or None where any may (another size, another level).
     shift
-        How many rows down and columns to the right the squares moved on the board.
+        How many rows down and columns to the right the squares moved.
     """
 
     board: Board
-    revision: int
     squares: tuple[int, ...] | None
     shift: tuple[int, int] = (0, 0)
 
@@ -44,36 +41,30 @@ class LevelDocument(QObject):
     """
 
     changed = Signal(object)
-    """Carries a :class:`BoardChange`."""
+    """The board changed; carries a :class:`BoardChange`."""
     described = Signal()
-    """Title, author, notes or solutions changed."""
+    """Title, author, notes, solutions or saved games changed."""
 
     def __init__(self, level: Level, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._draft = Draft(level)
-        self._revision = 0
+        self._state = DocumentState(level)
         self._stroke = 0
         self._undo_stack = QUndoStack(self)
 
     @property
     def level(self) -> Level:
         """The level as it is now."""
-        return self._draft.level
+        return self._state.level
 
     @property
     def board(self) -> Board:
-        """Its board as it is now."""
+        """The level's board as it is now."""
         return self.level.board
 
     @property
     def origin(self) -> tuple[int, int]:
-        """Where the paper's fixed point lies on the board; see :class:`Draft`."""
-        return self._draft.origin
-
-    @property
-    def revision(self) -> int:
-        """The number of the present board."""
-        return self._revision
+        """Where the first upper left square lies now; see :class:`DocumentState`."""
+        return self._state.origin
 
     @property
     def undo_stack(self) -> QUndoStack:
@@ -81,25 +72,30 @@ class LevelDocument(QObject):
         return self._undo_stack
 
     def new_stroke(self) -> int:
-        """Return a number for a stroke that begins; paints that carry it become one undo step."""
+        """Return the number of a new stroke; paints with that number become one undo step."""
         self._stroke += 1
         return self._stroke
 
     def paint(
-        self, board: Board, stroke: int, text: str = "Draw", shift: tuple[int, int] = (0, 0)
+        self, board: Board, stroke: int, text: str = "Draw", origin: tuple[int, int] | None = None
     ) -> None:
-        """Put the next board of a stroke in place; an equal board does nothing.
+        """Show the next board of a stroke; an equal board does nothing.
 
-        ``shift`` says how many rows down and columns to the right its squares lie from where
-        they lay on the board before.
+        Parameters
+        ----------
+        stroke
+            From :meth:`new_stroke`.
+        text
+            What the undo step is called.
+        origin
+            The document's origin on the new board; None if it stays where it is.
         """
         if board != self.board:
-            row, col = self.origin
-            origin = (row + shift[0], col + shift[1])
-            self._push(Draft(replace(self.level, board=board), origin), stroke, text)
+            level = replace(self.level, board=board)
+            self._push(DocumentState(level, origin or self.origin), stroke, text)
 
     def abort(self, stroke: int) -> None:
-        """Take a stroke back as if it had never been drawn (it cannot be redone)."""
+        """Take a stroke back as if it had never been drawn; it cannot be redone."""
         stack = self._undo_stack
         command = stack.command(stack.index() - 1) if stack.index() else None
         if isinstance(command, LevelChange) and command.stroke == stroke:
@@ -107,39 +103,46 @@ class LevelDocument(QObject):
             stack.undo()
 
     def replace_board(self, board: Board, text: str, shift: tuple[int, int] = (0, 0)) -> None:
-        """Put another board in its place, as one undo step of that name."""
-        self.paint(board, self.new_stroke(), text, shift)
+        """Replace the board, as one undo step.
+
+        Parameters
+        ----------
+        text
+            What the undo step is called.
+        shift
+            How many rows down and columns to the right its squares moved.
+        """
+        self.paint(board, self.new_stroke(), text, self._shifted(shift))
 
     def replace_level(self, level: Level, text: str, shift: tuple[int, int] = (0, 0)) -> None:
-        """Put another level in its place, board and all, as one undo step of that name."""
+        """Replace the whole level, board included, as one undo step; see `replace_board`."""
         if level != self.level:
-            row, col = self.origin
-            after = Draft(level, (row + shift[0], col + shift[1]))
-            self._push(after, self.new_stroke(), text)
+            self._push(DocumentState(level, self._shifted(shift)), self.new_stroke(), text)
 
     def describe(self, level: Level, text: str) -> None:
-        """Take title, author, notes and solutions from ``level``, as one undo step."""
+        """Take everything but the board from ``level``, as one undo step."""
         after = replace(level, board=self.board)
         if after != self.level:
-            self._push(Draft(after, self.origin), self.new_stroke(), text)
+            self._push(DocumentState(after, self.origin), self.new_stroke(), text)
 
-    def show(self, draft: Draft) -> None:
-        """Make this the draft (what an undo command calls; nobody else does)."""
-        before, self._draft = self._draft, draft
-        old, new = before.level, draft.level
-        if (old.title, old.author, old.notes, old.solutions, old.snapshots) != (
-            new.title,
-            new.author,
-            new.notes,
-            new.solutions,
-            new.snapshots,
-        ):
+    def apply(self, state: DocumentState) -> None:
+        """Make ``state`` the present one and emit what changed; for undo commands only."""
+        before, self._state = self._state, state
+        old, new = before.level, state.level
+        if _description(old) != _description(new):
             self.described.emit()
         if old.board is not new.board:
-            self._revision += 1
-            shift = (draft.origin[0] - before.origin[0], draft.origin[1] - before.origin[1])
+            shift = (state.origin[0] - before.origin[0], state.origin[1] - before.origin[1])
             squares = changed_squares(old.board, new.board) if shift == (0, 0) else None
-            self.changed.emit(BoardChange(new.board, self._revision, squares, shift))
+            self.changed.emit(BoardChange(new.board, squares, shift))
 
-    def _push(self, after: Draft, stroke: int, text: str) -> None:
-        self._undo_stack.push(LevelChange(self, self._draft, after, stroke, text))
+    def _shifted(self, shift: tuple[int, int]) -> tuple[int, int]:
+        return self.origin[0] + shift[0], self.origin[1] + shift[1]
+
+    def _push(self, after: DocumentState, stroke: int, text: str) -> None:
+        self._undo_stack.push(LevelChange(self, self._state, after, stroke, text))
+
+
+def _description(level: Level) -> tuple[object, ...]:
+    """Return everything of a level but its board and its source."""
+    return level.title, level.author, level.notes, level.solutions, level.snapshots

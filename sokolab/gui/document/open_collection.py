@@ -1,4 +1,4 @@
-"""One open collection: its levels in order, its file, and what became of their order."""
+"""One open collection: its levels in order, its file and its undo history."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from sokolab.gui.document.level_document import LevelDocument
 
 __all__ = ["LevelSlot", "OpenCollection"]
 
+_UNDO_STEPS = 100
+"""Steps kept of a collection's order; each holds a list of all its levels."""
+
 
 class LevelSlot:
-    """A level's place on a sheet; it stays itself whatever is drawn, and wherever it is moved.
+    """A place for a level in an open collection; keeps its identity when it is edited or moved.
 
     Attributes
     ----------
     level
-        As it is now.
+        The level as it is now.
     document
-        Its document, once it was in hand.
-    sheet
-        Where it stands now; None while it is removed.
+        The level's document, or None until the level is first opened for editing.
+    open_collection
+        The collection that holds the slot, or None while it is removed.
     """
 
     __slots__ = ("document", "level", "open_collection")
@@ -36,24 +39,25 @@ class LevelSlot:
 
 
 class OpenCollection:
-    """An open collection.
+    """A collection that is open in the window.
 
     Attributes
     ----------
     collection
-        As it is now; a value.
+        Its value as it is now.
     saved
-        What its file holds, or None for work that stands in no file yet.
+        What its file holds, or None for work that is in no file yet.
     path
-        The file that Save writes to; None asks for one.
+        The file that Save writes to; None makes Save ask.
     title
-        What to call it where there is no path.
+        What to call it while it has no path.
     stamp
-        What told the file apart when it was last read or written; for who reads and writes it.
+        Identifies the file's content as it was last read or written, so that a change by another
+        program is noticed; kept by the code that reads and writes files.
     current
-        The index of the level in hand, from 0.
+        The index of the current level, from 0.
     order
-        Undo and redo of everything but what happens inside a level.
+        Undo and redo of which levels there are and in what order.
     """
 
     def __init__(self, collection: Collection, path: Path | None, title: str) -> None:
@@ -64,13 +68,13 @@ class OpenCollection:
         self.stamp: tuple[int, int] | None = None
         self.current = 0
         self.order = QUndoStack()
-        self.order.setUndoLimit(100)
+        self.order.setUndoLimit(_UNDO_STEPS)
         self._slots: list[LevelSlot] = []
-        self.put([LevelSlot(level) for level in collection.levels])
+        self.set_slots([LevelSlot(level) for level in collection.levels])
 
     @property
     def slots(self) -> Sequence[LevelSlot]:
-        """The levels' places, in order."""
+        """The slots of the levels, in order."""
         return self._slots
 
     @property
@@ -84,12 +88,12 @@ class OpenCollection:
         return self.collection is not self.saved and self.collection != self.saved
 
     @property
-    def in_hand(self) -> LevelSlot:
-        """The place of the level in hand."""
+    def current_slot(self) -> LevelSlot:
+        """The slot of the current level."""
         return self._slots[self.current]
 
-    def put(self, slots: Sequence[LevelSlot]) -> None:
-        """Let these levels stand here, in this order."""
+    def set_slots(self, slots: Sequence[LevelSlot]) -> None:
+        """Replace the levels by these, in this order."""
         for slot in self._slots:
             if slot.open_collection is self:
                 slot.open_collection = None
@@ -99,8 +103,8 @@ class OpenCollection:
         levels = tuple([slot.level for slot in slots])
         self.collection = replace(self.collection, levels=levels)
 
-    def follow(self, slot: LevelSlot) -> int:
-        """Take over what a level has become; return its index."""
-        index = self.current if self.in_hand is slot else self._slots.index(slot)
+    def update_level(self, slot: LevelSlot) -> int:
+        """Copy a slot's level into the collection; return its index."""
+        index = self.current if self.current_slot is slot else self._slots.index(slot)
         self.collection = self.collection.with_level(index, slot.level)
         return index

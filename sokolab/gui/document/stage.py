@@ -1,4 +1,4 @@
-"""What the view shows, and as what: the document's board, or the board of a game."""
+"""The board on show: that of the edited document, or that of a game."""
 
 from __future__ import annotations
 
@@ -13,54 +13,48 @@ __all__ = ["Mode", "Stage"]
 
 
 class Mode(Enum):
-    """As what the board is shown."""
+    """Whether the board on show is edited or played."""
 
     EDIT = "edit"
     PLAY = "play"
 
 
 class Stage(QObject):
-    """The one place that says which board is to be seen and analysed now.
+    """The single source for the board that the window shows and analyses.
 
-    In ``EDIT`` it is the document's, and follows it; in ``PLAY`` whatever a game hands over.
+    In ``EDIT`` mode it follows the document's board; in ``PLAY`` mode a game sets the board.
     """
 
     shown = Signal(object)
-    """Carries a :class:`BoardChange`; its revision grows over everything shown."""
+    """Another board is on show; carries a :class:`BoardChange`."""
     mode_changed = Signal(object)
-    """Carries the new :class:`Mode`."""
+    """The mode changed; carries the new :class:`Mode`."""
     document_changed = Signal(object)
-    """Carries the :class:`LevelDocument` now on the stage, after the board of it was shown."""
+    """Another document is edited; carries the :class:`LevelDocument`, its board already shown."""
     selection_changed = Signal(object)
-    """Carries the square of the selected box, or None."""
+    """Another box is selected; carries its square, or None."""
 
     def __init__(self, document: LevelDocument, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self._board = document.board
         self._mode = Mode.EDIT
-        self._revision = 1
         self._selected: int | None = None
         document.changed.connect(self._follow)
 
     @property
     def document(self) -> LevelDocument:
-        """The document that is edited, also while a game is shown."""
+        """The document being edited, also while a game is on show."""
         return self._document
 
     @property
     def board(self) -> Board:
-        """The board that is shown."""
+        """The board on show."""
         return self._board
 
     @property
-    def revision(self) -> int:
-        """The number of what is shown."""
-        return self._revision
-
-    @property
     def mode(self) -> Mode:
-        """As what it is shown."""
+        """Whether the board is edited or played."""
         return self._mode
 
     @property
@@ -69,7 +63,7 @@ class Stage(QObject):
         return self._selected
 
     def show_document(self, document: LevelDocument) -> None:
-        """Edit that document; leaves any game."""
+        """Edit a document; leaves the game, if there is one."""
         other = document is not self._document
         if other:
             self._document.changed.disconnect(self._follow)
@@ -82,12 +76,12 @@ class Stage(QObject):
             self.document_changed.emit(document)
 
     def show_board(self, board: Board) -> None:
-        """Show the board of a game."""
+        """Show a board of a game."""
         self._enter(Mode.PLAY)
         self._show(board, self._difference(board))
 
     def select(self, square: int | None) -> None:
-        """Select the box on that square; a square without one selects nothing."""
+        """Select the box on that square; None or a square without a box clears the selection."""
         if square is not None and not self._is_box(square):
             square = None
         if square != self._selected:
@@ -113,10 +107,8 @@ class Stage(QObject):
     ) -> None:
         selected = self._moved(self._selected, board, shift)
         self._board = board
-        self._revision += 1
-        change = BoardChange(board, self._revision, squares, shift)
         before, self._selected = self._selected, selected
-        self.shown.emit(change)
+        self.shown.emit(BoardChange(board, squares, shift))
         if before != selected:
             self.selection_changed.emit(selected)
 

@@ -1,4 +1,4 @@
-"""The open collections, the one in hand, and of that the level in hand."""
+"""The open collections, the current one, and its current level."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 __all__ = ["BLANK", "Workspace", "level_name"]
 
 BLANK: Final = Level(Board.empty(9, 12))
-"""What a new level starts as: floor to draw on."""
+"""A new level: nothing but floor."""
 
 
 def level_name(level: Level, index: int) -> str:
@@ -28,28 +28,28 @@ def level_name(level: Level, index: int) -> str:
 
 
 class Workspace(QObject):
-    """Collections side by side, each a :class:`OpenCollection`; one of them in hand, with one level in hand.
+    """The open collections, one of them current, each with a current level.
 
-    A level's :class:`LevelDocument` is made when the level is first taken in hand, and keeps its
-    own undo history. What the documents say goes into ``collection``, which is a value: it tells
-    what is not saved by comparison, so that work undone by hand counts as saved too. Which levels
-    there are and in what order has an undo history of its own a collection.
+    A level gets its :class:`LevelDocument`, with an undo history of its own, when it first becomes
+    the current level. Edits are copied into ``collection``, which is a value; comparing it with
+    the saved one tells what is not saved, so that a change undone by hand counts as saved. Each
+    collection also has an undo history of its levels and their order.
     """
 
     opened = Signal()
-    """Another collection is in hand; the signals below do not tell of its levels."""
+    """Another collection is current; the signals below do not report its levels one by one."""
     current_changed = Signal(object)
-    """Another level is in hand; carries its :class:`LevelDocument`."""
+    """Another level is current; carries its :class:`LevelDocument`."""
     level_changed = Signal(int)
-    """The level at that index differs: its board, names or solutions."""
+    """The level at that index changed: its board, names or solutions."""
     rearranged = Signal()
-    """Levels have come, gone or moved, or many were described at once."""
+    """Levels were added, removed or moved, or many were described at once."""
     modified_changed = Signal(bool)
-    """Whether something is not saved."""
+    """Whether the current collection has unsaved changes."""
     edited = Signal()
-    """A collection differs from what it was a moment ago."""
+    """Something in a collection changed."""
     renamed = Signal()
-    """The file or the collection's title is another one."""
+    """The current collection's file or title changed."""
     collections_changed = Signal()
     """A collection was opened, closed, renamed, saved or edited for the first time."""
 
@@ -59,7 +59,7 @@ class Workspace(QObject):
         self._current = self._collections[0]
         self._was_modified = False
         self._is_describing = False
-        self._take(0)
+        self._open_level(0)
 
     @property
     def open_collections(self) -> Sequence[OpenCollection]:
@@ -68,47 +68,47 @@ class Workspace(QObject):
 
     @property
     def open_collection(self) -> OpenCollection:
-        """The one in hand."""
+        """The current collection, with its file and undo history."""
         return self._current
 
     @property
     def collection(self) -> Collection:
-        """The collection in hand as it is now; never without a level."""
+        """The current collection as it is now; it always has a level."""
         return self._current.collection
 
     @property
     def path(self) -> Path | None:
-        """The file that Save writes to; None asks for one."""
+        """The file that Save writes to; None makes Save ask."""
         return self._current.path
 
     @property
     def name(self) -> str:
-        """What the window calls the collection."""
+        """What the window calls the current collection."""
         return self._current.name
 
     @property
     def current(self) -> int:
-        """The index of the level in hand, from 0."""
+        """The index of the current level, from 0."""
         return self._current.current
 
     @property
     def document(self) -> LevelDocument:
-        """The level in hand."""
-        return self._document(self._current.in_hand)
+        """The current level's document."""
+        return self._document(self._current.current_slot)
 
     @property
     def order(self) -> QUndoStack:
-        """Undo and redo of which levels the collection in hand has, in which order."""
+        """Undo and redo of the current collection's levels and their order."""
         return self._current.order
 
     @property
     def is_modified(self) -> bool:
-        """Whether something in the collection in hand is not saved."""
+        """Whether the current collection has unsaved changes."""
         return self._current.is_modified
 
     @property
     def is_blank(self) -> bool:
-        """Whether this is the new collection that nobody has drawn on yet."""
+        """Whether this is a new collection that nobody has drawn on yet."""
         return self.path is None and self.collection == Collection((BLANK,))
 
     def open(
@@ -120,20 +120,20 @@ class Workspace(QObject):
         current: int = 0,
         is_saved: bool = True,
     ) -> None:
-        """Put another collection in hand; asks nothing.
+        """Open a collection beside the others and make it current; asks nothing.
 
-        It stands beside the others. Only one that is in no file and unchanged makes room.
+        It replaces the current collection if that one has no file and no changes.
 
         Parameters
         ----------
         path
-            Where Save writes to, or None to have it ask.
+            Where Save writes to, or None to make Save ask.
         name
-            What to call it where there is no path.
+            What to call it if there is no path.
         current
-            The level to take in hand; the last one if there are fewer.
+            The index of the level to make current; the last one if there are fewer.
         is_saved
-            False for work that stands in no file yet.
+            False for work that is in no file yet.
         """
         levels = collection.levels or (BLANK,)
         open_collection = OpenCollection(replace(collection, levels=levels), path, name)
@@ -146,26 +146,26 @@ class Workspace(QObject):
             self._forget(before)
         else:
             self._collections.append(open_collection)
-        self._take_sheet(open_collection)
+        self._activate(open_collection)
 
     def switch(self, open_collection: OpenCollection) -> None:
-        """Take another of the open collections in hand."""
+        """Make another of the open collections current."""
         if open_collection is not self._current and open_collection in self._collections:
-            self._take_sheet(open_collection)
+            self._activate(open_collection)
 
     def close(self, open_collection: OpenCollection) -> None:
-        """Put a collection away, saved or not; in place of the last one comes a blank one."""
+        """Close a collection, saved or not; a blank one replaces the last one."""
         index = self._collections.index(open_collection)
         if len(self._collections) == 1:
             self._collections.append(OpenCollection(Collection((BLANK,)), None, ""))
         self._collections.remove(open_collection)
         if open_collection is self._current:
-            self._take_sheet(self._collections[min(index, len(self._collections) - 1)])
+            self._activate(self._collections[min(index, len(self._collections) - 1)])
         self._forget(open_collection)
         self.collections_changed.emit()
 
     def saved_as(self, path: Path, collection: Collection) -> None:
-        """Take note that ``path`` now holds ``collection``."""
+        """Record that ``path`` now holds ``collection``."""
         open_collection = self._current
         open_collection.path, open_collection.saved = path, collection
         open_collection.collection = replace(open_collection.collection, source=collection.source)
@@ -174,21 +174,21 @@ class Workspace(QObject):
                 slot.document.undo_stack.setClean()
         self.renamed.emit()
         self.collections_changed.emit()
-        self._tell_modified()
+        self._emit_modified()
 
     def lost_file(self, open_collection: OpenCollection) -> None:
-        """Take note that a collection stands in no file any more."""
+        """Record that a collection is in no file any more."""
         open_collection.saved = None
-        self._tell_edited()
+        self._emit_edited()
 
     def select(self, index: int) -> None:
-        """Take the level at ``index`` in hand; out of range does nothing."""
+        """Make the level at ``index`` current; out of range does nothing."""
         if 0 <= index < len(self._current.slots) and index != self.current:
-            self._take(index)
+            self._open_level(index)
             self.current_changed.emit(self.document)
 
     def step(self, by: int) -> None:
-        """Take the level that many places further in hand, as far as there are any."""
+        """Make the level that many places further on current, or the last one that way."""
         self.select(max(0, min(self.current + by, len(self._current.slots) - 1)))
 
     def insert(
@@ -199,12 +199,14 @@ class Workspace(QObject):
         *,
         open_collection: OpenCollection | None = None,
     ) -> None:
-        """Put levels before the one at ``index`` and take the first of them in hand.
+        """Insert levels before the one at ``index`` and make the first of them current.
 
         Parameters
         ----------
-        sheet
-            Where to, if not into the collection in hand.
+        text
+            What the undo step is called.
+        open_collection
+            Where to insert them; None means the current collection.
         """
         self.put_in(
             index, [LevelSlot(level) for level in levels], text, open_collection=open_collection
@@ -218,23 +220,23 @@ class Workspace(QObject):
         *,
         open_collection: OpenCollection | None = None,
     ) -> None:
-        """Let levels that stand nowhere now stand before the one at ``index``."""
+        """Insert slots that are in no collection before the one at ``index``; see `insert`."""
         open_collection = open_collection or self._current
         if slots:
             after = [*open_collection.slots[:index], *slots, *open_collection.slots[index:]]
             self.arrange(after, slots[0], text, open_collection=open_collection)
 
     def duplicate(self) -> None:
-        """Put a copy of the level in hand behind it and take it in hand."""
+        """Insert a copy of the current level behind it and make the copy current."""
         level = self.document.level
         title = f"{level.title} (copy)" if level.title else ""
         copy = replace(level, title=title, source=None)
         self.insert(self.current + 1, (copy,), "Duplicate level")
 
     def remove(self, indices: Iterable[int], text: str = "Remove levels") -> Sequence[LevelSlot]:
-        """Take levels out and return their places; one always stays, and then a blank one.
+        """Remove levels and return their slots; a blank level replaces the last one.
 
-        The level in hand stays in hand; if it goes, the next one that stays is taken.
+        If the current level goes, the next one that stays becomes current.
         """
         slots, gone = self._current.slots, set(indices)
         kept = [slot for index, slot in enumerate(slots) if index not in gone] or [LevelSlot(BLANK)]
@@ -244,53 +246,53 @@ class Workspace(QObject):
         return [slot for index, slot in enumerate(slots) if index in gone]
 
     def move(self, index: int, to: int) -> None:
-        """Let the level at ``index`` stand at ``to``; out of range does nothing."""
+        """Move the level at ``index`` to ``to``; out of range does nothing."""
         slots = list(self._current.slots)
         if index != to and 0 <= index < len(slots) and 0 <= to < len(slots):
             slots.insert(to, slots.pop(index))
-            self.arrange(slots, self._current.in_hand, "Move level")
+            self.arrange(slots, self._current.current_slot, "Move level")
 
     def gather(self, indices: Iterable[int], before: int, text: str = "Move levels") -> None:
-        """Let levels stand together, in their order, before the one now at ``before``."""
+        """Move levels together, in their order, before the one now at ``before``."""
         slots, wanted = self._current.slots, set(indices)
         first = [slot for index, slot in enumerate(slots[:before]) if index not in wanted]
         moved = [slot for index, slot in enumerate(slots) if index in wanted]
         last = [slot for index, slot in enumerate(slots[before:], before) if index not in wanted]
-        self.arrange([*first, *moved, *last], self._current.in_hand, text)
+        self.arrange([*first, *moved, *last], self._current.current_slot, text)
 
     def arrange(
         self,
         slots: Sequence[LevelSlot],
-        in_hand: LevelSlot,
+        current: LevelSlot,
         text: str,
         *,
         open_collection: OpenCollection | None = None,
     ) -> None:
-        """Let a collection have these levels in this order, as one step of its ``order``.
+        """Give a collection these levels in this order, as one undo step of its ``order``.
 
         Parameters
         ----------
-        in_hand
-            The level to take in hand; one of them.
-        sheet
-            The collection, if not the one in hand.
+        current
+            The slot of the level to make current; one of ``slots``.
+        text
+            What the undo step is called.
+        open_collection
+            The collection to arrange; None means the current one.
         """
         open_collection = open_collection or self._current
         if list(slots) != open_collection.slots:
-            put = partial(self._arrange, open_collection)
-            redo, undo = (
-                partial(put, slots, in_hand),
-                partial(put, open_collection.slots, open_collection.in_hand),
-            )
+            arrange = partial(self._arrange, open_collection)
+            redo = partial(arrange, slots, current)
+            undo = partial(arrange, open_collection.slots, open_collection.current_slot)
             open_collection.order.push(_Step(redo, undo, text))
 
     def describe_all(self, levels: Mapping[int, Level], text: str) -> None:
-        """Take titles, authors, notes and solutions of many levels, as one step of ``order``.
+        """Set titles, authors, notes and solutions of many levels, as one undo step of ``order``.
 
         Parameters
         ----------
         levels
-            By the index in the collection in hand; their boards do not matter.
+            The new values by index in the current collection; their boards are ignored.
         """
         slots = self._current.slots
         after = {slots[index]: level for index, level in levels.items()}
@@ -298,34 +300,35 @@ class Workspace(QObject):
         if any(
             replace(level, board=slot.level.board) != slot.level for slot, level in after.items()
         ):
-            put = partial(self._describe_all, self._current)
-            self.order.push(_Step(partial(put, after, text), partial(put, before, text), text))
+            describe = partial(self._describe_all, self._current)
+            redo, undo = partial(describe, after, text), partial(describe, before, text)
+            self.order.push(_Step(redo, undo, text))
 
     def describe(self, title: str) -> None:
-        """Give the collection a title."""
+        """Give the current collection a title."""
         if title != self.collection.title:
             self._current.collection = replace(self.collection, title=title)
-            self._tell_edited()
+            self._emit_edited()
             self.renamed.emit()
             self.collections_changed.emit()
 
     def _arrange(
-        self, open_collection: OpenCollection, slots: Sequence[LevelSlot], in_hand: LevelSlot
+        self, open_collection: OpenCollection, slots: Sequence[LevelSlot], current: LevelSlot
     ) -> None:
-        was_in_hand = open_collection.in_hand
-        open_collection.put(slots)
-        open_collection.current = open_collection.slots.index(in_hand)
-        self._tell_edited()
+        before = open_collection.current_slot
+        open_collection.set_slots(slots)
+        open_collection.current = open_collection.slots.index(current)
+        self._emit_edited()
         if open_collection is self._current:
-            self._take(open_collection.current)
+            self._open_level(open_collection.current)
             self.rearranged.emit()
-            if open_collection.in_hand is not was_in_hand:
+            if open_collection.current_slot is not before:
                 self.current_changed.emit(self.document)
 
     def _describe_all(
         self, open_collection: OpenCollection, levels: Mapping[LevelSlot, Level], text: str
     ) -> None:
-        """Describe levels; those that were in hand get a step in their own history, too."""
+        """Describe levels; those with a document get an undo step of their own, too."""
         self._is_describing = True
         for slot, level in levels.items():
             now = replace(level, board=slot.level.board, source=slot.level.source)
@@ -334,8 +337,8 @@ class Workspace(QObject):
                 now = slot.document.level
             slot.level = now
         self._is_describing = False
-        open_collection.put(open_collection.slots)
-        self._tell_edited()
+        open_collection.set_slots(open_collection.slots)
+        self._emit_edited()
         if open_collection is self._current:
             self.rearranged.emit()
 
@@ -343,39 +346,39 @@ class Workspace(QObject):
         document = slot.document
         if document is None:
             document = slot.document = LevelDocument(slot.level, self)
-            document.changed.connect(partial(self._note, slot))
-            document.described.connect(partial(self._note, slot))
+            document.changed.connect(partial(self._update_from, slot))
+            document.described.connect(partial(self._update_from, slot))
         return document
 
-    def _take(self, index: int) -> None:
+    def _open_level(self, index: int) -> None:
         self._current.current = index
-        self._document(self._current.in_hand)
+        self._document(self._current.current_slot)
 
-    def _take_sheet(self, open_collection: OpenCollection) -> None:
+    def _activate(self, open_collection: OpenCollection) -> None:
         self._current = open_collection
-        self._take(open_collection.current)
+        self._open_level(open_collection.current)
         self.opened.emit()
         self.renamed.emit()
         self.collections_changed.emit()
         self.current_changed.emit(self.document)
-        self._tell_modified()
+        self._emit_modified()
 
-    def _note(self, slot: LevelSlot, *_: object) -> None:
+    def _update_from(self, slot: LevelSlot, *_: object) -> None:
         document = slot.document
         if document is None or slot.level is document.level or self._is_describing:
             return
         slot.level = document.level
         if slot.open_collection is not None:
-            index = slot.open_collection.follow(slot)
-            self._tell_edited()
+            index = slot.open_collection.update_level(slot)
+            self._emit_edited()
             if slot.open_collection is self._current:
                 self.level_changed.emit(index)
 
-    def _tell_edited(self) -> None:
-        self._tell_modified()
+    def _emit_edited(self) -> None:
+        self._emit_modified()
         self.edited.emit()
 
-    def _tell_modified(self) -> None:
+    def _emit_modified(self) -> None:
         if self.is_modified != self._was_modified:
             self._was_modified = not self._was_modified
             self.modified_changed.emit(self._was_modified)
@@ -388,7 +391,7 @@ class Workspace(QObject):
 
 
 class _Step(QUndoCommand):
-    """A change and what takes it back."""
+    """An undo step made of two callables."""
 
     def __init__(self, redo: Callable[[], None], undo: Callable[[], None], text: str) -> None:
         super().__init__(text)
@@ -400,5 +403,5 @@ class _Step(QUndoCommand):
         self._redo()
 
     def undo(self) -> None:
-        """Take it back."""
+        """Reverse the change."""
         self._undo()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication, QKeySequence
 
 from sokolab.core.board import Board
@@ -82,10 +81,12 @@ class Editor(QObject):
         The brush in hand and the mirrors.
     tools
         By name: pencil, line, rectangle, fill, select.
-    copy_level, paste_level
-        What Copy does where no squares are selected, and Paste where the clipboard holds no
-        squares copied here; set by whoever knows levels and files.
     """
+
+    level_copy_requested = Signal()
+    """Copy was chosen with no squares selected."""
+    level_paste_requested = Signal()
+    """Paste was chosen, and the clipboard holds no squares that were copied here."""
 
     def __init__(self, window: MainWindow, stage: Stage, view: BoardView) -> None:
         super().__init__(window)
@@ -94,8 +95,6 @@ class Editor(QObject):
         self._view = view
         self.kit = Kit(stage, view, self)
         self.tools: dict[str, Tool] = {}
-        self.copy_level: Callable[[], object] | None = None
-        self.paste_level: Callable[[], object] | None = None
         self._group = QActionGroup(self)
         self._select = SelectTool(self.kit, self)
         self._add_clipboard()
@@ -239,8 +238,8 @@ class Editor(QObject):
         area = self._select.area
         if area is not None:
             self._to_clipboard(copied(self._stage.board, area))
-        elif self.copy_level is not None:
-            self.copy_level()
+        else:
+            self.level_copy_requested.emit()
 
     def cut(self) -> None:
         """Put the selected squares on the clipboard and leave floor."""
@@ -266,8 +265,8 @@ class Editor(QObject):
         """Lay squares copied here on the board; hand on anything else."""
         if QGuiApplication.clipboard().mimeData().hasFormat(FRAGMENT):
             self.paste_squares()
-        elif self.paste_level is not None:
-            self.paste_level()
+        else:
+            self.level_paste_requested.emit()
 
     def paste_squares(self) -> None:
         """Lay the clipboard's text on the board as squares."""

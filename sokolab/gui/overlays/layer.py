@@ -102,7 +102,7 @@ class OverlayLayer(QObject):
             self._picture = None
         self._board = board
 
-    def take(self, name: str, finding: object, _revision: int = 0) -> None:
+    def take(self, name: str, finding: object) -> None:
         """Paint another finding from now on; None paints none."""
         if self._findings.get(name) is not finding or name in self._stale:
             self._findings[name] = finding

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.shell.theme import Look
+from sokolab.reports.board_report import bound_in_words
 
 if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
 
-__all__ = ["OVERLAY", "bound_in_words"]
+__all__ = ["OVERLAY"]
 
 _BULGE: Final = 0.16
 _LEAST_SIDE_FOR_HALO: Final = 20
@@ -113,11 +113,6 @@ def _summary(finding: PushesBound) -> str:
     if finding.pushes is None:
         return "no matching"
     return bound_in_words(finding.pushes)
-
-
-def bound_in_words(pushes: int) -> str:
-    """Return "at least 48 pushes"."""
-    return f"at least {counted(pushes, 'push', 'pushes')}"
 
 
 OVERLAY = Overlay(

@@ -43,7 +43,7 @@ class BoardView(Viewport):
 
     hovered = Signal(object)
     """Carries the square under the mouse or the keyboard's cursor, or None."""
-    stepped_back = Signal()
+    escape_pressed = Signal()
     """Escape was pressed and the tool had nothing to give up."""
 
     def __init__(self, board: Board, look: Look, parent: QWidget | None = None) -> None:
@@ -317,7 +317,7 @@ class BoardView(Viewport):
                 if self._cursor is not None:
                     self.set_cursor_square(None)
                 else:
-                    self.stepped_back.emit()
+                    self.escape_pressed.emit()
             return
         if event.key() == Qt.Key.Key_Space and self._cursor is None:
             if not event.isAutoRepeat():

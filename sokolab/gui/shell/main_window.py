@@ -186,12 +186,12 @@ class MainWindow(QMainWindow):
         dock.setTitleBarWidget(DockTitle(dock, self.theme))
         self.addDockWidget(area, dock)
 
-    def set_verdict(self, text: str, kind: str = "plain") -> None:
+    def set_summary(self, text: str, kind: str = "plain") -> None:
         """Say at the left of the strip how the level stands.
 
         ``kind`` is ``good``, ``warning``, ``error`` or ``plain``.
         """
-        self._strip.set_verdict(text, kind)
+        self._strip.set_summary(text, kind)
 
     def set_square_text(self, text: str) -> None:
         """Say at the right of the strip what lies under the cursor."""

@@ -76,7 +76,7 @@ class _Message(QLabel):
 class StatusStrip(QWidget):
     """Verdict at the left, progress in the middle, the square at the right."""
 
-    verdict_clicked = Signal()
+    summary_clicked = Signal()
     message_clicked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -84,7 +84,7 @@ class StatusStrip(QWidget):
         self._theme = theme
         self._kind = "plain"
         self._mark = QLabel()
-        self._verdict = _Line(
+        self._summary = _Line(
             "Verdict",
             Qt.AlignmentFlag.AlignLeft,
             "Click to see what this rests on: the problems, or the matching behind the bound",
@@ -102,20 +102,20 @@ class StatusStrip(QWidget):
         row.setContentsMargins(12, 4, 12, 4)
         row.setSpacing(8)
         row.addWidget(self._mark)
-        row.addWidget(self._verdict, 5)
+        row.addWidget(self._summary, 5)
         row.addWidget(self._title)
         row.addWidget(self._bar)
         row.addWidget(self._square, 4)
-        self._verdict.clicked.connect(self.verdict_clicked)
+        self._summary.clicked.connect(self.summary_clicked)
         self._title.clicked.connect(self.message_clicked)
         theme.changed.connect(self._colour)
         self._colour(theme.look)
         self._show_progress()
 
     @property
-    def verdict(self) -> str:
+    def summary(self) -> str:
         """What the left says."""
-        return self._verdict.text
+        return self._summary.text
 
     @property
     def square_text(self) -> str:
@@ -127,9 +127,9 @@ class StatusStrip(QWidget):
         """What the middle says, or ""."""
         return self._title.text() if self._title.isVisibleTo(self) else ""
 
-    def set_verdict(self, text: str, kind: str) -> None:
+    def set_summary(self, text: str, kind: str) -> None:
         """Say how the level stands; ``kind`` is good, warning, error or plain."""
-        self._verdict.set_text(text)
+        self._summary.set_text(text)
         if kind != self._kind:
             self._kind = kind
             self._colour(self._theme.look)
@@ -173,8 +173,8 @@ class StatusStrip(QWidget):
         if icon is not None:
             self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
         palette = self.palette()
-        palette.setColor(self._verdict.foregroundRole(), colour)
-        self._verdict.setPalette(palette)
+        palette.setColor(self._summary.foregroundRole(), colour)
+        self._summary.setPalette(palette)
         quiet = self.palette()
         quiet.setColor(self._square.foregroundRole(), look.muted)
         self._square.setPalette(quiet)

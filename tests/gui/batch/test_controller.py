@@ -9,29 +9,29 @@ from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.batch import executors
-from sokolab.gui.analysis.warmup import WarmUp
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
+from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.library.store import Library, default_path
 
 LEVELS = "#####\n#@$.#\n#####\nTitle: Push\n\n######\n#@ $.#\n######\nTitle: Far\n"
 
 
 @pytest.fixture
-def parts(qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Parts:
+def app(qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Application:
     monkeypatch.setattr(executors, "processes", executors.threads)
-    monkeypatch.setattr(WarmUp, "start", lambda _self: None)
-    monkeypatch.setattr(WarmUp, "is_ready", lambda _self, _stage: True)
+    monkeypatch.setattr(KernelLoader, "start", lambda _self: None)
+    monkeypatch.setattr(KernelLoader, "is_ready", lambda _self, _stage: True)
     file = tmp_path / "two.xsb"
     file.write_text(LEVELS)
-    parts = Parts([str(file)])
-    parts.window.guards.clear()  # nobody is there to be asked about unsaved work
-    qtbot.addWidget(parts.window)
-    return parts
+    app = Application([str(file)])
+    app.window.guards.clear()  # nobody is there to be asked about unsaved work
+    qtbot.addWidget(app.window)
+    return app
 
 
-def solved(qtbot: QtBot, parts: Parts) -> None:
-    parts.batch_controller.open()
-    dialog = parts.batch_controller.dialog
+def solved(qtbot: QtBot, app: Application) -> None:
+    app.batch_controller.open()
+    dialog = app.batch_controller.dialog
     assert dialog is not None
     dialog.choice.ask("backtrack")
     dialog.start()
@@ -41,10 +41,10 @@ def solved(qtbot: QtBot, parts: Parts) -> None:
 
 
 def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
-    qtbot: QtBot, parts: Parts
+    qtbot: QtBot, app: Application
 ) -> None:
-    solved(qtbot, parts)
-    dialog, workspace = parts.batch_controller.dialog, parts.collection_controller.workspace
+    solved(qtbot, app)
+    dialog, workspace = app.batch_controller.dialog, app.collection_controller.workspace
     assert dialog is not None
     assert not workspace.is_modified
     dialog._keep.click()
@@ -60,45 +60,45 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
     def is_known() -> bool:
         library = Library(default_path())
         try:
-            return library.known(board).by_pushes is not None
+            return library.look_up(board).by_pushes is not None
         finally:
             library.close()
 
     qtbot.waitUntil(is_known, timeout=10_000)
 
 
-def test_a_batch_that_runs_is_shown_again_not_begun_anew(qtbot: QtBot, parts: Parts) -> None:
-    parts.batch_controller.open()
-    first = parts.batch_controller.dialog
+def test_a_batch_that_runs_is_shown_again_not_begun_anew(qtbot: QtBot, app: Application) -> None:
+    app.batch_controller.open()
+    first = app.batch_controller.dialog
     assert first is not None
     first.choice.choose("check")
-    parts.batch_controller.open()
+    app.batch_controller.open()
     assert (
-        parts.batch_controller.dialog is not first
+        app.batch_controller.dialog is not first
     )  # nothing ran: it speaks of the levels as they are
-    solved(qtbot, parts)
+    solved(qtbot, app)
 
 
-def test_a_changed_level_gets_no_solution_of_the_old_one(qtbot: QtBot, parts: Parts) -> None:
-    solved(qtbot, parts)
-    document = parts.collection_controller.workspace.document
+def test_a_changed_level_gets_no_solution_of_the_old_one(qtbot: QtBot, app: Application) -> None:
+    solved(qtbot, app)
+    document = app.collection_controller.workspace.document
     document.replace_board(document.board.with_tiles([0], 0), "Draw")
-    assert parts.batch_controller.dialog is not None
-    parts.batch_controller.dialog._keep.click()
-    assert parts.collection_controller.workspace.collection.levels[0].solutions == ()
-    assert len(parts.collection_controller.workspace.collection.levels[1].solutions) == 1
+    assert app.batch_controller.dialog is not None
+    app.batch_controller.dialog._keep.click()
+    assert app.collection_controller.workspace.collection.levels[0].solutions == ()
+    assert len(app.collection_controller.workspace.collection.levels[1].solutions) == 1
 
 
 def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
-    qtbot: QtBot, parts: Parts, tmp_path: Path
+    qtbot: QtBot, app: Application, tmp_path: Path
 ) -> None:
-    parts.batch_controller.open()
-    dialog = parts.batch_controller.dialog
+    app.batch_controller.open()
+    dialog = app.batch_controller.dialog
     assert dialog is not None
     dialog.choice.ask("backtrack")
     dialog.choice._seconds.setValue(7)
     dialog.begun.emit()  # and the program is killed
-    again = Parts([])
+    again = Application([])
     again.window.guards.clear()
     qtbot.addWidget(again.window)
     (offer,) = again.collection_controller.messages.messages
@@ -115,9 +115,9 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     assert resumed.said.startswith("2 of 2 levels: 2 solved")
 
 
-def test_a_choice_kept_by_another_version_changes_nothing(parts: Parts) -> None:
-    parts.batch_controller.open()
-    dialog = parts.batch_controller.dialog
+def test_a_choice_kept_by_another_version_changes_nothing(app: Application) -> None:
+    app.batch_controller.open()
+    dialog = app.batch_controller.dialog
     assert dialog is not None
     before = dialog.choice.kept
     dialog.choice.take(("juggle", "nobody", "", "", "many", "3"))
@@ -126,30 +126,30 @@ def test_a_choice_kept_by_another_version_changes_nothing(parts: Parts) -> None:
 
 @pytest.mark.parametrize("way", ["ready", "finished", "failed"])
 def test_a_batch_waits_for_the_kernels_that_the_window_compiles(
-    qtbot: QtBot, parts: Parts, monkeypatch: pytest.MonkeyPatch, way: str
+    qtbot: QtBot, app: Application, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     ready: set[str] = set()
-    warm_up = parts.analysis_controller.warm_up
-    monkeypatch.setattr(WarmUp, "is_ready", lambda _self, stage: stage in ready)
-    parts.batch_controller.open()
-    dialog = parts.batch_controller.dialog
+    kernel_loader = app.kernel_loader
+    monkeypatch.setattr(KernelLoader, "is_ready", lambda _self, stage: stage in ready)
+    app.batch_controller.open()
+    dialog = app.batch_controller.dialog
     assert dialog is not None
     dialog.choice.ask("backtrack")
-    warm_up.progress.emit("Something", 2, 15)
+    kernel_loader.progress.emit("Something", 2, 15)
     dialog.start()
     assert dialog.is_busy
     assert dialog.said == (
         "Solvers are being compiled for this machine, the first time only (2 of 15); then the "
         "batch begins by itself."
     )
-    warm_up.progress.emit("Something else", 3, 15)
-    warm_up.ready.emit("solver:auto")  # another's
+    kernel_loader.progress.emit("Something else", 3, 15)
+    kernel_loader.ready.emit("solver:auto")  # another's
     assert "(3 of 15)" in dialog.said
-    assert parts.settings.texts("unfinished-batch") == ()
+    assert app.settings.texts("unfinished-batch") == ()
     ready.add("solver:backtrack" if way == "ready" else "")
     if way == "finished":
-        monkeypatch.setattr(WarmUp, "is_finished", True)
-    getattr(warm_up, way).emit(*() if way == "finished" else ("solver:backtrack",))
+        monkeypatch.setattr(KernelLoader, "is_finished", True)
+    getattr(kernel_loader, way).emit(*() if way == "finished" else ("solver:backtrack",))
     running = dialog.running
     assert running is not None
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
@@ -157,18 +157,18 @@ def test_a_batch_waits_for_the_kernels_that_the_window_compiles(
 
 
 def test_a_batch_that_waits_can_be_stopped(
-    qtbot: QtBot, parts: Parts, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(WarmUp, "is_ready", lambda _self, _stage: False)
-    parts.batch_controller.open()
-    dialog = parts.batch_controller.dialog
+    monkeypatch.setattr(KernelLoader, "is_ready", lambda _self, _stage: False)
+    app.batch_controller.open()
+    dialog = app.batch_controller.dialog
     assert dialog is not None
     dialog.start()
     assert not dialog.choice.isEnabled()
-    parts.batch_controller.open()
-    assert parts.batch_controller.dialog is dialog, "it is not forgotten while it waits"
+    app.batch_controller.open()
+    assert app.batch_controller.dialog is dialog, "it is not forgotten while it waits"
     dialog._cancel.click()
     assert dialog.said == "0 of 2 levels."
     assert dialog._start.isEnabled()
-    parts.analysis_controller.warm_up.failed.emit("It did not work")
+    app.kernel_loader.failed.emit("It did not work")
     assert not dialog.is_busy

@@ -9,9 +9,9 @@ import pytest
 from sokolab import formats
 from sokolab.cli.commands.bench.boards import many
 from sokolab.formats.xsb.boards import LazyBoard
-from sokolab.gui.analysis.warmup import WarmUp
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 from sokolab.gui.bench.large_file import opened
+from sokolab.gui.shell.kernel_loader import KernelLoader
 
 
 @pytest.fixture
@@ -23,8 +23,8 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("home", "qapp")
 def test_it_opens_and_scrolls(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(WarmUp, "start", lambda _self: None)
-    monkeypatch.setattr(WarmUp, "is_finished", True)
+    monkeypatch.setattr(KernelLoader, "start", lambda _self: None)
+    monkeypatch.setattr(KernelLoader, "is_finished", True)
     found = opened(file, 5)
     assert found.levels == 300
     assert found.seconds > 0
@@ -48,10 +48,10 @@ def test_boards_are_made_when_they_are_asked_for() -> None:
     assert LazyBoard.__mro__[1].tiles.__get__(levels[3].board) is levels[3].board.tiles
 
 
-def test_a_large_collection_that_is_closed_goes(parts: Parts, tmp_path: Path) -> None:
+def test_a_large_collection_that_is_closed_goes(app: Application, tmp_path: Path) -> None:
     path = tmp_path / "many.xsb"
     path.write_text(many(1200))
-    parts.collection_controller.files.open_path(path)
-    assert parts.collection_controller.workspace.name == "many.xsb"
-    assert parts.collection_controller.files.close()
-    assert parts.collection_controller.workspace.name != "many.xsb"
+    app.collection_controller.files.open_path(path)
+    assert app.collection_controller.workspace.name == "many.xsb"
+    assert app.collection_controller.files.close()
+    assert app.collection_controller.workspace.name != "many.xsb"

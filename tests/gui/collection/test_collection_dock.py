@@ -12,14 +12,15 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
-from sokolab.collection.level_facts import facts_of
-from sokolab.collection.level_filter import Column, parsed
+from sokolab.collection.level_columns import Column
+from sokolab.collection.level_facts import level_facts
+from sokolab.collection.level_filter import parse_filter
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection import level_table, thumbnails
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.collection_tabs import CollectionTabs
-from sokolab.gui.collection.fact_book import FactBook
+from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.document.workspace import Workspace, level_name
@@ -41,7 +42,7 @@ def workspace(qapp: object) -> Workspace:
 @pytest.fixture
 def dock(qtbot: QtBot, workspace: Workspace) -> CollectionDock:
     tasks = Tasks(workspace, threads=1)
-    facts = FactBook(tasks, lambda _keys: {}, workspace)
+    facts = FactsLoader(tasks, lambda _keys: {}, workspace)
     dock = CollectionDock(workspace, facts, Thumbnails(tasks, workspace), Theme())
     qtbot.addWidget(dock)
     dock.resize(260, 300)
@@ -54,7 +55,7 @@ def shown(dock: CollectionDock) -> list[str]:
 
 
 def table(workspace: Workspace) -> LevelTableModel:
-    return LevelTableModel(workspace, FactBook(Tasks(workspace), lambda _keys: {}, workspace))
+    return LevelTableModel(workspace, FactsLoader(Tasks(workspace), lambda _keys: {}, workspace))
 
 
 @pytest.mark.usefixtures("qapp")
@@ -75,9 +76,9 @@ def test_the_list_keeps_qts_rules_for_models(steps: list[tuple[str, int, int]]) 
         elif kind == "d":
             workspace.duplicate()
         elif kind == "s":
-            rows.sort_by(list(Column)[one], falls=other % 2 == 0)
+            rows.sort_by(list(Column)[one], descending=other % 2 == 0)
         elif kind == "f":
-            rows.filter_by(parsed("n") if one % 2 else None)
+            rows.filter_by(parse_filter("n") if one % 2 else None)
         elif one < len(levels):
             workspace.remove([one])
         there = [level_name(one, number) for number, one in enumerate(workspace.collection.levels)]
@@ -96,16 +97,18 @@ def test_rows_move_seldom_while_facts_are_read(
 ) -> None:
     sorted_times: list[Column] = []
 
-    def ordered(rows: Sequence[int], levels: object, column: Column, **_: object) -> list[int]:
+    def sorted_indices(
+        rows: Sequence[int], levels: object, column: Column, **_: object
+    ) -> list[int]:
         sorted_times.append(column)
         return list(rows)
 
     monkeypatch.setattr(level_table, "_SORT_EVERY", 60_000)
-    facts = FactBook(Tasks(workspace), lambda _keys: {}, workspace)
+    facts = FactsLoader(Tasks(workspace), lambda _keys: {}, workspace)
     rows = LevelTableModel(workspace, facts)
-    rows.sort_by(Column.PUSHES, falls=False)
-    monkeypatch.setattr(level_table, "ordered", ordered)
-    monkeypatch.setattr(FactBook, "is_complete", False)
+    rows.sort_by(Column.PUSHES, descending=False)
+    monkeypatch.setattr(level_table, "ordered", sorted_indices)
+    monkeypatch.setattr(FactsLoader, "is_complete", False)
     for _ in range(5):
         with qtbot.waitSignal(rows.dataChanged):  # what is known shows at once
             facts.changed.emit()
@@ -113,7 +116,7 @@ def test_rows_move_seldom_while_facts_are_read(
     rows._sort_soon.start(0)
     qtbot.waitUntil(lambda: sorted_times == [Column.PUSHES])
     facts.changed.emit()
-    monkeypatch.setattr(FactBook, "is_complete", True)
+    monkeypatch.setattr(FactsLoader, "is_complete", True)
     facts.changed.emit()
     assert sorted_times == [Column.PUSHES] * 2
     assert not rows._sort_soon.isActive()
@@ -167,7 +170,7 @@ def test_a_screen_reader_hears_the_row(dock: CollectionDock, workspace: Workspac
 
 def test_only_a_solution_that_still_solves_counts() -> None:
     def words(one: Level) -> str:
-        return level_words(one, facts_of(one))
+        return level_words(one, level_facts(one))
 
     solved = level(length=2, solved=True)
     assert words(solved) == "2 pushes · 6×3 · 1 box"
@@ -178,12 +181,12 @@ def test_only_a_solution_that_still_solves_counts() -> None:
 
 
 def test_sorting_leaves_the_collection_alone(dock: CollectionDock, workspace: Workspace) -> None:
-    dock.sort_by(Column.TITLE, falls=False)
+    dock.sort_by(Column.TITLE, descending=False)
     assert shown(dock) == ["one", "three", "two"]
     assert titles(workspace.collection) == ["one", "two", "three"]
     QTest.keyClick(dock.view, Qt.Key.Key_End)
     assert workspace.document.level.title == "two", "the row decides, not the number"
-    dock.sort_by(Column.SIZE, falls=True)
+    dock.sort_by(Column.SIZE, descending=True)
     assert shown(dock) == ["three", "two", "one"]
 
 
@@ -235,7 +238,7 @@ def test_dragged_rows_stand_where_they_are_dropped(
     workspace.order.undo()
     assert shown(dock) == ["a", "b", "c", "d"]
     assert dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex())
-    dock.sort_by(Column.TITLE, falls=False)
+    dock.sort_by(Column.TITLE, descending=False)
     assert not dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex()), "sorted rows stay"
 
 
@@ -283,7 +286,7 @@ def test_selected_levels_are_told(dock: CollectionDock, workspace: Workspace) ->
     assert dock.selection == [0]
     dock.choose([0, 2])
     assert dock.selection == [0, 2]
-    dock.sort_by(Column.TITLE, falls=True)
+    dock.sort_by(Column.TITLE, descending=True)
     dock.choose([1, 2])
     assert dock.selection == [1, 2]
 
@@ -306,7 +309,7 @@ def test_fifty_thousand_levels_ask_only_for_what_is_seen(
             asked.add(index.row())
             return super().data(index, role)
 
-    rows = Counting(workspace, FactBook(Tasks(workspace), lambda _keys: {}, workspace))
+    rows = Counting(workspace, FactsLoader(Tasks(workspace), lambda _keys: {}, workspace))
     dock.view.setModel(rows)
     workspace.open(Collection(tuple(Level(board, title=str(n)) for n in range(50_000))))
     dock.grab()

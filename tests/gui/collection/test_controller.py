@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.dialogs import Dialogs, Unsaved
@@ -25,8 +25,8 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def collection_controller(parts: Parts) -> CollectionController:
-    return parts.collection_controller
+def collection_controller(app: Application) -> CollectionController:
+    return app.collection_controller
 
 
 @pytest.fixture
@@ -49,12 +49,12 @@ def test_the_window_is_called_by_the_file_and_marks_changes(
 
 
 def test_the_stage_shows_the_level_in_hand(
-    window: MainWindow, parts: Parts, collection_controller: CollectionController, file: Path
+    window: MainWindow, app: Application, collection_controller: CollectionController, file: Path
 ) -> None:
     collection_controller.files.open_path(file)
     window.action("next-level").trigger()
-    assert parts.stage.document is collection_controller.workspace.document
-    assert parts.view.board == collection("one", "two").levels[1].board
+    assert app.stage.document is collection_controller.workspace.document
+    assert app.view.board == collection("one", "two").levels[1].board
 
 
 def test_undo_is_that_of_the_level_in_hand(
@@ -117,10 +117,10 @@ def test_a_dropped_picture_is_not_taken(window: MainWindow) -> None:
 
 
 def test_a_blank_board_says_what_to_do_next(
-    parts: Parts, collection_controller: CollectionController
+    app: Application, collection_controller: CollectionController
 ) -> None:
     collection_controller.files.new()
-    (hint,) = parts.view.findChildren(EmptyHint)
+    (hint,) = app.view.findChildren(EmptyHint)
     assert hint.isVisible()
     assert "Draw, drop a file here, or paste a level" in hint.text()
     draw(collection_controller.workspace.document)
@@ -146,14 +146,14 @@ def test_closing_with_unsaved_work_asks_and_stays_on_cancel(
 
 
 def test_messages_float_over_the_board_and_it_does_not_jump(
-    parts: Parts, collection_controller: CollectionController, qtbot: QtBot
+    app: Application, collection_controller: CollectionController, qtbot: QtBot
 ) -> None:
-    before = parts.view.geometry()
+    before = app.view.geometry()
     collection_controller.files.open_path(Path("nowhere.xsb"))
-    assert parts.view.geometry() == before
+    assert app.view.geometry() == before
     bar = collection_controller.messages
     assert bar.isVisible()
-    assert parts.view.rect().contains(bar.geometry())
+    assert app.view.rect().contains(bar.geometry())
     bar.clear(Kind.ERROR)
     bar.clear(Kind.NOTE)
     assert not bar.isVisible()
@@ -167,14 +167,17 @@ def test_messages_never_hide_the_board(collection_controller: CollectionControll
 
 
 def test_a_long_message_is_shown_whole(
-    parts: Parts, collection_controller: CollectionController
+    app: Application, collection_controller: CollectionController
 ) -> None:
     collection_controller.messages.say("word " * 100, Kind.ERROR)
-    assert collection_controller.messages.height() > 3 * parts.view.fontMetrics().lineSpacing()
+    assert collection_controller.messages.height() > 3 * app.view.fontMetrics().lineSpacing()
 
 
 def test_a_kept_solution_is_replayed(
-    window: MainWindow, parts: Parts, collection_controller: CollectionController, tmp_path: Path
+    window: MainWindow,
+    app: Application,
+    collection_controller: CollectionController,
+    tmp_path: Path,
 ) -> None:
     path = tmp_path / "solved.xsb"
     path.write_text("#####\n#@$.#\n#####\nTitle: One\n\nSolution\nR\n")
@@ -182,7 +185,7 @@ def test_a_kept_solution_is_replayed(
     level = collection_controller.workspace.document.level
     assert [one.lurd for one in level.solutions] == ["R"]
     collection_controller.properties.replay_asked.emit(level.board, "R", "")
-    assert parts.stage.mode is Mode.PLAY
+    assert app.stage.mode is Mode.PLAY
 
 
 def test_recent_files_and_examples_are_in_the_file_menu(
@@ -207,7 +210,7 @@ def test_recent_files_and_examples_are_in_the_file_menu(
 
 def test_collections_stand_side_by_side(
     window: MainWindow,
-    parts: Parts,
+    app: Application,
     collection_controller: CollectionController,
     file: Path,
     tmp_path: Path,
@@ -222,7 +225,7 @@ def test_collections_stand_side_by_side(
     assert collection_controller.collection.tabs.isVisible()
     window.action("next-collection").trigger()
     assert window.windowTitle() == "work.xsb[*] – sokolab"
-    assert parts.stage.document is collection_controller.workspace.document
+    assert app.stage.document is collection_controller.workspace.document
     window.action("close-collection").trigger()
     assert window.windowTitle() == "other.xsb[*] – sokolab"
     assert not collection_controller.collection.tabs.isVisible()

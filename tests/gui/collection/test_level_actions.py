@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
-from sokolab.collection.level_filter import Column
-from sokolab.gui.app import Parts
+from sokolab.collection.level_columns import Column
+from sokolab.gui.app import Application
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
@@ -18,14 +18,14 @@ from tests.gui.levels import collection, draw, titles
 
 
 @pytest.fixture
-def collection_controller(parts: Parts, tmp_path: Path) -> CollectionController:
+def collection_controller(app: Application, tmp_path: Path) -> CollectionController:
     for name, levels in (("first", "dbca"), ("second", "xy")):
         formats.save(collection(*levels), tmp_path / f"{name}.xsb")
-        parts.collection_controller.files.open_path(tmp_path / f"{name}.xsb")
-    parts.collection_controller.workspace.switch(
-        parts.collection_controller.workspace.open_collections[0]
+        app.collection_controller.files.open_path(tmp_path / f"{name}.xsb")
+    app.collection_controller.workspace.switch(
+        app.collection_controller.workspace.open_collections[0]
     )
-    return parts.collection_controller
+    return app.collection_controller
 
 
 def there(collection_controller: CollectionController) -> list[str]:
@@ -77,7 +77,7 @@ def test_the_offer_to_put_back_ends_with_the_next_step(
 def test_the_shown_order_can_be_kept(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
-    collection_controller.collection.sort_by(Column.TITLE, falls=False)
+    collection_controller.collection.sort_by(Column.TITLE, descending=False)
     window.action("keep-order").trigger()
     assert there(collection_controller) == ["abcd", "xy"]
     assert collection_controller.collection.table.sorted_by == (Column.NUMBER, False)
@@ -155,7 +155,10 @@ def test_all_levels_can_move_away(
 
 
 def test_what_a_file_says_of_a_level_moves_along(
-    window: MainWindow, parts: Parts, collection_controller: CollectionController, tmp_path: Path
+    window: MainWindow,
+    app: Application,
+    collection_controller: CollectionController,
+    tmp_path: Path,
 ) -> None:
     path = tmp_path / "third.xsb"
     path.write_text(

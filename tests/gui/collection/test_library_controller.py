@@ -13,11 +13,11 @@ from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.editing.symmetry import Symmetry, transformed
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.library.store import Library
-from sokolab.library.values import Known
+from sokolab.library.values import LibraryRecord
 from tests.gui.levels import draw, level
 from tests.gui.patience import patiently
 
@@ -34,65 +34,65 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def known(home: Path, board: Board) -> Known:
+def known(home: Path, board: Board) -> LibraryRecord:
     library = Library(home / "library.sqlite")
-    found = library.known(board)
+    found = library.look_up(board)
     library.close()
     return found
 
 
-def texts(parts: Parts) -> list[str]:
+def texts(app: Application) -> list[str]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    return [label.text() for label in parts.collection_controller.properties.findChildren(QLabel)]
+    return [label.text() for label in app.collection_controller.properties.findChildren(QLabel)]
 
 
-def press(parts: Parts, tooltip: str) -> None:
-    for button in parts.collection_controller.properties.findChildren(QToolButton):
+def press(app: Application, tooltip: str) -> None:
+    for button in app.collection_controller.properties.findChildren(QToolButton):
         if button.toolTip().startswith(tooltip):
             button.click()
             return
     raise AssertionError(f"no button {tooltip!r}")
 
 
-def has(parts: Parts, words: str) -> bool:
-    return any(words in text for text in texts(parts))
+def has(app: Application, words: str) -> bool:
+    return any(words in text for text in texts(app))
 
 
 def test_what_is_known_shows_whatever_the_rotation(
-    window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
+    window: MainWindow, app: Application, home: Path, file: Path, qtbot: QtBot
 ) -> None:
     library = Library(home / "library.sqlite")
-    library.keep(GATE, "RR", "optimal-pushes", "60 s, 2,000 MB")
+    library.add(GATE, "RR", "optimal-pushes", "60 s, 2,000 MB")
     library.close()
-    parts.collection_controller.files.open_path(file)
+    app.collection_controller.files.open_path(file)
     window.action("next-level").trigger()
-    patiently(qtbot, lambda: has(parts, "2 pushes, 2 moves (Least pushes, "))
+    patiently(qtbot, lambda: has(app, "2 pushes, 2 moves (Least pushes, "))
     assert window.strip.message.startswith("Known: 2 pushes, 2 moves (Least pushes, ")
-    film = parts.collection_controller.export_actions.film()
+    film = app.collection_controller.export_actions.film()
     assert film is not None
     assert film.solution.itemText(0) == "Least pushes: 2 moves, 2 pushes"
     film.reject()
-    press(parts, "Show the known solution")
-    game = parts.play_controller.room.game
+    press(app, "Show the known solution")
+    game = app.play_controller.room.game
     assert game is not None
     assert game.all_letters == "UU"
-    parts.play_controller.room.leave()
-    press(parts, "Keep the known solution")
-    kept = parts.collection_controller.workspace.document.level.solutions
+    app.play_controller.room.leave()
+    press(app, "Keep the known solution")
+    kept = app.collection_controller.workspace.document.level.solutions
     assert [(one.lurd, one.title) for one in kept] == [("UU", "Least pushes")]
-    assert not has(parts, "In the library"), "the level holds it now"
-    parts.collection_controller.workspace.document.undo_stack.undo()
-    assert has(parts, "In the library")
+    assert not has(app, "In the library"), "the level holds it now"
+    app.collection_controller.workspace.document.undo_stack.undo()
+    assert has(app, "In the library")
 
 
 def test_a_level_solved_by_hand_is_kept(
-    window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
+    window: MainWindow, app: Application, home: Path, file: Path, qtbot: QtBot
 ) -> None:
-    parts.collection_controller.files.open_path(file)
-    parts.play_controller.room.start()
-    game = parts.play_controller.room.game
+    app.collection_controller.files.open_path(file)
+    app.play_controller.room.start()
+    game = app.play_controller.room.game
     assert game is not None
-    with qtbot.waitSignal(parts.collection_controller.library_service.learned):
+    with qtbot.waitSignal(app.collection_controller.library_service.learned):
         game.paste("RR")
     entry = known(home, GATE).by_pushes
     assert entry is not None
@@ -100,12 +100,12 @@ def test_a_level_solved_by_hand_is_kept(
 
 
 def test_solutions_of_an_opened_file_are_kept_once(
-    window: MainWindow, parts: Parts, home: Path, tmp_path: Path, qtbot: QtBot
+    window: MainWindow, app: Application, home: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path = tmp_path / "solved.xsb"
     formats.save(Collection((Level(GATE, solutions=(Solution("rr"), Solution("x"))),)), path)
-    with qtbot.waitSignal(parts.collection_controller.library_service.learned):
-        parts.collection_controller.files.open_path(path)
+    with qtbot.waitSignal(app.collection_controller.library_service.learned):
+        app.collection_controller.files.open_path(path)
     found = known(home, GATE)
     assert found.solutions == 1
     assert found.by_pushes is not None
@@ -113,37 +113,37 @@ def test_solutions_of_an_opened_file_are_kept_once(
 
 
 def test_switched_off_it_keeps_nothing(
-    window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
+    window: MainWindow, app: Application, home: Path, file: Path, qtbot: QtBot
 ) -> None:
     action = window.action("keep-in-library")
     assert action.isChecked()
     action.trigger()
-    parts.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
-    told: list[Known] = []
-    parts.collection_controller.library_service.known(GATE, told.append)
+    app.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    told: list[LibraryRecord] = []
+    app.collection_controller.library_service.known(GATE, told.append)
     patiently(qtbot, lambda: bool(told))
     assert not told[0]
     action.trigger()
-    parts.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
-    parts.collection_controller.library_service.known(GATE, told.append)
+    app.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    app.collection_controller.library_service.known(GATE, told.append)
     patiently(qtbot, lambda: len(told) == 2)
     assert told[1].solutions == 1
 
 
 def test_the_list_learns_what_is_found(
-    window: MainWindow, parts: Parts, file: Path, qtbot: QtBot
+    window: MainWindow, app: Application, file: Path, qtbot: QtBot
 ) -> None:
-    parts.collection_controller.files.open_path(file)
-    parts.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
-    table = parts.collection_controller.collection.table
+    app.collection_controller.files.open_path(file)
+    app.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    table = app.collection_controller.collection.table
     places = [table.index(row, 4) for row in range(2)]
     patiently(qtbot, lambda: [place.data() for place in places] == ["2", "2"])
 
 
 def test_known_solutions_go_into_the_levels_and_out(
-    window: MainWindow, parts: Parts, file: Path, qtbot: QtBot
+    window: MainWindow, app: Application, file: Path, qtbot: QtBot
 ) -> None:
-    collection_controller = parts.collection_controller
+    collection_controller = app.collection_controller
     collection_controller.files.open_path(file)
     collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
     collection_controller.collection.choose([0, 1])
@@ -165,34 +165,34 @@ def test_known_solutions_go_into_the_levels_and_out(
 
 
 def test_a_proof_shows(
-    window: MainWindow, parts: Parts, home: Path, file: Path, qtbot: QtBot
+    window: MainWindow, app: Application, home: Path, file: Path, qtbot: QtBot
 ) -> None:
     library = Library(home / "library.sqlite")
-    library.keep_proof(GATE, "backtrack", "60 s", 12)
+    library.add_proof(GATE, "backtrack", "60 s", 12)
     library.close()
-    parts.collection_controller.files.open_path(file)
-    patiently(qtbot, lambda: has(parts, "Proved unsolvable over 12 positions (Backtracking, "))
-    draw(parts.collection_controller.workspace.document, square=7)
-    assert not has(parts, "Proved unsolvable"), "the board is another one now"
+    app.collection_controller.files.open_path(file)
+    patiently(qtbot, lambda: has(app, "Proved unsolvable over 12 positions (Backtracking, "))
+    draw(app.collection_controller.workspace.document, square=7)
+    assert not has(app, "Proved unsolvable"), "the board is another one now"
 
 
 def test_a_damaged_library_is_told_and_work_goes_on(
-    window: MainWindow, parts: Parts, home: Path, qtbot: QtBot
+    window: MainWindow, app: Application, home: Path, qtbot: QtBot
 ) -> None:
     told: list[object] = []
-    parts.collection_controller.library_service.known(GATE, told.append)
-    patiently(qtbot, lambda: bool(told) and parts.collection_controller.facts.is_complete)
-    assert parts.collection_controller.library_service._library is not None
-    parts.collection_controller.library_service._library.close()
+    app.collection_controller.library_service.known(GATE, told.append)
+    patiently(qtbot, lambda: bool(told) and app.collection_controller.facts.is_complete)
+    assert app.collection_controller.library_service._library is not None
+    app.collection_controller.library_service._library.close()
     for tail in ("", "-wal", "-shm"):
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").write_text("nonsense " * 100)
-    parts.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    app.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
     patiently(
         qtbot,
         lambda: any(
             "was damaged; it was set aside" in message.sentence
-            for message in parts.collection_controller.messages.messages
+            for message in app.collection_controller.messages.messages
             if message.kind is Kind.OFFER
         ),
     )
@@ -200,12 +200,12 @@ def test_a_damaged_library_is_told_and_work_goes_on(
 
 
 def test_a_library_that_cannot_be_used_is_told_once(
-    window: MainWindow, parts: Parts, home: Path, qtbot: QtBot
+    window: MainWindow, app: Application, home: Path, qtbot: QtBot
 ) -> None:
-    library_service = parts.collection_controller.library_service
+    library_service = app.collection_controller.library_service
     told: list[object] = []
     library_service.known(GATE, told.append)
-    patiently(qtbot, lambda: bool(told) and parts.collection_controller.facts.is_complete)
+    patiently(qtbot, lambda: bool(told) and app.collection_controller.facts.is_complete)
     assert library_service._library is not None
     sentences: list[str] = []
     library_service.noticed.connect(sentences.append)

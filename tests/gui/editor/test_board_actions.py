@@ -21,7 +21,7 @@ def level(hand: Hand) -> Hand:
 
 
 def do(hand: Hand, name: str) -> None:
-    hand.parts.window.action(name).trigger()
+    hand.app.window.action(name).trigger()
 
 
 def test_trim_leaves_what_is_drawn_in_place(level: Hand) -> None:
@@ -55,14 +55,14 @@ def test_a_board_keeps_a_row_and_a_column(hand: Hand) -> None:
     for side in ("top", "right", "bottom", "left"):
         do(hand, f"cut-{side}")
     assert hand.rows == ["#"]
-    assert "at least one row" in hand.parts.window.strip.message
+    assert "at least one row" in hand.app.window.strip.message
 
 
 def test_a_board_grows_only_so_far(hand: Hand) -> None:
     hand.open("#" * 255)
     do(hand, "add-left")
     assert hand.board.width == 255
-    assert "255" in hand.parts.window.strip.message
+    assert "255" in hand.app.window.strip.message
 
 
 def test_closing_with_walls(hand: Hand) -> None:

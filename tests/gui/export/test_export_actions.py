@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.shell.dialogs import Dialogs
@@ -31,14 +31,14 @@ Answer = Callable[[str], Path]
 
 
 @pytest.fixture
-def export_actions(parts: Parts) -> ExportActions:
-    parts.collection_controller.workspace.open(Collection(LEVELS, "Set"))
-    return parts.collection_controller.export_actions
+def export_actions(app: Application) -> ExportActions:
+    app.collection_controller.workspace.open(Collection(LEVELS, "Set"))
+    return app.collection_controller.export_actions
 
 
 @pytest.fixture
-def messages(parts: Parts) -> MessageBar:
-    return parts.collection_controller.messages
+def messages(app: Application) -> MessageBar:
+    return app.collection_controller.messages
 
 
 @pytest.fixture
@@ -63,10 +63,14 @@ def saved(dialog: ExportDialog, qtbot: QtBot) -> bytes:
 
 
 def test_a_picture_with_the_overlays_that_show(
-    export_actions: ExportActions, asked: list[str], qtbot: QtBot, messages: MessageBar
+    export_actions: ExportActions,
+    asked: list[str],
+    qtbot: QtBot,
+    messages: MessageBar,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    export_actions.shown = lambda: frozenset({"dead-squares"})
-    dialog = export_actions.picture()
+    monkeypatch.setattr(export_actions, "_shown_overlays", lambda: frozenset({"dead-squares"}))
+    dialog = export_actions.export_image()
     assert dialog.overlays["dead-squares"].isChecked()
     assert not dialog.overlays["player-reach"].isChecked()
     assert "push-targets" not in dialog.overlays
@@ -79,7 +83,7 @@ def test_a_picture_with_the_overlays_that_show(
 
 
 def test_an_svg_and_a_copy(export_actions: ExportActions, asked: list[str], qtbot: QtBot) -> None:
-    dialog = export_actions.picture()
+    dialog = export_actions.export_image()
     dialog.copy()
     assert not QGuiApplication.clipboard().image().isNull()
     dialog.kind.setCurrentIndex(1)
@@ -88,10 +92,10 @@ def test_an_svg_and_a_copy(export_actions: ExportActions, asked: list[str], qtbo
 
 
 def test_a_picture_that_would_be_too_large_is_refused(
-    parts: Parts, export_actions: ExportActions
+    app: Application, export_actions: ExportActions
 ) -> None:
-    parts.collection_controller.workspace.open(Collection((Level(Board.empty(2, 200)),)))
-    dialog = export_actions.picture()
+    app.collection_controller.workspace.open(Collection((Level(Board.empty(2, 200)),)))
+    dialog = export_actions.export_image()
     dialog.scale.setValue(200)
     assert "16384 is the most" in dialog.notes.text()
     assert not dialog.save_button.isEnabled()
@@ -100,7 +104,7 @@ def test_a_picture_that_would_be_too_large_is_refused(
 
 
 def test_copy_picture(export_actions: ExportActions, messages: MessageBar) -> None:
-    export_actions.copy_picture()
+    export_actions.copy_image()
     assert QGuiApplication.clipboard().image().width() == 320
     assert messages.messages[-1].sentence == "A picture of the level is on the clipboard"
 
@@ -108,7 +112,7 @@ def test_copy_picture(export_actions: ExportActions, messages: MessageBar) -> No
 def test_a_film_of_a_solution_that_solves(
     export_actions: ExportActions, asked: list[str], qtbot: QtBot
 ) -> None:
-    dialog = export_actions.film()
+    dialog = export_actions.export_gif()
     assert dialog is not None
     assert dialog.solution.count() == 1
     assert dialog.solution.itemText(0) == "mine: 3 moves, 2 pushes"
@@ -128,15 +132,15 @@ def test_a_film_of_a_solution_that_solves(
 
 
 def test_without_a_solution_there_is_no_film(
-    parts: Parts, export_actions: ExportActions, messages: MessageBar
+    app: Application, export_actions: ExportActions, messages: MessageBar
 ) -> None:
-    parts.collection_controller.workspace.select(1)
-    assert export_actions.film() is None
+    app.collection_controller.workspace.select(1)
+    assert export_actions.export_gif() is None
     assert "no solution to film" in messages.messages[-1].sentence
 
 
 def test_a_sheet(export_actions: ExportActions, asked: list[str], qtbot: QtBot) -> None:
-    dialog = export_actions.sheet()
+    dialog = export_actions.export_pdf()
     dialog.first.setValue(3)
     dialog.last.setValue(2)
     assert not dialog.save_button.isEnabled()
@@ -148,11 +152,11 @@ def test_a_sheet(export_actions: ExportActions, asked: list[str], qtbot: QtBot) 
 
 
 def test_long_work_can_be_broken_off(
-    parts: Parts, export_actions: ExportActions, asked: list[str], tmp_path: Path
+    app: Application, export_actions: ExportActions, asked: list[str], tmp_path: Path
 ) -> None:
     many = tuple(replace(LEVELS[0], title=str(number)) for number in range(2000))
-    parts.collection_controller.workspace.open(Collection(many, "Set"))
-    dialog = export_actions.sheet()
+    app.collection_controller.workspace.open(Collection(many, "Set"))
+    dialog = export_actions.export_pdf()
     dialog.save()
     assert dialog.is_busy
     assert not dialog.save_button.isEnabled()
@@ -171,7 +175,7 @@ def test_a_file_that_cannot_be_written_is_told(
 ) -> None:
     gone = tmp_path / "gone" / "x.png"
     monkeypatch.setattr(Dialogs, "path_to_export", lambda *_: gone)
-    dialog = export_actions.picture()
+    dialog = export_actions.export_image()
     dialog.save()
     qtbot.waitUntil(lambda: "cannot be written" in dialog.notes.text())
     assert dialog.isVisible()
@@ -180,7 +184,7 @@ def test_a_file_that_cannot_be_written_is_told(
 def test_levels_in_another_format_with_what_is_lost(
     export_actions: ExportActions, asked: list[str], qtbot: QtBot
 ) -> None:
-    dialog = export_actions.levels()
+    dialog = export_actions.export_levels()
     assert dialog.notes.text() == "Nothing is lost"
     dialog.format.setCurrentIndex(dialog.format.findData("slc"))
     assert "the notes of 1 level are lost" in dialog.notes.text()
@@ -198,10 +202,10 @@ def test_levels_in_another_format_with_what_is_lost(
 
 
 def test_saving_as_slc_says_what_it_cannot_hold(
-    parts: Parts, export_actions: ExportActions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    app: Application, export_actions: ExportActions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert export_actions.dialog is None
-    files, messages = parts.collection_controller.files, parts.collection_controller.messages
+    files, messages = app.collection_controller.files, app.collection_controller.messages
     chosen = [tmp_path / "a.slc", tmp_path / "a.xsb"]
     monkeypatch.setattr(Dialogs, "path_to_save", lambda *_: chosen.pop(0))
     assert files.save_as()
@@ -212,9 +216,9 @@ def test_saving_as_slc_says_what_it_cannot_hold(
     assert formats.load(tmp_path / "a.xsb").levels == LEVELS
 
 
-def test_a_picture_begins_with_the_overlays_of_the_window(parts: Parts) -> None:
-    parts.analysis_controller.layer.switch("dead-squares", True)
-    parts.analysis_controller.layer.switch("player-reach", False)
-    shown = parts.collection_controller.export_actions.shown()
-    assert "dead-squares" in shown
-    assert "player-reach" not in shown
+def test_a_picture_begins_with_the_overlays_of_the_window(app: Application) -> None:
+    app.analysis_controller.layer.switch("dead-squares", True)
+    app.analysis_controller.layer.switch("player-reach", False)
+    dialog = app.collection_controller.export_actions.export_image()
+    assert dialog.overlays["dead-squares"].isChecked()
+    assert not dialog.overlays["player-reach"].isChecked()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.files.open_files import left_open
+from sokolab.gui.files.open_files import interrupted_sessions
 from sokolab.gui.shell.messages import Kind
 from tests.gui.desk import Desk
 from tests.gui.files.test_file_actions import TEXT
@@ -61,7 +61,7 @@ def test_files_open_at_a_crash_are_reopened(desk: Desk, files: list[Path], home:
     assert names(desk) == ["one.xsb", "two.xsb", "three.xsb"]
     assert desk.workspace.path == files[0], "as it was"
     assert desk.said(Kind.ERROR) == []
-    assert left_open() == []
+    assert interrupted_sessions() == []
 
 
 def test_files_that_are_gone_are_told_and_left_out(
@@ -84,7 +84,7 @@ def test_files_are_left_on_demand(desk: Desk, files: list[Path], home: Path) -> 
     assert desk.said(Kind.OFFER) == ["one.xsb was open when sokolab ended unexpectedly"]
     desk.answer("Leave it")
     assert desk.workspace.is_blank
-    assert left_open() == []
+    assert interrupted_sessions() == []
 
 
 def test_what_is_open_or_gone_is_not_offered(desk: Desk, files: list[Path], home: Path) -> None:
@@ -92,7 +92,7 @@ def test_what_is_open_or_gone_is_not_offered(desk: Desk, files: list[Path], home
     files[1].unlink()
     desk.start(files[0])
     assert desk.said(Kind.OFFER) == []
-    assert left_open() == []
+    assert interrupted_sessions() == []
 
 
 def test_unsaved_work_brings_its_file_along(
@@ -119,7 +119,7 @@ def test_a_run_that_ends_well_or_is_alive_leaves_nothing(
     desk.files.open_path(files[0])
     (note,) = (home / "open").glob("*/files.json")
     assert json.loads(note.read_text())["files"] == [str(files[0])]
-    assert left_open() == []
+    assert interrupted_sessions() == []
     desk.crash_recovery.close()
     assert list((home / "open").iterdir()) == []
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.formats.doctor.diagnosis import diagnose
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.files.doctor_controller import level_at
 from sokolab.gui.files.doctor_dialog import DoctorDialog
@@ -25,8 +25,8 @@ BAD = f"{A}\n5#|(#@#|5#\n"
 
 
 @pytest.fixture
-def collection_controller(parts: Parts) -> CollectionController:
-    return parts.collection_controller
+def collection_controller(app: Application) -> CollectionController:
+    return app.collection_controller
 
 
 def looked(collection_controller: CollectionController, qtbot: QtBot) -> DoctorDialog:

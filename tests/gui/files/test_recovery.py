@@ -174,7 +174,7 @@ def test_a_disk_that_is_full_does_not_disturb(
     def full(*_: object) -> None:
         raise formats.FormatError("the file cannot be written: no space left on device")
 
-    monkeypatch.setattr(formats, "write_whole", full)
+    monkeypatch.setattr(formats, "write_atomically", full)
     workspace = Workspace()
     recovery = Recovery(workspace)
     workspace.open(collection("one"), is_saved=False)

@@ -27,25 +27,25 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 def play(warming: None, hand: Hand, qtbot: QtBot) -> Hand:
     """Return a hand in a game, routes and all."""
     hand.open(*ROOM)
-    hand.parts.view.fit()
-    warm_up = hand.parts.analysis_controller.warm_up
-    qtbot.waitUntil(lambda: warm_up.is_ready("routes"), timeout=240_000)
-    hand.parts.window.action("test-play").trigger()
+    hand.app.view.fit()
+    kernel_loader = hand.app.kernel_loader
+    qtbot.waitUntil(lambda: kernel_loader.is_ready("routes"), timeout=240_000)
+    hand.app.window.action("test-play").trigger()
     return hand
 
 
 def game(hand: Hand) -> Game:
-    found = hand.parts.play_controller.room.game
+    found = hand.app.play_controller.room.game
     assert found is not None
     return found
 
 
 def message(hand: Hand) -> str:
-    return hand.parts.window.strip.message
+    return hand.app.window.strip.message
 
 
 def preview(hand: Hand) -> str:
-    shown = hand.parts.play_controller.preview.shown
+    shown = hand.app.play_controller.preview.shown
     return shown.words if shown else ""
 
 
@@ -57,15 +57,15 @@ def walk(hand: Hand, squares: Sequence[tuple[int, int]]) -> None:
 def test_f6_plays_and_goes_back_and_the_document_stays(hand: Hand) -> None:
     hand.open(*ROOM)
     hand.key(Qt.Key.Key_F6)
-    assert hand.parts.stage.mode is Mode.PLAY
-    assert hand.parts.window.action("test-play").isChecked()
+    assert hand.app.stage.mode is Mode.PLAY
+    assert hand.app.window.action("test-play").isChecked()
     hand.key(Qt.Key.Key_Right)
     assert hand.rows[4] == "#-@----#"
     hand.key(Qt.Key.Key_F6)
-    assert hand.parts.stage.mode is Mode.EDIT
+    assert hand.app.stage.mode is Mode.EDIT
     assert hand.rows == list(ROOM)
     assert hand.steps == []
-    assert hand.parts.view.tool is hand.parts.editor.tools["pencil"]
+    assert hand.app.view.tool is hand.app.editor.tools["pencil"]
 
 
 def test_arrows_and_letters_move_and_walls_do_not_mind(play: Hand) -> None:
@@ -75,7 +75,7 @@ def test_arrows_and_letters_move_and_walls_do_not_mind(play: Hand) -> None:
     assert game(play).lurd == "urdlurdl"
     play.key(Qt.Key.Key_Left)
     assert game(play).at == 8
-    assert play.parts.stage.mode is Mode.PLAY
+    assert play.app.stage.mode is Mode.PLAY
 
 
 def test_a_click_walks_the_shortest_way_as_one_step(play: Hand) -> None:
@@ -91,11 +91,11 @@ def test_a_click_walks_the_shortest_way_as_one_step(play: Hand) -> None:
 
 
 def test_walking_along_the_walls_can_be_chosen_and_is_said(play: Hand) -> None:
-    play.parts.window.action("walk-along-walls").trigger()
+    play.app.window.action("walk-along-walls").trigger()
     play.click(1, 1)
     assert message(play) == "3 steps, along the walls."
-    assert play.parts.settings.walk_manner == "wall following"
-    play.parts.window.action("walk-shortest").trigger()
+    assert play.app.settings.walk_manner == "wall following"
+    play.app.window.action("walk-shortest").trigger()
     play.click(4, 1)
     assert message(play) == "3 steps, the shortest way."
 
@@ -106,7 +106,7 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_it_is_said(
     from sokolab.routes.wall_follower import MazePathResolver
 
     monkeypatch.setattr(MazePathResolver, "find_optimized_path", lambda *_: None)
-    play.parts.window.action("walk-along-walls").trigger()
+    play.app.window.action("walk-along-walls").trigger()
     play.click(1, 1)
     assert game(play).lurd == "uuu"
     assert message(play) == "Wall following found no way: 3 steps, the shortest way, serves."
@@ -114,11 +114,11 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_it_is_said(
 
 def test_two_clicks_push_a_box(play: Hand) -> None:
     play.click(2, 2)
-    assert play.parts.stage.selected == play.board.square(2, 2)
+    assert play.app.stage.selected == play.board.square(2, 2)
     play.click(2, 5)
     assert game(play).lurd == "uuRRR"
     assert message(play) == "3 pushes, 5 moves."
-    assert play.parts.stage.selected is None
+    assert play.app.stage.selected is None
     play.key(Qt.Key.Key_Z, CTRL)
     assert game(play).at == 0
 
@@ -133,28 +133,28 @@ def test_a_box_out_of_reach_is_said_and_stays_in_hand(play: Hand) -> None:
     play.click(3, 4)  # a wall
     assert game(play).at == 0
     assert message(play).startswith("The box on row 3, column 3 cannot be pushed to row 4, column")
-    assert play.parts.stage.selected is not None
+    assert play.app.stage.selected is not None
     play.key(Qt.Key.Key_Escape)
-    assert play.parts.stage.selected is None
-    assert play.parts.stage.mode is Mode.PLAY
+    assert play.app.stage.selected is None
+    assert play.app.stage.mode is Mode.PLAY
     play.key(Qt.Key.Key_Escape)
-    assert play.parts.stage.mode is Mode.EDIT
+    assert play.app.stage.mode is Mode.EDIT
 
 
 def test_the_right_button_and_a_second_click_let_go(play: Hand) -> None:
     play.click(2, 2)
     play.click(2, 2)
-    assert play.parts.stage.selected is None
+    assert play.app.stage.selected is None
     play.click(2, 2)
     play.click(4, 4, RIGHT)
-    assert play.parts.stage.selected is None
+    assert play.app.stage.selected is None
     assert game(play).at == 0
 
 
 def test_a_square_that_cannot_be_walked_to_is_said(play: Hand) -> None:
-    play.parts.play_controller.room.leave()
+    play.app.play_controller.room.leave()
     play.open("########", "#@-$-.-#", "########")
-    play.parts.window.action("test-play").trigger()
+    play.app.window.action("test-play").trigger()
     play.click(1, 5)
     assert message(play) == "The player cannot walk to row 2, column 6 without pushing."
 
@@ -169,65 +169,65 @@ def test_hovering_previews_what_a_click_would_do(play: Hand) -> None:
     play.move(2, 4)
     assert preview(play) == "2 pushes, 4 moves"
     assert play.view.grab().toImage() != before
-    QTest.mouseMove(play.parts.window, QPoint(2, 2))
+    QTest.mouseMove(play.app.window, QPoint(2, 2))
     play.view.leaveEvent(None)
     assert preview(play) == ""
 
 
 def test_fewest_moves_can_be_preferred(play: Hand) -> None:
-    play.parts.play_controller.room.leave()
+    play.app.play_controller.room.leave()
     play.open("######", "#----#", "#--$@#", "#---##", "######")
-    play.parts.view.fit()
-    play.parts.window.action("test-play").trigger()
+    play.app.view.fit()
+    play.app.window.action("test-play").trigger()
     play.click(2, 3)
     play.click(1, 4)
     assert (game(play).pushes, game(play).at) == (2, 10)
     play.key(Qt.Key.Key_Home)
-    play.parts.window.action("push-fewest-moves").trigger()
+    play.app.window.action("push-fewest-moves").trigger()
     play.click(2, 3)
     play.click(1, 4)
     assert (game(play).pushes, game(play).at) == (4, 8)
-    assert play.parts.settings.flag("prefers-moves", False)
+    assert play.app.settings.flag("prefers-moves", False)
 
 
 def test_solving_it_is_said(play: Hand) -> None:
-    play.parts.play_controller.room.leave()
+    play.app.play_controller.room.leave()
     play.open("######", "#@$-.#", "######")
-    play.parts.window.action("test-play").trigger()
+    play.app.window.action("test-play").trigger()
     play.drag([(1, 2), (1, 4)])
     assert message(play) == "2 pushes, 2 moves."
     play.key(Qt.Key.Key_Home)
     play.key(Qt.Key.Key_End)
     assert message(play) == "Solved with 2 moves and 2 pushes."
-    play.parts.window.action("keep-moves").trigger()
+    play.app.window.action("keep-moves").trigger()
     assert play.document.level.solutions[0].lurd == "RR"
     assert play.steps == ["Keep solution"]
 
 
 def test_edit_from_here_is_one_step(play: Hand) -> None:
     play.drag([(2, 2), (2, 5)])
-    play.parts.window.action("edit-from-here").trigger()
-    assert play.parts.stage.mode is Mode.EDIT
+    play.app.window.action("edit-from-here").trigger()
+    assert play.app.stage.mode is Mode.EDIT
     assert play.rows[2] == "#---@$-#"
     assert play.steps == ["Edit from the played position"]
-    play.parts.window.action("undo").trigger()
+    play.app.window.action("undo").trigger()
     assert play.rows == list(ROOM)
 
 
 def test_moves_are_copied_and_pasted_and_a_mismatch_is_told(play: Hand) -> None:
     play.drag([(2, 2), (2, 5)])
-    play.parts.window.action("copy-moves").trigger()
+    play.app.window.action("copy-moves").trigger()
     clipboard = QGuiApplication.clipboard()
     assert clipboard.text() == "uuRRR"
     clipboard.setText("2u 3R\nu r D")
-    play.parts.window.action("paste-moves").trigger()
+    play.app.window.action("paste-moves").trigger()
     assert game(play).lurd == "uuRRRurD"
     assert message(play) == "Played 8 moves and 4 pushes."
     clipboard.setText("uul")
-    play.parts.window.action("paste-moves").trigger()
+    play.app.window.action("paste-moves").trigger()
     assert message(play) == "Played 2 of 3 letters: letter 3, l, is blocked."
     clipboard.setText("2(u")
-    play.parts.window.action("paste-moves").trigger()
+    play.app.window.action("paste-moves").trigger()
     assert message(play) == "These are no moves: column 2: '(' is never closed."
     assert game(play).lurd == "uu"
 
@@ -243,59 +243,59 @@ def test_a_game_that_was_left_can_be_gone_on_with(play: Hand) -> None:
 
 
 def test_undo_in_a_game_leaves_the_document_alone(play: Hand) -> None:
-    play.parts.play_controller.room.leave()
+    play.app.play_controller.room.leave()
     play.click(1, 1)
     assert play.steps == ["Draw wall"]
     play.key(Qt.Key.Key_F6)
     play.key(Qt.Key.Key_Right)
     play.key(Qt.Key.Key_Z, CTRL)
     play.key(Qt.Key.Key_Z, CTRL)
-    assert play.parts.stage.mode is Mode.PLAY
-    assert play.parts.stage.document.undo_stack.index() == 1
+    assert play.app.stage.mode is Mode.PLAY
+    assert play.app.stage.document.undo_stack.index() == 1
     play.key(Qt.Key.Key_F6)
     play.key(Qt.Key.Key_Z, CTRL)
-    assert play.parts.stage.document.undo_stack.index() == 0
+    assert play.app.stage.document.undo_stack.index() == 0
 
 
 def test_a_board_without_a_player_cannot_be_played(hand: Hand) -> None:
     hand.open("####", "#$.#", "####")
-    hand.parts.window.action("test-play").trigger()
-    assert hand.parts.stage.mode is Mode.EDIT
+    hand.app.window.action("test-play").trigger()
+    assert hand.app.stage.mode is Mode.EDIT
     assert message(hand) == "A game needs one player; this board has none."
-    assert not hand.parts.window.action("test-play").isChecked()
+    assert not hand.app.window.action("test-play").isChecked()
 
 
 def test_pieces_glide_unless_motion_is_switched_off(play: Hand, qtbot: QtBot) -> None:
-    glide = play.parts.play_controller.glide
+    glide = play.app.play_controller.glide
     play.key(Qt.Key.Key_Up)
     assert glide.is_under_way
     qtbot.waitUntil(lambda: not glide.is_under_way)
-    play.parts.settings.motion = False
+    play.app.settings.motion = False
     play.key(Qt.Key.Key_Up)
     assert not glide.is_under_way
 
 
 def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: Path) -> None:
     hand.open(*ROOM)
-    parts = hand.parts
+    app = hand.app
     hand.key(Qt.Key.Key_F6)
-    assert not parts.window.action("save-game").isEnabled()
+    assert not app.window.action("save-game").isEnabled()
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Up):
         hand.key(key)
     hand.key(Qt.Key.Key_Backspace)
     hand.key(Qt.Key.Key_G, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert "kept with the level" in message(hand)
-    document = parts.stage.document
+    document = app.stage.document
     assert [one.moves for one in document.level.snapshots] == ["rrU*U"]
-    parts.window.action("save-game").trigger()
+    app.window.action("save-game").trigger()
     assert "already" in message(hand)
     path = tmp_path / "saved.xsb"
     formats.save(Collection((document.level,)), path)
     hand.key(Qt.Key.Key_Escape)
-    parts.collection_controller.files.open_path(path)
+    app.collection_controller.files.open_path(path)
     (button,) = [
         one
-        for one in parts.collection_controller.properties.findChildren(QToolButton)
+        for one in app.collection_controller.properties.findChildren(QToolButton)
         if one.toolTip() == "Go on with game 1"
     ]
     button.click()
@@ -309,9 +309,9 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: P
 
 def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:
     hand.open(*ROOM)
-    parts = hand.parts
+    app = hand.app
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    parts.play_controller.room.go_on(board, "R", 1)
-    parts.window.action("save-game").trigger()
+    app.play_controller.room.go_on(board, "R", 1)
+    app.window.action("save-game").trigger()
     assert "another board" in message(hand)
-    assert not parts.stage.document.level.snapshots
+    assert not app.stage.document.level.snapshots

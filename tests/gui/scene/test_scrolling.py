@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 from tests.gui.hand import Hand
 
 
-def test_they_show_only_while_the_board_reaches_beyond_the_view(parts: Parts, hand: Hand) -> None:
-    bars, view = parts.scroll_bars, parts.view
+def test_they_show_only_while_the_board_reaches_beyond_the_view(
+    app: Application, hand: Hand
+) -> None:
+    bars, view = app.scroll_bars, app.view
     hand.open(*40 * ["#" * 60])
     view.fit()
     assert not bars.across.isVisible()
@@ -22,8 +24,8 @@ def test_they_show_only_while_the_board_reaches_beyond_the_view(parts: Parts, ha
     assert not bars.across.isVisible()
 
 
-def test_they_move_the_board_along_their_own_way_alone(parts: Parts, hand: Hand) -> None:
-    bars, view = parts.scroll_bars, parts.view
+def test_they_move_the_board_along_their_own_way_alone(app: Application, hand: Hand) -> None:
+    bars, view = app.scroll_bars, app.view
     hand.open(*40 * ["#" * 60])
     view.fit()
     view.zoom(6)
@@ -40,8 +42,8 @@ def test_they_move_the_board_along_their_own_way_alone(parts: Parts, hand: Hand)
     assert bars.down.value() == bars.down.maximum()
 
 
-def test_one_side_alone_shows_where_the_board_only_lies_aside(parts: Parts, hand: Hand) -> None:
-    bars, view = parts.scroll_bars, parts.view
+def test_one_side_alone_shows_where_the_board_only_lies_aside(app: Application, hand: Hand) -> None:
+    bars, view = app.scroll_bars, app.view
     hand.open("#####", "#@$.#", "#####")
     view.fit()
     view.pan(-view.geometry_map.left - 30, 0)

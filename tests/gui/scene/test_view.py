@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, changed_squares
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 from sokolab.gui.scene.camera import LARGEST_SIDE, SMALLEST_SIDE, Camera, fitted
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import DARK, LIGHT, Scheme
@@ -57,7 +57,7 @@ def show(view: BoardView, board: Board) -> None:
 
 def test_fit_shows_the_whole_board_in_the_middle(board: Hand) -> None:
     board.view.zoom(7)
-    board.parts.window.action("fit").trigger()
+    board.app.window.action("fit").trigger()
     geometry, view = board.view.geometry_map, board.view
     assert geometry.left >= 0
     assert geometry.top >= 0
@@ -92,20 +92,20 @@ def test_squares_are_whole_device_pixels() -> None:
 
 def test_the_board_cannot_be_lost(board: Hand) -> None:
     for _ in range(60):
-        board.parts.window.action("pan-left").trigger()
+        board.app.window.action("pan-left").trigger()
     assert board.view.geometry_map.left < board.view.width()
     for _ in range(120):
-        board.parts.window.action("pan-right").trigger()
+        board.app.window.action("pan-right").trigger()
     geometry = board.view.geometry_map
     assert geometry.left + geometry.width * geometry.side > 0
 
 
 def test_the_board_does_not_jump_when_panels_change(board: Hand) -> None:
-    window, view = board.parts.window, board.view
+    window, view = board.app.window, board.view
     before = view.mapTo(window, board.point(0, 0))
     width = view.width()
-    board.parts.collection_controller.collection.hide()
-    board.parts.collection_controller.properties.hide()
+    board.app.collection_controller.collection.hide()
+    board.app.collection_controller.properties.hide()
     QApplication.processEvents()
     assert view.width() != width
     assert view.mapTo(window, board.point(0, 0)) == before
@@ -164,13 +164,13 @@ def test_hidden_pieces_leave_their_ground(bare: BoardView) -> None:
     assert colour(bare, 0, 0) != colour(bare, 1, 1)
 
 
-def test_the_theme_changes_at_once(hand: Hand, parts: Parts) -> None:
+def test_the_theme_changes_at_once(hand: Hand, app: Application) -> None:
     hand.open("###", "# #", "###")
     assert colour(hand.view, 0, 0) == LIGHT.wall
-    parts.window.action("theme-dark").trigger()
+    app.window.action("theme-dark").trigger()
     assert colour(hand.view, 0, 0) == DARK.wall
-    assert parts.settings.scheme is Scheme.DARK
-    parts.window.action("theme-light").trigger()
+    assert app.settings.scheme is Scheme.DARK
+    app.window.action("theme-light").trigger()
     assert colour(hand.view, 0, 0) == LIGHT.wall
 
 
@@ -187,9 +187,9 @@ def test_keys_bring_the_cursor_into_view(hand: Hand) -> None:
 def test_the_hovered_square_is_spoken(hand: Hand) -> None:
     hand.open("#$", ".*")
     hand.move(1, 1)
-    assert hand.parts.window.strip.square_text.startswith("row 2, column 2: box on goal")
+    assert hand.app.window.strip.square_text.startswith("row 2, column 2: box on goal")
     hand.document.replace_board(Board.from_rows(["#$", ".@"]), "Change")
-    assert hand.parts.window.strip.square_text.startswith("row 2, column 2: player")
+    assert hand.app.window.strip.square_text.startswith("row 2, column 2: player")
 
 
 def test_a_press_outside_the_window_of_a_stroke_is_not_lost(hand: Hand) -> None:
@@ -205,7 +205,7 @@ def test_a_press_outside_the_window_of_a_stroke_is_not_lost(hand: Hand) -> None:
 def test_the_selected_box_is_framed_and_the_frame_goes_with_it(hand: Hand) -> None:
     hand.open("#####", "#@$.#", "#####")
     before = picture(hand.view)
-    hand.parts.stage.select(7)
+    hand.app.stage.select(7)
     assert picture(hand.view) != before
-    hand.parts.stage.select(None)
+    hand.app.stage.select(None)
     assert picture(hand.view) == before

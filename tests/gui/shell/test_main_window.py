@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.app import Parts, build
+from sokolab.gui.app import Application, build
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MENUS, MainWindow
@@ -34,11 +34,11 @@ def in_menu(menu: QMenu) -> list[QAction]:
     return found
 
 
-def test_the_window_shows_the_documents_board(window: MainWindow, parts: Parts) -> None:
+def test_the_window_shows_the_documents_board(window: MainWindow, app: Application) -> None:
     assert window.isVisible()
-    assert parts.stage.mode is Mode.EDIT
-    assert parts.view.board is parts.stage.document.board
-    assert parts.view.hasFocus()
+    assert app.stage.mode is Mode.EDIT
+    assert app.view.board is app.stage.document.board
+    assert app.view.hasFocus()
 
 
 def test_every_action_is_in_a_menu_with_a_key_and_a_tip(window: MainWindow) -> None:
@@ -83,25 +83,25 @@ def test_all_that_takes_the_focus_has_a_name(window: MainWindow) -> None:
 
 def test_the_strip_says_verdict_square_and_progress(window: MainWindow, qtbot: QtBot) -> None:
     strip = window.strip
-    window.set_verdict("valid · 2 boxes", "good")
+    window.set_summary("valid · 2 boxes", "good")
     window.set_square_text("row 1, column 1: wall")
-    assert (strip.verdict, strip.square_text) == ("valid · 2 boxes", "row 1, column 1: wall")
+    assert (strip.summary, strip.square_text) == ("valid · 2 boxes", "row 1, column 1: wall")
     window.set_progress("Preparing the solvers", 1, 4)
     assert strip.message == "Preparing the solvers"
     window.say("Copied")
     assert strip.message == "Copied"
     window.set_progress(None)
-    window.set_verdict("5 problems " * 60, "error")
+    window.set_summary("5 problems " * 60, "error")
     assert window.minimumSizeHint().width() < 1280
 
 
-def test_the_page_of_keys_lists_all_actions_and_finds_them(parts: Parts) -> None:
-    parts.window.action("keys").trigger()
-    page = parts.window.findChild(KeyMap)
+def test_the_page_of_keys_lists_all_actions_and_finds_them(app: Application) -> None:
+    app.window.action("keys").trigger()
+    page = app.window.findChild(KeyMap)
     assert isinstance(page, KeyMap)
     assert page.isVisible()
     assert not page.isModal()
-    for actions in parts.window.registered().values():
+    for actions in app.window.registered().values():
         for action in actions:
             assert action.text().replace("&", "").removesuffix("…") in page.text
     page._search.setText("bucket that is not there")
@@ -112,7 +112,7 @@ def test_the_page_of_keys_lists_all_actions_and_finds_them(parts: Parts) -> None
 
 
 def test_the_history_goes_back_to_any_step(hand: Hand) -> None:
-    dock = hand.parts.window.findChild(QDockWidget, "history")
+    dock = hand.app.window.findChild(QDockWidget, "history")
     assert isinstance(dock, QDockWidget)
     view = dock.widget()
     assert isinstance(view, QUndoView)
@@ -131,9 +131,9 @@ def test_each_document_keeps_its_own_history(hand: Hand) -> None:
     first = hand.document
     hand.click(0, 0)
     hand.open("--")
-    assert not hand.parts.window.action("undo").isEnabled()
-    hand.parts.stage.show_document(first)
-    hand.parts.window.action("undo").trigger()
+    assert not hand.app.window.action("undo").isEnabled()
+    hand.app.stage.show_document(first)
+    hand.app.window.action("undo").trigger()
     assert hand.rows == ["---"]
 
 
@@ -162,21 +162,23 @@ def test_panels_go_back_to_where_they_were(window: MainWindow, qtbot: QtBot) -> 
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1600, 1000)])
-def test_the_board_gets_the_most_of_the_window(parts: Parts, qtbot: QtBot, size: tuple[int, int]):
-    window = parts.window
+def test_the_board_gets_the_most_of_the_window(
+    app: Application, qtbot: QtBot, size: tuple[int, int]
+):
+    window = app.window
     window.resize(*size)
-    parts.panels.arrange()
-    qtbot.waitUntil(lambda: parts.view.width() > 0.42 * size[0])
+    app.panels.arrange()
+    qtbot.waitUntil(lambda: app.view.width() > 0.42 * size[0])
     panels = docks(window)
     tabbed = window.tabifiedDockWidgets(panels["overlays"])
     assert (panels["solver"] in tabbed) is (size[1] < 740)
 
 
-def test_putting_panels_back_leaves_no_tabs_standing(parts: Parts) -> None:
-    window = parts.window
+def test_putting_panels_back_leaves_no_tabs_standing(app: Application) -> None:
+    window = app.window
     for height, tabs in ((700, 1), (900, 0), (700, 1), (700, 1)):
         window.resize(1280, height)
-        parts.panels.arrange()
+        app.panels.arrange()
         QApplication.processEvents()
         found = window.findChildren(QTabBar, "", Qt.FindChildOption.FindDirectChildrenOnly)
         assert sum(bar.isVisible() for bar in found) == tabs
@@ -186,8 +188,8 @@ def docks(window: MainWindow) -> dict[str, QDockWidget]:
     return {dock.objectName(): dock for dock in window.findChildren(QDockWidget)}
 
 
-def test_layout_is_remembered(parts: Parts, qtbot: QtBot) -> None:
-    window = parts.window
+def test_layout_is_remembered(app: Application, qtbot: QtBot) -> None:
+    window = app.window
     history = window.findChild(QDockWidget, "history")
     assert history is not None
     history.show()
@@ -209,13 +211,13 @@ def test_a_guard_keeps_the_window_open(window: MainWindow) -> None:
 
 
 def test_play_leaves_the_drawing_tools_and_a_tool_leaves_play(hand: Hand) -> None:
-    parts = hand.parts
+    app = hand.app
     hand.open("#####", "#@$.#", "#####")
-    parts.stage.show_board(hand.board)
-    assert parts.stage.mode is Mode.PLAY
-    assert not parts.window.action("pencil").isChecked()
-    assert not parts.window.action("trim").isEnabled()
-    parts.window.action("line").trigger()
-    assert parts.stage.mode is Mode.EDIT
-    assert parts.view.tool is parts.editor.tools["line"]
-    assert parts.window.action("trim").isEnabled()
+    app.stage.show_board(hand.board)
+    assert app.stage.mode is Mode.PLAY
+    assert not app.window.action("pencil").isChecked()
+    assert not app.window.action("trim").isEnabled()
+    app.window.action("line").trigger()
+    assert app.stage.mode is Mode.EDIT
+    assert app.view.tool is app.editor.tools["line"]
+    assert app.window.action("trim").isEnabled()

@@ -19,13 +19,13 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Tile
 from sokolab.core.position import Position
-from sokolab.gui.app import Parts
+from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.solving.run_table import BUTTONS, RunTableModel
-from sokolab.gui.solving.runs import Run, RunState
 from sokolab.gui.solving.solver_dock import SolverDock
 from sokolab.gui.solving.solver_form import SolverForm
+from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits, Verdict
 from sokolab.solvers.roster import ROSTER
 from tests.gui.hand import Hand
@@ -44,23 +44,23 @@ def hand(hand: Hand) -> Hand:
 
 @pytest.fixture
 def dock(hand: Hand) -> SolverDock:
-    found = hand.parts.solve_controller.dock
+    found = hand.app.solve_controller.dock
     found.show()
     found.raise_()
     return found
 
 
-def start(parts: Parts, *solvers: QuickSolver) -> tuple[Run, ...]:
+def start(app: Application, *solvers: QuickSolver) -> tuple[Run, ...]:
     """Start solvers that have no kernels to wait for."""
-    runs = parts.solve_controller.runs
-    found = runs.start(parts.stage.document.board, solvers, Limits(seconds=10))
+    runs = app.solve_controller.runs
+    found = runs.start(app.stage.document.board, solvers, Limits(seconds=10))
     for solver in solvers:
         runs.prepared(f"solver:{solver.name}")
     return found
 
 
-def solved(parts: Parts, qtbot: QtBot, *solvers: QuickSolver) -> tuple[Run, ...]:
-    found = start(parts, *solvers)
+def solved(app: Application, qtbot: QtBot, *solvers: QuickSolver) -> tuple[Run, ...]:
+    found = start(app, *solvers)
     qtbot.waitUntil(lambda: all(run.is_over for run in found))
     return found
 
@@ -77,9 +77,9 @@ def press(dock: SolverDock, name: str) -> None:
 
 
 def test_a_row_tells_everything(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
-    solved(hand.parts, qtbot, QuickSolver(lurd="RR", optimal="pushes"))
+    solved(hand.app, qtbot, QuickSolver(lurd="RR", optimal="pushes"))
     assert row(dock, 0) == [
-        "Quick\nLeast pushes, proved",
+        "Quick\nFewest pushes, proved",
         "2",
         "2",
         "250 ms",
@@ -92,7 +92,7 @@ def test_a_row_tells_everything(dock: SolverDock, hand: Hand, qtbot: QtBot) -> N
         "RR",
     ]
     assert dock.words == "Quick, 250 ms: answered SOLVED."
-    assert hand.parts.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes: RR"
+    assert hand.app.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes: RR"
 
 
 def test_a_solution_not_proved_least_is_shown_kept_and_played(
@@ -101,7 +101,7 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
     solver = QuickSolver(
         optimal="pushes", verdict=Verdict.TIME, lower_bound=1, known="RR", is_open=False
     )
-    (run,) = start(hand.parts, solver)
+    (run,) = start(hand.app, solver)
     qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
     assert row(dock, 0)[1:3] == ["2", "2"]
     solver.gate.set()
@@ -120,8 +120,8 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
         "RR",
     ]
     press(dock, "play")
-    assert hand.parts.play_controller.room.game is not None
-    library_service, board = hand.parts.collection_controller.library_service, run.board
+    assert hand.app.play_controller.room.game is not None
+    library_service, board = hand.app.collection_controller.library_service, run.board
     known = []
     library_service.known(board, known.append)
     qtbot.waitUntil(lambda: bool(known))
@@ -130,24 +130,24 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
 
 def test_a_running_row_shows_progress(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
     solver = QuickSolver(is_open=False)
-    (run,) = start(hand.parts, solver)
+    (run,) = start(hand.app, solver)
     qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
     cells = row(dock, 0)
     assert cells[0] == "Quick\nSearching …"
     assert cells[5:9] == ["1,234", "5,678", "9 (depth)", "321"]
-    assert hand.parts.window.action("stop").isEnabled()
+    assert hand.app.window.action("stop").isEnabled()
     QTest.keyClick(hand.view, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
     assert run.state is RunState.STOPPING
     qtbot.waitUntil(lambda: run.is_over)
     assert row(dock, 0)[0] == "Quick\nStopped"
-    assert not hand.parts.window.action("stop").isEnabled()
+    assert not hand.app.window.action("stop").isEnabled()
 
 
 def test_progress_touches_only_the_numbers_of_what_runs(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    solved(hand.parts, qtbot, QuickSolver("a", lurd="RR"))
-    (run,) = start(hand.parts, QuickSolver("b", is_open=False))
+    solved(hand.app, qtbot, QuickSolver("a", lurd="RR"))
+    (run,) = start(hand.app, QuickSolver("b", is_open=False))
     qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
     with qtbot.waitSignal(dock.table.dataChanged) as change:
         pass
@@ -163,18 +163,18 @@ def test_progress_touches_only_the_numbers_of_what_runs(
 
 def test_a_row_has_room_for_its_lines(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
     for name in ("a", "b"):
-        solved(hand.parts, qtbot, QuickSolver(name, lurd="RR"))
+        solved(hand.app, qtbot, QuickSolver(name, lurd="RR"))
     heights = [dock.view.rowHeight(place) for place in (0, 1)]
     hand.click(2, 1)  # a third line: of an earlier board
     assert all(dock.view.rowHeight(place) > heights[place] for place in (0, 1))
-    hand.parts.window.action("undo").trigger()
+    hand.app.window.action("undo").trigger()
     assert [dock.view.rowHeight(place) for place in (0, 1)] == heights
 
 
 def test_strokes_leave_rows_alone_that_say_the_same(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     hand.click(2, 1)
     with qtbot.assertNotEmitted(dock.table.dataChanged):
         hand.click(2, 2)
@@ -183,10 +183,10 @@ def test_strokes_leave_rows_alone_that_say_the_same(
 def test_escape_stops_searches_when_nothing_else_is_to_be_left(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    (run,) = start(hand.parts, QuickSolver(is_open=False))
-    hand.parts.window.action("test-play").trigger()
+    (run,) = start(hand.app, QuickSolver(is_open=False))
+    hand.app.window.action("test-play").trigger()
     hand.key(Qt.Key.Key_Escape)
-    assert hand.parts.stage.mode is Mode.EDIT
+    assert hand.app.stage.mode is Mode.EDIT
     assert run.state is not RunState.STOPPING
     hand.key(Qt.Key.Key_Escape)
     assert run.cancel.is_cancelled
@@ -197,39 +197,39 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
     solver = QuickSolver(lurd="RR", optimal="pushes", is_open=False)
-    (run,) = start(hand.parts, solver)
+    (run,) = start(hand.app, solver)
     hand.click(2, 1)
     assert hand.rows[2] == "##----#"
-    assert row(dock, 0)[0].endswith("\nof an earlier board")
+    assert row(dock, 0)[0].endswith("\nfor an earlier board")
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
-    assert row(dock, 0)[0] == "Quick\nLeast pushes, proved\nof an earlier board"
+    assert row(dock, 0)[0] == "Quick\nFewest pushes, proved\nfor an earlier board"
     assert "not of the level as it is now" in dock.words
     assert not dock.findChild(QPushButton, "run-keep").isEnabled()
     dock.keep_wanted.emit(run)  # whoever asks for it
     assert hand.document.level.solutions == ()
     press(dock, "play")
-    game = hand.parts.play_controller.room.game
-    assert game.board == run.board != hand.parts.stage.document.board
-    assert hand.parts.play_controller.dock.windowTitle() == "Replay · Quick, on an earlier board"
-    hand.parts.play_controller.room.leave()
-    hand.parts.window.action("undo").trigger()
-    assert row(dock, 0)[0] == "Quick\nLeast pushes, proved"
+    game = hand.app.play_controller.room.game
+    assert game.board == run.board != hand.app.stage.document.board
+    assert hand.app.play_controller.dock.windowTitle() == "Replay · Quick, on an earlier board"
+    hand.app.play_controller.room.leave()
+    hand.app.window.action("undo").trigger()
+    assert row(dock, 0)[0] == "Quick\nFewest pushes, proved"
     assert dock.findChild(QPushButton, "run-keep").isEnabled()
 
 
 def test_a_result_of_another_level_is_said_to_be(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     hand.open("####", "#@.#", "#$-#", "####")
-    assert row(dock, 0)[0].endswith("\nof another level")
+    assert row(dock, 0)[0].endswith("\nfor another level")
 
 
 def test_replay_and_path_show_the_solution(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
-    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     press(dock, "play")
-    room = hand.parts.play_controller.room
+    room = hand.app.play_controller.room
     assert room.playback.is_playing
     qtbot.waitUntil(lambda: not room.playback.is_playing)
     assert room.game.is_solved
@@ -237,12 +237,12 @@ def test_replay_and_path_show_the_solution(dock: SolverDock, hand: Hand, qtbot: 
     press(dock, "path")
     assert not room.playback.is_playing
     assert room.game.at == 0
-    assert hand.parts.play_controller.route.shown
+    assert hand.app.play_controller.route.shown
 
 
 def test_a_row_has_its_own_buttons(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
-    solved(hand.parts, qtbot, QuickSolver("a", lurd="RR"))
-    solved(hand.parts, qtbot, QuickSolver("b", verdict=Verdict.UNSOLVABLE))
+    solved(hand.app, qtbot, QuickSolver("a", lurd="RR"))
+    solved(hand.app, qtbot, QuickSolver("b", verdict=Verdict.UNSOLVABLE))
     assert dock.view.indexWidget(dock.table.index(0, BUTTONS)) is None
     cell = dock.view.indexWidget(dock.table.index(1, BUTTONS))
     replay, copy = cell.findChildren(QToolButton)
@@ -250,12 +250,12 @@ def test_a_row_has_its_own_buttons(dock: SolverDock, hand: Hand, qtbot: QtBot) -
     QTest.mouseClick(copy, LEFT)
     assert QGuiApplication.clipboard().text() == "RR"
     QTest.mouseClick(replay, LEFT)
-    assert hand.parts.play_controller.room.game.length == 2
+    assert hand.app.play_controller.room.game.length == 2
     assert dock.current.solver.name == "a"
 
 
 def test_copy_and_keep(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
-    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     QGuiApplication.clipboard().clear()
     press(dock, "copy")
     assert QGuiApplication.clipboard().text() == "RR"
@@ -269,9 +269,9 @@ def test_copy_and_keep(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
 def test_proofs_that_contradict_each_other_raise_an_alarm(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    solved(hand.parts, qtbot, QuickSolver("a", lurd="RR", optimal="pushes"))
+    solved(hand.app, qtbot, QuickSolver("a", lurd="RR", optimal="pushes"))
     assert dock.alarm == ""
-    solved(hand.parts, qtbot, QuickSolver("b", verdict=Verdict.UNSOLVABLE))
+    solved(hand.app, qtbot, QuickSolver("b", verdict=Verdict.UNSOLVABLE))
     assert dock.alarm.startswith("B says there is no solution, but A found one.")
     clear = next(b for b in dock.findChildren(QToolButton) if b.text() == "Clear list")
     QTest.mouseClick(clear, LEFT)
@@ -281,13 +281,13 @@ def test_proofs_that_contradict_each_other_raise_an_alarm(
 
 
 def test_searches_end_with_the_window(hand: Hand, qtbot: QtBot) -> None:
-    (run,) = start(hand.parts, QuickSolver(is_open=False))
-    hand.parts.window.guards.clear()
-    hand.parts.window.close()
+    (run,) = start(hand.app, QuickSolver(is_open=False))
+    hand.app.window.guards.clear()
+    hand.app.window.close()
     assert run.cancel.is_cancelled
 
 
-def test_choices_and_limits_are_kept(dock: SolverDock, parts: Parts) -> None:
+def test_choices_and_limits_are_kept(dock: SolverDock, app: Application) -> None:
     box = dock.findChild(QCheckBox, "solver-backtrack")
     QTest.mouseClick(box, LEFT, pos=box.rect().center() - box.rect().center() / 1.1)
     assert box.isChecked()
@@ -297,14 +297,14 @@ def test_choices_and_limits_are_kept(dock: SolverDock, parts: Parts) -> None:
     limits = dock.limits
     assert limits == Limits(seconds=None, nodes=5000, megabytes=1000, threads=limits.threads)
     assert limits.threads >= 1
-    assert parts.settings.texts("solvers") == ("auto", "backtrack")
+    assert app.settings.texts("solvers") == ("auto", "backtrack")
 
 
-def test_no_solver_chosen_says_so(dock: SolverDock, parts: Parts) -> None:
+def test_no_solver_chosen_says_so(dock: SolverDock, app: Application) -> None:
     dock.findChild(QCheckBox, "solver-auto").setChecked(False)
-    parts.window.action("solve").trigger()
-    assert parts.window.strip.message == "Choose at least one solver"
-    assert not parts.solve_controller.runs.all
+    app.window.action("solve").trigger()
+    assert app.window.strip.message == "Choose at least one solver"
+    assert not app.solve_controller.runs.all
 
 
 @pytest.mark.usefixtures("warming")
@@ -314,7 +314,7 @@ def test_f5_starts_the_true_solvers_side_by_side(
     for name in ("optimal-pushes", "backtrack"):
         dock.findChild(QCheckBox, f"solver-{name}").setChecked(True)
     hand.key(Qt.Key.Key_F5)
-    runs = hand.parts.solve_controller.runs
+    runs = hand.app.solve_controller.runs
     assert len(runs.all) == 3
     qtbot.waitUntil(lambda: not runs.is_active, timeout=240_000)
     assert [run.result.verdict for run in runs.all] == [Verdict.SOLVED] * 3
@@ -324,11 +324,11 @@ def test_f5_starts_the_true_solvers_side_by_side(
 
 @pytest.mark.usefixtures("warming")
 def test_the_position_of_a_game_can_be_solved(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
-    hand.parts.window.action("test-play").trigger()
+    hand.app.window.action("test-play").trigger()
     for _ in range(3):
         hand.key(Qt.Key.Key_Right)  # past the goal, into the corner
-    hand.parts.window.action("solve-position").trigger()
-    runs = hand.parts.solve_controller.runs
+    hand.app.window.action("solve-position").trigger()
+    runs = hand.app.solve_controller.runs
     (run,) = runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
     assert row(dock, 0)[0].endswith("\nof a position in play")
@@ -348,26 +348,26 @@ def test_the_least_memory_is_said_as_the_limit_it_is(dock: SolverDock) -> None:
 def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    parts = hand.parts
+    app = hand.app
     first, second = solved(
-        parts, qtbot, QuickSolver("one", "rR"), QuickSolver("two", verdict=Verdict.UNSOLVABLE)
+        app, qtbot, QuickSolver("one", "rR"), QuickSolver("two", verdict=Verdict.UNSOLVABLE)
     )
-    (told,) = (run for run in (first, second) if run.solver.title in parts.window.strip.message)
+    (told,) = (run for run in (first, second) if run.solver.title in app.window.strip.message)
     dock.choose(first if told is second else second)
     dock.hide()
-    QTest.mouseClick(parts.window.strip._title, LEFT)
+    QTest.mouseClick(app.window.strip._title, LEFT)
     assert dock.isVisible()
     assert dock.current is told
-    parts.window.say("Something else")
+    app.window.say("Something else")
     dock.hide()
-    QTest.mouseClick(parts.window.strip._title, LEFT)
+    QTest.mouseClick(app.window.strip._title, LEFT)
     assert not dock.isVisible()
 
 
 def test_the_solvers_stand_in_as_many_columns_as_show_their_words(
-    parts: Parts, qtbot: QtBot
+    app: Application, qtbot: QtBot
 ) -> None:
-    choice = SolverForm(ROSTER, parts.settings)
+    choice = SolverForm(ROSTER, app.settings)
     qtbot.addWidget(choice)
     choice.show()
     rows = []
@@ -384,14 +384,14 @@ def test_the_solvers_stand_in_as_many_columns_as_show_their_words(
 def test_a_button_that_goes_out_hands_the_keys_to_the_list(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    hand.parts.window.activateWindow()
-    qtbot.waitUntil(hand.parts.window.isActiveWindow)
-    solved(hand.parts, qtbot, QuickSolver(lurd="RR"))
+    hand.app.window.activateWindow()
+    qtbot.waitUntil(hand.app.window.isActiveWindow)
+    solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     button = dock.findChild(QPushButton, "run-shorten")
     button.setFocus()
     assert button.hasFocus()
     solver = QuickSolver("slow", is_open=False)
-    start(hand.parts, solver)
+    start(hand.app, solver)
     assert not button.isEnabled()
     assert dock.view.hasFocus(), "and not to the button that closes the panel"
     solver.gate.set()
@@ -400,29 +400,29 @@ def test_a_button_that_goes_out_hands_the_keys_to_the_list(
 def test_the_best_position_is_drawn_until_there_is_a_solution(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
-    board = hand.parts.stage.document.board
+    board = hand.app.stage.document.board
     best = Position(board, frozenset({10}), 9)
     solver = QuickSolver(is_open=False, best=best, verdict=Verdict.TIME)
-    (run,) = start(hand.parts, solver)
+    (run,) = start(hand.app, solver)
     picture = next(label for label in dock.findChildren(QLabel) if "best" in label.accessibleName())
     qtbot.waitUntil(picture.isVisible)
-    assert "10 s at most; depth: 9, told so." in dock.words
-    look = hand.parts.window.theme.look
+    assert "at most 10 s; depth: 9, told so." in dock.words
+    look = hand.app.window.theme.look
     drawn = QPixmap.fromImage(thumbnail(board.with_pieces(best.boxes, best.player), look, 180))
     assert picture.pixmap().toImage() == drawn.toImage()
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
     assert picture.isVisible()  # what came of it is worth seeing
-    solved(hand.parts, qtbot, QuickSolver("other", lurd="RR"))
+    solved(hand.app, qtbot, QuickSolver("other", lurd="RR"))
     assert not picture.isVisible()
 
 
 @pytest.mark.usefixtures("warming")
 def test_a_solution_is_shortened_and_kept(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
-    parts = hand.parts
-    solved(parts, qtbot, QuickSolver(lurd="RlrR"))
+    app = hand.app
+    solved(app, qtbot, QuickSolver(lurd="RlrR"))
     press(dock, "shorten")
-    runs = parts.solve_controller.runs
+    runs = app.solve_controller.runs
     run = runs.all[-1]
     assert run.is_shortening
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
@@ -433,19 +433,22 @@ def test_a_solution_is_shortened_and_kept(dock: SolverDock, hand: Hand, qtbot: Q
     )
     assert steps.isVisible()
     assert steps.toPlainText().endswith(": 2 pushes, 2 moves")
-    assert [one.lurd for one in parts.stage.document.level.solutions] == ["RR"]
+    assert [one.lurd for one in app.stage.document.level.solutions] == ["RR"]
     assert "nothing shorter is left near it" in dock.words
 
 
 @pytest.mark.usefixtures("warming")
 def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot) -> None:
-    parts = hand.parts
-    parts.window.action("shorten").trigger()
-    assert parts.window.strip.message == "There is no solution to shorten yet; press Solve (F5)"
-    assert not parts.solve_controller.runs.all
-    parts.play_controller.room.keep("RR", "by hand")
-    parts.window.action("shorten").trigger()
-    (run,) = parts.solve_controller.runs.all
+    app = hand.app
+    app.window.action("shorten").trigger()
+    assert (
+        app.window.strip.message
+        == "There is no solution to shorten yet. Press F5 to solve the level."
+    )
+    assert not app.solve_controller.runs.all
+    app.play_controller.room.keep("RR", "by hand")
+    app.window.action("shorten").trigger()
+    (run,) = app.solve_controller.runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
-    assert row(parts.solve_controller.dock, 0)[0] == "Optimiser\nNothing shorter found"
-    assert len(parts.stage.document.level.solutions) == 1
+    assert row(app.solve_controller.dock, 0)[0] == "Optimiser\nNothing shorter found"
+    assert len(app.stage.document.level.solutions) == 1

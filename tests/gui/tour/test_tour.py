@@ -6,113 +6,113 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.app import Parts, build
+from sokolab.gui.app import Application, build
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.tour.tour import Tour
 from tests.gui.hand import Hand
 
 
 @pytest.fixture
-def tour(parts: Parts) -> Tour:
+def tour(app: Application) -> Tour:
     """Return the tour at its first step."""
-    parts.window.action("tour").trigger()
-    return parts.tour
+    app.window.action("tour").trigger()
+    return app.tour
 
 
-def test_it_leads_through_all_steps_and_gives_everything_back(parts: Parts, hand: Hand) -> None:
-    own, layer = parts.stage.document, parts.analysis_controller.layer
+def test_it_leads_through_all_steps_and_gives_everything_back(app: Application, hand: Hand) -> None:
+    own, layer = app.stage.document, app.analysis_controller.layer
     layer.switch("dead-squares", False)
     layer.switch("search-tree", True)
     before, board = layer.shown, own.board
-    parts.window.action("tour").trigger()
-    assert parts.collection_controller.messages.messages == (), "the offer has been taken up"
+    app.window.action("tour").trigger()
+    assert app.collection_controller.messages.messages == (), "the offer has been taken up"
     said = []
-    while parts.tour.is_on:
-        assert parts.tour.card.isVisible()
-        assert parts.tour.spotlight.isVisible()
-        assert parts.window.rect().contains(parts.tour.spotlight.geometry())
-        said.append(parts.tour.card.text)
-        parts.window.action("tour").trigger()
+    while app.tour.is_on:
+        assert app.tour.card.isVisible()
+        assert app.tour.spotlight.isVisible()
+        assert app.window.rect().contains(app.tour.spotlight.geometry())
+        said.append(app.tour.card.text)
+        app.window.action("tour").trigger()
     assert len(set(said)) == 8
-    assert not parts.tour.card.isVisible()
-    assert not parts.tour.spotlight.isVisible()
-    assert parts.stage.document is own
+    assert not app.tour.card.isVisible()
+    assert not app.tour.spotlight.isVisible()
+    assert app.stage.document is own
     assert own.board == board
     assert own.undo_stack.isClean()
-    assert not parts.collection_controller.workspace.is_modified
+    assert not app.collection_controller.workspace.is_modified
     assert layer.shown == before
-    assert parts.stage.mode is Mode.EDIT
+    assert app.stage.mode is Mode.EDIT
 
 
-def test_steps_set_the_scene_they_speak_of(tour: Tour, parts: Parts) -> None:
-    board = parts.stage.board
+def test_steps_set_the_scene_they_speak_of(tour: Tour, app: Application) -> None:
+    board = app.stage.board
     tour.step(2)
-    assert parts.stage.selected in board.boxes
+    assert app.stage.selected in board.boxes
     tour.step(1)
-    assert parts.stage.selected is None
+    assert app.stage.selected is None
     tour._show_how()
-    assert parts.stage.board != board
-    assert parts.window.action("undo").isEnabled()
+    assert app.stage.board != board
+    assert app.window.action("undo").isEnabled()
     tour.step(1)
-    assert parts.stage.board != board
+    assert app.stage.board != board
     tour.step(1)
-    assert parts.stage.board == board
+    assert app.stage.board == board
     tour.step(2)
-    assert parts.stage.mode is Mode.PLAY
-    parts.window.action("tour-back").trigger()
-    assert parts.stage.mode is Mode.EDIT
+    assert app.stage.mode is Mode.PLAY
+    app.window.action("tour-back").trigger()
+    assert app.stage.mode is Mode.EDIT
 
 
-def test_there_is_no_step_before_the_first(tour: Tour, parts: Parts) -> None:
+def test_there_is_no_step_before_the_first(tour: Tour, app: Application) -> None:
     said = tour.card.text
     tour.step(-1)
     assert tour.card.text == said
-    assert not parts.window.action("tour-back").isEnabled()
+    assert not app.window.action("tour-back").isEnabled()
 
 
-def test_another_level_ends_it(tour: Tour, parts: Parts) -> None:
-    parts.collection_controller.workspace.step(1)
+def test_another_level_ends_it(tour: Tour, app: Application) -> None:
+    app.collection_controller.workspace.step(1)
     assert not tour.is_on
     assert not tour.card.isVisible()
-    assert parts.stage.document is parts.collection_controller.workspace.document
+    assert app.stage.document is app.collection_controller.workspace.document
 
 
-def test_what_is_drawn_in_it_changes_no_level(tour: Tour, parts: Parts, hand: Hand) -> None:
-    boards = [level.board for level in parts.collection_controller.workspace.collection.levels]
+def test_what_is_drawn_in_it_changes_no_level(tour: Tour, app: Application, hand: Hand) -> None:
+    boards = [level.board for level in app.collection_controller.workspace.collection.levels]
     hand.click(0, 0)
     tour.card.closed.emit()
     assert [
-        level.board for level in parts.collection_controller.workspace.collection.levels
+        level.board for level in app.collection_controller.workspace.collection.levels
     ] == boards
     assert not tour.is_on
 
 
 def test_the_solution_found_is_the_one_it_replays(
-    warming: None, tour: Tour, parts: Parts, qtbot: QtBot
+    warming: None, tour: Tour, app: Application, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: parts.analysis_controller.warm_up.is_finished, timeout=240_000)
+    qtbot.waitUntil(lambda: app.kernel_loader.is_finished, timeout=240_000)
     tour.step(5)
     tour._show_how()
-    qtbot.waitUntil(lambda: not parts.solve_controller.runs.is_active, timeout=60_000)
+    qtbot.waitUntil(lambda: not app.solve_controller.runs.is_active, timeout=60_000)
     tour.step(1)
-    game = parts.play_controller.room.game
+    game = app.play_controller.room.game
     assert game is not None
-    assert game.all_letters == parts.solve_controller.runs.all[0].lurd != ""
-    assert parts.window.action("path").isChecked()
+    assert game.all_letters == app.solve_controller.runs.all[0].lurd != ""
+    assert app.window.action("path").isChecked()
     tour.end()
-    assert not parts.window.action("path").isChecked()
+    assert not app.window.action("path").isChecked()
 
 
-def test_the_first_start_offers_it_and_no_other(parts: Parts, qtbot: QtBot) -> None:
-    (offer,) = parts.collection_controller.messages.messages
+def test_the_first_start_offers_it_and_no_other(app: Application, qtbot: QtBot) -> None:
+    (offer,) = app.collection_controller.messages.messages
     ((words, _),) = offer.answers
-    buttons = parts.collection_controller.messages.findChildren(QPushButton)
+    buttons = app.collection_controller.messages.findChildren(QPushButton)
     next(button for button in buttons if button.text() == words).click()
-    assert parts.tour.is_on
-    assert parts.collection_controller.messages.messages == ()
-    parts.window.guards.clear()
-    parts.window.close()
+    assert app.tour.is_on
+    assert app.collection_controller.messages.messages == ()
+    app.window.guards.clear()
+    app.window.close()
     again = build([])
     qtbot.addWidget(again)
     again.guards.clear()
-    assert again.property("parts").collection_controller.messages.messages == ()
+    assert again.property("application").collection_controller.messages.messages == ()

@@ -49,7 +49,7 @@ class BrushTool(DrawingTool):
         """End the stroke; a click on what the brush draws takes it up."""
         stroke, document = self._stroke, self._kit.stage.document
         if stroke is not None and self._lifts is not None:
-            stroke.put(taken(document.board, [self._lifts], stroke.brush), document.origin)
+            stroke.show(taken(document.board, [self._lifts], stroke.brush), document.origin)
         self._end = self._last
         self._lifts = None
         super().released(event)

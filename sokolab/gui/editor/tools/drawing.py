@@ -85,12 +85,12 @@ class DrawingTool(Tool):
         text = "Erase" if brush is Brush.ERASE else f"{self.text} {brush.value}"
         stroke = Stroke(kit.stage.document, brush, text, kit.mirrors_rows, kit.mirrors_columns)
         self._stroke = stroke
-        self._start = self._last = stroke.on_paper(row, col)
+        self._start = self._last = stroke.relative_cell(row, col)
         self.draw(stroke, self._start, modifiers)
 
     def _go_on(self, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
         if self._stroke is not None:
-            cell = self._stroke.on_paper(row, col)
+            cell = self._stroke.relative_cell(row, col)
             if cell != self._last:
                 self.draw(self._stroke, cell, modifiers)
                 self._last = cell
@@ -136,7 +136,7 @@ class DrawingTool(Tool):
         kit = self._kit
         text = "Erase" if brush is Brush.ERASE else f"Draw {brush.value}"
         stroke = Stroke(kit.stage.document, brush, text, kit.mirrors_rows, kit.mirrors_columns)
-        stroke.add([stroke.on_paper(row, col)])
+        stroke.add([stroke.relative_cell(row, col)])
 
     def _follow_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
         """Let a stroke that a key began end at the cursor square."""

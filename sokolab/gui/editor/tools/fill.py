@@ -28,7 +28,7 @@ class FillTool(DrawingTool):
         square = board.square(row, col)
         single = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         squares = [square] if single else region(board, square).tolist()
-        stroke.add(stroke.on_paper(*board.row_col(there)) for there in squares)
+        stroke.add(stroke.relative_cell(*board.row_col(there)) for there in squares)
 
     def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
         """Fill around the cursor square."""

@@ -48,7 +48,7 @@ class _Move:
         board, area, shift = laid(
             self._ground, self.piece, self.area.top + down, self.area.left + right
         )
-        self._stroke.put(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
+        self._stroke.show(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
         return area
 
     def abort(self) -> None:
@@ -136,7 +136,7 @@ class SelectTool(Tool):
             self.cancel()
             self.select(None)
             return
-        self._press = self._on_paper(event)
+        self._press = self._relative_cell(event)
         if self.area is not None and _contains(self.area, event.row, event.col):
             self._move = _Move(self._kit, self.area, bool(event.modifiers & _CONTROL))
         else:
@@ -150,7 +150,7 @@ class SelectTool(Tool):
         )
         if self._press is None:
             return
-        here = self._on_paper(event)
+        here = self._relative_cell(event)
         if self._move is not None:
             with self._own_change():
                 area = self._move.to(here[0] - self._press[0], here[1] - self._press[1])
@@ -163,7 +163,7 @@ class SelectTool(Tool):
         """End it; a click selects the box under it."""
         press, self._press = self._press, None
         move, self._move = self._move, None
-        if press != self._on_paper(event):
+        if press != self._relative_cell(event):
             return
         if self.area is None:
             self._kit.stage.select(event.square)
@@ -186,7 +186,7 @@ class SelectTool(Tool):
         """Forget where keys began to select."""
         self._anchor = None
 
-    def _on_paper(self, event: SquareEvent) -> Cell:
+    def _relative_cell(self, event: SquareEvent) -> Cell:
         row, col = self._kit.stage.document.origin
         return event.row - row, event.col - col
 

@@ -1,7 +1,7 @@
-"""One stroke: what is drawn between pressing and letting go; one undo step.
+"""One stroke: what is drawn between pressing and releasing the button; one undo step.
 
-Cells are told on the designer's paper, whose fixed point the document knows, so that they
-mean the same squares before and after the board grew.
+A stroke keeps its cells relative to the document's origin, so that they mean the same squares
+before and after the board grows at the top or at the left.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ __all__ = ["LARGEST_BOARD", "Stroke", "within_limits"]
 LARGEST_BOARD: Final = 255
 """No stroke makes a board higher or wider than this many squares."""
 
-_GROWS: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
+_GROWING: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
+"""Brushes that make the board grow when they are used beyond its edge."""
 
 
 def within_limits(board: Board, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return the cells that lie on the board or so near that it may grow to hold them."""
+    """Return the cells that a board no larger than `LARGEST_BOARD` can hold."""
     rows, cols = LARGEST_BOARD - board.height, LARGEST_BOARD - board.width
     return tuple(
         (row, col)
@@ -61,8 +62,8 @@ class Stroke:
         self._row_sum = self._base.height - 1 - 2 * row if mirrors_rows and not single else None
         self._col_sum = self._base.width - 1 - 2 * col if mirrors_columns and not single else None
 
-    def on_paper(self, row: int, col: int) -> Cell:
-        """Return the cell on the paper for a row and column of the board as it is now."""
+    def relative_cell(self, row: int, col: int) -> Cell:
+        """Return a cell of the present board relative to the document's origin."""
         origin = self._document.origin
         return row - origin[0], col - origin[1]
 
@@ -71,34 +72,31 @@ class Stroke:
         self._draw(self._document.board, self._document.origin, cells)
 
     def redraw(self, cells: Iterable[Cell]) -> None:
-        """Draw those cells in place of what the stroke has drawn."""
+        """Draw these cells in place of what the stroke has drawn."""
         self._draw(self._base, self._base_origin, cells)
 
-    def put(self, board: Board, origin: Cell) -> None:
-        """Show that board in place of what the stroke has drawn; ``origin`` is its paper's."""
-        now = self._document.origin
-        shift = (origin[0] - now[0], origin[1] - now[1])
-        self._document.paint(board, self._number, self._text, shift)
+    def show(self, board: Board, origin: Cell) -> None:
+        """Show a board with that origin in place of what the stroke has drawn."""
+        self._document.paint(board, self._number, self._text, origin)
 
     def abort(self) -> None:
-        """Take it back as if it had never been drawn."""
+        """Take the stroke back as if it had never been drawn."""
         self._document.abort(self._number)
 
     def _draw(self, base: Board, origin: Cell, cells: Iterable[Cell]) -> None:
         row, col = origin
-        places = [(r + row, c + col) for r, c in self._mirrored(cells)]
-        board, shift = base, (0, 0)
-        if self.brush in _GROWS:
-            board, shift = covering(base, within_limits(base, places))
-        there = tuple((r + shift[0], c + shift[1]) for r, c in places)
-        self.put(
-            painted(board, squares_of(board, there), self.brush), (row + shift[0], col + shift[1])
-        )
+        drawn = [(r + row, c + col) for r, c in self._mirrored(cells)]
+        board, (down, right) = base, (0, 0)
+        if self.brush in _GROWING:
+            board, (down, right) = covering(base, within_limits(base, drawn))
+        squares = squares_of(board, tuple((r + down, c + right) for r, c in drawn))
+        self.show(painted(board, squares, self.brush), (row + down, col + right))
 
     def _mirrored(self, cells: Iterable[Cell]) -> list[Cell]:
-        places = list(cells)
+        """Return the cells with their mirror images, the images first."""
+        result = list(cells)
         if self._row_sum is not None:
-            places = [(self._row_sum - r, c) for r, c in places] + places
+            result = [(self._row_sum - r, c) for r, c in result] + result
         if self._col_sum is not None:
-            places = [(r, self._col_sum - c) for r, c in places] + places
-        return places
+            result = [(r, self._col_sum - c) for r, c in result] + result
+        return result

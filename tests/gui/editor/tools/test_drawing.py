@@ -24,9 +24,9 @@ def test_a_drag_is_joined_straight_and_one_step(paper: Hand) -> None:
     paper.drag([(0, 0), (0, 5), (4, 5)])
     assert paper.rows == ["######", "-----#", "-----#", "-----#", "-----#"]
     assert paper.steps == ["Draw wall"]
-    paper.parts.window.action("undo").trigger()
+    paper.app.window.action("undo").trigger()
     assert paper.rows == list(EMPTY)
-    paper.parts.window.action("redo").trigger()
+    paper.app.window.action("redo").trigger()
     assert paper.rows[0] == "######"
 
 
@@ -61,7 +61,7 @@ def test_escape_takes_a_stroke_back_and_it_cannot_be_redone(paper: Hand) -> None
     paper.release(4, 5)
     assert paper.rows == ["###---", *EMPTY[1:]]
     assert paper.steps == ["Draw wall"]
-    assert not paper.parts.undo_group.canRedo()
+    assert not paper.app.undo_group.canRedo()
 
 
 def test_escape_takes_back_a_stroke_that_grew_the_board(paper: Hand) -> None:
@@ -83,10 +83,10 @@ def test_drawing_over_the_edge_grows_the_board_and_nothing_jumps(paper: Hand) ->
     assert paper.point(3, 2) == before
     assert paper.board.tiles[3, 2] == 1
     assert paper.rows[0] == "####---"
-    paper.parts.window.action("undo").trigger()
+    paper.app.window.action("undo").trigger()
     assert paper.board.tiles.shape == (5, 6)
     assert paper.point(1, 1) == before
-    paper.parts.window.action("redo").trigger()
+    paper.app.window.action("redo").trigger()
     assert paper.point(3, 2) == before
 
 
@@ -116,7 +116,7 @@ def test_a_line_follows_the_mouse_until_it_is_let_go(paper: Hand) -> None:
 def test_shift_keeps_a_line_diagonal(paper: Hand) -> None:
     paper.key(Qt.Key.Key_L)
     QTest.mousePress(paper.view, LEFT, SHIFT, paper.point(0, 0))
-    tool = paper.parts.editor.tools["line"]
+    tool = paper.app.editor.tools["line"]
     tool.moved(paper.view.square_event(paper.point(3, 2).toPointF(), LEFT, SHIFT))
     paper.release(3, 2)
     assert paper.rows == ["#-----", "-#----", "--#---", "---#--", "------"]
@@ -138,7 +138,7 @@ def test_a_rectangle_is_an_outline_and_with_shift_full(paper: Hand) -> None:
     paper.drag([(0, 0), (3, 3)])
     assert paper.rows == ["####--", "#--#--", "#--#--", "####--", "------"]
     paper.press(0, 0, keys=SHIFT)
-    tool = paper.parts.editor.tools["rectangle"]
+    tool = paper.app.editor.tools["rectangle"]
     tool.moved(paper.view.square_event(paper.point(1, 3).toPointF(), LEFT, SHIFT))
     paper.release(1, 3)
     assert paper.rows[1] == "####--"
@@ -185,11 +185,11 @@ def test_a_click_lifts_what_the_brush_puts_but_a_drag_does_not(paper: Hand) -> N
 
 def test_shift_and_the_wheel_go_through_the_palette(paper: Hand) -> None:
     paper.wheel(1, 1, -1, SHIFT)
-    assert paper.parts.editor.kit.brush is Brush.FLOOR
+    assert paper.app.editor.kit.brush is Brush.FLOOR
     paper.wheel(1, 1, 1, SHIFT)
     paper.wheel(1, 1, 1, SHIFT)
-    assert paper.parts.editor.kit.brush is Brush.PLAYER_ON_GOAL
-    assert paper.parts.window.action("tile-player-on-goal").isChecked()
+    assert paper.app.editor.kit.brush is Brush.PLAYER_ON_GOAL
+    assert paper.app.window.action("tile-player-on-goal").isChecked()
 
 
 def test_mirrors_draw_four_times_and_grow_both_ways(paper: Hand) -> None:

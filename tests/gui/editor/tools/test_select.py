@@ -22,11 +22,11 @@ def board(hand: Hand) -> Hand:
 
 
 def do(hand: Hand, name: str) -> None:
-    hand.parts.window.action(name).trigger()
+    hand.app.window.action(name).trigger()
 
 
 def area(hand: Hand) -> Area | None:
-    return hand.parts.editor.select_tool.area
+    return hand.app.editor.select_tool.area
 
 
 def test_a_drag_selects_and_stays_on_the_board(board: Hand) -> None:
@@ -53,7 +53,7 @@ def test_a_paste_over_the_edge_grows_the_board(board: Hand) -> None:
     board.drag([(0, 0), (1, 2)])
     do(board, "copy")
     board.drag([(3, 5), (3, 5), (3, 4), (3, 5)])
-    board.parts.editor.select_tool.select(Area(3, 5, 1, 1))
+    board.app.editor.select_tool.select(Area(3, 5, 1, 1))
     do(board, "paste")
     assert board.board.tiles.shape == (5, 8)
     assert board.rows[3:] == ["-----#$.", "-----@#-"]
@@ -62,7 +62,7 @@ def test_a_paste_over_the_edge_grows_the_board(board: Hand) -> None:
 
 def test_text_from_elsewhere_can_be_laid_down_as_squares(board: Hand) -> None:
     QGuiApplication.clipboard().setText("#.#\n")
-    board.parts.editor.select_tool.select(Area(2, 0, 1, 1))
+    board.app.editor.select_tool.select(Area(2, 0, 1, 1))
     do(board, "paste-squares")
     assert board.rows[2] == "#.#---"
 
@@ -71,7 +71,7 @@ def test_words_are_not_squares(board: Hand) -> None:
     QGuiApplication.clipboard().setText("no level at all")
     do(board, "paste-squares")
     assert board.steps == []
-    assert board.parts.window.strip.message == "The clipboard holds no squares"
+    assert board.app.window.strip.message == "The clipboard holds no squares"
 
 
 def test_a_drag_inside_moves_and_is_one_step(board: Hand) -> None:
@@ -146,12 +146,12 @@ def test_clearing_and_selecting_all(board: Hand) -> None:
 
 def test_a_click_selects_a_box_and_escape_lets_it_go(board: Hand) -> None:
     board.click(0, 1)
-    assert board.parts.stage.selected == 1
+    assert board.app.stage.selected == 1
     board.click(0, 2)
-    assert board.parts.stage.selected is None
+    assert board.app.stage.selected is None
     board.click(0, 1)
     board.key(Qt.Key.Key_Escape)
-    assert board.parts.stage.selected is None
+    assert board.app.stage.selected is None
 
 
 def test_a_selection_stays_on_its_squares_when_rows_are_added(board: Hand) -> None:

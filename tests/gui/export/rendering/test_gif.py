@@ -10,8 +10,8 @@ from PIL import Image
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
-from sokolab.gui.export.rendering.gif import film, frame_time
-from sokolab.gui.export.rendering.png import painted_level
+from sokolab.gui.export.rendering.gif import frame_time, render_gif
+from sokolab.gui.export.rendering.png import paint_level
 
 BOARD = Board.from_rows(["########", "#@ $ . #", "#  $ . #", "########"])
 LURD = "rRRlldRR"
@@ -31,12 +31,12 @@ def frames(data: bytes) -> list[tuple[np.ndarray, int]]:
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("scale", [8, 21])
 def test_each_frame_is_the_board_after_a_move(scale: int, dark: bool) -> None:
-    shown = frames(film(BOARD, LURD, scale, dark=dark).finished())
+    shown = frames(render_gif(BOARD, LURD, scale, dark=dark).finished())
     played = positions(BOARD, LURD)
     assert len(shown) == len(played)
     for (pixels, _), position in zip(shown, played, strict=True):
         board = BOARD.with_pieces(position.boxes, position.player)
-        image = painted_level(board, (), scale, None, dark)
+        image = paint_level(board, (), scale, None, dark)
         size = (image.height(), image.width(), 4)
         meant = np.frombuffer(image.constBits(), np.uint8).reshape(size)[..., 2::-1].astype(int)
         assert pixels.shape == meant.shape
@@ -44,18 +44,18 @@ def test_each_frame_is_the_board_after_a_move(scale: int, dark: bool) -> None:
 
 
 def test_the_speed_is_kept() -> None:
-    times = [time for _, time in frames(film(BOARD, LURD, 8, speed=4).finished())]
+    times = [time for _, time in frames(render_gif(BOARD, LURD, 8, speed=4).finished())]
     assert times == [800, *[250] * (len(LURD) - 1), 2000]
     assert (frame_time(10), frame_time(1000), frame_time(0.5)) == (10, 2, 200)
 
 
 def test_no_moves_make_a_still() -> None:
-    assert len(frames(film(BOARD, "", 8).finished())) == 1
+    assert len(frames(render_gif(BOARD, "", 8).finished())) == 1
 
 
 def test_it_says_how_far_it_is() -> None:
     heard: list[tuple[int, int]] = []
-    film(BOARD, LURD, 8).finished(lambda done, of: heard.append((done, of)))
+    render_gif(BOARD, LURD, 8).finished(lambda done, of: heard.append((done, of)))
     assert heard[0][0] == 1
     assert heard[-1][0] <= heard[-1][1]
     assert len(heard) >= len(LURD)
@@ -63,8 +63,8 @@ def test_it_says_how_far_it_is() -> None:
 
 def test_wrong_calls_say_what_is_wrong() -> None:
     with pytest.raises(ValueError, match="letter 5, u, cannot be played"):
-        film(BOARD, "rRRlu")
+        render_gif(BOARD, "rRRlu")
     with pytest.raises(ValueError, match="the film would be 8496 × 4720; 4096 is the most"):
-        film(BOARD, LURD, 1000 - 56)
+        render_gif(BOARD, LURD, 1000 - 56)
     with pytest.raises(ValueError, match="at least one pixel"):
-        film(BOARD, LURD, 0)
+        render_gif(BOARD, LURD, 0)

@@ -11,8 +11,8 @@ from PySide6.QtSvg import QSvgRenderer
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.gui.export.rendering.pdf import Page, sheet
-from sokolab.gui.export.rendering.png import painted_level
+from sokolab.gui.export.rendering.pdf import Page, render_pdf
+from sokolab.gui.export.rendering.png import paint_level
 from sokolab.gui.export.rendering.svg import render_svg
 from sokolab.gui.overlays.catalogue import OVERLAYS
 
@@ -28,7 +28,7 @@ def test_an_svg_looks_like_the_picture(dark: bool) -> None:
     data = render_svg(BOARD, names, 40, BOARD.boxes[0], dark, "A & B")
     assert b"<image" not in data
     assert b"<title>A &amp; B</title>" in data
-    meant = painted_level(BOARD, names, 40, BOARD.boxes[0], dark)
+    meant = paint_level(BOARD, names, 40, BOARD.boxes[0], dark)
     image = QImage(meant.size(), QImage.Format.Format_RGB32)
     painter = QPainter(image)
     QSvgRenderer(QByteArray(data)).render(painter)
@@ -59,15 +59,15 @@ def pages(data: bytes) -> int:
 
 def test_a_sheet_holds_all_levels() -> None:
     collection = Collection(LEVELS, "Set", "Me")
-    assert pages(sheet(collection, columns=6).finished()) == 1
-    assert pages(sheet(collection, columns=1).finished()) > 1
-    assert pages(sheet(collection, [3], columns=1).finished()) == 1
-    wide = sheet(collection, columns=4, page=Page.LETTER, landscape=True).finished()
+    assert pages(render_pdf(collection, columns=6).finished()) == 1
+    assert pages(render_pdf(collection, columns=1).finished()) > 1
+    assert pages(render_pdf(collection, [3], columns=1).finished()) == 1
+    wide = render_pdf(collection, columns=4, page=Page.LETTER, landscape=True).finished()
     assert pages(wide) >= 1
 
 
 def test_a_sheet_says_how_far_it_is() -> None:
-    work = sheet(Collection(LEVELS[:3]))
+    work = render_pdf(Collection(LEVELS[:3]))
     assert (work.done, work.of, work.is_done) == (0, 3, False)
     work.step()
     assert (work.done, work.data) == (1, b"")
@@ -77,6 +77,6 @@ def test_a_sheet_says_how_far_it_is() -> None:
 
 def test_wrong_calls_say_what_is_wrong() -> None:
     with pytest.raises(ValueError, match="1 to 12 columns, not 13"):
-        sheet(Collection(LEVELS), columns=13)
+        render_pdf(Collection(LEVELS), columns=13)
     with pytest.raises(ValueError, match="no level to print"):
-        sheet(Collection(LEVELS), [])
+        render_pdf(Collection(LEVELS), [])

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from sokolab.core.board import Board
-from sokolab.gui.export.rendering.png import render_level
+from sokolab.gui.export.rendering.png import render_png
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 
@@ -23,31 +23,31 @@ print(png[1:4].decode(), len(png) > 200)
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(("scale", "size"), [(1, (9, 5)), (20, (160, 80)), (33, (263, 131))])
 def test_a_picture_has_half_a_square_around_the_board(scale: int, size: tuple[int, int]):
-    image = QImage.fromData(render_level(BOARD, scale=scale), "PNG")
+    image = QImage.fromData(render_png(BOARD, scale=scale), "PNG")
     assert (image.width(), image.height()) == size
 
 
 @pytest.mark.usefixtures("qapp")
 def test_overlays_and_looks_show():
     pictures = {
-        render_level(BOARD),
-        render_level(BOARD, dark=True),
-        render_level(BOARD, ["player-reach"]),
-        render_level(BOARD, ["push-targets"], selected=BOARD.boxes[0]),
-        render_level(BOARD, ["player-reach", "pushes-bound"]),
+        render_png(BOARD),
+        render_png(BOARD, dark=True),
+        render_png(BOARD, ["player-reach"]),
+        render_png(BOARD, ["push-targets"], selected=BOARD.boxes[0]),
+        render_png(BOARD, ["player-reach", "pushes-bound"]),
     }
     assert len(pictures) == 5
-    assert render_level(BOARD, ["push-targets"]) == render_level(BOARD)  # of no box
+    assert render_png(BOARD, ["push-targets"]) == render_png(BOARD)  # of no box
 
 
 @pytest.mark.usefixtures("qapp")
 def test_wrong_calls_say_what_is_wrong():
     with pytest.raises(KeyError, match="no overlay is called 'walls'"):
-        render_level(BOARD, ["walls"])
+        render_png(BOARD, ["walls"])
     with pytest.raises(ValueError, match="at least one pixel"):
-        render_level(BOARD, scale=0)
+        render_png(BOARD, scale=0)
     with pytest.raises(ValueError, match="at 4000 pixels a square the picture would be 32000"):
-        render_level(BOARD, scale=4000)
+        render_png(BOARD, scale=4000)
 
 
 def test_it_needs_neither_window_nor_screen(monkeypatch):

@@ -1,4 +1,4 @@
-"""Compiles the kernels in another process at the first start, and loads them beside the window."""
+"""Makes the kernels ready: compiled in another process on the first start, then loaded here."""
 
 from __future__ import annotations
 
@@ -15,27 +15,30 @@ from sokolab import paths
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.kernels import marker
 
-__all__ = ["FALLBACK", "WarmUp", "compiling_command"]
+__all__ = ["FALLBACK", "KernelLoader", "compile_command"]
 
 _LOG: Final = logging.getLogger(__name__)
 _PREPARING: Final = "Preparing the first start"
 _CLOSE_MS: Final = 3000
+"""How long to wait for the compiling process to end when the window closes."""
+_SOLVER_STAGE: Final = "solver:"
+"""How the names of the solvers' stages begin."""
 
 FALLBACK: Final = (
-    "Preparing in the background did not work; it goes on in this window, "
-    "which may be slow for a minute."
+    "Preparing in the background failed. It continues in this window, "
+    "which may respond slowly for a minute."
 )
 
 
-def compiling_command() -> list[str]:
-    """Return the command that compiles all kernels and prints a JSON line for each stage."""
+def compile_command() -> list[str]:
+    """Return the command that compiles all kernels and prints a JSON line per stage."""
     if paths.is_frozen():
         program = Path(sys.executable)
         return [str(program.with_name(f"sokolab-cli{program.suffix}")), "warm"]
     return [sys.executable, "-m", "sokolab.kernels.warm"]
 
 
-def _titles() -> dict[str, str]:
+def _stage_titles() -> dict[str, str]:
     """Return the titles of all stages by name."""
     from sokolab.kernels.warm import STAGES  # noqa: PLC0415 - loads numba: in the pool
 
@@ -43,7 +46,7 @@ def _titles() -> dict[str, str]:
 
 
 def _load(name: str) -> None:
-    """Run a stage's tiny calls: they compile its kernels, or fetch them from the cache."""
+    """Call a stage's kernels once, which compiles them or loads them from the cache."""
     from sokolab.kernels.warm import STAGES  # noqa: PLC0415 - loads numba: in the pool
 
     for stage in STAGES:
@@ -51,39 +54,44 @@ def _load(name: str) -> None:
             stage.run()
 
 
-class WarmUp(QObject):
-    """Makes the stages ready one after another, without ever stopping the window.
+class KernelLoader(QObject):
+    """Makes one stage of kernels after another ready without blocking the window.
 
-    Where everything lies in the cache, it is only loaded, in the pool. Where not, a process of
-    its own compiles, and each stage is loaded once it is done there. Where that process fails,
-    the window says so and compiles in the pool. The solvers' stages are not loaded here: a
-    search loads its own.
+    If all kernels are in the cache, they are loaded in the thread pool. If not, another process
+    compiles them, and each stage is loaded here as soon as it is compiled there. If that process
+    fails, the window says so and compiles in the pool. The solvers' stages are not loaded here:
+    a search loads its own.
+
+    Parameters
+    ----------
+    command
+        What compiles the kernels; by default :func:`compile_command`.
     """
 
     ready = Signal(str)
-    """The kernels of that stage can be called without a wait."""
+    """The kernels of that stage can be called without delay."""
     progress = Signal(str, int, int)
-    """What is being compiled, stages done, stages in all."""
+    """What is being compiled, how many stages are done, how many there are."""
     finished = Signal()
     """All stages are ready."""
     failed = Signal(str)
-    """A sentence: what did not work, and what happens instead."""
+    """A sentence that says what failed and what happens instead."""
 
     def __init__(
         self, tasks: Tasks, command: list[str] | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._command = command or compiling_command()
+        self._command = command or compile_command()
         self._titles: dict[str, str] = {}
         self._ready: set[str] = set()
         self._waiting: deque[str] = deque()
         self._loading: str | None = None
-        self._here = False
+        self._compiles_here = False
         self._process: QProcess | None = None
 
     def is_ready(self, stage: str) -> bool:
-        """Whether that stage's kernels can be called without a wait; any thread may ask."""
+        """Whether that stage's kernels can be called without delay; any thread may ask."""
         return stage in self._ready
 
     @property
@@ -92,11 +100,11 @@ class WarmUp(QObject):
         return bool(self._titles) and self._ready.issuperset(self._titles)
 
     def start(self) -> None:
-        """Begin; the signals tell the rest."""
+        """Begin; returns at once."""
         self._tasks.submit(marker.is_set, self._begin, self._fall_back, title="The preparation")
 
     def close(self) -> None:
-        """End the process, if it still runs; what it has compiled stays."""
+        """Kill the compiling process if it still runs; what it has compiled stays cached."""
         process, self._process = self._process, None
         if process is not None:
             process.blockSignals(True)
@@ -110,32 +118,32 @@ class WarmUp(QObject):
         self.progress.emit(_PREPARING, 0, 0)
         process = QProcess(self)
         process.readyReadStandardOutput.connect(self._read)
-        process.finished.connect(self._end)
-        process.errorOccurred.connect(self._complain)
+        process.finished.connect(self._end_process)
+        process.errorOccurred.connect(self._handle_error)
         self._process = process
         process.start(self._command[0], self._command[1:])
 
-    # In the other process ----------------------------------------------------------------
+    # The compiling process ---------------------------------------------------------------
 
     @Slot()
     def _read(self) -> None:
         process = self._process
         while process is not None and process.canReadLine():
-            self._take_line(bytes(process.readLine().data()))
+            self._read_line(bytes(process.readLine().data()))
 
-    def _take_line(self, line: bytes) -> None:
+    def _read_line(self, line: bytes) -> None:
         try:
             news = json.loads(line)
             name, title = str(news["stage"]), str(news["title"])
             done, of = int(news["done"]), int(news["of"])
         except (ValueError, KeyError, TypeError):
-            _LOG.warning("the compiling process said %r", line)
+            _LOG.warning("unexpected output of the compiling process: %r", line)
             return
         self.progress.emit(title, done, of)
         self._add(name)
 
     @Slot(int, QProcess.ExitStatus)
-    def _end(self, code: int, status: QProcess.ExitStatus) -> None:
+    def _end_process(self, code: int, status: QProcess.ExitStatus) -> None:
         process = self._process
         if process is None:
             return
@@ -144,22 +152,22 @@ class WarmUp(QObject):
         if code == 0 and status is QProcess.ExitStatus.NormalExit:
             self._list_stages()
         else:
-            said = bytes(process.readAllStandardError().data()).decode(errors="replace")
-            self._fall_back(f"the compiling process ended with {code}: {said}")
+            errors = bytes(process.readAllStandardError().data()).decode(errors="replace")
+            self._fall_back(f"the compiling process ended with {code}: {errors}")
         process.deleteLater()
 
     @Slot(QProcess.ProcessError)
-    def _complain(self, error: QProcess.ProcessError) -> None:
+    def _handle_error(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart and self._process is not None:
-            said = self._process.errorString()
+            reason = self._process.errorString()
             self._process.deleteLater()
             self._process = None
-            self._fall_back(f"the compiling process did not start: {said}")
+            self._fall_back(f"the compiling process did not start: {reason}")
 
     def _fall_back(self, reason: str) -> None:
         _LOG.error("%s", reason)
-        if not self._here:
-            self._here = True
+        if not self._compiles_here:
+            self._compiles_here = True
             self.failed.emit(FALLBACK)
             self._list_stages()
 
@@ -167,7 +175,7 @@ class WarmUp(QObject):
 
     def _list_stages(self) -> None:
         self._tasks.submit(
-            _titles, self._take_titles, self.failed.emit, title="Loading the kernels"
+            _stage_titles, self._take_titles, self.failed.emit, title="Loading the kernels"
         )
 
     def _take_titles(self, titles: dict[str, str]) -> None:
@@ -179,8 +187,8 @@ class WarmUp(QObject):
     def _add(self, name: str) -> None:
         if name in self._ready or name in self._waiting or name == self._loading:
             return
-        if name.startswith("solver:") and not self._here:
-            self._make_ready(name)
+        if name.startswith(_SOLVER_STAGE) and not self._compiles_here:
+            self._mark_ready(name)
             return
         self._waiting.append(name)
         if self._loading is None:
@@ -191,31 +199,31 @@ class WarmUp(QObject):
             return
         name = self._waiting.popleft()
         self._loading = name
-        if self._here:
+        if self._compiles_here:
             title = self._titles.get(name, name)
             self.progress.emit(title, len(self._ready), len(self._titles))
         self._tasks.submit(
             lambda: _load(name),
-            lambda _: self._loaded(name, True),
-            lambda _: self._loaded(name, False),
+            lambda _: self._end_loading(name, has_loaded=True),
+            lambda _: self._end_loading(name, has_loaded=False),
             title=f"Loading {name}",
         )
 
-    def _loaded(self, name: str, well: bool) -> None:
+    def _end_loading(self, name: str, *, has_loaded: bool) -> None:
         self._loading = None
-        if well:
-            self._make_ready(name)
+        if has_loaded:
+            self._mark_ready(name)
         else:
             self._titles.pop(name, None)
         self._load_next()
         self._check_finished()
 
-    def _make_ready(self, name: str) -> None:
+    def _mark_ready(self, name: str) -> None:
         self._ready.add(name)
         self.ready.emit(name)
 
     def _check_finished(self) -> None:
         if self.is_finished and self._loading is None:
-            if self._here:
+            if self._compiles_here:
                 marker.mark()
             self.finished.emit()

@@ -1,4 +1,4 @@
-"""The warm-up: another process compiles, the pool loads, and failure has a way out."""
+"""The kernel loader: another process compiles, the pool loads, and failure has a fallback."""
 
 import json
 import sys
@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.analysis import warmup
-from sokolab.gui.analysis.warmup import FALLBACK, WarmUp, compiling_command
+from sokolab.gui.shell.kernel_loader import FALLBACK, KernelLoader, compile_command
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.kernels import marker
 
@@ -44,53 +43,53 @@ class Loads:
 def loads(monkeypatch: pytest.MonkeyPatch, tmp_path) -> Loads:
     loads = Loads()
     monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path))
-    monkeypatch.setattr(warmup, "_load", loads)
-    monkeypatch.setattr(warmup, "_titles", lambda: dict(TITLES))
+    monkeypatch.setattr("sokolab.gui.shell.kernel_loader._load", loads)
+    monkeypatch.setattr("sokolab.gui.shell.kernel_loader._stage_titles", lambda: dict(TITLES))
     return loads
 
 
 @pytest.fixture
-def made(qtbot: QtBot, loads: Loads) -> Iterator[Callable[[list[str]], WarmUp]]:
+def made(qtbot: QtBot, loads: Loads) -> Iterator[Callable[[list[str]], KernelLoader]]:
     tasks = Tasks()
     all_made = []
 
-    def make(command: list[str]) -> WarmUp:
-        warm_up = WarmUp(tasks, command)
-        warm_up.said = []
-        warm_up.ready.connect(lambda name: warm_up.said.append(("ready", name)))
-        warm_up.progress.connect(lambda *of: warm_up.said.append(("progress", *of)))
-        warm_up.failed.connect(lambda text: warm_up.said.append(("failed", text)))
-        all_made.append(warm_up)
-        return warm_up
+    def make(command: list[str]) -> KernelLoader:
+        kernel_loader = KernelLoader(tasks, command)
+        kernel_loader.said = []
+        kernel_loader.ready.connect(lambda name: kernel_loader.said.append(("ready", name)))
+        kernel_loader.progress.connect(lambda *of: kernel_loader.said.append(("progress", *of)))
+        kernel_loader.failed.connect(lambda text: kernel_loader.said.append(("failed", text)))
+        all_made.append(kernel_loader)
+        return kernel_loader
 
     yield make
-    for warm_up in all_made:
-        warm_up.close()
+    for kernel_loader in all_made:
+        kernel_loader.close()
     tasks.close()
 
 
 def test_stages_are_loaded_here_as_they_are_compiled_there(qtbot: QtBot, made, loads):
-    warm_up = made(saying(*(news(name, k) for k, name in enumerate(TITLES, 1))))
-    assert not warm_up.is_ready("first")
-    with qtbot.waitSignal(warm_up.finished):
-        warm_up.start()
+    kernel_loader = made(saying(*(news(name, k) for k, name in enumerate(TITLES, 1))))
+    assert not kernel_loader.is_ready("first")
+    with qtbot.waitSignal(kernel_loader.finished):
+        kernel_loader.start()
     assert loads.names == ["first", "second"]  # a search loads its own
     assert threading.get_ident() not in loads.threads
-    assert all(warm_up.is_ready(name) for name in TITLES)
-    assert warm_up.is_finished
-    assert warm_up.said[0] == ("progress", "Preparing the first start", 0, 0)
-    assert ("progress", "The second", 2, 3) in warm_up.said
-    assert sorted(said[1] for said in warm_up.said if said[0] == "ready") == sorted(TITLES)
+    assert all(kernel_loader.is_ready(name) for name in TITLES)
+    assert kernel_loader.is_finished
+    assert kernel_loader.said[0] == ("progress", "Preparing the first start", 0, 0)
+    assert ("progress", "The second", 2, 3) in kernel_loader.said
+    assert sorted(said[1] for said in kernel_loader.said if said[0] == "ready") == sorted(TITLES)
 
 
 def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made, loads):
     assert not marker.is_set()
     marker.mark()
-    warm_up = made(["/no/such/program"])
-    with qtbot.waitSignal(warm_up.finished):
-        warm_up.start()
+    kernel_loader = made(["/no/such/program"])
+    with qtbot.waitSignal(kernel_loader.finished):
+        kernel_loader.start()
     assert loads.names == ["first", "second"]
-    assert [said[0] for said in warm_up.said] == ["ready"] * 3
+    assert [said[0] for said in kernel_loader.said] == ["ready"] * 3
 
 
 @pytest.mark.parametrize(
@@ -99,12 +98,12 @@ def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made, loads):
 def test_where_the_process_fails_the_window_says_so_and_compiles(
     qtbot: QtBot, made, loads, command, caplog
 ):
-    warm_up = made(command)
-    with qtbot.waitSignal(warm_up.finished):
-        warm_up.start()
-    assert ("failed", FALLBACK) in warm_up.said
+    kernel_loader = made(command)
+    with qtbot.waitSignal(kernel_loader.finished):
+        kernel_loader.start()
+    assert ("failed", FALLBACK) in kernel_loader.said
     assert sorted(loads.names) == sorted(TITLES)
-    assert warm_up.is_finished
+    assert kernel_loader.is_finished
     assert marker.is_set()
 
 
@@ -113,29 +112,29 @@ def test_a_stage_that_does_not_compile_is_never_ready_and_holds_up_no_other(
 ):
     loads.broken.add("first")
     marker.mark()
-    warm_up = made([])
-    with qtbot.waitSignal(warm_up.finished):
-        warm_up.start()
-    assert not warm_up.is_ready("first")
-    assert warm_up.is_ready("second")
+    kernel_loader = made([])
+    with qtbot.waitSignal(kernel_loader.finished):
+        kernel_loader.start()
+    assert not kernel_loader.is_ready("first")
+    assert kernel_loader.is_ready("second")
     assert "first does not compile" in caplog.text
 
 
 def test_the_process_ends_with_the_window(qtbot: QtBot, made):
-    warm_up = made([sys.executable, "-c", "input()"])
-    warm_up.start()
-    qtbot.waitUntil(lambda: warm_up._process is not None)
-    process = warm_up._process
+    kernel_loader = made([sys.executable, "-c", "input()"])
+    kernel_loader.start()
+    qtbot.waitUntil(lambda: kernel_loader._process is not None)
+    process = kernel_loader._process
     qtbot.waitUntil(lambda: process.state() is process.ProcessState.Running)
-    warm_up.close()
+    kernel_loader.close()
     assert process.state() is process.ProcessState.NotRunning
 
 
 def test_the_command_is_the_kernels_own(monkeypatch):
-    assert compiling_command() == [sys.executable, "-m", "sokolab.kernels.warm"]
+    assert compile_command() == [sys.executable, "-m", "sokolab.kernels.warm"]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", "/opt/sokolab/sokolab")
-    assert compiling_command() == ["/opt/sokolab/sokolab-cli", "warm"]
+    assert compile_command() == ["/opt/sokolab/sokolab-cli", "warm"]
 
 
 def test_the_real_stages_have_titles_and_those_of_the_analyses_come_first():

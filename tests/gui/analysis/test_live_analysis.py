@@ -1,4 +1,4 @@
-"""The analyst: one enquiry at a time, the latest waits, nothing stale is told."""
+"""The live analysis: one request at a time, the latest waits, nothing stale is published."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -9,7 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui.analysis.analyst import Analyst, Answers, Enquiry, asked
+from sokolab.gui.analysis.live_analysis import (
+    AnalysisAnswer,
+    AnalysisRequest,
+    LiveAnalysis,
+    run_analyses,
+)
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.tasks import Tasks
@@ -22,30 +27,30 @@ class Gate:
     """Answers only when let; remembers what it was asked."""
 
     def __init__(self, seconds: float = 1.0) -> None:
-        self.asked: list[Enquiry] = []
+        self.asked: list[AnalysisRequest] = []
         self.seconds = seconds
         self.threads: set[int] = set()
         self.may_go = threading.Semaphore(0)
 
-    def __call__(self, enquiry: Enquiry) -> Answers:
-        self.asked.append(enquiry)
+    def __call__(self, request: AnalysisRequest) -> AnalysisAnswer:
+        self.asked.append(request)
         self.threads.add(threading.get_ident())
         assert self.may_go.acquire(timeout=10)
-        return Answers({"board": enquiry.board, "focus": enquiry.focus}, self.seconds)
+        return AnalysisAnswer({"board": request.board, "focus": request.focus}, self.seconds)
 
 
 class Scene:
-    def __init__(self, ask: Callable[[Enquiry], Answers]) -> None:
+    def __init__(self, ask: Callable[[AnalysisRequest], AnalysisAnswer]) -> None:
         self.tasks = Tasks()
         self.document = LevelDocument(Level(ROOM))
         self.stage = Stage(self.document)
-        self.analyst = Analyst(self.stage, self.tasks, lambda _stage: True, ask)
-        self.stage.shown.connect(self.analyst.show)
-        self.stage.selection_changed.connect(self.analyst.select)
-        self.told: list[tuple[str, object, int]] = []
+        self.live_analysis = LiveAnalysis(self.stage, self.tasks, lambda _stage: True, ask)
+        self.stage.shown.connect(self.live_analysis.show)
+        self.stage.selection_changed.connect(self.live_analysis.select)
+        self.told: list[tuple[str, object]] = []
         self.stale: list[str] = []
-        self.analyst.found.connect(lambda *news: self.told.append(news))
-        self.analyst.stale.connect(self.stale.append)
+        self.live_analysis.found.connect(lambda *news: self.told.append(news))
+        self.live_analysis.stale.connect(self.stale.append)
 
     def draw(self, square: int) -> Board:
         board = self.document.board.with_tiles([square], [1])
@@ -72,56 +77,56 @@ def test_nothing_is_asked_before_a_kernel_is_ready(scene: Scene, gate: Gate):
     assert gate.asked == []
 
 
-def test_answers_are_told_with_their_revision(qtbot: QtBot, scene: Scene, gate: Gate):
-    scene.analyst.refresh()
+def test_all_findings_of_a_board_are_published(qtbot: QtBot, scene: Scene, gate: Gate):
+    scene.live_analysis.refresh()
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 2)
     assert scene.told == [
-        ("board", ROOM, scene.stage.revision),
-        ("focus", None, scene.stage.revision),
+        ("board", ROOM),
+        ("focus", None),
     ]
-    assert scene.analyst.findings == {"board": ROOM, "focus": None}
+    assert scene.live_analysis.findings == {"board": ROOM, "focus": None}
     assert gate.threads.isdisjoint({threading.get_ident()})
 
 
 def test_only_the_latest_board_waits_and_stale_answers_are_dropped(
     qtbot: QtBot, scene: Scene, gate: Gate
 ):
-    scene.analyst.refresh()
+    scene.live_analysis.refresh()
     for square in (17, 18, 19, 20):
         last = scene.draw(square)
     gate.may_go.release()
     gate.may_go.release()
     qtbot.waitUntil(lambda: bool(scene.told))
-    assert [enquiry.board for enquiry in gate.asked] == [ROOM, last]
-    assert scene.told[0] == ("board", last, scene.stage.revision)
-    assert scene.analyst.is_current
+    assert [request.board for request in gate.asked] == [ROOM, last]
+    assert scene.told[0] == ("board", last)
+    assert scene.live_analysis.is_current
 
 
 def test_old_findings_stay_until_new_ones_come_and_are_called_stale_meanwhile(
     qtbot: QtBot, scene: Scene, gate: Gate
 ):
-    scene.analyst.refresh()
+    scene.live_analysis.refresh()
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 2)
     scene.draw(18)
-    assert scene.analyst.findings["board"] == ROOM
+    assert scene.live_analysis.findings["board"] == ROOM
     assert scene.stale == []
     qtbot.waitUntil(lambda: scene.stale == ["board", "focus"])
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 4)
-    assert scene.analyst.findings["board"] == scene.stage.board
+    assert scene.live_analysis.findings["board"] == scene.stage.board
 
 
 def test_findings_of_another_size_are_forgotten_at_once(qtbot: QtBot, scene: Scene, gate: Gate):
-    scene.analyst.refresh()
+    scene.live_analysis.refresh()
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 2)
     scene.document.replace_board(SMALL, "Another")
-    assert scene.analyst.findings == {}
+    assert scene.live_analysis.findings == {}
     assert scene.told[2:] == [
-        ("board", None, scene.stage.revision - 1),
-        ("focus", None, scene.stage.revision - 1),
+        ("board", None),
+        ("focus", None),
     ]
 
 
@@ -130,26 +135,54 @@ def test_a_quick_enquiry_is_answered_in_the_strokes_own_frame(qtbot: QtBot):
     for _ in range(100):
         gate.may_go.release()
     scene = Scene(gate)
-    scene.analyst.refresh()
+    scene.live_analysis.refresh()
     qtbot.waitUntil(lambda: len(scene.told) == 2)
     gate.threads.clear()
     board = scene.draw(18)
-    assert scene.told[2:3] == [("board", board, scene.stage.revision)]
+    assert scene.told[2:3] == [("board", board)]
     assert gate.threads == {threading.get_ident()}
+    scene.tasks.close()
+
+
+def test_the_expected_time_goes_down_at_once_and_up_slowly(qtbot: QtBot):
+    scene = Scene(lambda request: AnalysisAnswer({}, 0.0))
+    live_analysis = scene.live_analysis
+    live_analysis._note_seconds(1e-6)
+    assert live_analysis._seconds_per_square == 1e-6
+    live_analysis._note_seconds(11e-6)
+    assert live_analysis._seconds_per_square == pytest.approx(3e-6)
+    scene.tasks.close()
+
+
+def test_one_slow_answer_does_not_end_answering_at_once(qtbot: QtBot):
+    seconds = [1e-4, 5e-3, 1e-4]  # the second one as if the processor had been busy elsewhere
+    threads: list[int] = []
+
+    def run(request: AnalysisRequest) -> AnalysisAnswer:
+        threads.append(threading.get_ident())
+        return AnalysisAnswer({"board": request.board}, seconds.pop(0))
+
+    scene = Scene(run)
+    scene.live_analysis.refresh()
+    qtbot.waitUntil(lambda: len(scene.told) == 1)
+    scene.draw(18)
+    last = scene.draw(19)
+    assert scene.told[-1] == ("board", last)
+    assert threads[1:] == [threading.get_ident()] * 2
     scene.tasks.close()
 
 
 def test_an_answer_overtaken_by_a_quick_one_is_dropped(qtbot: QtBot, scene: Scene, gate: Gate):
     gate.seconds = 1e-4
-    scene.analyst.refresh()  # runs in the pool
-    scene.analyst._seconds_a_square = 1e-9
+    scene.live_analysis.refresh()  # runs in the pool
+    scene.live_analysis._seconds_per_square = 1e-9
     gate.may_go.release()
     gate.may_go.release()
     board = scene.draw(18)
     scene.tasks._short.waitForDone()
     QCoreApplication.processEvents()  # the one that ran in the pool comes now
-    assert {enquiry.board for enquiry in gate.asked} == {ROOM, board}
-    assert scene.analyst.is_current
+    assert {request.board for request in gate.asked} == {ROOM, board}
+    assert scene.live_analysis.is_current
     assert [news[1] for news in scene.told if news[0] == "board"] == [board]
 
 
@@ -158,15 +191,15 @@ def test_the_selected_box_goes_before_the_one_under_the_cursor(
 ):
     for _ in range(10):
         gate.may_go.release()
-    scene.analyst.refresh()
+    scene.live_analysis.refresh()
     for act, focus, selected in (
-        (lambda: scene.analyst.hover(11), 11, None),
+        (lambda: scene.live_analysis.hover(11), 11, None),
         (lambda: scene.stage.select(13), 13, 13),
-        (lambda: scene.analyst.hover(12), 13, 13),
+        (lambda: scene.live_analysis.hover(12), 13, 13),
         (lambda: scene.stage.select(None), None, None),
     ):
         act()
-        qtbot.waitUntil(lambda: scene.analyst.is_current)
+        qtbot.waitUntil(lambda: scene.live_analysis.is_current)
         assert gate.asked[-1].focus == focus
         assert gate.asked[-1].selected == selected
 
@@ -174,39 +207,39 @@ def test_the_selected_box_goes_before_the_one_under_the_cursor(
 def test_pointing_at_floor_asks_nothing(qtbot: QtBot, scene: Scene, gate: Gate):
     for _ in range(10):
         gate.may_go.release()
-    scene.analyst.refresh()
-    qtbot.waitUntil(lambda: scene.analyst.is_current)
+    scene.live_analysis.refresh()
+    qtbot.waitUntil(lambda: scene.live_analysis.is_current)
     count = len(gate.asked)
     for square in (9, 10, 12, None):
-        scene.analyst.hover(square)
+        scene.live_analysis.hover(square)
     assert len(gate.asked) == count
 
 
 def test_a_failing_enquiry_leaves_no_findings_of_another_board(qtbot: QtBot, caplog):
     fail = False
 
-    def ask(enquiry: Enquiry) -> Answers:
+    def ask(request: AnalysisRequest) -> AnalysisAnswer:
         if fail:
             raise RuntimeError("no")
-        return Answers({"board": enquiry.board}, 1.0)
+        return AnalysisAnswer({"board": request.board}, 1.0)
 
     scene = Scene(ask)
-    scene.analyst.refresh()
+    scene.live_analysis.refresh()
     qtbot.waitUntil(lambda: len(scene.told) == 1)
     fail = True
     scene.draw(18)
     qtbot.waitUntil(lambda: len(scene.told) == 2)
-    assert scene.analyst.findings == {"board": None}
+    assert scene.live_analysis.findings == {"board": None}
     assert "RuntimeError: no" in caplog.text
     scene.tasks.close()
 
 
 def test_the_catalogue_is_asked_what_is_ready():
     ready = {"player-reach", "push-targets"}
-    found = asked(Enquiry(ROOM, 1, None, 11, ready.__contains__)).findings
+    found = run_analyses(AnalysisRequest(ROOM, None, 11, ready.__contains__)).findings
     assert set(found) == ready
     assert found["push-targets"].box == 11
-    found = asked(Enquiry(ROOM, 1, None, None, lambda _stage: True)).findings
+    found = run_analyses(AnalysisRequest(ROOM, None, None, lambda _stage: True)).findings
     assert found["push-targets"] is None
     assert all(found[name] is not None for name in found if name != "push-targets")
 
@@ -224,7 +257,7 @@ def test_one_failing_question_does_not_hurt_the_others(monkeypatch, caplog):
         for question in catalogue.CATALOGUE
     ]
     monkeypatch.setattr(catalogue, "CATALOGUE", broken)
-    found = asked(Enquiry(ROOM, 1, None, None, lambda _stage: True)).findings
+    found = run_analyses(AnalysisRequest(ROOM, None, None, lambda _stage: True)).findings
     assert found["dead-squares"] is None
     assert found["player-reach"] is not None
     assert "this one" in caplog.text

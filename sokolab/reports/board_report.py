@@ -1,4 +1,4 @@
-"""The verdict of the status strip, in words."""
+"""One line that says whether a board is a valid level, and what is known of it."""
 
 from __future__ import annotations
 
@@ -9,33 +9,38 @@ from typing import TYPE_CHECKING, cast
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import counted
-from sokolab.gui.overlays.pushes_bound import bound_in_words
 
 if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
     from sokolab.analysis.problems import Problems
 
-__all__ = ["BoardSummary", "summary_of", "worst_first"]
+__all__ = ["BoardSummary", "bound_in_words", "summarise", "worst_first"]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSummary:
-    """How a level stands.
+    """A board in one line.
 
     Attributes
     ----------
     text
         For example "Valid · 6 boxes, 6 goals · at least 48 pushes".
     kind
-        ``good``, ``warning``, ``error`` or ``plain``.
+        ``good``, ``warning``, ``error``, or ``plain`` while the problems are not known.
     """
 
     text: str
     kind: str
 
 
-def summary_of(board: Board, findings: Mapping[str, object]) -> BoardSummary:
-    """Return what the findings about a board say of it, as far as they are known."""
+def summarise(board: Board, findings: Mapping[str, object]) -> BoardSummary:
+    """Return the summary of a board, as far as its findings are known.
+
+    Parameters
+    ----------
+    findings
+        By the names of their analyses; a finding may be None or missing.
+    """
     problems = cast("Problems | None", findings.get("problems"))
     if problems is None:
         return BoardSummary(_counts(board), "plain")
@@ -49,6 +54,16 @@ def summary_of(board: Board, findings: Mapping[str, object]) -> BoardSummary:
     return BoardSummary(f"{first.sentence}{more} · {facts}", "warning")
 
 
+def bound_in_words(pushes: int) -> str:
+    """Return "at least 48 pushes"."""
+    return f"at least {counted(pushes, 'push', 'pushes')}"
+
+
+def worst_first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return the errors, then the warnings; the order within each kind stays."""
+    return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))
+
+
 def _counts(board: Board) -> str:
     boxes = counted(len(board.boxes), "box", "boxes")
     return f"{boxes}, {counted(len(board.goals), 'goal', 'goals')}"
@@ -59,8 +74,3 @@ def _bound(findings: Mapping[str, object]) -> str:
     if bound is None or bound.pushes is None:
         return ""
     return bound_in_words(bound.pushes)
-
-
-def worst_first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Return the errors, then the warnings, each in their order."""
-    return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))

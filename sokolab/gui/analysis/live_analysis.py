@@ -1,0 +1,265 @@
+"""Analyses the board on show, again after every change, without ever blocking the window."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from sokolab.core.board import Board, Tile
+from sokolab.gui.document.level_document import BoardChange
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.shell.tasks import Tasks
+
+__all__ = [
+    "QUICK_SECONDS",
+    "STALE_AFTER_MS",
+    "AnalysisAnswer",
+    "AnalysisRequest",
+    "LiveAnalysis",
+    "run_analyses",
+]
+
+_LOG: Final = logging.getLogger(__name__)
+
+QUICK_SECONDS: Final = 0.003
+"""A request expected to take no longer is answered at once, within the frame of the stroke."""
+STALE_AFTER_MS: Final = 150
+"""Findings that have been older than the board for this long are reported as stale."""
+_FAILED_SECONDS: Final = 1.0
+"""What a failed request counts as, so that the next one runs in the pool."""
+_SMOOTHING: Final = 0.2
+"""Weight of the latest measurement when the expected time goes up."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRequest:
+    """A board and what to find out about it.
+
+    Attributes
+    ----------
+    selected
+        The square of the selected box, or None. The other boxes then count as walls.
+    focus
+        The box whose push targets are wanted: the selected one, else the one under the cursor,
+        else None.
+    is_ready
+        Whether the kernels of a stage are compiled; called in the pool.
+    """
+
+    board: Board
+    selected: int | None
+    focus: int | None
+    is_ready: Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisAnswer:
+    """Findings by the names of their analyses (None: nothing to say), and the seconds taken."""
+
+    findings: Mapping[str, object]
+    seconds: float
+
+
+def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
+    """Run every analysis of the catalogue whose kernels are ready.
+
+    An analysis that fails is logged and gives None; the others still run.
+    """
+    # Imported here, in the pool: loading numba takes half a second.
+    from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415
+    from sokolab.analysis.catalogue import CATALOGUE  # noqa: PLC0415
+
+    start = perf_counter()
+    findings: dict[str, object] = {}
+    arrays = board_arrays(request.board)
+    for question in CATALOGUE:
+        if not request.is_ready(question.stage):
+            continue
+        box = request.focus if question.needs_selection else request.selected
+        findings[question.name] = None
+        if box is None and question.needs_selection:
+            continue
+        try:
+            findings[question.name] = question.ask(arrays, box)
+        except Exception:
+            _LOG.exception("the analysis %s failed", question.name)
+    return AnalysisAnswer(findings, perf_counter() - start)
+
+
+class LiveAnalysis(QObject):
+    """Keeps the findings about the board on show up to date.
+
+    At most one request runs at a time. Meanwhile only the latest other request waits; once it
+    waits, the answer of the running one is dropped when it comes. All findings of a board are
+    published together, so that all overlays change in the same frame; until then the old ones
+    stay. A request that is expected to be quick is answered at once, on the window's thread.
+
+    Parameters
+    ----------
+    is_ready
+        Whether the kernels of a stage are compiled.
+    run
+        What answers a request; tests pass something other than :func:`run_analyses`.
+    """
+
+    found = Signal(str, object)
+    """The name of an analysis and its new finding, or None; emitted before ``updated``."""
+    updated = Signal()
+    """All findings of a board have been published."""
+    stale = Signal(str)
+    """The finding of that name is older than the board on show."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        tasks: Tasks,
+        is_ready: Callable[[str], bool],
+        run: Callable[[AnalysisRequest], AnalysisAnswer] = run_analyses,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._is_ready = is_ready
+        self._run = run
+        self._stage = stage
+        self._board = stage.board
+        self._selected = stage.selected
+        self._hovered: int | None = None
+        self._running: AnalysisRequest | None = None
+        self._latest: AnalysisRequest | None = None
+        self._findings: dict[str, object] = {}
+        self._seconds_per_square = 1.0
+        self._is_any_ready = False
+        self._stale_timer = QTimer(self, singleShot=True, interval=STALE_AFTER_MS)
+        self._stale_timer.timeout.connect(self._report_stale)
+
+    @property
+    def findings(self) -> Mapping[str, object]:
+        """The latest findings by name; their arrays fit the size of the board on show."""
+        return MappingProxyType(self._findings)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the findings are about the board on show as it is now."""
+        return self._running is None
+
+    @Slot(object)
+    def show(self, change: BoardChange) -> None:
+        """Analyse another board."""
+        if change.board.tiles.shape != self._board.tiles.shape:
+            self._hovered = None
+            self._clear()
+        self._board = change.board
+        self._selected = self._stage.selected
+        self._request()
+
+    @Slot(object)
+    def select(self, box: int | None) -> None:
+        """Analyse again with another box selected, or none."""
+        if box != self._selected:
+            self._selected = box
+            self._request()
+
+    @Slot(object)
+    def hover(self, square: int | None) -> None:
+        """Analyse again if another box is under the cursor."""
+        focus = self._focus
+        self._hovered = square
+        if self._focus != focus:
+            self._request()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Analyse again because more kernels are ready."""
+        self._is_any_ready = True
+        self._seconds_per_square = 1.0
+        self._request()
+
+    @property
+    def _focus(self) -> int | None:
+        for square in (self._selected, self._hovered):
+            if self._is_box(square):
+                return square
+        return None
+
+    def _is_box(self, square: int | None) -> bool:
+        if square is None or square >= self._board.size:
+            return False
+        return bool(self._board.flat[square] & Tile.BOX)
+
+    def _request(self) -> None:
+        if not self._is_any_ready:
+            return
+        selected = self._selected if self._is_box(self._selected) else None
+        request = AnalysisRequest(self._board, selected, self._focus, self._is_ready)
+        self._latest = request
+        if self._seconds_per_square * self._board.size <= QUICK_SECONDS:
+            self._run_at_once(request)
+        elif self._running is None:
+            self._submit(request)
+
+    def _run_at_once(self, request: AnalysisRequest) -> None:
+        self._running = request
+        try:
+            self._take(request, self._run(request))
+        except Exception:
+            _LOG.exception("the live analysis failed")
+            self._give_up(request)
+
+    def _submit(self, request: AnalysisRequest) -> None:
+        self._running = request
+        if not self._stale_timer.isActive():
+            self._stale_timer.start()
+        self._tasks.submit(
+            lambda: self._run(request),
+            lambda answer: self._take(request, answer),
+            lambda _: self._give_up(request),
+            title="The live analysis",
+        )
+
+    def _take(self, request: AnalysisRequest, answer: AnalysisAnswer) -> None:
+        if request is not self._running:
+            return  # a later request was answered at once in the meantime
+        self._running = None
+        self._note_seconds(answer.seconds / request.board.size)
+        latest = self._latest
+        if latest is not None and latest is not request:
+            self._submit(latest)
+            return
+        self._stale_timer.stop()
+        self._findings.update(answer.findings)
+        for name, finding in answer.findings.items():
+            self.found.emit(name, finding)
+        self.updated.emit()
+
+    def _note_seconds(self, taken: float) -> None:
+        """Update the expected time: down at once, up slowly.
+
+        A fast answer proves that the board can be analysed fast; a slow one may only mean that
+        the processor was busy with something else.
+        """
+        smoothed = (1 - _SMOOTHING) * self._seconds_per_square + _SMOOTHING * taken
+        self._seconds_per_square = min(taken, smoothed)
+
+    def _give_up(self, request: AnalysisRequest) -> None:
+        """Publish no findings rather than those of another board."""
+        self._take(request, AnalysisAnswer(dict.fromkeys(self._findings), _FAILED_SECONDS))
+
+    def _clear(self) -> None:
+        """Drop findings that no longer fit the size of the board."""
+        names = list(self._findings)
+        self._findings.clear()
+        for name in names:
+            self.found.emit(name, None)
+        if names:
+            self.updated.emit()
+
+    def _report_stale(self) -> None:
+        for name in self._findings:
+            self.stale.emit(name)
