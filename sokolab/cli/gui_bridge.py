@@ -102,12 +102,12 @@ def render(
         There is no such overlay, the picture would be too large, or Qt is not whole.
     """
     with _painting():
-        from sokolab.gui.export.rendering.png import render_level
+        from sokolab.gui.export.rendering.png import render_png
         from sokolab.gui.export.rendering.svg import render_svg
 
         if svg:
             return render_svg(board, overlays, scale, selected, dark, title)
-        return render_level(board, overlays, scale, selected, dark)
+        return render_png(board, overlays, scale, selected, dark)
 
 
 def film(board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step: OnStep) -> bytes:
@@ -121,7 +121,7 @@ def film(board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step:
     with _painting():
         from sokolab.gui.export.rendering import gif as films
 
-        return films.film(board, lurd, scale, speed, dark=dark).finished(on_step)
+        return films.render_gif(board, lurd, scale, speed, dark=dark).finished(on_step)
 
 
 def sheet(
@@ -142,7 +142,7 @@ def sheet(
     with _painting():
         from sokolab.gui.export.rendering import pdf
 
-        work = pdf.sheet(collection, numbers, columns, pdf.Page(page), landscape=landscape)
+        work = pdf.render_pdf(collection, numbers, columns, pdf.Page(page), landscape=landscape)
         return work.finished(on_step)
 
 

@@ -1,1 +1,1 @@
-"""What is asked of levels and collections beyond their text, without a window."""
+"""Questions about whole collections: facts, filters, statistics, renaming; knows no Qt."""

@@ -1,85 +1,81 @@
-"""Many files as one collection: what a folder of levels, one a file, is dropped for."""
+"""Read many files as one collection, such as a folder with one level in each file."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sokolab import formats
+from sokolab.collection.natural_order import natural_key
 from sokolab.core.level import Collection, Level
 from sokolab.core.words import counted
 
-__all__ = ["Joined", "joined"]
-
-_DIGITS = re.compile("([0-9]+)")
+__all__ = ["JoinedFiles", "join_files"]
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class JoinedFiles:
     """The levels of many files.
 
     Attributes
     ----------
     collection
-        The levels in the order of their files' names, numbers in them by their value.
+        The levels, in the natural order of the file names.
     name
-        Of the folder that the files lie in, or "Joined files".
+        The name of the folder that holds all files, or "Joined files".
     refused
-        What could not be read, and why in a sentence.
-    files
-        How many there were.
+        The files that could not be read, each with a sentence that says why.
+    file_count
+        How many files there were.
     """
 
     collection: Collection
     name: str
     refused: tuple[tuple[Path, str], ...]
-    files: int
+    file_count: int
 
     @property
     def sentence(self) -> str:
-        """How much was read, and what was not."""
+        """Says how much was read, and what was not."""
         levels = counted(len(self.collection.levels), "level", "levels")
-        said = f"{levels} of {counted(self.files - len(self.refused), 'file', 'files')}"
+        files = counted(self.file_count - len(self.refused), "file", "files")
         if not self.refused:
-            return f"{said} opened as one collection"
-        path, why = self.refused[0]
+            return f"{levels} from {files} opened as one collection"
+        path, reason = self.refused[0]
         more = len(self.refused) - 1
         others = f" (and {counted(more, 'more file', 'more files')})" if more else ""
-        return f"{said} opened; {path.name}{others} was not: {why}"
+        return f"{levels} from {files} opened; {path.name}{others} could not be read: {reason}"
 
 
-def joined(paths: Sequence[Path]) -> Joined:
-    """Read the files; a level without a title that is alone in its file is called by its name."""
+def join_files(paths: Sequence[Path]) -> JoinedFiles:
+    """Read the files into one collection.
+
+    A level without a title gets the name of its file if it is the only level in it.
+    """
     levels: list[Level] = []
     refused: list[tuple[Path, str]] = []
-    for path in sorted(paths, key=_by_name):
+    for path in sorted(paths, key=lambda path: natural_key(path.name)):
         try:
             found = formats.load(path)
         except formats.FormatError as error:
             refused.append((path, str(error)))
             continue
-        name = "" if len(found.levels) > 1 else found.title or _name(path)
-        levels += [_told(level, name, found.author) for level in found.levels]
+        title = "" if len(found.levels) > 1 else found.title or _title_from(path)
+        levels += [_completed(level, title, found.author) for level in found.levels]
     folders = {path.parent for path in paths}
     name = folders.pop().name if len(folders) == 1 else ""
     collection = Collection(tuple(levels), title=name)
-    return Joined(collection, name or "Joined files", tuple(refused), len(paths))
+    return JoinedFiles(collection, name or "Joined files", tuple(refused), len(paths))
 
 
-def _told(level: Level, title: str, author: str) -> Level:
-    """Return the level with what else only its file would say."""
+def _completed(level: Level, title: str, author: str) -> Level:
+    """Return the level with the title and author of its file where it has none."""
     if (level.title or not title) and (level.author or not author):
         return level
     return replace(level, title=level.title or title, author=level.author or author)
 
 
-def _by_name(path: Path) -> list[tuple[int, int, str]]:
-    """Return what lets ``screen.2`` stand before ``screen.10``."""
-    parts = _DIGITS.split(path.name.casefold())
-    return [(1, int(part), "") if part.isdigit() else (0, 0, part) for part in parts if part]
-
-
-def _name(path: Path) -> str:
+def _title_from(path: Path) -> str:
+    """Return the file's name; a number at the end, as in ``screen.12``, is not a suffix."""
     return path.name if path.suffix[1:].isdigit() else path.stem

@@ -1,87 +1,105 @@
-"""What is known of a level besides its drawing: how it stands, its size, its best solution."""
+"""What is known of a level beyond its drawing: whether it is solved, and how well."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
+from typing import Final
 
-from sokolab.collection.judged_solutions import judged
+import numpy as np
+
+from sokolab.collection.replayed_solutions import replayed_solutions
+from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.library.canonical import canonical
-from sokolab.library.values import Summary
+from sokolab.library.values import LevelSummary
 
-__all__ = ["Facts", "Standing", "facts_of"]
+__all__ = ["FactsLookup", "LevelFacts", "LevelStatus", "box_count", "level_facts"]
+
+_BOX: Final = np.uint8(Tile.BOX)
 
 
-class Standing(Enum):
-    """How a level stands, as far as is known; the value is for people."""
+class LevelStatus(Enum):
+    """Whether a level is known to be solvable; the value is a text for the user."""
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
     OPEN = "open"
-    """It could be a level, and nobody knows more."""
+    """A valid level of which neither a solution nor a proof is known."""
     DRAFT = "not a level"
-    """It has not one player, or boxes and goals differ, or the player can leave, or a box stands
-    off goal where he never comes."""
+    """There is not exactly one player, there are no boxes, the numbers of boxes and goals differ,
+    the player can leave the board, or a box off goal is out of the player's reach."""
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class LevelFacts:
     """What is known of a level.
 
     Attributes
     ----------
     key
-        Of its canonical form.
+        The key of the level's canonical form.
     boxes
-        In the player's reach.
+        Boxes that the player can get to when all boxes are lifted.
     pushes, moves
         The fewest known; None without a solution.
     solutions
-        How many are known: those kept with the level, or those in the library if they are more.
+        The number of solutions in the file or in the library, whichever is larger.
     """
 
     key: bytes
     boxes: int
-    standing: Standing
+    status: LevelStatus
     pushes: int | None = None
     moves: int | None = None
     solutions: int = 0
 
-    def with_summary(self, summary: Summary) -> Facts:
-        """Return the facts with what the library knows of the level."""
-        standing = self.standing
+    def with_summary(self, summary: LevelSummary) -> LevelFacts:
+        """Return the facts completed by what the library knows of the level."""
+        status = self.status
         if summary.solutions:
-            standing = Standing.SOLVED
-        elif summary.is_unsolvable and standing is Standing.OPEN:
-            standing = Standing.UNSOLVABLE
-        return Facts(
+            status = LevelStatus.SOLVED
+        elif summary.is_unsolvable and status is LevelStatus.OPEN:
+            status = LevelStatus.UNSOLVABLE
+        return LevelFacts(
             self.key,
             self.boxes,
-            standing,
-            _least(self.pushes, summary.pushes),
-            _least(self.moves, summary.moves),
+            status,
+            _fewest(self.pushes, summary.pushes),
+            _fewest(self.moves, summary.moves),
             max(self.solutions, summary.solutions),
         )
 
 
-def facts_of(level: Level) -> Facts:
+FactsLookup = Callable[[Level], LevelFacts | None]
+"""Returns what is known of a level so far, or None if it has not been examined yet."""
+
+
+@lru_cache(maxsize=1 << 17)
+def box_count(board: Board) -> int:
+    """Return how many boxes are drawn on a board, whether the player can get to them or not."""
+    return int(np.count_nonzero(board.tiles & _BOX))
+
+
+def level_facts(level: Level) -> LevelFacts:
     """Return what the level itself tells; its solutions are replayed."""
     form = canonical(level.board)
     boxes, goals = len(form.board.boxes), len(form.board.goals)
-    is_level = form.is_level and 0 < boxes == goals and not (form.is_open or form.is_hopeless)
-    solved = {one.lurd: one for one in judged(level) if one.solves}
-    standing = Standing.SOLVED if solved else Standing.OPEN if is_level else Standing.DRAFT
-    return Facts(
+    is_valid = form.is_level and 0 < boxes == goals and not (form.is_open or form.is_hopeless)
+    solved = {one.lurd: one for one in replayed_solutions(level) if one.solves}
+    status = LevelStatus.OPEN if is_valid else LevelStatus.DRAFT
+    return LevelFacts(
         form.key,
         boxes,
-        standing,
+        LevelStatus.SOLVED if solved else status,
         min((one.pushes for one in solved.values()), default=None),
         min((one.moves for one in solved.values()), default=None),
         len(solved),
     )
 
 
-def _least(one: int | None, other: int | None) -> int | None:
+def _fewest(one: int | None, other: int | None) -> int | None:
     known = [count for count in (one, other) if count is not None]
     return min(known, default=None)

@@ -1,141 +1,43 @@
-"""Which levels a list shows, and in what order: the columns, and the words of the filter."""
+"""Filters for lists of levels, written as words such as ``boxes>5 is:open``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
-from functools import lru_cache, partial
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
-
-from sokolab.collection.level_facts import Facts, Standing
-from sokolab.core.board import Board, Tile
+from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
 from sokolab.core.level import Level
 
-__all__ = ["Column", "FilterError", "boxes_of", "cell", "filtered", "ordered", "parsed"]
+__all__ = ["FilterError", "LevelFilter", "matching_indices", "parse_filter"]
 
-Look = Callable[[Level], Facts | None]
-"""Tells what is known of a level so far."""
-Keeps = Callable[[int, Level, Facts | None], bool]
-"""Whether a level, by its index from 0, is to be shown."""
-
-_BOX: Final = np.uint8(Tile.BOX)
-
-
-class Column(Enum):
-    """What the list can show and sort by; the value is its heading."""
-
-    NUMBER = "Number"
-    TITLE = "Title"
-    SIZE = "Size"
-    BOXES = "Boxes"
-    VERDICT = "Verdict"
-    PUSHES = "Pushes"
-    AUTHOR = "Author"
-    SOLUTIONS = "Solutions"
+LevelFilter = Callable[[int, Level, LevelFacts | None], bool]
+"""Whether a level passes, by its index from 0, the level itself, and what is known of it."""
 
 
 class FilterError(ValueError):
-    """The words of a filter mean nothing; the message is one sentence."""
+    """A filter cannot be understood; the message is one sentence."""
 
 
-@lru_cache(maxsize=1 << 17)
-def boxes_of(board: Board) -> int:
-    """Return how many boxes are drawn on a board."""
-    return int(np.count_nonzero(board.tiles & _BOX))
-
-
-def cell(column: Column, index: int, level: Level, facts: Facts | None) -> str:
-    """Return what stands in a column, "" where nothing is known."""
-    match column:
-        case Column.NUMBER:
-            return f"{index + 1:,}"
-        case Column.TITLE:
-            return level.title
-        case Column.SIZE:
-            return f"{level.board.width}×{level.board.height}"
-        case Column.BOXES:
-            return f"{facts.boxes if facts else boxes_of(level.board):,}"
-        case Column.VERDICT:
-            return facts.standing.value if facts else ""
-        case Column.PUSHES:
-            return f"{facts.pushes:,}" if facts and facts.pushes is not None else ""
-        case Column.AUTHOR:
-            return level.author
-        case Column.SOLUTIONS:
-            return f"{facts.solutions:,}" if facts and facts.solutions else ""
-
-
-def ordered(
-    indices: Sequence[int], levels: Sequence[Level], column: Column, *, falls: bool, look: Look
+def matching_indices(
+    levels: Sequence[Level], level_filter: LevelFilter, facts_of: FactsLookup
 ) -> list[int]:
-    """Return the indices sorted by a column; equal ones, and those without a value, by number.
-
-    What has no value comes last, whether the values rise or fall.
-    """
-    if column is Column.NUMBER:
-        return sorted(indices, reverse=falls)
-    value = partial(_value, column, look)
-    valued: list[tuple[Any, int]] = []
-    bare: list[int] = []
-    for index in indices:
-        found = value(levels[index])
-        if found is None:
-            bare.append(index)
-        else:
-            valued.append((found, index))
-    valued.sort(key=lambda one: one[0], reverse=falls)  # keeps the order of equal ones
-    return [index for _, index in valued] + bare
-
-
-def _value(column: Column, look: Look, level: Level) -> Any:
-    """Return what to sort by, None where there is nothing."""
-    if column is Column.TITLE:
-        return _natural(level.title) if level.title else None
-    if column is Column.AUTHOR:
-        return _natural(level.author) if level.author else None
-    if column is Column.SIZE:
-        return level.board.size, level.board.width
-    facts = look(level)
-    if column is Column.BOXES:
-        return facts.boxes if facts else boxes_of(level.board)
-    if facts is None:
-        return None
-    if column is Column.VERDICT:
-        return _ORDER[facts.standing]
-    return facts.pushes if column is Column.PUSHES else facts.solutions or None
-
-
-_ORDER: Final = {standing: place for place, standing in enumerate(Standing)}
-_DIGITS: Final = re.compile(r"[0-9]+")
-
-
-def _natural(text: str) -> str:
-    """Return a key under which "Level 2" comes before "Level 10"."""
-    return _DIGITS.sub(_padded, text.casefold())
-
-
-def _padded(digits: re.Match[str]) -> str:
-    return digits[0].zfill(12)
-
-
-def filtered(levels: Sequence[Level], keeps: Keeps, look: Look) -> list[int]:
-    """Return the indices of the levels that a filter keeps, ascending."""
-    return [index for index, level in enumerate(levels) if keeps(index, level, look(level))]
+    """Return the indices of the levels that pass a filter, ascending."""
+    return [
+        index for index, level in enumerate(levels) if level_filter(index, level, facts_of(level))
+    ]
 
 
 _COMPARISONS: Final = {">=": ge, "<=": le, "!=": ne, ">": gt, "<": lt, "=": eq, ":": eq}
 _TERM: Final = re.compile(r'([a-z]+)(>=|<=|!=|>|<|=|:)("[^"]*"|\S*)|"([^"]*)"|(\S+)')
-_NUMBERS: Final[dict[str, Callable[[int, Level, Facts | None], int | None]]] = {
+_NUMBERS: Final[dict[str, Callable[[int, Level, LevelFacts | None], int | None]]] = {
     "number": lambda index, _level, _facts: index + 1,
     "width": lambda _index, level, _facts: level.board.width,
     "height": lambda _index, level, _facts: level.board.height,
     "size": lambda _index, level, _facts: level.board.size,
-    "boxes": lambda _index, level, facts: facts.boxes if facts else boxes_of(level.board),
+    "boxes": lambda _index, level, facts: facts.boxes if facts else box_count(level.board),
     "pushes": lambda _index, _level, facts: facts.pushes if facts else None,
     "moves": lambda _index, _level, facts: facts.moves if facts else None,
     "solutions": lambda _index, _level, facts: facts.solutions if facts else None,
@@ -145,67 +47,78 @@ _TEXTS: Final[dict[str, Callable[[Level], str]]] = {
     "author": lambda level: level.author,
     "notes": lambda level: level.notes,
 }
-_STANDINGS: Final = {
-    "solved": Standing.SOLVED,
-    "open": Standing.OPEN,
-    "unsolvable": Standing.UNSOLVABLE,
-    "draft": Standing.DRAFT,
+_STATUSES: Final = {
+    "solved": LevelStatus.SOLVED,
+    "open": LevelStatus.OPEN,
+    "unsolvable": LevelStatus.UNSOLVABLE,
+    "draft": LevelStatus.DRAFT,
 }
 
 
-def parsed(text: str) -> Keeps:
-    """Return what a filter's words mean; a level is kept if it fulfils all of them.
+def parse_filter(text: str) -> LevelFilter:
+    """Return the filter that some words describe; a level passes if it meets all of them.
 
-    A word is looked for in title, author and notes. ``boxes>5``, ``pushes<=100``, ``width=12``
-    compare (also height, size, number, moves, solutions); ``is:solved``, ``is:open``,
-    ``is:unsolvable`` and ``is:draft`` ask for the verdict; ``author:ann`` looks there alone
-    (also title, notes). Quotes hold words together.
+    A plain word is looked for in title, author and notes. ``boxes>5``, ``pushes<=100`` and
+    ``width=12`` compare numbers (also height, size, number, moves, solutions). ``is:solved``,
+    ``is:open``, ``is:unsolvable`` and ``is:draft`` ask for the status. ``author:ann`` looks in one
+    field only (also title, notes). Quotes keep words together. Case does not matter.
 
     Raises
     ------
     FilterError
-        A term is unknown, or compares with what is no number.
+        A term is unknown, or its value is not a number.
     """
-    rules = [_rule(*found.groups()) for found in _TERM.finditer(text.casefold())]
+    conditions = [_condition(*term.groups()) for term in _TERM.finditer(text.casefold())]
 
-    def keeps(index: int, level: Level, facts: Facts | None) -> bool:
-        return all(rule(index, level, facts) for rule in rules)
+    def passes(index: int, level: Level, facts: LevelFacts | None) -> bool:
+        return all(condition(index, level, facts) for condition in conditions)
 
-    return keeps
+    return passes
 
 
 @dataclass(frozen=True, slots=True)
-class _Holds:
-    """Whether one of some texts of a level holds a word."""
+class _Contains:
+    """Whether at least one text of a level contains a word."""
 
     word: str
     texts: tuple[Callable[[Level], str], ...]
 
-    def __call__(self, _index: int, level: Level, _facts: Facts | None) -> bool:
+    def __call__(self, _index: int, level: Level, _facts: LevelFacts | None) -> bool:
         return any(self.word in text(level).casefold() for text in self.texts)
 
 
-def _rule(name: str | None, sign: str, value: str, quoted: str | None, word: str | None) -> Keeps:
+def _condition(
+    name: str | None, sign: str, value: str, quoted: str | None, word: str | None
+) -> LevelFilter:
+    """Return the condition of one term; the parameters are the groups of ``_TERM``."""
     if name is None:
-        return _Holds(quoted if quoted is not None else word or "", tuple(_TEXTS.values()))
+        return _Contains(quoted if quoted is not None else word or "", tuple(_TEXTS.values()))
     value = value.strip('"')
     if name == "is" and sign in ":=":
-        standing = _STANDINGS.get(value)
-        if standing is None:
-            raise FilterError(f"“is:{value}” means nothing; try is:{', is:'.join(_STANDINGS)}")
-        return lambda _index, _level, facts: facts is not None and facts.standing is standing
+        return _has_status(value)
     if name in _TEXTS and sign in ":=":
-        return _Holds(value, (_TEXTS[name],))
+        return _Contains(value, (_TEXTS[name],))
+    return _compares(name, sign, value)
+
+
+def _has_status(name: str) -> LevelFilter:
+    status = _STATUSES.get(name)
+    if status is None:
+        raise FilterError(f"“is:{name}” is not a status; try is:{', is:'.join(_STATUSES)}")
+    return lambda _index, _level, facts: facts is not None and facts.status is status
+
+
+def _compares(name: str, sign: str, value: str) -> LevelFilter:
     number = _NUMBERS.get(name)
     if number is None:
         known = ", ".join([*_NUMBERS, *_TEXTS])
-        raise FilterError(f"“{name}” is nothing to filter by; there are {known}")
+        raise FilterError(f"“{name}” is not a property of levels; there are {known}")
     if not value.isdecimal():
-        raise FilterError(f"“{name}{sign}” wants a whole number behind it")
+        raise FilterError(f"“{name}{sign}” must be followed by a whole number")
     compare, wanted = _COMPARISONS[sign], int(value)
 
-    def rule(index: int, level: Level, facts: Facts | None) -> bool:
+    def passes(index: int, level: Level, facts: LevelFacts | None) -> bool:
         found = number(index, level, facts)
         return found is not None and bool(compare(found, wanted))
 
-    return rule
+    return passes

@@ -1,1 +1,1 @@
-"""All solutions ever found or imported, kept by what their level is, however it is turned."""
+"""The library: all solutions ever found or imported, found again in any orientation of a level."""

@@ -1,8 +1,8 @@
-"""The canonical form of a level: what is left when turning, decoration and spare walls are gone.
+"""The canonical form of a level, by which it is recognised in any orientation.
 
-Two boards have the same form if and only if one is the other turned or mirrored, as far as play
-can tell: only the squares that the player can come to with all boxes lifted count; whatever else
-stands on the board is wall.
+Only the squares that the player can reach with all boxes lifted matter for the game. All others
+become walls, and of the eight orientations the form is the one whose bytes come first. So two
+boards have the same form if and only if they play alike, turned or mirrored.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ __all__ = ["Canonical", "canonical", "inside"]
 
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
-_KEPT_SHAPE: Final = tuple(one for one in Symmetry if not one.value[0])
-_TURNED: Final = tuple(one for one in Symmetry if one.value[0])
+_SAME_SHAPE: Final = tuple(one for one in Symmetry if not one.value[0])
+_QUARTER_TURNED: Final = tuple(one for one in Symmetry if one.value[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,17 @@ class Canonical:
     Attributes
     ----------
     key
-        16 bytes, equal for equal forms.
+        16 bytes, a hash of the form.
     board
-        The form itself: the inside within one ring of walls, the smallest of its eight views.
+        The form itself: the inside, surrounded by one ring of walls.
     symmetry
-        Turns the level as it was given into ``board``.
+        Turns the given board into ``board``.
     is_level
-        Whether it has exactly one player; without, the form is that of the whole drawing.
+        Whether there is exactly one player; otherwise the form covers the whole board.
     is_open
-        Whether the player could step off the drawing; the form walls him in.
+        Whether the player could step off the board; the form has walls there.
     is_hopeless
-        Whether a box stands off goal where the player never comes.
+        Whether a box off goal is out of the player's reach: the level has no solution.
     """
 
     key: bytes
@@ -54,10 +54,10 @@ class Canonical:
 
 
 def canonical(board: Board) -> Canonical:
-    """Return the canonical form of a board; some 0.1 ms for a usual level.
+    """Return the canonical form of a board; about 0.1 ms for an ordinary level.
 
-    A box out of the player's reach is decoration where it stands on a goal. Off its goal it
-    makes the level unsolvable by the rules, so it counts, though not where it stands.
+    A box out of the player's reach is decoration if it is on a goal. Off goal it makes the level
+    unsolvable, so whether there is one counts, but not where.
 
     Examples
     --------
@@ -79,9 +79,9 @@ def canonical(board: Board) -> Canonical:
 
 
 def inside(board: Board) -> NDArray[np.bool_]:
-    """Return the squares that the player can come to with all boxes lifted, as a mask.
+    """Return the mask of the squares that the player can reach with all boxes lifted.
 
-    Shape ``(height, width)``. Without exactly one player: all squares that are no wall.
+    Shape ``(height, width)``. Without exactly one player, these are all squares but walls.
     """
     open_squares: NDArray[np.bool_] = np.equal(board.tiles & _WALL, 0)
     players = np.flatnonzero(board.tiles & _PLAYER)
@@ -91,18 +91,18 @@ def inside(board: Board) -> NDArray[np.bool_]:
     stride = width + 2
     framed = np.zeros((height + 2, stride), np.uint8)
     framed[1:-1, 1:-1] = open_squares
-    left = bytearray(framed.tobytes())  # to be reached; plain Python is quick on bytes
+    unseen = bytearray(framed.tobytes())  # plain Python is fast on bytes
     row, col = divmod(int(players[0]), width)
     start = (row + 1) * stride + col + 1
-    todo = [start] if left[start] else []
-    left[start] = 0
+    todo = [start] if unseen[start] else []
+    unseen[start] = 0
     while todo:
         square = todo.pop()
         for there in (square - stride, square - 1, square + 1, square + stride):
-            if left[there]:
-                left[there] = 0
+            if unseen[there]:
+                unseen[there] = 0
                 todo.append(there)
-    unreached = np.frombuffer(left, np.uint8).reshape(framed.shape)[1:-1, 1:-1]
+    unreached = np.frombuffer(unseen, np.uint8).reshape(framed.shape)[1:-1, 1:-1]
     joined: NDArray[np.bool_] = open_squares & (unreached == 0)
     return joined
 
@@ -113,7 +113,7 @@ def _is_open(within: NDArray[np.bool_]) -> bool:
 
 
 def _cropped(tiles: NDArray[np.uint8], within: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """Return what lies within, with one ring of walls around it."""
+    """Return the smallest rectangle around the inside, with one ring of walls."""
     rows, cols = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
     if not len(rows):
         return np.full((1, 1), _WALL)
@@ -124,9 +124,12 @@ def _cropped(tiles: NDArray[np.uint8], within: NDArray[np.bool_]) -> NDArray[np.
 
 
 def _smallest(tiles: NDArray[np.uint8]) -> tuple[Symmetry, NDArray[np.uint8]]:
-    """Return the view whose bytes come first, lying rather than standing, and how to get it."""
+    """Return the orientation that is at least as wide as high and whose bytes come first."""
     height, width = tiles.shape
-    views = _KEPT_SHAPE if height < width else _TURNED if width < height else tuple(Symmetry)
+    if height == width:
+        views = tuple(Symmetry)
+    else:
+        views = _SAME_SHAPE if height < width else _QUARTER_TURNED
     best: tuple[bytes, Symmetry, NDArray[np.uint8]] | None = None
     for symmetry in views:
         view = turned(tiles, symmetry)

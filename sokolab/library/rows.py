@@ -1,4 +1,4 @@
-"""What the library asks of its tables, in SQL."""
+"""The SQL statements of the library."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from typing import Final
 
 from sokolab.core.metrics import Metrics
 from sokolab.library.canonical import Canonical
-from sokolab.library.values import Find, Proof, Summary
+from sokolab.library.values import LevelSummary, Proof, Submission
 
 __all__ = [
     "Row",
+    "ShortRow",
     "all_solutions",
-    "found",
+    "fewest",
+    "find_level",
+    "has_solution",
     "insert_proof",
     "insert_solution",
-    "is_kept",
-    "least",
     "level_row",
-    "local",
+    "local_time",
     "summaries",
     "transaction",
 ]
@@ -29,14 +30,14 @@ __all__ = [
 _COUNTS: Final = "moves, pushes, box_lines, box_changes, pushing_sessions, player_lines"
 
 Row = tuple[str, int, int, int, int, int, int, str, str, str, str]
-"""Of a solution: letters, the six counts, solver, limits, origin, when it was found."""
-Solutions = list[tuple[str, int, int, str]]
-"""Letters, moves, pushes and solver of each."""
+"""A solution: letters, the six metrics, solver, limits, origin, time."""
+ShortRow = tuple[str, int, int, str]
+"""A solution in brief: letters, moves, pushes, solver."""
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Write all that the block writes, or nothing."""
+    """Commit what the block writes, or roll it back if the block raises."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -48,7 +49,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def level_row(connection: sqlite3.Connection, form: Canonical) -> int:
-    """Return the row of a level, made if need be."""
+    """Return the id of a level; insert it if it is new."""
     found = connection.execute("SELECT id FROM level WHERE key = ?", (form.key,)).fetchone()
     if found:
         return int(found[0])
@@ -59,9 +60,9 @@ def level_row(connection: sqlite3.Connection, form: Canonical) -> int:
 
 
 def insert_solution(
-    connection: sqlite3.Connection, level: int, lurd: str, counts: Metrics, find: Find
+    connection: sqlite3.Connection, level: int, lurd: str, counts: Metrics, submission: Submission
 ) -> bool:
-    """Keep a solution; return whether it was not there."""
+    """Add a solution; return whether it is new. Any proof that there is none is removed."""
     made = connection.execute(
         f"INSERT OR IGNORE INTO solution (level, lurd, {_COUNTS}, solver, limits, origin, found) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -74,18 +75,18 @@ def insert_solution(
             counts.box_changes,
             counts.pushing_sessions,
             counts.player_lines,
-            find.solver,
-            find.limits,
-            find.origin,
+            submission.solver,
+            submission.limits,
+            submission.origin,
             _now(),
         ),
     )
-    connection.execute("DELETE FROM proof WHERE level = ?", (level,))  # refuted
+    connection.execute("DELETE FROM proof WHERE level = ?", (level,))
     return made.rowcount == 1
 
 
-def is_kept(connection: sqlite3.Connection, key: bytes, lurd: str) -> bool:
-    """Whether a solution is there, letters on the canonical form."""
+def has_solution(connection: sqlite3.Connection, key: bytes, lurd: str) -> bool:
+    """Whether the library has a solution, given for the canonical form."""
     found = connection.execute(
         "SELECT 1 FROM solution JOIN level ON level.id = solution.level "
         "WHERE level.key = ? AND solution.lurd = ?",
@@ -94,8 +95,8 @@ def is_kept(connection: sqlite3.Connection, key: bytes, lurd: str) -> bool:
     return found.fetchone() is not None
 
 
-def found(connection: sqlite3.Connection, key: bytes) -> tuple[list[Row], int, Proof | None]:
-    """Return the rows with the fewest pushes and the fewest moves, how many, and the proof."""
+def find_level(connection: sqlite3.Connection, key: bytes) -> tuple[list[Row], int, Proof | None]:
+    """Return the solutions with the fewest pushes and moves, the number of all, and the proof."""
     level = connection.execute("SELECT id FROM level WHERE key = ?", (key,)).fetchone()
     if level is None:
         return [], 0, None
@@ -112,11 +113,11 @@ def found(connection: sqlite3.Connection, key: bytes) -> tuple[list[Row], int, P
     proof = connection.execute(
         "SELECT solver, found, limits, states FROM proof WHERE level = ?", level
     ).fetchone()
-    return rows, count, Proof(proof[0], local(proof[1]), *proof[2:]) if proof else None
+    return rows, count, Proof(proof[0], local_time(proof[1]), *proof[2:]) if proof else None
 
 
-def summaries(connection: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, Summary]:
-    """Return what is known of the levels of at most some hundred keys."""
+def summaries(connection: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, LevelSummary]:
+    """Return summaries of the known levels among these; SQLite limits them to some hundreds."""
     marks = ",".join("?" * len(keys))
     rows = connection.execute(
         "SELECT key, COUNT(solution.id), MIN(pushes), MIN(moves), proof.level IS NOT NULL "
@@ -125,14 +126,14 @@ def summaries(connection: sqlite3.Connection, keys: Sequence[bytes]) -> dict[byt
         keys,
     )
     return {
-        key: Summary(count, pushes, moves, bool(is_proved) and not count)
+        key: LevelSummary(count, pushes, moves, bool(is_proved) and not count)
         for key, count, pushes, moves, is_proved in rows
     }
 
 
-def all_solutions(connection: sqlite3.Connection) -> list[tuple[str, Solutions]]:
-    """Return the canonical boards that have solutions, oldest first, each with all of them."""
-    found: dict[int, tuple[str, Solutions]] = {}
+def all_solutions(connection: sqlite3.Connection) -> list[tuple[str, list[ShortRow]]]:
+    """Return all boards that have solutions with these, oldest board first, fewest pushes first."""
+    found: dict[int, tuple[str, list[ShortRow]]] = {}
     for level, board, *solution in connection.execute(
         "SELECT level.id, board, lurd, moves, pushes, solver FROM solution "
         "JOIN level ON level.id = solution.level ORDER BY level.id, pushes, moves, solution.id"
@@ -142,8 +143,8 @@ def all_solutions(connection: sqlite3.Connection) -> list[tuple[str, Solutions]]
     return list(found.values())
 
 
-def least(connection: sqlite3.Connection, level: int) -> tuple[int | None, int | None]:
-    """Return the fewest pushes and the fewest moves known of a level."""
+def fewest(connection: sqlite3.Connection, level: int) -> tuple[int | None, int | None]:
+    """Return the fewest known pushes and the fewest known moves of a level."""
     pushes, moves = connection.execute(
         "SELECT MIN(pushes), MIN(moves) FROM solution WHERE level = ?", (level,)
     ).fetchone()
@@ -153,7 +154,7 @@ def least(connection: sqlite3.Connection, level: int) -> tuple[int | None, int |
 def insert_proof(
     connection: sqlite3.Connection, level: int, solver: str, limits: str, states: int
 ) -> bool:
-    """Keep a proof; return whether there was none, nor a solution that refutes it."""
+    """Add a proof; return False if there was one already, or a solution contradicts it."""
     if connection.execute("SELECT 1 FROM solution WHERE level = ?", (level,)).fetchone():
         return False
     made = connection.execute(
@@ -167,6 +168,6 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def local(text: str) -> datetime:
-    """Return the local time that a row's text tells."""
+def local_time(text: str) -> datetime:
+    """Return the time of a row in local time."""
     return datetime.fromisoformat(text).astimezone()

@@ -1,4 +1,4 @@
-"""The tables of the library's file, and how an older file becomes a newer one."""
+"""The tables of the library, and the migration of older files."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from sokolab.library.values import LibraryError
 __all__ = ["APPLICATION", "STEPS", "migrate"]
 
 APPLICATION: Final = 0x534F4B4F
-"""SQLite's application id in the header of the file: "SOKO"."""
+"""The ASCII letters SOKO: SQLite's ``application_id``, which marks the file as a library."""
 
 STEPS: Final[tuple[Sequence[str], ...]] = (
     (
         """
         CREATE TABLE level (
             id INTEGER PRIMARY KEY,
-            key BLOB NOT NULL UNIQUE,     -- of library.canonical
-            board TEXT NOT NULL           -- the canonical form in XSB glyphs, rows by newlines
+            key BLOB NOT NULL UNIQUE,     -- see library/canonical.py
+            board TEXT NOT NULL           -- the canonical form as XSB, one row per line
         )
         """,
         """
         CREATE TABLE solution (
             id INTEGER PRIMARY KEY,
             level INTEGER NOT NULL REFERENCES level (id) ON DELETE CASCADE,
-            lurd TEXT NOT NULL,           -- on the canonical form
+            lurd TEXT NOT NULL,           -- for the canonical form
             moves INTEGER NOT NULL,
             pushes INTEGER NOT NULL,
             box_lines INTEGER NOT NULL,
@@ -36,7 +36,7 @@ STEPS: Final[tuple[Sequence[str], ...]] = (
             solver TEXT NOT NULL,
             limits TEXT NOT NULL,
             origin TEXT NOT NULL,
-            found TEXT NOT NULL,          -- ISO 8601, universal time
+            found TEXT NOT NULL,          -- ISO 8601, UTC
             UNIQUE (level, lurd)
         )
         """,
@@ -52,24 +52,24 @@ STEPS: Final[tuple[Sequence[str], ...]] = (
         "CREATE INDEX solution_by_counts ON solution (level, pushes, moves)",
     ),
 )
-"""What each version adds to the one before; the version is SQLite's ``user_version``."""
+"""The statements that lead from each version to the next; SQLite's ``user_version`` counts them."""
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STEPS) -> None:
-    """Bring a file to the newest version, whole or not at all; a new one gets its tables.
+    """Bring a file to the latest version in one transaction; a new file gets its tables.
 
     Raises
     ------
     LibraryError
         A newer sokolab wrote the file.
     sqlite3.DatabaseError
-        It is no library, or it is damaged.
+        It is not a library, or it is damaged.
     """
     if _version(connection) == len(steps):
         return
     connection.execute("BEGIN EXCLUSIVE")
     try:
-        version = _version(connection)  # another process may have been quicker
+        version = _version(connection)  # another process may have migrated it meanwhile
         if version > len(steps):
             raise LibraryError(
                 f"the library was written by a newer sokolab (version {version} of its tables; "

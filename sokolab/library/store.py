@@ -1,4 +1,4 @@
-"""The library's file: one SQLite database that threads and processes may use at once."""
+"""The library of solutions: one SQLite database that threads and processes can share."""
 
 from __future__ import annotations
 
@@ -29,46 +29,46 @@ from sokolab.library.file import (
     setup_lock,
 )
 from sokolab.library.values import (
-    Entry,
-    Find,
-    Kept,
-    Known,
+    AddOutcome,
+    ImportCounts,
+    LevelSummary,
     LibraryError,
-    Statistics,
-    Summary,
-    Taken,
+    LibraryRecord,
+    LibraryStatistics,
+    StoredSolution,
+    Submission,
 )
 
 __all__ = ["Library", "default_path"]
 
 _T = TypeVar("_T")
 _BATCH: Final = 250
-"""Finds a transaction: few enough that nobody waits long for the next."""
+"""Submissions per transaction: few enough that other processes need not wait long."""
 
 
 def default_path() -> Path:
-    """Return the library of the user's data folder."""
+    """Return the path of the library in the user's data folder."""
     return paths.user_data() / "library.sqlite"
 
 
 class Library:
     """All solutions ever found or imported.
 
-    Every method may be called from any thread and by several processes at once; each raises
-    :class:`~sokolab.library.values.LibraryError` with one sentence where the disk or another
-    program stands in the way. A damaged file is set aside and begun anew, which ``notices`` tell.
+    Every method may be called from any thread, and by several processes at once. Each raises
+    :class:`~sokolab.library.values.LibraryError` if the file cannot be used. A damaged file is
+    renamed and replaced by a new one; ``notices`` says so.
 
     Parameters
     ----------
     path
-        The file, made if it is not there; that of the user's data by default.
+        The file, created if it is missing; by default the one in the user's data folder.
 
     Attributes
     ----------
     path
         The file.
     notices
-        Sentences for the user about what was found amiss, the oldest first.
+        Sentences for the user about damaged files, oldest first.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -77,91 +77,91 @@ class Library:
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
         self._identity: FileIdentity | None = None
-        self._do(lambda _connection: None)
+        self._run(lambda _connection: None)
 
     def close(self) -> None:
-        """Let go of the file; a later call opens it again."""
+        """Close the file; a later call opens it again."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
 
-    def keep(
+    def add(
         self, board: Board, lurd: str, solver: str = "", limits: str = "", origin: str = ""
-    ) -> Kept:
-        """Keep a solution; moves after the solved position are left out.
+    ) -> AddOutcome:
+        """Add a solution; moves after the solved position are dropped.
 
         Parameters
         ----------
         solver, limits, origin
-            As in :class:`~sokolab.library.values.Find`.
+            As in :class:`~sokolab.library.values.Submission`.
 
         Raises
         ------
         ValueError
             The letters do not solve the board.
         """
-        find, form = Find(board, lurd, solver, limits, origin), canonical(board)
-        found = _judged(find, form)
-        if found is None:
+        submission, form = Submission(board, lurd, solver, limits, origin), canonical(board)
+        checked = _checked(submission, form)
+        if checked is None:
             raise ValueError("the letters do not solve the board")
-        letters, counts = found
+        letters, counts = checked
 
-        def put(connection: sqlite3.Connection) -> Kept:
+        def insert(connection: sqlite3.Connection) -> AddOutcome:
             with rows.transaction(connection):
                 level = rows.level_row(connection, form)
-                pushes, moves = rows.least(connection, level)
-                is_new = rows.insert_solution(connection, level, letters, counts, find)
-            return Kept(
+                pushes, moves = rows.fewest(connection, level)
+                is_new = rows.insert_solution(connection, level, letters, counts, submission)
+            return AddOutcome(
                 is_new,
                 pushes is None or counts.pushes < pushes,
                 moves is None or counts.moves < moves,
             )
 
-        return self._do(put)
+        return self._run(insert)
 
-    def keep_proof(self, board: Board, solver: str, limits: str = "", states: int = 0) -> bool:
-        """Keep that a solver has proved a board unsolvable; return whether that is news.
+    def add_proof(self, board: Board, solver: str, limits: str = "", states: int = 0) -> bool:
+        """Add a solver's proof that a board is unsolvable; return whether it is new.
 
-        Where a solution is known the proof must be wrong, and is not kept.
+        If a solution is known, the proof must be wrong and is not stored.
         """
 
-        def put(connection: sqlite3.Connection) -> bool:
+        def insert(connection: sqlite3.Connection) -> bool:
             with rows.transaction(connection):
                 level = rows.level_row(connection, canonical(board))
                 return rows.insert_proof(connection, level, solver, limits, states)
 
-        return self._do(put)
+        return self._run(insert)
 
-    def take(self, finds: Iterable[Find]) -> Taken:
-        """Keep many; those that do not solve their board are counted and left."""
-        todo = iter(finds)
+    def add_all(self, submissions: Iterable[Submission]) -> ImportCounts:
+        """Add many solutions; letters that do not solve their board are counted and skipped."""
+        todo = iter(submissions)
         new = known = wrong = 0
         while batch := list(islice(todo, _BATCH)):
-            one = self._take(batch)
-            new, known, wrong = new + one.new, known + one.known, wrong + one.wrong
-        return Taken(new, known, wrong)
+            counts = self._add_batch(batch)
+            new, known, wrong = new + counts.new, known + counts.known, wrong + counts.wrong
+        return ImportCounts(new, known, wrong)
 
-    def known(self, board: Board) -> Known:
-        """Return what is known of a board, whatever way it is turned; replayed on it."""
+    def look_up(self, board: Board) -> LibraryRecord:
+        """Return what is known of a level in any orientation, turned to and replayed on it."""
         form = canonical(board)
-        best, count, proof = self._do(lambda connection: rows.found(connection, form.key))
-        entries = [_entry(board, form, row) for row in best]
-        by_pushes, by_moves = entries if entries else (None, None)
-        return Known(by_pushes, by_moves, count, None if count else proof)
+        best, count, proof = self._run(lambda connection: rows.find_level(connection, form.key))
+        solutions = [_stored_solution(board, form, row) for row in best]
+        by_pushes, by_moves = solutions if solutions else (None, None)
+        return LibraryRecord(by_pushes, by_moves, count, None if count else proof)
 
-    def summaries(self, keys: Sequence[bytes]) -> dict[bytes, Summary]:
-        """Return what is known of many levels by their keys; unknown ones are left out."""
-        found: dict[bytes, Summary] = {}
+    def summaries(self, keys: Sequence[bytes]) -> dict[bytes, LevelSummary]:
+        """Return summaries of the known ones among many levels, given by canonical key."""
+        found: dict[bytes, LevelSummary] = {}
         for start in range(0, len(keys), 500):
-            some = keys[start : start + 500]
-            found.update(self._do(partial(rows.summaries, keys=some)))
+            some = keys[start : start + 500]  # SQLite limits the parameters of a statement
+            found.update(self._run(partial(rows.summaries, keys=some)))
         return found
 
-    def statistics(self) -> Statistics:
-        """Return how much there is."""
+    def statistics(self) -> LibraryStatistics:
+        """Return how much the library holds."""
 
-        def count(connection: sqlite3.Connection) -> Statistics:
+        def count(connection: sqlite3.Connection) -> LibraryStatistics:
             levels, solutions, proofs = connection.execute(
                 "SELECT (SELECT COUNT(*) FROM level), (SELECT COUNT(*) FROM solution), "
                 "(SELECT COUNT(*) FROM proof)"
@@ -171,80 +171,84 @@ class Library:
                 "ORDER BY number DESC, solver"
             ).fetchall()
             size = self.path.stat().st_size if self.path.exists() else 0
-            return Statistics(levels, solutions, proofs, size, tuple(solvers))
+            return LibraryStatistics(levels, solutions, proofs, size, tuple(solvers))
 
-        return self._do(count)
+        return self._run(count)
 
     def collection(self, *, best_only: bool = True) -> Collection:
-        """Return the levels with a solution, in their canonical form, and their solutions.
+        """Return all levels with a solution, in canonical form.
 
         Parameters
         ----------
         best_only
-            Only those with the fewest pushes and the fewest moves.
+            Leave out all solutions but the ones with the fewest pushes and the fewest moves.
         """
-        kept_levels = self._do(rows.all_solutions)
+        solved_levels = self._run(rows.all_solutions)
         levels: list[Level] = []
-        for number, (board, group) in enumerate(kept_levels, 1):
+        for number, (rows_text, solutions) in enumerate(solved_levels, 1):
             best = {
-                min(group, key=lambda one: (one[2], one[1])),
-                min(group, key=lambda one: (one[1], one[2])),
+                min(solutions, key=lambda row: (row[2], row[1])),
+                min(solutions, key=lambda row: (row[1], row[2])),
             }
-            kept = [one for one in group if not best_only or one in best]
-            solutions = tuple(Solution(lurd, solver) for lurd, _moves, _pushes, solver in kept)
-            shown = Board.from_rows(board.split("\n"))
-            levels.append(Level(shown, title=f"Level {number}", solutions=solutions))
+            wanted = [row for row in solutions if not best_only or row in best]
+            levels.append(
+                Level(
+                    Board.from_rows(rows_text.split("\n")),
+                    title=f"Level {number}",
+                    solutions=tuple(Solution(lurd, solver) for lurd, _, _, solver in wanted),
+                )
+            )
         return Collection(tuple(levels), title="Library of sokolab")
 
-    def _take(self, batch: list[Find]) -> Taken:
-        forms = [canonical(find.board) for find in batch]
-        turned = [
-            lurd_after(find.lurd, form.symmetry) for find, form in zip(batch, forms, strict=True)
+    def _add_batch(self, batch: list[Submission]) -> ImportCounts:
+        forms = [canonical(submission.board) for submission in batch]
+        letters = [
+            lurd_after(submission.lurd, form.symmetry)
+            for submission, form in zip(batch, forms, strict=True)
         ]
-        there = self._do(
+        is_known = self._run(
             lambda connection: [
-                rows.is_kept(connection, form.key, lurd)
-                for form, lurd in zip(forms, turned, strict=True)
+                rows.has_solution(connection, form.key, lurd)
+                for form, lurd in zip(forms, letters, strict=True)
             ]
         )
-        judged = [
-            None if is_kept else _judged(find, form)
-            for find, form, is_kept in zip(batch, forms, there, strict=True)
+        checked = [
+            None if known else _checked(submission, form)  # replaying the known ones is wasted time
+            for submission, form, known in zip(batch, forms, is_known, strict=True)
         ]
 
-        def put(connection: sqlite3.Connection) -> int:
+        def insert(connection: sqlite3.Connection) -> int:
             new = 0
             with rows.transaction(connection):
-                for find, form, found in zip(batch, forms, judged, strict=True):
-                    if found is not None:
-                        new += rows.insert_solution(
-                            connection, rows.level_row(connection, form), *found, find
-                        )
+                for submission, form, solution in zip(batch, forms, checked, strict=True):
+                    if solution is not None:
+                        level = rows.level_row(connection, form)
+                        new += rows.insert_solution(connection, level, *solution, submission)
             return new
 
-        good = sum(found is not None for found in judged)
-        new = self._do(put) if good else 0
-        return Taken(new, sum(there) + good - new, len(batch) - sum(there) - good)
+        known, valid = sum(is_known), sum(solution is not None for solution in checked)
+        new = self._run(insert) if valid else 0
+        return ImportCounts(new, known + valid - new, len(batch) - known - valid)
 
-    def _do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Do something with the file; where it is damaged, begin it anew and do it again."""
+    def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Do something with the file; if it is damaged, replace it and try again."""
         with self._lock:
             try:
-                return self._once(work)
+                return self._run_once(work)
             except DamagedError:
                 self.close()
                 aside = set_aside(self.path, self._identity)
             if aside is not None:
                 self.notices.append(
-                    f"The library of solutions was damaged; it was set aside as {aside.name} "
-                    "and begun anew"
+                    f"The library of solutions was damaged. The file was renamed to {aside.name}, "
+                    "and a new library was started."
                 )
             try:
-                return self._once(work)
+                return self._run_once(work)
             except DamagedError as error:
                 raise LibraryError(f"the library {self.path.name} is damaged: {error}") from None
 
-    def _once(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    def _run_once(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         try:
             return work(self._connection or self._connect())
         except sqlite3.DatabaseError as error:
@@ -268,23 +272,23 @@ class Library:
         return connection
 
 
-def _judged(find: Find, form: Canonical) -> tuple[str, Metrics] | None:
-    """Return the letters on the canonical form with their counts; None if they do not solve."""
+def _checked(submission: Submission, form: Canonical) -> tuple[str, Metrics] | None:
+    """Return the solution for the canonical form, and its metrics; None if it is no solution."""
     if not form.is_level:
         return None
-    played = replay(find.board, find.lurd)
+    played = replay(submission.board, submission.lurd)
     if not played.solves or not played.solved_after:
         return None
     if played.solved_after < played.moves:
-        played = replay(find.board, played.lurd[: played.solved_after])
+        played = replay(submission.board, played.lurd[: played.solved_after])
     return lurd_after(played.lurd, form.symmetry), metrics_of(played)
 
 
-def _entry(board: Board, form: Canonical, row: rows.Row) -> Entry | None:
-    """Return a row turned to the board and replayed on it; None if it does not solve it."""
+def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolution | None:
+    """Return a row's solution turned to a board; None if it does not solve that board."""
     lurd, moves, pushes, lines, changes, sessions, player_lines, solver, limits, origin, found = row
     here = lurd_after(lurd, inverse(form.symmetry))
     if not form.is_level or not replay(board, here).solves:
         return None
     counts = Metrics(moves, pushes, lines, changes, sessions, player_lines)
-    return Entry(here, counts, solver, rows.local(found), limits, origin)
+    return StoredSolution(here, counts, solver, rows.local_time(found), limits, origin)

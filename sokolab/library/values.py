@@ -1,4 +1,4 @@
-"""What is put into the library and what comes out of it."""
+"""What goes into the library and what comes out of it."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from sokolab.core.board import Board
 from sokolab.core.metrics import Metrics
 
 __all__ = [
-    "Entry",
-    "Find",
-    "Kept",
-    "Known",
+    "AddOutcome",
+    "ImportCounts",
+    "LevelSummary",
     "LibraryError",
+    "LibraryRecord",
+    "LibraryStatistics",
     "Proof",
-    "Statistics",
-    "Summary",
-    "Taken",
+    "StoredSolution",
+    "Submission",
 ]
 
 
 class LibraryError(Exception):
-    """The library cannot do what was asked; the message is one sentence for the user."""
+    """The library cannot be used; the message is one sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
-class Find:
-    """Letters that may solve a board, and where they come from.
+class Submission:
+    """Letters submitted to the library, which replays them before it stores them.
 
     Attributes
     ----------
     solver
-        The name of the solver, "by hand", or "" where nobody knows.
+        The name of the solver, "by hand", or "" if unknown.
     limits
-        In words, what the solver was allowed: "60 s, 2,000 MB"; or "".
+        The limits of the solver in words, such as "60 s, 2,000 MB"; or "".
     origin
-        The file they stood in, or "".
+        The name of the file they come from, or "".
     """
 
     board: Board
@@ -47,17 +47,17 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A solution of the library.
+class StoredSolution:
+    """A solution from the library.
 
     Attributes
     ----------
     lurd
-        The letters, turned to the board that was asked about, and replayed on it.
+        The letters, turned to the board that was looked up and replayed on it.
     found
-        When it was kept, in local time.
+        When it was stored, in local time.
     solver, limits, origin
-        As in :class:`Find`.
+        As in :class:`Submission`.
     """
 
     lurd: str
@@ -70,14 +70,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A solver's proof that a level has no solution: it has exhausted all positions.
+    """The fact that a solver proved a level unsolvable by exhausting all positions.
 
     Attributes
     ----------
-    states
-        How many positions that were.
     found
-        When, in local time.
+        When it was stored, in local time.
+    states
+        The number of positions, or 0 if unknown.
     """
 
     solver: str
@@ -87,22 +87,23 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """All that is known of a level.
+class LibraryRecord:
+    """Everything the library knows of a level; falsy if it knows nothing.
 
     Attributes
     ----------
-    by_pushes, by_moves
-        The solution with the fewest pushes, then moves; and the one with the fewest moves, then
-        pushes. None where none is known.
+    by_pushes
+        The solution with the fewest pushes, then moves; None if none is known.
+    by_moves
+        The solution with the fewest moves, then pushes; None if none is known.
     solutions
-        How many different ones are kept.
+        The number of different solutions.
     proof
-        That it has none; never together with a solution, which would refute it.
+        A proof that there is no solution; None if a solution is known.
     """
 
-    by_pushes: Entry | None = None
-    by_moves: Entry | None = None
+    by_pushes: StoredSolution | None = None
+    by_moves: StoredSolution | None = None
     solutions: int = 0
     proof: Proof | None = None
 
@@ -111,8 +112,14 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """What is known of a level, in numbers alone, as they were counted when they were kept."""
+class LevelSummary:
+    """What the library knows of a level in numbers, without replaying anything.
+
+    Attributes
+    ----------
+    pushes, moves
+        The fewest known; None without a solution.
+    """
 
     solutions: int
     pushes: int | None
@@ -121,25 +128,25 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """What keeping a solution did.
+class AddOutcome:
+    """What adding a solution changed.
 
     Attributes
     ----------
     is_new
         Whether the library did not have it.
-    is_least_pushes, is_least_moves
-        Whether it is better in that than all before.
+    is_fewest_pushes, is_fewest_moves
+        Whether it has fewer pushes, or moves, than all solutions before.
     """
 
     is_new: bool
-    is_least_pushes: bool
-    is_least_moves: bool
+    is_fewest_pushes: bool
+    is_fewest_moves: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """How many of many finds were new, known already, and wrong (not a solution)."""
+class ImportCounts:
+    """How many submissions were new, already known, and no solutions."""
 
     new: int = 0
     known: int = 0
@@ -147,15 +154,15 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
+class LibraryStatistics:
     """How much the library holds.
 
     Attributes
     ----------
     size
-        Of the file, in bytes.
+        The size of the file in bytes.
     by_solver
-        The number of solutions a solver, most first; "" for those of unknown origin.
+        The number of solutions per solver, most first; "" stands for an unknown one.
     """
 
     levels: int

@@ -1,4 +1,4 @@
-"""What the library knows of the level in hand: a line each for the best solutions, or a proof."""
+"""What the library knows of a level, in words."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from sokolab.core.words import counted
-from sokolab.library.values import Entry, Known, Proof
+from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.optimiser import optimiser
 from sokolab.solvers.roster import ROSTER
 
 __all__ = [
-    "entries_of",
-    "entry_tip",
-    "entry_words",
-    "finder",
-    "known_words",
+    "best_solutions",
     "proof_words",
+    "record_words",
+    "solution_tip",
+    "solution_words",
     "solver_title",
 ]
 
@@ -25,59 +24,55 @@ _TITLES: Final = {engine.name: engine.title for engine in ROSTER} | {
 }
 
 
-def known_words(known: Known) -> str:
-    """Return the best that is known in a line, or ""."""
-    if known.by_pushes is not None:
-        return f"Known: {entry_words(known.by_pushes)}"
-    return f"Known: {proof_words(known.proof)}" if known.proof else ""
+def record_words(record: LibraryRecord) -> str:
+    """Return the best known solution or the proof in one line; "" if nothing is known."""
+    if record.by_pushes is not None:
+        return f"Known: {solution_words(record.by_pushes)}"
+    return f"Known: {proof_words(record.proof)}" if record.proof else ""
 
 
-def entries_of(known: Known) -> Iterator[Entry]:
-    """Yield the best by pushes, and the best by moves where it is another one."""
-    if known.by_pushes is not None:
-        yield known.by_pushes
-    if known.by_moves is not None and known.by_moves != known.by_pushes:
-        yield known.by_moves
-
-
-def finder(entry: Entry | Proof) -> str:
-    """Return what the window calls the solver that found it, "by hand", or ""."""
-    return solver_title(entry.solver)
+def best_solutions(record: LibraryRecord) -> Iterator[StoredSolution]:
+    """Yield the solution with the fewest pushes, and that with the fewest moves if it differs."""
+    if record.by_pushes is not None:
+        yield record.by_pushes
+    if record.by_moves is not None and record.by_moves != record.by_pushes:
+        yield record.by_moves
 
 
 def solver_title(name: str) -> str:
-    """Return what the window calls a solver; other names, such as "by hand", are returned."""
+    """Return the title of a solver; other names, such as "by hand", stay as they are."""
     return _TITLES.get(name, name)
 
 
-def entry_words(entry: Entry) -> str:
-    """Return counts, finder and day of a solution."""
-    counts = entry.metrics
+def solution_words(solution: StoredSolution) -> str:
+    """Return the counts of a solution, who found it, and the day."""
+    counts = solution.metrics
     pushes, moves = counted(counts.pushes, "push", "pushes"), counted(counts.moves, "move", "moves")
-    who = finder(entry) or (entry.origin and f"from {entry.origin}")
-    return f"{pushes}, {moves} ({', '.join(filter(None, (who, _day(entry))))})"
+    finder = solver_title(solution.solver) or (solution.origin and f"from {solution.origin}")
+    return f"{pushes}, {moves} ({', '.join(filter(None, (finder, _day(solution))))})"
 
 
-def entry_tip(entry: Entry) -> str:
-    """Return all counts of a solution, and what its finder was allowed."""
-    counts = entry.metrics
+def solution_tip(solution: StoredSolution) -> str:
+    """Return the other metrics of a solution, and the limits of the solver."""
+    counts = solution.metrics
     lines = [
         counted(counts.box_lines, "box line", "box lines"),
         counted(counts.box_changes, "box change", "box changes"),
         counted(counts.pushing_sessions, "pushing session", "pushing sessions"),
         counted(counts.player_lines, "player line", "player lines"),
     ]
-    more = [f"Allowed: {entry.limits}"] if entry.limits else []
-    if entry.origin and entry.solver:
-        more.append(f"From {entry.origin}")
-    return "\n".join([*lines, *more])
+    if solution.limits:
+        lines.append(f"Limits: {solution.limits}")
+    if solution.origin and solution.solver:
+        lines.append(f"From {solution.origin}")
+    return "\n".join(lines)
 
 
 def proof_words(proof: Proof) -> str:
-    """Return who has proved a level unsolvable, and when."""
+    """Return who proved a level unsolvable, and when."""
     states = f" over {counted(proof.states, 'position', 'positions')}" if proof.states else ""
-    return f"proved unsolvable{states} ({finder(proof)}, {_day(proof)})"
+    return f"proved unsolvable{states} ({solver_title(proof.solver)}, {_day(proof)})"
 
 
-def _day(kept: Entry | Proof) -> str:
-    return f"{kept.found.day} {kept.found:%B %Y}"
+def _day(item: StoredSolution | Proof) -> str:
+    return f"{item.found.day} {item.found:%B %Y}"

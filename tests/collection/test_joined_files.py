@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sokolab import formats
-from sokolab.collection.joined_files import joined
+from sokolab.collection.joined_files import join_files
 
 BOARD = "#####\n#@$.#\n#####\n"
 
@@ -20,34 +20,35 @@ def write(folder: Path, **texts: str) -> list[Path]:
 
 def test_levels_stand_in_the_order_of_names_and_bear_them(tmp_path: Path) -> None:
     paths = write(tmp_path / "xs", screen_10=BOARD, screen_9=BOARD, gate_xsb=BOARD, Fence_txt=BOARD)
-    found = joined(paths)
+    found = join_files(paths)
     titles = [level.title for level in found.collection.levels]
     assert titles == ["Fence", "gate", "screen.9", "screen.10"]
     assert found.name == found.collection.title == "xs"
-    assert found.sentence == "4 levels of 4 files opened as one collection"
+    assert found.sentence == "4 levels from 4 files opened as one collection"
 
 
 def test_names_of_their_own_stay_and_authors_go_along(tmp_path: Path) -> None:
     named = f"{BOARD}Title: Mine\n"
     two = f"Collection: Two\nAuthor: Ann\n\n; first\n\n{BOARD}\n; second\n\n{BOARD}"
-    levels = joined(write(tmp_path, a_xsb=named, b_xsb=two)).collection.levels
+    levels = join_files(write(tmp_path, a_xsb=named, b_xsb=two)).collection.levels
     assert [level.title for level in levels] == ["Mine", "first", "second"]
     assert [level.author for level in levels] == ["", "Ann", "Ann"]
 
 
 def test_what_cannot_be_read_is_told_and_the_others_open(tmp_path: Path) -> None:
     paths = write(tmp_path, a_xsb=BOARD, b_txt="no level", c_txt="none either")
-    found = joined(paths)
+    found = join_files(paths)
     assert len(found.collection.levels) == 1
     assert [path.name for path, _ in found.refused] == ["b.txt", "c.txt"]
     assert found.sentence == (
-        "1 level of 1 file opened; b.txt (and 1 more file) was not: there is no level in it"
+        "1 level from 1 file opened; b.txt (and 1 more file) could not be read: "
+        "there is no level in it"
     )
 
 
 def test_files_of_several_folders_and_what_is_written_of_them(tmp_path: Path) -> None:
     paths = write(tmp_path / "a", a_xsb=BOARD) + write(tmp_path / "b", b_xsb=BOARD)
-    found = joined(paths)
+    found = join_files(paths)
     assert found.name == "Joined files"
     again = formats.loads(formats.dump(found.collection).decode())
     assert again.levels == found.collection.levels

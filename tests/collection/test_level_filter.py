@@ -6,16 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.collection.level_facts import Facts, Standing, facts_of
-from sokolab.collection.level_filter import (
-    Column,
-    FilterError,
-    boxes_of,
-    cell,
-    filtered,
-    ordered,
-    parsed,
-)
+from sokolab.collection.level_columns import Column, cell_text, sorted_indices
+from sokolab.collection.level_facts import LevelFacts, LevelStatus, box_count, level_facts
+from sokolab.collection.level_filter import FilterError, matching_indices, parse_filter
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from tests.gui.levels import level
@@ -29,7 +22,7 @@ LEVELS = (
 
 
 def fit(text: str) -> list[int]:
-    return filtered(LEVELS, parsed(text), facts_of)
+    return matching_indices(LEVELS, parse_filter(text), level_facts)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +62,7 @@ def fit(text: str) -> list[int]:
 def test_a_filter_keeps_what_fits_all_its_words(text: str, found: list[int] | None) -> None:
     if found is None:
         with pytest.raises(FilterError) as told:
-            parsed(text)
+            parse_filter(text)
         assert "\n" not in str(told.value)
     else:
         assert fit(text) == found
@@ -78,7 +71,7 @@ def test_a_filter_keeps_what_fits_all_its_words(text: str, found: list[int] | No
 @given(st.text(max_size=30))
 def test_any_text_is_a_filter_or_told_to_be_none(text: str) -> None:
     try:
-        keeps = parsed(text)
+        keeps = parse_filter(text)
     except FilterError:
         return
     for index, one in enumerate(LEVELS):
@@ -86,7 +79,7 @@ def test_any_text_is_a_filter_or_told_to_be_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("column", "falls", "order"),
+    ("column", "descending", "order"),
     [
         (Column.NUMBER, True, [3, 2, 1, 0]),
         (Column.TITLE, False, [3, 1, 0, 2]),
@@ -94,37 +87,44 @@ def test_any_text_is_a_filter_or_told_to_be_none(text: str) -> None:
         (Column.SIZE, False, [3, 0, 2, 1]),
         (Column.BOXES, False, [3, 0, 1, 2]),
         (Column.BOXES, True, [0, 1, 2, 3]),
-        (Column.VERDICT, False, [2, 0, 1, 3]),
+        (Column.STATUS, False, [2, 0, 1, 3]),
         (Column.PUSHES, True, [2, 0, 1, 3]),
         (Column.AUTHOR, False, [0, 1, 2, 3]),
         (Column.SOLUTIONS, False, [2, 0, 1, 3]),
     ],
 )
-def test_levels_are_sorted_by_any_column(column: Column, falls: bool, order: list[int]) -> None:
-    assert ordered(range(4), LEVELS, column, falls=falls, look=facts_of) == order
+def test_levels_are_sorted_by_any_column(
+    column: Column, descending: bool, order: list[int]
+) -> None:
+    assert (
+        sorted_indices(range(4), LEVELS, column, descending=descending, facts_of=level_facts)
+        == order
+    )
 
 
 @given(st.permutations(range(4)), st.sampled_from(Column), st.booleans())
 def test_sorting_loses_no_level_even_when_nothing_is_known(
-    indices: list[int], column: Column, falls: bool
+    indices: list[int], column: Column, descending: bool
 ) -> None:
-    found = ordered(indices, LEVELS, column, falls=falls, look=lambda _level: None)
+    found = sorted_indices(
+        indices, LEVELS, column, descending=descending, facts_of=lambda _level: None
+    )
     assert sorted(found) == [0, 1, 2, 3]
 
 
 def test_cells_say_what_is_known() -> None:
-    facts = Facts(b"", 1234, Standing.SOLVED, 1500, 2000, 2)
-    told = {column: cell(column, 999, LEVELS[0], facts) for column in Column}
+    facts = LevelFacts(b"", 1234, LevelStatus.SOLVED, 1500, 2000, 2)
+    told = {column: cell_text(column, 999, LEVELS[0], facts) for column in Column}
     assert told == {
         Column.NUMBER: "1,000",
         Column.TITLE: "Gate 10",
         Column.SIZE: "5×3",
         Column.BOXES: "1,234",
-        Column.VERDICT: "solved",
+        Column.STATUS: "solved",
         Column.PUSHES: "1,500",
         Column.AUTHOR: "Ann",
         Column.SOLUTIONS: "2",
     }
-    blank = [Column.VERDICT, Column.PUSHES, Column.SOLUTIONS]
-    assert [cell(column, 0, LEVELS[0], None) for column in blank] == ["", "", ""]
-    assert boxes_of(LEVELS[0].board) == 1
+    blank = [Column.STATUS, Column.PUSHES, Column.SOLUTIONS]
+    assert [cell_text(column, 0, LEVELS[0], None) for column in blank] == ["", "", ""]
+    assert box_count(LEVELS[0].board) == 1

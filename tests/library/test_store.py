@@ -18,9 +18,9 @@ from sokolab.core.metrics import metrics
 from sokolab.editing.symmetry import Symmetry, lurd_after, transformed
 from sokolab.library import schema
 from sokolab.library.canonical import canonical
-from sokolab.library.finds import finds_of
 from sokolab.library.store import Library
-from sokolab.library.values import Find, Kept, LibraryError, Summary, Taken
+from sokolab.library.submissions import submissions_in
+from sokolab.library.values import AddOutcome, ImportCounts, LevelSummary, LibraryError, Submission
 
 ROOM = Board.from_rows(["#######", "#     #", "#@ $ .#", "#     #", "#######"])
 SHORT = "rRR"
@@ -28,6 +28,9 @@ HOOK = Board.from_rows(
     ["########", "#  #   #", "#   # ##", "#  $@# #", "#   .  #", "##     #", "########"]
 )
 """With fewest moves it takes 8 moves and 4 pushes, with fewest pushes 10 and 2."""
+
+
+KEPT = AddOutcome(True, True, True)
 
 
 def corridor(length: int) -> Board:
@@ -46,16 +49,18 @@ def library(path: Path) -> Library:
 
 
 def test_a_new_library_knows_nothing(library: Library) -> None:
-    assert not library.known(ROOM)
+    assert not library.look_up(ROOM)
     assert library.notices == []
     figures = library.statistics()
     assert (figures.levels, figures.solutions, figures.proofs) == (0, 0, 0)
 
 
 def test_what_is_kept_is_found_again_after_a_restart(library: Library, path: Path) -> None:
-    assert library.keep(ROOM, SHORT, "optimal-pushes", "60 s", "gate.xsb") == Kept(True, True, True)
+    assert library.add(ROOM, SHORT, "optimal-pushes", "60 s", "gate.xsb") == AddOutcome(
+        True, True, True
+    )
     library.close()
-    entry = Library(path).known(ROOM).by_pushes
+    entry = Library(path).look_up(ROOM).by_pushes
     assert entry is not None
     assert (entry.lurd, entry.solver, entry.limits, entry.origin) == (
         SHORT,
@@ -73,8 +78,8 @@ def test_it_is_found_whatever_way_the_level_lies(
     tmp_path: Path, first: Symmetry, second: Symmetry
 ) -> None:
     library = Library(tmp_path / f"{first.name}-{second.name}.sqlite")
-    library.keep(transformed(ROOM, first), lurd_after(SHORT, first))
-    entry = library.known(transformed(ROOM, second)).by_moves
+    library.add(transformed(ROOM, first), lurd_after(SHORT, first))
+    entry = library.look_up(transformed(ROOM, second)).by_moves
     assert entry is not None
     assert replay(transformed(ROOM, second), entry.lurd).solves
     library.close()
@@ -82,10 +87,10 @@ def test_it_is_found_whatever_way_the_level_lies(
 
 def test_the_best_by_pushes_and_by_moves_are_kept_apart(library: Library) -> None:
     few_pushes, few_moves = "dlluurDldR", "LulDldRR"
-    assert library.keep(HOOK, few_moves, "quick") == Kept(True, True, True)
-    assert library.keep(HOOK, few_pushes, "frugal") == Kept(True, True, False)
-    assert library.keep(HOOK, few_pushes, "again") == Kept(False, False, False)
-    known = library.known(HOOK)
+    assert library.add(HOOK, few_moves, "quick") == AddOutcome(True, True, True)
+    assert library.add(HOOK, few_pushes, "frugal") == AddOutcome(True, True, False)
+    assert library.add(HOOK, few_pushes, "again") == AddOutcome(False, False, False)
+    known = library.look_up(HOOK)
     assert known.solutions == 2
     assert known.by_moves is not None
     assert known.by_pushes is not None
@@ -93,8 +98,8 @@ def test_the_best_by_pushes_and_by_moves_are_kept_apart(library: Library) -> Non
 
 
 def test_moves_after_the_solution_are_left_out_and_case_is_mended(library: Library) -> None:
-    library.keep(ROOM, "rrrlll")
-    entry = library.known(ROOM).by_pushes
+    library.add(ROOM, "rrrlll")
+    entry = library.look_up(ROOM).by_pushes
     assert entry is not None
     assert entry.lurd == SHORT
 
@@ -102,20 +107,20 @@ def test_moves_after_the_solution_are_left_out_and_case_is_mended(library: Libra
 @pytest.mark.parametrize("lurd", ["", "r", "rRRR", "x", "rR"])
 def test_what_does_not_solve_is_not_kept(library: Library, lurd: str) -> None:
     with pytest.raises(ValueError, match="do not solve"):
-        library.keep(ROOM, lurd)
+        library.add(ROOM, lurd)
     assert library.statistics().solutions == 0
 
 
 def test_a_board_that_is_solved_or_no_level_has_no_solution_to_keep(library: Library) -> None:
     for rows in (["#####", "#@* #", "#####"], ["#####", "# $.#", "#####"]):
         with pytest.raises(ValueError, match="do not solve"):
-            library.keep(Board.from_rows(rows), "R")
+            library.add(Board.from_rows(rows), "R")
 
 
 def test_a_proof_is_kept_until_a_solution_refutes_it(library: Library) -> None:
-    assert library.keep_proof(ROOM, "optimal-pushes", "60 s", 120)
-    assert not library.keep_proof(ROOM, "backtrack"), "one is enough"
-    known = library.known(transformed(ROOM, Symmetry.TRANSPOSE))
+    assert library.add_proof(ROOM, "optimal-pushes", "60 s", 120)
+    assert not library.add_proof(ROOM, "backtrack"), "one is enough"
+    known = library.look_up(transformed(ROOM, Symmetry.TRANSPOSE))
     assert known.proof is not None
     assert (known.proof.solver, known.proof.limits, known.proof.states) == (
         "optimal-pushes",
@@ -123,44 +128,44 @@ def test_a_proof_is_kept_until_a_solution_refutes_it(library: Library) -> None:
         120,
     )
     assert library.summaries([canonical(ROOM).key]) == {
-        canonical(ROOM).key: Summary(0, None, None, True)
+        canonical(ROOM).key: LevelSummary(0, None, None, True)
     }
-    library.keep(ROOM, SHORT)
-    assert library.known(ROOM).proof is None
-    assert not library.keep_proof(ROOM, "optimal-pushes")
+    library.add(ROOM, SHORT)
+    assert library.look_up(ROOM).proof is None
+    assert not library.add_proof(ROOM, "optimal-pushes")
 
 
 def test_a_solution_is_not_offered_where_a_stray_box_spoils_it(library: Library) -> None:
-    library.keep(corridor(2), "RR")
+    library.add(corridor(2), "RR")
     spoiled = Board.from_rows(["########", "#@$ .#$#", "########"])
-    assert not library.known(spoiled)
+    assert not library.look_up(spoiled)
 
 
 def test_many_are_taken_at_once(library: Library) -> None:
     boards = [corridor(length) for length in range(1, 400)]
-    finds = [Find(board, "R" * n, origin="many.xsb") for n, board in enumerate(boards, 1)]
-    finds += [Find(boards[0], "r"), Find(boards[3], "R")]
-    assert library.take(finds) == Taken(new=399, known=1, wrong=1)
-    assert library.take(finds) == Taken(new=0, known=400, wrong=1)
+    finds = [Submission(board, "R" * n, origin="many.xsb") for n, board in enumerate(boards, 1)]
+    finds += [Submission(boards[0], "r"), Submission(boards[3], "R")]
+    assert library.add_all(finds) == ImportCounts(new=399, known=1, wrong=1)
+    assert library.add_all(finds) == ImportCounts(new=0, known=400, wrong=1)
     keys = [canonical(board).key for board in boards] + [canonical(ROOM).key]
     found = library.summaries(keys)
     assert len(found) == 399
-    assert found[keys[8]] == Summary(1, 9, 9, False)
+    assert found[keys[8]] == LevelSummary(1, 9, 9, False)
     assert library.statistics().by_solver == (("", 399),)
 
 
 def test_solutions_of_a_file_are_finds() -> None:
     level = Level(ROOM, solutions=(Solution(SHORT, "mine"), Solution("x")))
-    assert list(finds_of(Collection((level, Level(ROOM))), "gates.sok")) == [
-        Find(ROOM, SHORT, origin="gates.sok"),
-        Find(ROOM, "x", origin="gates.sok"),
+    assert list(submissions_in(Collection((level, Level(ROOM))), "gates.sok")) == [
+        Submission(ROOM, SHORT, origin="gates.sok"),
+        Submission(ROOM, "x", origin="gates.sok"),
     ]
 
 
 def test_what_is_written_out_holds_the_best(library: Library) -> None:
-    library.keep(ROOM, SHORT, "one")
-    library.keep(ROOM, "uddurRR", "two")
-    library.keep(corridor(2), "RR")
+    library.add(ROOM, SHORT, "one")
+    library.add(ROOM, "uddurRR", "two")
+    library.add(corridor(2), "RR")
     best = library.collection()
     assert [len(level.solutions) for level in best.levels] == [1, 1]
     assert [len(one.solutions) for one in library.collection(best_only=False).levels] == [2, 1]
@@ -170,8 +175,8 @@ def test_what_is_written_out_holds_the_best(library: Library) -> None:
 
 def test_threads_may_use_one_library_at_once(library: Library) -> None:
     def work(length: int) -> bool:
-        library.keep(corridor(length % 40 + 1), "R" * (length % 40 + 1))
-        return bool(library.known(corridor(length % 40 + 1)))
+        library.add(corridor(length % 40 + 1), "R" * (length % 40 + 1))
+        return bool(library.look_up(corridor(length % 40 + 1)))
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(work, range(160)))
@@ -181,7 +186,7 @@ def test_threads_may_use_one_library_at_once(library: Library) -> None:
 def _fill(path: Path, first: int) -> None:
     library = Library(path)
     for length in range(first, first + 30):
-        library.keep(corridor(length), "R" * length)
+        library.add(corridor(length), "R" * length)
     library.close()
 
 
@@ -218,24 +223,25 @@ def test_a_damaged_file_is_set_aside_told_and_begun_anew(path: Path, damage: str
         other.close()
     before = path.read_bytes()
     library = Library(path)
-    assert library.keep(ROOM, SHORT).is_new
+    assert library.add(ROOM, SHORT).is_new
     (notice,) = library.notices
     (aside,) = path.parent.glob("library-damaged-*.sqlite")
     assert notice == (
-        f"The library of solutions was damaged; it was set aside as {aside.name} and begun anew"
+        f"The library of solutions was damaged. The file was renamed to {aside.name}, "
+        "and a new library was started."
     )
     assert aside.read_bytes() == before
-    assert Library(path).known(ROOM), "the new one is sound"
+    assert Library(path).look_up(ROOM), "the new one is sound"
 
 
 def test_damage_met_in_the_midst_of_work_loses_no_new_solution(path: Path) -> None:
     library = Library(path)
-    library.keep(ROOM, SHORT)
+    library.add(ROOM, SHORT)
     library.close()
     path.write_bytes(b"\0" * 9000)
-    assert library.keep(corridor(3), "RRR").is_new
+    assert library.add(corridor(3), "RRR").is_new
     assert len(library.notices) == 1
-    assert library.known(corridor(3))
+    assert library.look_up(corridor(3))
 
 
 def test_two_that_meet_the_damage_set_aside_one_file(path: Path) -> None:
@@ -244,8 +250,8 @@ def test_two_that_meet_the_damage_set_aside_one_file(path: Path) -> None:
     with ThreadPoolExecutor(6) as pool:
         libraries = list(pool.map(lambda _: Library(path), range(6)))
     assert sum(len(library.notices) for library in libraries) == 1
-    libraries[0].keep(ROOM, SHORT)
-    assert all(library.known(ROOM) for library in libraries)
+    libraries[0].add(ROOM, SHORT)
+    assert all(library.look_up(ROOM) for library in libraries)
     assert len(list(path.parent.glob("library-damaged-*.sqlite"))) == 1
 
 

@@ -27,7 +27,7 @@ from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.library.store import Library
 from sokolab.library.submissions import submissions_in
-from sokolab.library.values import StoredSolution, LibraryRecord, LibraryError
+from sokolab.library.values import LibraryError, LibraryRecord, StoredSolution
 from sokolab.solvers.frame.protocol import Limits, Result, Verdict
 
 __all__ = ["command", "kept_results", "shelf"]

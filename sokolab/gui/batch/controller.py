@@ -14,10 +14,10 @@ from sokolab.batch.items import Item, of_collection, whole_files
 from sokolab.batch.jobs import Answer, Job, Solve
 from sokolab.core.level import Level, Solution
 from sokolab.core.words import counted
-from sokolab.gui.analysis.warmup import WarmUp
 from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.batch.window import BatchWindow
 from sokolab.gui.collection.controller import CollectionController
+from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.settings import Settings
@@ -43,7 +43,7 @@ class BatchController(QObject):
         window: MainWindow,
         collection_controller: CollectionController,
         settings: Settings,
-        warm_up: WarmUp,
+        kernel_loader: KernelLoader,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -51,12 +51,12 @@ class BatchController(QObject):
         self._settings = settings
         self._keeping = collection_controller.library_service
         self._workspace = workspace = collection_controller.workspace
-        self._warm_up = warm_up
+        self._kernel_loader = kernel_loader
         self._is_waiting_over = False
         self.dialog: BatchWindow | None = None
-        warm_up.ready.connect(self._begin_waiting)
-        warm_up.finished.connect(self._begin_waiting)
-        warm_up.failed.connect(self._wait_no_longer)
+        kernel_loader.ready.connect(self._begin_waiting)
+        kernel_loader.finished.connect(self._begin_waiting)
+        kernel_loader.failed.connect(self._wait_no_longer)
         window.menu("solve").addSeparator()
         window.add_action(
             "solve",
@@ -86,7 +86,7 @@ class BatchController(QObject):
                 self._window,
                 self._is_ready,
             )
-            self._warm_up.progress.connect(dialog.tell_compiling)
+            self._kernel_loader.progress.connect(dialog.tell_compiling)
             dialog.level_wanted.connect(self._workspace.select)
             dialog.answered.connect(self._put_in_library)
             dialog.keep_wanted.connect(self._keep)
@@ -116,9 +116,9 @@ class BatchController(QObject):
 
     def _is_ready(self, job: Job) -> bool:
         """Whether nothing is left to wait for: the window's warm-up has compiled for this job."""
-        warm_up = self._warm_up
-        is_over = self._is_waiting_over or warm_up.is_finished
-        return is_over or all(map(warm_up.is_ready, job.stages))
+        kernel_loader = self._kernel_loader
+        is_over = self._is_waiting_over or kernel_loader.is_finished
+        return is_over or all(map(kernel_loader.is_ready, job.stages))
 
     def _begin_waiting(self, _stage: str = "") -> None:
         if self.dialog is not None:

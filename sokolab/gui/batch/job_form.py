@@ -29,7 +29,7 @@ from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
 from sokolab.gui.shell.style import inset
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.optimiser import Objective
-from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.roster import all_solvers
 
 __all__ = ["JobForm"]
 
@@ -65,7 +65,7 @@ class JobForm(QWidget):
         for objective in Objective:
             self._objective.addItem(objective.title, objective.value)
         self._solver = QComboBox()
-        for solver in ROSTER:
+        for solver in all_solvers():
             self._solver.addItem(solver.title, solver.name)
         self._seconds = inset(QDoubleSpinBox())
         self._seconds.setRange(0.1, _LONG)
@@ -79,7 +79,7 @@ class JobForm(QWidget):
         self._megabytes.setValue(Limits().megabytes)
         self._megabytes.setSuffix(" MB")
         self._format = QComboBox()
-        for known in formats.FORMATS:
+        for known in formats.all_formats():
             self._format.addItem(known.title, known.name)
         self._folder = QLineEdit(str(Path.home()))
         self._build()

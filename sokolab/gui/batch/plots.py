@@ -13,7 +13,7 @@ from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer
 from sokolab.gui.batch.table_model import outcome_words
 from sokolab.gui.shell.theme import Look
-from sokolab.gui.solving.run_report import duration
+from sokolab.reports.run_report import duration
 
 __all__ = ["Plots"]
 

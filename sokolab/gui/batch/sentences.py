@@ -7,7 +7,7 @@ from sokolab.batch.report import totals
 from sokolab.core.words import counted
 from sokolab.gui.batch.batch_thread import BatchThread
 from sokolab.gui.batch.table_model import outcome_words
-from sokolab.gui.solving.run_report import duration
+from sokolab.reports.run_report import duration
 
 __all__ = ["batch_words", "waiting_words"]
 

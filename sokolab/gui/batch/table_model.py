@@ -12,7 +12,7 @@ from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.solving.run_report import duration
+from sokolab.reports.run_report import duration
 
 __all__ = ["SORT", "BatchTableModel", "heading", "outcome_words"]
 

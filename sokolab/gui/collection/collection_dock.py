@@ -27,10 +27,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.collection.level_filter import Column, FilterError, parsed
+from sokolab.collection.level_columns import Column
+from sokolab.collection.level_filter import FilterError, parse_filter
 from sokolab.core.words import counted
 from sokolab.gui.collection.collection_tabs import CollectionTabs
-from sokolab.gui.collection.fact_book import FactBook
+from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel
 from sokolab.gui.collection.level_view import LevelTableView
 from sokolab.gui.collection.thumbnails import Thumbnails
@@ -67,7 +68,7 @@ class CollectionDock(QDockWidget):
     def __init__(
         self,
         workspace: Workspace,
-        facts: FactBook,
+        facts: FactsLoader,
         pictures: Thumbnails,
         theme: Theme,
         parent: QWidget | None = None,
@@ -135,7 +136,7 @@ class CollectionDock(QDockWidget):
         self.setWidget(body)
         self._wear(self._theme.look)
 
-    def _connect(self, facts: FactBook) -> None:
+    def _connect(self, facts: FactsLoader) -> None:
         view, workspace = self.view, self._workspace
         view.selectionModel().currentChanged.connect(self._choose)
         view.selectionModel().selectionChanged.connect(lambda *_: self._tell_selected())
@@ -181,9 +182,9 @@ class CollectionDock(QDockWidget):
         self._filter.setFocus()
         self._filter.selectAll()
 
-    def sort_by(self, column: Column, *, falls: bool) -> None:
+    def sort_by(self, column: Column, *, descending: bool) -> None:
         """Sort the list by a column."""
-        self.table.sort_by(column, falls=falls)
+        self.table.sort_by(column, descending=descending)
         self._sort.setMenu(self._sort_menu())
 
     def set_actions(self, in_bar: Sequence[QAction], menus: Sequence[QMenu | QAction]) -> None:
@@ -208,7 +209,7 @@ class CollectionDock(QDockWidget):
     def _sort_menu(self) -> QMenu:
         menu = QMenu(self._sort)
         group = QActionGroup(menu)
-        sorted_by, falls = self.table.sorted_by
+        sorted_by, descending = self.table.sorted_by
         for column in Column:
             action = menu.addAction(column.value)
             action.setCheckable(True)
@@ -218,22 +219,22 @@ class CollectionDock(QDockWidget):
         menu.addSeparator()
         falling = menu.addAction("Largest first")
         falling.setCheckable(True)
-        falling.setChecked(falls)
-        falling.triggered.connect(lambda checked: self.sort_by(sorted_by, falls=checked))
+        falling.setChecked(descending)
+        falling.triggered.connect(lambda checked: self.sort_by(sorted_by, descending=checked))
         return menu
 
     def _sort_from_menu(self, column: Column, _is_checked: bool = True) -> None:
-        self.sort_by(column, falls=False)
+        self.sort_by(column, descending=False)
 
     def _sort_by_heading(self, column: Column) -> None:
         """Sort up, then down, then not at all."""
-        sorted_by, falls = self.table.sorted_by
+        sorted_by, descending = self.table.sorted_by
         if column is not sorted_by:
-            self.sort_by(column, falls=False)
-        elif not falls:
-            self.sort_by(column, falls=True)
+            self.sort_by(column, descending=False)
+        elif not descending:
+            self.sort_by(column, descending=True)
         else:
-            self.sort_by(Column.NUMBER, falls=False)
+            self.sort_by(Column.NUMBER, descending=False)
 
     def _offer_filters(self) -> None:
         menu = QMenu(self)
@@ -249,7 +250,7 @@ class CollectionDock(QDockWidget):
     def _take_filter(self) -> None:
         text = self._filter.text().strip()
         try:
-            keeps = parsed(text) if text else None
+            keeps = parse_filter(text) if text else None
             trouble = ""
         except FilterError as error:
             keeps, trouble = None, str(error)
@@ -288,7 +289,7 @@ class CollectionDock(QDockWidget):
         """Select the levels anew that were selected before their rows came and went."""
         chosen = set(self._chosen)
         slots = self._workspace.open_collection.slots
-        if len(chosen) > 1 and self._workspace.open_collection.in_hand in chosen:
+        if len(chosen) > 1 and self._workspace.open_collection.current_slot in chosen:
             self.choose([index for index, slot in enumerate(slots) if slot in chosen])
 
     def _tell_selected(self) -> None:

@@ -28,7 +28,7 @@ class CollectionTabs(QTabBar):
     close_asked = Signal(object)
     """Carries the :class:`OpenCollection` to close."""
     levels_dropped = Signal(object, object, bool)
-    """Carries the :class:`OpenCollection`, the indices of the levels, and whether they are to be copied."""
+    """Carries the target :class:`OpenCollection`, the indices of levels, and whether to copy."""
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

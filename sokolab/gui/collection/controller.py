@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from sokolab.gui.collection.collection_dock import CollectionDock
-from sokolab.gui.collection.fact_book import FactBook
+from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_actions import LevelActions
 from sokolab.gui.collection.library_service import LibraryService
 from sokolab.gui.collection.overview.overview_actions import OverviewActions
@@ -61,6 +61,7 @@ class CollectionController(QObject):
         stage: Stage,
         settings: Settings,
         host: QWidget,
+        shown_overlays: Callable[[], frozenset[str]],
     ) -> None:
         """Tie the parts together; ``host`` is what messages float over: the board."""
         super().__init__(window)
@@ -76,7 +77,7 @@ class CollectionController(QObject):
         # A thread each: who waits for a picture or a solution shall not wait for the others.
         self._drawing, self._reading = Tasks(self, threads=1), Tasks(self, threads=1)
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
-        self.facts = FactBook(self._reading, self.library_service.summaries, self)
+        self.facts = FactsLoader(self._reading, self.library_service.summaries, self)
         pictures = Thumbnails(self._drawing, self)
         self.collection = CollectionDock(self.workspace, self.facts, pictures, window.theme)
         self.properties = PropertiesDock(self.workspace, window.theme)
@@ -85,9 +86,15 @@ class CollectionController(QObject):
         window.add_dock(self.properties, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._add_file_actions()
         self.export_actions = ExportActions(
-            window, stage, self.workspace, dialogs, self.messages, self.files.folder
+            window,
+            stage,
+            self.workspace,
+            dialogs,
+            self.messages,
+            self.files.folder,
+            shown_overlays,
+            lambda: self.properties.known,
         )
-        self.export_actions.known = lambda: self.properties.known
         self._looking = Tasks(self, threads=1)
         self.doctor_controller = DoctorController(
             window, self.workspace, self.files, self.messages, self._looking

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QUndoGroup
 from PySide6.QtWidgets import QMenu
 
-from sokolab.collection.level_filter import Column
+from sokolab.collection.level_columns import Column
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.words import counted
 from sokolab.gui.collection.collection_dock import CollectionDock
@@ -271,10 +271,10 @@ class LevelActions(QObject):
         before = slots
         workspace.arrange(
             [slots[index] for index in (*shown, *hidden)],
-            workspace.open_collection.in_hand,
+            workspace.open_collection.current_slot,
             "Sort levels",
         )
-        self._dock.sort_by(Column.NUMBER, falls=False)
+        self._dock.sort_by(Column.NUMBER, descending=False)
         if workspace.open_collection.slots != before:
             self._offer_undo(
                 "The levels stand in the order shown", "Undo", workspace.open_collection
@@ -318,8 +318,8 @@ class LevelActions(QObject):
         )
         workspace.open(Collection(levels), name="Merged collections", is_saved=False)
         self._messages.say(
-            f"{counted(len(levels), 'level', 'levels')} of {len(open_collections)} collections merged; "
-            "the collections themselves stay as they were"
+            f"{counted(len(levels), 'level', 'levels')} from {len(open_collections)} collections "
+            "merged into a new one"
         )
 
     def _go_on(self) -> None:

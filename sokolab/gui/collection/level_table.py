@@ -18,11 +18,12 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QWidget
 
 from sokolab import formats
-from sokolab.collection.level_facts import Facts, Standing
-from sokolab.collection.level_filter import Column, Keeps, boxes_of, cell, filtered, ordered
+from sokolab.collection.level_columns import Column, cell_text, sorted_indices
+from sokolab.collection.level_facts import LevelFacts, LevelStatus, box_count
+from sokolab.collection.level_filter import LevelFilter, matching_indices
 from sokolab.core.level import Level
 from sokolab.core.words import counted
-from sokolab.gui.collection.fact_book import FactBook
+from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 
 __all__ = [
@@ -42,7 +43,7 @@ COLUMNS: Final = (
     Column.TITLE,
     Column.SIZE,
     Column.BOXES,
-    Column.VERDICT,
+    Column.STATUS,
     Column.PUSHES,
     Column.SOLUTIONS,
     Column.AUTHOR,
@@ -61,7 +62,7 @@ LEVELS_MIME: Final = "application/x-sokolab-levels"
 _MOST_AS_TEXT: Final = 500
 _SORT_EVERY: Final = 1500
 """Milliseconds between two sortings while facts are still being read."""
-_BY_FACTS: Final = (Column.VERDICT, Column.PUSHES, Column.SOLUTIONS, Column.BOXES)
+_BY_FACTS: Final = (Column.STATUS, Column.PUSHES, Column.SOLUTIONS, Column.BOXES)
 
 
 def dragged_levels(mime: QMimeData) -> list[int]:
@@ -79,13 +80,13 @@ class LevelTableModel(QAbstractTableModel):
     """
 
     def __init__(
-        self, workspace: Workspace, facts: FactBook, parent: QWidget | None = None
+        self, workspace: Workspace, facts: FactsLoader, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._facts = facts
         self._column, self._falls = Column.NUMBER, False
-        self._keeps: Keeps | None = None
+        self._keeps: LevelFilter | None = None
         self._by_facts = False
         self._rows: Sequence[int] = ()
         self._stale: set[int] = set()
@@ -130,14 +131,14 @@ class LevelTableModel(QAbstractTableModel):
         except ValueError:
             return None
 
-    def sort_by(self, column: Column, *, falls: bool) -> None:
+    def sort_by(self, column: Column, *, descending: bool) -> None:
         """Put the rows in another order."""
-        if (column, falls) != (self._column, self._falls):
-            self._column, self._falls = column, falls
+        if (column, descending) != (self._column, self._falls):
+            self._column, self._falls = column, descending
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
             self._arrange()
 
-    def filter_by(self, keeps: Keeps | None) -> None:
+    def filter_by(self, keeps: LevelFilter | None) -> None:
         """Show only the levels that this keeps; None shows all."""
         self._keeps = keeps
         self._arrange()
@@ -164,7 +165,7 @@ class LevelTableModel(QAbstractTableModel):
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
                 return level_name(level, number)
-            return cell(column, number, level, self._facts.of(level))
+            return cell_text(column, number, level, self._facts.of(level))
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return spoken_row(number, level, self._facts.of(level))
         return None
@@ -237,9 +238,9 @@ class LevelTableModel(QAbstractTableModel):
         look = self._facts.of
         rows: Sequence[int] = range(len(levels))
         if self._keeps is not None:
-            rows = filtered(levels, self._keeps, look)
+            rows = matching_indices(levels, self._keeps, look)
         if self.is_sorted:
-            rows = ordered(rows, levels, self._column, falls=self._falls, look=look)
+            rows = sorted_indices(rows, levels, self._column, descending=self._falls, facts_of=look)
         if is_new or rows != self._rows:
             self.beginResetModel()
             self._rows = rows
@@ -276,13 +277,13 @@ class LevelTableModel(QAbstractTableModel):
         self._stale.clear()
 
 
-def level_words(level: Level, facts: Facts | None, *, leave_out: Sequence[Column] = ()) -> str:
+def level_words(level: Level, facts: LevelFacts | None, *, leave_out: Sequence[Column] = ()) -> str:
     """Return what is known of a level, its size and boxes in a line; without some, if need be."""
     words = []
-    boxes = facts.boxes if facts else boxes_of(level.board)
+    boxes = facts.boxes if facts else box_count(level.board)
     for column, text in (
-        (Column.VERDICT, _verdict_words(facts)),
-        (Column.SIZE, cell(Column.SIZE, 0, level, facts)),
+        (Column.STATUS, _verdict_words(facts)),
+        (Column.SIZE, cell_text(Column.SIZE, 0, level, facts)),
         (Column.BOXES, counted(boxes, "box", "boxes")),
     ):
         if text and column not in leave_out:
@@ -290,15 +291,15 @@ def level_words(level: Level, facts: Facts | None, *, leave_out: Sequence[Column
     return " · ".join(words)
 
 
-def _verdict_words(facts: Facts | None) -> str:
+def _verdict_words(facts: LevelFacts | None) -> str:
     if facts is None:
         return ""
     if facts.pushes is not None:
         return counted(facts.pushes, "push", "pushes")
-    return "" if facts.standing is Standing.OPEN else facts.standing.value
+    return "" if facts.status is LevelStatus.OPEN else facts.status.value
 
 
-def spoken_row(number: int, level: Level, facts: Facts | None) -> str:
+def spoken_row(number: int, level: Level, facts: LevelFacts | None) -> str:
     """Return all that a row shows as a sentence."""
     is_known = facts is not None and facts.pushes is not None
     known = "" if is_known else ", no solution known"

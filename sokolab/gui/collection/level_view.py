@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.collection.level_facts import Standing
-from sokolab.collection.level_filter import Column
+from sokolab.collection.level_columns import Column
+from sokolab.collection.level_facts import LevelStatus
 from sokolab.core.level import Level
 from sokolab.gui.collection.level_table import (
     COLUMNS,
@@ -53,7 +53,7 @@ _LEAST_TITLE: Final = 220
 _WIDTHS: Final = {
     Column.PUSHES: 76,
     Column.BOXES: 68,
-    Column.VERDICT: 96,
+    Column.STATUS: 96,
     Column.SIZE: 72,
     Column.SOLUTIONS: 92,
     Column.AUTHOR: 128,
@@ -99,9 +99,9 @@ class _Row(QStyledItemDelegate):
         look = self._theme.look
         column = COLUMNS[index.column()]
         painter.setPen(look.text)
-        if column is Column.VERDICT:
+        if column is Column.STATUS:
             facts = index.data(FACTS)
-            painter.setPen(_colour(look, facts.standing) if facts else look.muted)
+            painter.setPen(_colour(look, facts.status) if facts else look.muted)
         text = painter.fontMetrics().elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
         )
@@ -137,10 +137,10 @@ class _Row(QStyledItemDelegate):
         painter.setFont(font)
         below = title.translated(0, _SIDE // 2 + 1)
         facts, others = index.data(FACTS), self._view.further_columns
-        has_mark = facts is not None and Column.VERDICT not in others
-        if has_mark and facts.standing is not Standing.OPEN:
-            mark = _MARKS[facts.standing]
-            painter.setPen(_colour(look, facts.standing))
+        has_mark = facts is not None and Column.STATUS not in others
+        if has_mark and facts.status is not LevelStatus.OPEN:
+            mark = _MARKS[facts.status]
+            painter.setPen(_colour(look, facts.status))
             painter.drawText(below, _LEFT, mark)
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(look.muted)
@@ -150,15 +150,15 @@ class _Row(QStyledItemDelegate):
         )
 
 
-_MARKS: Final = {Standing.SOLVED: "✔", Standing.UNSOLVABLE: "✘", Standing.DRAFT: "▲"}
+_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
 
 
-def _colour(look: Look, standing: Standing) -> QColor:
+def _colour(look: Look, status: LevelStatus) -> QColor:
     return {
-        Standing.SOLVED: look.good,
-        Standing.UNSOLVABLE: look.error,
-        Standing.DRAFT: look.warning,
-    }.get(standing, look.muted)
+        LevelStatus.SOLVED: look.good,
+        LevelStatus.UNSOLVABLE: look.error,
+        LevelStatus.DRAFT: look.warning,
+    }.get(status, look.muted)
 
 
 class LevelTableView(QTableView):

@@ -10,16 +10,17 @@ from PySide6.QtCore import QObject, QTimer
 
 from sokolab.core.board import Board
 from sokolab.gui.collection.controller import CollectionController
-from sokolab.gui.collection.fact_book import FactBook
+from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.library_service import BY_HAND
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_presenter import GamePresenter
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
-from sokolab.gui.solving.runs import Run, Runs, RunState
-from sokolab.library.values import Known
-from sokolab.reports.library_report import known_words
+from sokolab.gui.solving.runs import Runs
+from sokolab.library.values import LibraryRecord
+from sokolab.reports.library_report import record_words
+from sokolab.reports.run import Run, RunState
 
 __all__ = ["LibraryController"]
 
@@ -87,7 +88,7 @@ class LibraryController(QObject):
             self._keeping.take(open_collection.collection.levels, open_collection.name)
 
     def _learn(self, keys: tuple[bytes, ...] | None) -> None:
-        facts: FactBook = self._filing.facts
+        facts: FactsLoader = self._filing.facts
         facts.look_up(keys)
         self._later.start()
 
@@ -107,11 +108,11 @@ class LibraryController(QObject):
         if len(board.players) == 1:
             self._keeping.known(board, partial(self._show, board))
 
-    def _show(self, board: Board, known: Known) -> None:
+    def _show(self, board: Board, known: LibraryRecord) -> None:
         if board == self._filing.workspace.document.board:
             self._shown_for = board
             self._filing.properties.show_known(known)
-            words = known_words(known)
+            words = record_words(known)
             if words and self._is_new_level:
                 self._window.say(words)
             self._is_new_level = False

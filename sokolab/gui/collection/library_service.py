@@ -16,7 +16,13 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.library.canonical import canonical
 from sokolab.library.store import Library, default_path
-from sokolab.library.values import Find, Known, LibraryError, Summary, Taken
+from sokolab.library.values import (
+    ImportCounts,
+    LevelSummary,
+    LibraryError,
+    LibraryRecord,
+    Submission,
+)
 from sokolab.solvers.frame.protocol import Limits, Result, Verdict
 
 __all__ = ["BY_HAND", "LibraryService"]
@@ -70,7 +76,7 @@ class LibraryService(QObject):
         """Keep a solution; letters that do not solve the board are left."""
         if self.is_on and lurd:
             self._ask(
-                lambda library: _keep(library, Find(board, lurd, solver, limits)),
+                lambda library: _keep(library, Submission(board, lurd, solver, limits)),
                 self._tell_learned,
             )
 
@@ -89,23 +95,23 @@ class LibraryService(QObject):
         if self.is_on:
             solved = (level for level in levels if level.solutions)
             finds = (
-                Find(level.board, solution.lurd, origin=origin)
+                Submission(level.board, solution.lurd, origin=origin)
                 for level in solved
                 for solution in level.solutions
             )
             self._take_some(iter(finds))
 
-    def known(self, board: Board, answer: Callable[[Known], None]) -> None:
+    def known(self, board: Board, answer: Callable[[LibraryRecord], None]) -> None:
         """Ask what is known of a board; nothing is answered where the library is out of use."""
-        self._ask(lambda library: library.known(board), answer)
+        self._ask(lambda library: library.look_up(board), answer)
 
     def best_of(
         self, levels: Sequence[Level], answer: Callable[[list[tuple[Solution, ...]]], None]
     ) -> None:
         """Ask for the best solutions of many levels: by pushes, and by moves where that differs."""
-        self._ask(lambda library: [_best(library.known(level.board)) for level in levels], answer)
+        self._ask(lambda library: [_best(library.look_up(level.board)) for level in levels], answer)
 
-    def summaries(self, keys: Sequence[bytes]) -> Mapping[bytes, Summary]:
+    def summaries(self, keys: Sequence[bytes]) -> Mapping[bytes, LevelSummary]:
         """Return what is known of levels; for a thread that can wait for it."""
         library = self._opened()
         try:
@@ -160,34 +166,34 @@ class LibraryService(QObject):
         if key:
             self.learned.emit((key,))
 
-    def _take_some(self, finds: Iterator[Find]) -> None:
+    def _take_some(self, finds: Iterator[Submission]) -> None:
         """Take the next few and then the others, so that questions come between."""
         some = list(islice(finds, _BATCH))
 
-        def go_on(taken: Taken) -> None:
+        def go_on(taken: ImportCounts) -> None:
             if taken.new:
                 self.learned.emit(None)
             self._take_some(finds)
 
         if some:
-            self._ask(lambda library: library.take(some), go_on)
+            self._ask(lambda library: library.add_all(some), go_on)
 
 
-def _keep(library: Library, find: Find) -> bytes:
+def _keep(library: Library, find: Submission) -> bytes:
     """Keep a find; return the key of its level if that is news."""
     try:
-        kept = library.keep(find.board, find.lurd, find.solver, find.limits, find.origin)
+        kept = library.add(find.board, find.lurd, find.solver, find.limits, find.origin)
     except ValueError:  # the letters do not solve it
         return b""
     return canonical(find.board).key if kept.is_new else b""
 
 
 def _keep_proof(library: Library, board: Board, result: Result, limits: str) -> bytes:
-    is_new = library.keep_proof(board, result.solver, limits, result.states)
+    is_new = library.add_proof(board, result.solver, limits, result.states)
     return canonical(board).key if is_new else b""
 
 
-def _best(known: Known) -> tuple[Solution, ...]:
+def _best(known: LibraryRecord) -> tuple[Solution, ...]:
     entries = [entry for entry in (known.by_pushes, known.by_moves) if entry is not None]
     letters = {entry.lurd: Solution(entry.lurd, entry.solver) for entry in entries}
     return tuple(letters.values())

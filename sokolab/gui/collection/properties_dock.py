@@ -24,15 +24,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.collection.judged_solutions import Judged, SavedGame, judged, saved_games
+from sokolab.collection.replayed_solutions import (
+    ReplayedGame,
+    ReplayedSolution,
+    replayed_games,
+    replayed_solutions,
+)
 from sokolab.core.board import Board
 from sokolab.core.words import counted
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.play.game_presenter import with_solution
 from sokolab.gui.shell.theme import Look, Theme
-from sokolab.library.values import Entry, Known
-from sokolab.reports.library_report import entries_of, entry_tip, entry_words, finder, proof_words
+from sokolab.library.values import LibraryRecord, StoredSolution
+from sokolab.reports.library_report import (
+    best_solutions,
+    proof_words,
+    solution_tip,
+    solution_words,
+    solver_title,
+)
 
 __all__ = ["PropertiesDock"]
 
@@ -68,9 +79,9 @@ class PropertiesDock(QDockWidget):
         self._notes.setAccessibleName("Notes")
         self._notes.setFixedHeight(_LINES_OF_NOTES * self.fontMetrics().lineSpacing() + 16)
         self._notes.installEventFilter(self)
-        self._shown: tuple[Judged, ...] = ()
-        self._games: tuple[SavedGame, ...] = ()
-        self._known: Known | None = None
+        self._shown: tuple[ReplayedSolution, ...] = ()
+        self._games: tuple[ReplayedGame, ...] = ()
+        self._known: LibraryRecord | None = None
         self._rows = QWidget()
         self._layout = QVBoxLayout()
         self._later = QTimer(self)  # replaying every solution can wait until the pen rests
@@ -103,11 +114,11 @@ class PropertiesDock(QDockWidget):
         self._take_notes()
 
     @property
-    def known(self) -> Known:
+    def known(self) -> LibraryRecord:
         """What the library knows of the level in hand, as far as it has been asked."""
-        return self._known or Known()
+        return self._known or LibraryRecord()
 
-    def show_known(self, known: Known | None) -> None:
+    def show_known(self, known: LibraryRecord | None) -> None:
         """Show what the library knows of the level in hand; None until it is asked."""
         if known != self._known:
             self._known = known
@@ -177,7 +188,7 @@ class PropertiesDock(QDockWidget):
 
     def _show_solutions(self) -> None:
         level = self._document.level
-        found = judged(level), saved_games(level)
+        found = replayed_solutions(level), replayed_games(level)
         if found != (self._shown, self._games):
             self._shown, self._games = found
             self._rebuild()
@@ -202,7 +213,7 @@ class PropertiesDock(QDockWidget):
         old.hide()
         old.deleteLater()
 
-    def _row(self, number: int, one: Judged) -> QWidget:
+    def _row(self, number: int, one: ReplayedSolution) -> QWidget:
         name = f"solution {number + 1}"
         play = [self._button("play", f"Replay {name}", partial(self._ask, one))]
         return _row_of(
@@ -228,7 +239,7 @@ class PropertiesDock(QDockWidget):
         if count > _MOST_ROWS:
             layout.addWidget(self._heading(f"and {count - _MOST_ROWS:,} more"))
 
-    def _game_row(self, number: int, game: SavedGame) -> QWidget:
+    def _game_row(self, number: int, game: ReplayedGame) -> QWidget:
         name = f"game {number + 1}"
         words = _wrapped(_game_words(game))
         words.setToolTip(_REVERSE if game.is_reverse else "")
@@ -246,7 +257,7 @@ class PropertiesDock(QDockWidget):
         """Add what the library knows and the level does not hold."""
         known = self.known
         held = {one.lurd for one in self._shown}
-        entries = [entry for entry in entries_of(known) if entry.lurd not in held]
+        entries = [entry for entry in best_solutions(known) if entry.lurd not in held]
         if entries or known.proof:
             layout.addSpacing(4)
             layout.addWidget(self._heading("In the library"))
@@ -256,11 +267,11 @@ class PropertiesDock(QDockWidget):
         for entry in entries:
             layout.addWidget(self._known_row(entry))
 
-    def _known_row(self, entry: Entry) -> QWidget:
-        words = _wrapped(entry_words(entry))
-        words.setToolTip(entry_tip(entry))
+    def _known_row(self, entry: StoredSolution) -> QWidget:
+        words = _wrapped(solution_words(entry))
+        words.setToolTip(solution_tip(entry))
         counts = counted(entry.metrics.pushes, "push", "pushes")
-        title = finder(entry) or "the library"
+        title = solver_title(entry.solver) or "the library"
         show = partial(self.replay_asked.emit, self._document.board, entry.lurd, title)
         return _row_of(
             words,
@@ -272,8 +283,8 @@ class PropertiesDock(QDockWidget):
             ),
         )
 
-    def _keep(self, entry: Entry) -> None:
-        level = with_solution(self._document.level, entry.lurd, finder(entry))
+    def _keep(self, entry: StoredSolution) -> None:
+        level = with_solution(self._document.level, entry.lurd, solver_title(entry.solver))
         self._document.describe(level, "Keep solution")
 
     def _heading(self, text: str) -> QLabel:
@@ -290,10 +301,10 @@ class PropertiesDock(QDockWidget):
         button.clicked.connect(lambda _is_checked: slot())
         return button
 
-    def _ask(self, one: Judged) -> None:
+    def _ask(self, one: ReplayedSolution) -> None:
         self.replay_asked.emit(self._document.board, one.lurd, one.title)
 
-    def _go_on(self, game: SavedGame) -> None:
+    def _go_on(self, game: ReplayedGame) -> None:
         self.game_asked.emit(self._document.board, game.lurd, game.at)
 
     def _remove_game(self, number: int) -> None:
@@ -353,7 +364,7 @@ def _copy(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
 
 
-def _words(one: Judged) -> str:
+def _words(one: ReplayedSolution) -> str:
     title = f"{one.title}: " if one.title else ""
     if not one.solves:
         return f"{title}{len(one.lurd):,} letters that no longer solve this board"
@@ -361,12 +372,12 @@ def _words(one: Judged) -> str:
     return f"{title}{pushes}, {counted(one.moves, 'move', 'moves')}"
 
 
-def _game_words(game: SavedGame) -> str:
+def _game_words(game: ReplayedGame) -> str:
     words = _outcome(game)
     return f"{game.title}: {words}" if game.title else f"{words[:1].upper()}{words[1:]}"
 
 
-def _outcome(game: SavedGame) -> str:
+def _outcome(game: ReplayedGame) -> str:
     if game.fault:
         return f"no longer fits this board: {game.fault}"
     if game.is_reverse:

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
-from sokolab.collection.judged_solutions import Judged, judged
+from sokolab.collection.replayed_solutions import ReplayedSolution, replayed_solutions
 from sokolab.core.level import Level
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace, level_name
@@ -18,12 +18,12 @@ from sokolab.gui.export.dialogs.gif_dialog import GifDialog
 from sokolab.gui.export.dialogs.image_dialog import ImageDialog
 from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
 from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
-from sokolab.gui.export.rendering.png import painted_level
+from sokolab.gui.export.rendering.png import paint_level
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
-from sokolab.library.values import Known
-from sokolab.reports.library_report import entries_of, finder
+from sokolab.library.values import LibraryRecord
+from sokolab.reports.library_report import best_solutions, solver_title
 
 __all__ = ["ExportActions"]
 
@@ -33,12 +33,15 @@ class ExportActions(QObject):
 
     Attributes
     ----------
-    shown
-        Tells which overlays the window shows; a picture begins with those.
-    known
-        Tells what the library knows of the level in hand, for films.
     dialog
         The dialog opened last, or None.
+
+    Parameters
+    ----------
+    shown_overlays
+        Returns the names of the overlays the window shows; a picture begins with those.
+    library_record
+        Returns what the library knows of the current level, for films.
     """
 
     def __init__(
@@ -49,6 +52,8 @@ class ExportActions(QObject):
         dialogs: Dialogs,
         messages: MessageBar,
         folder: Callable[[], Path],
+        shown_overlays: Callable[[], frozenset[str]],
+        library_record: Callable[[], LibraryRecord],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -57,8 +62,8 @@ class ExportActions(QObject):
         self._dialogs = dialogs
         self._messages = messages
         self._folder = folder
-        self.shown: Callable[[], frozenset[str]] = frozenset
-        self.known: Callable[[], Known] = Known
+        self._shown_overlays = shown_overlays
+        self._library_record = library_record
         self.dialog: ExportDialog | None = None
         menu = window.menu("file").addMenu("&Export")
         menu.setToolTipsVisible(True)
@@ -68,44 +73,44 @@ class ExportActions(QObject):
             "&Picture (PNG, SVG)…",
             "Ctrl+Alt+E",
             "Makes a PNG or an SVG of this level, with the overlays you choose",
-            self.picture,
+            self.export_image,
         )
         add(
             "copy-picture",
             "&Copy picture",
             "Ctrl+Alt+C",
             "Puts a picture of this level on the clipboard, with the overlays that show",
-            self.copy_picture,
+            self.copy_image,
         )
         add(
             "export-film",
             "&Solution as film (GIF)…",
             "Ctrl+Alt+G",
             "Makes an animated GIF of a solution, at the size and speed you choose",
-            self.film,
+            self.export_gif,
         )
         add(
             "export-sheet",
             "Sheet to p&rint (PDF)…",
             "Ctrl+P",
             "Makes a PDF of the collection, several levels a row",
-            self.sheet,
+            self.export_pdf,
         )
         add(
             "export-levels",
             "Levels in another &format…",
             "Ctrl+Alt+X",
             "Writes levels as SLC, SOK, MF8 and more; says before what that loses",
-            self.levels,
+            self.export_levels,
         )
 
-    def picture(self) -> ImageDialog:
+    def export_image(self) -> ImageDialog:
         """Ask how a picture of the level in hand is to be, and make it."""
         level, name = self._workspace.document.level, self._level_name()
         dialog = ImageDialog(
             level,
             name,
-            self.shown(),
+            self._shown_overlays(),
             self._stage.selected,
             self._dialogs,
             self._folder(),
@@ -115,19 +120,19 @@ class ExportActions(QObject):
         self._open(dialog)
         return dialog
 
-    def copy_picture(self) -> None:
+    def copy_image(self) -> None:
         """Put a picture of the level in hand on the clipboard."""
         board = self._workspace.document.level.board
         dark = self._window.theme.look.name == "dark"
         try:
-            image = painted_level(board, self.shown(), 40, self._stage.selected, dark)
+            image = paint_level(board, self._shown_overlays(), 40, self._stage.selected, dark)
         except ValueError as error:
             self._messages.say(f"The picture was not copied: {error}")
             return
         QGuiApplication.clipboard().setImage(image)
         self._messages.say("A picture of the level is on the clipboard")
 
-    def film(self) -> GifDialog | None:
+    def export_gif(self) -> GifDialog | None:
         """Ask how a film of a solution is to be, and make it; None where there is no solution."""
         level = self._workspace.document.level
         solutions = self._solutions(level)
@@ -146,17 +151,23 @@ class ExportActions(QObject):
         self._open(dialog)
         return dialog
 
-    def _solutions(self, level: Level) -> list[Judged]:
+    def _solutions(self, level: Level) -> list[ReplayedSolution]:
         """Return the solutions kept with the level, and those that the library knows besides."""
-        kept = [one for one in judged(level) if one.solves]
+        kept = [one for one in replayed_solutions(level) if one.solves]
         held = {one.lurd for one in kept}
         known = (
-            Judged(finder(entry), entry.lurd, True, entry.metrics.moves, entry.metrics.pushes)
-            for entry in entries_of(self.known())
+            ReplayedSolution(
+                solver_title(entry.solver),
+                entry.lurd,
+                True,
+                entry.metrics.moves,
+                entry.metrics.pushes,
+            )
+            for entry in best_solutions(self._library_record())
         )
         return [*kept, *(one for one in known if one.lurd not in held)]
 
-    def sheet(self) -> PdfDialog:
+    def export_pdf(self) -> PdfDialog:
         """Ask how a sheet of the collection is to be, and make it."""
         dialog = PdfDialog(
             self._workspace.collection,
@@ -169,7 +180,7 @@ class ExportActions(QObject):
         self._open(dialog)
         return dialog
 
-    def levels(self) -> LevelsDialog:
+    def export_levels(self) -> LevelsDialog:
         """Ask in which format levels are to be written, and write them."""
         dialog = LevelsDialog(
             self._workspace.collection,

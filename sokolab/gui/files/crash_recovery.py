@@ -13,8 +13,8 @@ from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, stamp
-from sokolab.gui.files.open_files import LeftOpen, OpenFiles, left_open
-from sokolab.gui.files.recovery import Lost, Recovery, lost_work
+from sokolab.gui.files.open_files import InterruptedSession, OpenFiles, interrupted_sessions
+from sokolab.gui.files.recovery import LostWork, Recovery, lost_work
 from sokolab.gui.shell.messages import Kind, MessageBar
 
 __all__ = ["CrashRecovery"]
@@ -53,7 +53,7 @@ class CrashRecovery(QObject):
     def offer(self) -> None:
         """Offer what runs that ended badly have left: the files open then, and unsaved work."""
         lost = lost_work()
-        self._offer_files(left_open(), [work.path for work in lost])
+        self._offer_files(interrupted_sessions(), [work.path for work in lost])
         for work in lost:
             self._offer_work(work)
 
@@ -61,10 +61,16 @@ class CrashRecovery(QObject):
         """Take note that the run ends well."""
         self._open_files.drop()
 
-    def _offer_files(self, left: Sequence[LeftOpen], others: Sequence[Path | None]) -> None:
+    def _offer_files(
+        self, left: Sequence[InterruptedSession], others: Sequence[Path | None]
+    ) -> None:
         """Offer to reopen files; those that are open, or come with unsaved work, need no offer."""
         known = dict.fromkeys(file for run in left for file in run.files)
-        files = [file for file in known if file not in others and not self._files.sheet_of(file)]
+        files = [
+            file
+            for file in known
+            if file not in others and not self._files.open_collection_of(file)
+        ]
         if not any(file.is_file() for file in files):
             _discard(left)
             return
@@ -78,12 +84,14 @@ class CrashRecovery(QObject):
             ],
         )
 
-    def _reopen(self, left: Sequence[LeftOpen], files: Sequence[Path]) -> None:
+    def _reopen(self, left: Sequence[InterruptedSession], files: Sequence[Path]) -> None:
         """Open the files side by side; those that are gone are told and left out."""
         there = [file for file in files if file.is_file()]
         gone = [file for file in files if file not in there]
         self._files.open_each(there)
-        in_hand = [self._files.sheet_of(run.in_hand) for run in left if run.in_hand in there]
+        in_hand = [
+            self._files.open_collection_of(run.in_hand) for run in left if run.in_hand in there
+        ]
         for open_collection in filter(None, in_hand):
             self._workspace.switch(open_collection)
         if gone:
@@ -92,7 +100,7 @@ class CrashRecovery(QObject):
             )
         _discard(left)
 
-    def _offer_work(self, lost: Lost) -> None:
+    def _offer_work(self, lost: LostWork) -> None:
         when = f"{lost.when:%d %B, %H:%M}"
         self._messages.say(
             f"Unsaved work on {lost.name} from {when} was found",
@@ -100,11 +108,11 @@ class CrashRecovery(QObject):
             [("Restore", partial(self._restore, lost)), ("Discard", lost.discard)],
         )
 
-    def _restore(self, lost: Lost) -> None:
+    def _restore(self, lost: LostWork) -> None:
         self._workspace.open(
             lost.collection, lost.path, lost.name, current=lost.current, is_saved=False
         )
-        there = self._files.sheet_of(lost.path) if lost.path else None
+        there = self._files.open_collection_of(lost.path) if lost.path else None
         self._workspace.open_collection.stamp = stamp(lost.path) if lost.path else None
         if (
             there is not None
@@ -144,7 +152,7 @@ class CrashRecovery(QObject):
         self._workspace.lost_file(open_collection)
 
 
-def _discard(left: Sequence[LeftOpen]) -> None:
+def _discard(left: Sequence[InterruptedSession]) -> None:
     for run in left:
         run.discard()
 

@@ -65,7 +65,7 @@ class DoctorController(QObject):
     def look_at(
         self, data: bytes, name: str, open_collection: OpenCollection | None = None
     ) -> None:
-        """Look at a file's content; ``open_collection`` is the collection that it is, if it is open."""
+        """Examine the content of a file, and of the collection it was opened as, if any."""
         if self.dialog is not None:
             self.dialog.deleteLater()
         dialog = DoctorDialog(name, self._window.theme, self._window)

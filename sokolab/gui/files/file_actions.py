@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from sokolab import formats, paths
-from sokolab.collection.joined_files import joined
+from sokolab.collection.joined_files import join_files
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.core.words import counted
@@ -279,7 +279,7 @@ class FileActions(QObject):
         """Open many files as one new collection."""
         self.settling.emit()
         with gc_frozen():
-            found = joined(paths)
+            found = join_files(paths)
             if found.collection.levels:
                 self._workspace.open(found.collection, name=found.name, is_saved=False)
         self._messages.say(found.sentence, Kind.ERROR if found.refused else Kind.NOTE)

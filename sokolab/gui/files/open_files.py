@@ -20,7 +20,7 @@ from sokolab import paths
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.recovery import try_lock
 
-__all__ = ["LeftOpen", "OpenFiles", "left_open"]
+__all__ = ["InterruptedSession", "OpenFiles", "interrupted_sessions"]
 
 _LOG: Final = logging.getLogger(__name__)
 _NOTE: Final = "files.json"
@@ -32,7 +32,7 @@ def _folder() -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOpen:
+class InterruptedSession:
     """The files that were open when a run ended badly.
 
     Attributes
@@ -54,13 +54,13 @@ class LeftOpen:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def left_open() -> list[LeftOpen]:
+def interrupted_sessions() -> list[InterruptedSession]:
     """Return what runs that ended badly had open."""
     found = []
     for folder in sorted(_folder().glob("*/")):
         lock = try_lock(folder)
         if lock is not None:
-            found.append(LeftOpen(folder, lock, *_read(folder / _NOTE)))
+            found.append(InterruptedSession(folder, lock, *_read(folder / _NOTE)))
     return found
 
 

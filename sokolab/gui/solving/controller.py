@@ -1,12 +1,12 @@
-"""Solving: the actions of the solve menu, the runs and what is done with their solutions."""
+"""The solve menu, the solver panel, and what is done with the solutions found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt
 
-from sokolab.collection.judged_solutions import best
+from sokolab.collection.replayed_solutions import best_solution
 from sokolab.core.board import Board
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
@@ -14,32 +14,33 @@ from sokolab.gui.play.controller import PlayController
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.solving.run_report import announcement
-from sokolab.gui.solving.runs import Ask, Run, Runs
+from sokolab.gui.solving.runs import Runs, RunSolver
 from sokolab.gui.solving.solver_dock import SolverDock
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
+from sokolab.reports.run import Run
+from sokolab.reports.run_report import announcement
+from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.optimiser import Shortener
-from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.roster import all_solvers
 
 __all__ = ["SolveController"]
 
 
-def _ask(
-    board: Board, solver: Solver, limits: Limits, cancel: CancelToken, on_progress: OnProgress
-) -> Result:
-    """Ask a solver of the roster; its answer is judged before it comes back."""
-    return solver.solve(board, limits, cancel, on_progress)
-
-
 class SolveController(QObject):
-    """The runs of the solvers and their dock.
+    """Ties the runs of the solvers and their panel to the window.
 
     Parameters
     ----------
     is_ready
-        Whether the kernels of the stage of that name are compiled.
-    roster, ask
-        The solvers and how they are asked; others only for tests.
+        Whether the kernels of a stage, given by name, are compiled.
+    run_solver
+        Calls a solver.
+
+    Attributes
+    ----------
+    runs
+        The searches started in this session.
+    dock
+        The solver panel.
     """
 
     def __init__(
@@ -50,20 +51,21 @@ class SolveController(QObject):
         settings: Settings,
         tasks: Tasks,
         is_ready: Callable[[str], bool],
-        roster: Sequence[Solver] = ROSTER,
-        ask: Ask = _ask,
+        run_solver: RunSolver,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._stage = stage
-        self._playing = play_controller
-        self._documents: dict[int, LevelDocument] = {}
+        self._play_controller = play_controller
+        self._documents: dict[int, LevelDocument] = {}  # by the number of the run
         self._announced: Run | None = None
-        self.runs = Runs(tasks, ask, is_ready, self)
+        self.runs = Runs(tasks, run_solver, is_ready, self)
         self.runs.added.connect(self._note_document)
-        self._add_solve_actions()
+        self._add_actions()
         actions = tuple(map(window.action, ("solve", "stop", "clear-runs")))
-        self.dock = SolverDock(self.runs, roster, window.theme, settings, self.where_from, actions)
+        self.dock = SolverDock(
+            self.runs, all_solvers(), window.theme, settings, self.foreign_board, actions
+        )
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self._wire()
 
@@ -74,23 +76,22 @@ class SolveController(QObject):
         dock.replay_wanted.connect(self.replay)
         dock.path_wanted.connect(self._show_path_of)
         dock.keep_wanted.connect(self._keep)
-        dock.shorten_wanted.connect(self._shorten)
-        stage.shown.connect(self._look_again)
-        stage.mode_changed.connect(self._look_again)
-        stage.document_changed.connect(self._look_again)
-        self._playing.room.game_changed.connect(self._enable)
+        dock.shorten_wanted.connect(self._shorten_run)
+        for changed in (stage.shown, stage.mode_changed, stage.document_changed):
+            changed.connect(self._compare_boards)
+        self._play_controller.room.game_changed.connect(self._enable)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
         self._enable()
 
-    def _add_solve_actions(self) -> None:
+    def _add_actions(self) -> None:
         add, window = self._window.add_action, self._window
         solve = add(
             "solve",
             "solve",
             "&Solve",
             "F5",
-            "Starts the chosen solvers on the level, side by side; you can draw on meanwhile.",
+            "Starts the chosen solvers on this level, side by side. You can go on drawing.",
             self.solve,
             "solve",
         )
@@ -99,7 +100,7 @@ class SolveController(QObject):
             "stop",
             "S&top",
             "Shift+F5",
-            "Ends all searches at once; what they proved so far is said.",
+            "Stops all searches and shows what they have proved so far.",
             self.runs.stop_all,
             "stop",
         )
@@ -111,16 +112,16 @@ class SolveController(QObject):
             "solve-position",
             "Solve from this &position",
             "Ctrl+F5",
-            "Starts the chosen solvers on the position of the game: can it still be won?",
+            "Starts the chosen solvers on the position in play: can it still be solved?",
             self.solve_position,
         )
         add(
             "solve",
             "shorten",
-            "S&horten the solution",
+            "S&horten solution",
             "F7",
-            "Looks for a shorter solution near the chosen one, or near the best one kept with the "
-            "level, until you stop it; what it finds is kept with the level.",
+            "Makes the chosen solution shorter, or the best one of this level, until you stop it. "
+            "What it finds is added to the level.",
             self.shorten,
         )
         add(
@@ -128,7 +129,7 @@ class SolveController(QObject):
             "choose-solvers",
             "&Choose solvers",
             "Ctrl+Shift+F5",
-            "Opens the panel where solvers and their limits are chosen.",
+            "Opens the panel to choose solvers and their limits.",
             self._choose_solvers,
         )
         add(
@@ -136,7 +137,7 @@ class SolveController(QObject):
             "clear-runs",
             "C&lear list",
             "Alt+F5",
-            "Takes the searches that are over off the list.",
+            "Removes the finished searches from the list.",
             lambda: self.runs.forget(self.runs.all),
         )
 
@@ -151,28 +152,28 @@ class SolveController(QObject):
 
     def solve_position(self) -> None:
         """Start the chosen solvers on the game's position."""
-        game = self._playing.room.game
+        game = self._play_controller.room.game
         if game is not None:
             self._start(game.shown, "a position in play" if game.at else "")
 
     def shorten(self) -> None:
-        """Make the chosen solution of this level shorter, or else the best one kept with it."""
+        """Shorten the chosen solution of this level, or else the best one in the level."""
         run = self.dock.current
-        if run is not None and run.lurd and not self.where_from(run):
-            self._shorten(run)
+        if run is not None and run.lurd and not self.foreign_board(run):
+            self._shorten_run(run)
             return
         level = self._stage.document.level
-        known = best(level)
-        if known is None:
-            self._window.say("There is no solution to shorten yet; press Solve (F5)")
+        solution = best_solution(level)
+        if solution is None:
+            self._window.say("There is no solution to shorten yet. Press F5 to solve the level.")
         else:
-            self._shorten_letters(level.board, known.lurd, "")
+            self._shorten(level.board, solution.lurd, "")
 
-    def _shorten(self, run: Run) -> None:
-        self._shorten_letters(run.board, run.lurd, run.origin)
+    def _shorten_run(self, run: Run) -> None:
+        self._shorten(run.board, run.lurd, run.origin)
 
-    def _shorten_letters(self, board: Board, lurd: str, origin: str) -> None:
-        limits = Limits(megabytes=self.dock.limits.megabytes)  # it goes on until it is stopped
+    def _shorten(self, board: Board, lurd: str, origin: str) -> None:
+        limits = Limits(megabytes=self.dock.limits.megabytes)  # no time limit: the user stops it
         self._show(self.runs.start(board, (Shortener(lurd),), limits, origin)[0])
 
     def _start(self, board: Board, origin: str) -> None:
@@ -191,8 +192,8 @@ class SolveController(QObject):
     def _note_document(self, run: Run) -> None:
         self._documents[run.number] = self._stage.document
 
-    def where_from(self, run: Run) -> str:
-        """Return of which board a run speaks, if not of the one being edited; else ""."""
+    def foreign_board(self, run: Run) -> str:
+        """Return which other board a run is about, in words; "" for the one being edited."""
         document = self._stage.document
         if run.board == document.board:
             return ""
@@ -205,48 +206,48 @@ class SolveController(QObject):
         self._enable()
         if run.is_over:
             self._announced = run
-            if run.is_shortening and run.shorter and run.lurd and not self.where_from(run):
+            if run.is_shortening and run.improvements and run.lurd and not self.foreign_board(run):
                 self._keep(run)
             self._window.say(announcement(run))
 
     def _show_announced(self) -> None:
-        """Show how the outcome was found that the strip tells of."""
+        """Select the run whose outcome the status strip announces."""
         run = self._announced
         if run in self.runs.all and run and self._window.strip.message == announcement(run):
             self._show(run)
 
     def replay(self, run: Run) -> None:
-        """Show a run's solution on its own board, ready to be played."""
-        other = self.where_from(run)
+        """Replay a run's solution on the board it was found for."""
+        other = self.foreign_board(run)
         self.dock.choose(run)
         label = f"{run.solver.title}, on {other}" if other else run.solver.title
-        self._playing.room.start_solution(run.board, run.lurd, label)
-        self._playing.room.playback.play()
+        self._play_controller.room.start_solution(run.board, run.lurd, label)
+        self._play_controller.room.playback.play()
 
     def _show_path_of(self, run: Run) -> None:
         self.replay(run)
-        self._playing.show_path()
+        self._play_controller.show_path()
 
     def _keep(self, run: Run) -> None:
-        if self.where_from(run):
-            self._window.say("This solution is of another board")
+        if self.foreign_board(run):
+            self._window.say("This solution belongs to another board")
         else:
-            self._playing.room.keep(run.lurd, run.solver.title)
+            self._play_controller.room.keep(run.lurd, run.solver.title)
 
     def step_back(self) -> None:
-        """Leave the game, or stop the searches (what Escape does)."""
-        if self._playing.room.game is not None:
-            self._playing.room.leave()
+        """Leave the game, or else stop the searches; Escape does this."""
+        if self._play_controller.room.game is not None:
+            self._play_controller.room.leave()
         else:
             self.runs.stop_all()
 
-    def _look_again(self, *_: object) -> None:
+    def _compare_boards(self, *_: object) -> None:
         if self._stage.mode is Mode.EDIT:
-            self.dock.look_again()
+            self.dock.compare_boards()
 
     def _enable(self, *_: object) -> None:
         self._window.action("stop").setEnabled(self.runs.is_active)
-        has_old = any(run.is_over for run in self.runs.all)
-        self._window.action("clear-runs").setEnabled(has_old)
-        is_play = self._playing.room.game is not None
-        self._window.action("solve-position").setEnabled(is_play)
+        has_finished = any(run.is_over for run in self.runs.all)
+        self._window.action("clear-runs").setEnabled(has_finished)
+        is_in_play = self._play_controller.room.game is not None
+        self._window.action("solve-position").setEnabled(is_in_play)

@@ -1,4 +1,4 @@
-"""The table of runs: one row each, the newest on top."""
+"""The table of runs: one row each, newest first."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QBrush, QFontMetrics, QGuiApplication, QIcon
 
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.solving.run_report import bound_words, duration, icon_name, report, state_words
-from sokolab.gui.solving.runs import Run, Runs, RunState
+from sokolab.gui.solving.runs import Runs
+from sokolab.reports.run import Run, RunState
+from sokolab.reports.run_report import bound_words, duration, report, state_words
+from sokolab.solvers.frame.protocol import Verdict
 
-__all__ = ["BUTTONS", "RunTableModel", "width_of"]
+__all__ = ["BUTTONS", "RunTableModel", "icon_name", "width_of"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """One column; ``sample`` is a text that it should have room for."""
+    """One column; it is made wide enough for ``sample``."""
 
     title: str
     tooltip: str
@@ -29,7 +31,7 @@ class _Column:
     is_number: bool = True
 
 
-def _nothing(_run: Run) -> str:
+def _no_text(_run: Run) -> str:
     return ""
 
 
@@ -39,12 +41,12 @@ def _seconds(run: Run) -> str:
 
 
 def _moves(run: Run) -> str:
-    known = run.known
+    known = run.best_solution
     return f"{known.moves:,}" if known else ""
 
 
 def _pushes(run: Run) -> str:
-    known = run.known
+    known = run.best_solution
     return f"{known.pushes:,}" if known else ""
 
 
@@ -56,9 +58,9 @@ def _nodes(run: Run) -> str:
 
 def _rate(run: Run) -> str:
     if run.result is not None:
-        # A time too short to measure tells no rate.
-        fits = run.result.seconds >= 0.005
-        return f"{run.result.nodes / run.result.seconds:,.0f}" if fits else ""
+        # Too short a time gives no meaningful rate.
+        is_measurable = run.result.seconds >= 0.005
+        return f"{run.result.nodes / run.result.seconds:,.0f}" if is_measurable else ""
     return f"{run.progress.nodes_per_second:,.0f}" if run.progress else ""
 
 
@@ -85,60 +87,86 @@ def _lurd(run: Run) -> str:
 _COLUMNS: Final = (
     _Column(
         "Solver",
-        "Who searched, and what it proved",
+        "The solver, and what it found or proved",
         state_words,
-        "Found, not proved least",
+        "Solved, not proved optimal",
         is_number=False,
     ),
-    _Column("Moves", "Moves of the solution, pushes included", _moves, "12,345"),
+    _Column("Moves", "Moves of the solution, including pushes", _moves, "12,345"),
     _Column("Pushes", "Pushes of the solution", _pushes, "1,234"),
     _Column("Time", "Since the search began", _seconds, "1 min 11 s"),
-    _Column("", "Replay the solution, copy its letters", _nothing, "replay+", is_number=False),
+    _Column("", "Replay the solution or copy its letters", _no_text, "replay+", is_number=False),
     _Column("Nodes", "Positions expanded", _nodes, "123,456,789"),
-    _Column("Nodes/s", "Positions expanded in a second", _rate, "1,234,567"),
+    _Column("Nodes/s", "Positions expanded per second", _rate, "1,234,567"),
     _Column(
         "Bound",
-        "What is proved of the least so far; for backtracking, its depth",
+        "The proved lower bound so far; for backtracking, the search depth",
         _depth,
         "123 (solvers at work)",
     ),
-    _Column("Open", "Positions known and not yet expanded", _open, "12,345,678"),
-    _Column("Memory", "Of the search's tables", _memory, "1,234 MB"),
+    _Column("Open", "Positions found but not expanded yet", _open, "12,345,678"),
+    _Column("Memory", "Memory used by the tables of the search", _memory, "1,234 MB"),
     _Column(
-        "Solution", "The letters: u r d l walk, capitals push", _lurd, 30 * "R", is_number=False
+        "Solution",
+        "The solution as letters: u, r, d, l for walking, capitals for pushes",
+        _lurd,
+        30 * "R",
+        is_number=False,
     ),
 )
+_ICONS: Final = {
+    Verdict.SOLVED: "run-solved",
+    Verdict.UNSOLVABLE: "error",
+    Verdict.TIME: "run-undecided",
+    Verdict.NODES: "run-undecided",
+    Verdict.MEMORY: "run-undecided",
+    Verdict.UNDECIDED: "run-undecided",
+    Verdict.CANCELLED: "run-stopped",
+    Verdict.INVALID: "warning",
+}
 BUTTONS: Final = 4
-"""The column that is left free for buttons."""
-_COUNTS: Final = (1, 9)
-"""The first and the last column that change while a search goes on."""
-_ICON_ROOM: Final = 24
-_PADDING: Final = 18
+"""The column that holds the buttons."""
+_PROGRESS_COLUMNS: Final = (1, 9)
+"""First and last column that change during a search."""
+_ICON_WIDTH: Final = 24  # pixels
+_PADDING: Final = 18  # pixels: the style sheet's, left and right
 
 
 def width_of(column: int, metrics: QFontMetrics) -> int:
-    """Return how wide a column should be at first."""
+    """Return the initial width of a column, in pixels."""
     shown = _COLUMNS[column]
     widest = max(metrics.horizontalAdvance(text) for text in (shown.title, shown.sample))
-    return widest + _PADDING + (_ICON_ROOM if column == 0 else 0)
+    return widest + _PADDING + (_ICON_WIDTH if column == 0 else 0)
+
+
+def icon_name(run: Run) -> str:
+    """Return the name of the icon; every kind of outcome has its own shape."""
+    if run.state is RunState.FAILED:
+        return "warning"
+    result = run.result
+    if result is None:
+        return "run-searching"
+    if result.lurd and not (result.verdict is Verdict.SOLVED and run.solver.optimal):
+        return "check"
+    return _ICONS[result.verdict]
 
 
 class RunTableModel(QAbstractTableModel):
-    """Shows the runs.
+    """The runs as a table model.
 
     Parameters
     ----------
-    where_from
-        Says of which other board a run speaks; "" if of the one in hand.
+    foreign_board
+        Returns which other board a run is about, in words; "" for the current one.
     """
 
-    def __init__(self, runs: Runs, theme: Theme, where_from: Callable[[Run], str]) -> None:
+    def __init__(self, runs: Runs, theme: Theme, foreign_board: Callable[[Run], str]) -> None:
         super().__init__(runs)
         self._runs = runs
         self._theme = theme
-        self._where_from = where_from
+        self._foreign_board = foreign_board
         self._rows: list[Run] = list(reversed(runs.all))
-        self._others: list[str] = []
+        self._foreign_boards: list[str] = []
         self._icons: dict[str, QIcon] = {}
         runs.added.connect(self._add)
         runs.removed.connect(self._reload)
@@ -147,7 +175,7 @@ class RunTableModel(QAbstractTableModel):
         theme.changed.connect(self._recolour)
 
     def run(self, row: int) -> Run:
-        """Return the run in that row."""
+        """Return the run in a row."""
         return self._rows[row]
 
     def row_of(self, run: Run) -> int:
@@ -155,17 +183,17 @@ class RunTableModel(QAbstractTableModel):
         return self._rows.index(run)
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:
-        """Return how many runs there are."""
+        """Return the number of runs."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:
-        """Return how many columns there are."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else len(_COLUMNS)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return a column's title or what it means."""
+        """Return the title, the tool tip or the alignment of a column."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
         column = _COLUMNS[section]
@@ -178,14 +206,14 @@ class RunTableModel(QAbstractTableModel):
         return None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell shows."""
+        """Return the content of a cell."""
         run, column = self._rows[index.row()], _COLUMNS[index.column()]
-        other = self._where_from(run)
+        other = self._foreign_board(run)
         if role == Qt.ItemDataRole.DisplayRole:
             text = column.text(run)
             if index.column() > 0:
                 return text
-            return "\n".join([run.solver.title, text, *([f"of {other}"] if other else [])])
+            return "\n".join([run.solver.title, text, *([f"for {other}"] if other else [])])
         if role == Qt.ItemDataRole.SizeHintRole and index.column() == 0:
             lines = 3 if other else 2
             return QSize(0, lines * QFontMetrics(QGuiApplication.font()).lineSpacing() + 12)
@@ -196,15 +224,15 @@ class RunTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and other:
             return QBrush(self._theme.look.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{report(run)}\nThis is of {other}." if other else report(run)
+            return f"{report(run)}\nThis is for {other}." if other else report(run)
         return None
 
-    def look_again(self) -> bool:
-        """See which runs speak of the board in hand; return whether that changed."""
-        others = [self._where_from(run) for run in self._rows]
-        if others == self._others:
+    def compare_boards(self) -> bool:
+        """Find out which runs are about the current board; return whether that has changed."""
+        boards = [self._foreign_board(run) for run in self._rows]
+        if boards == self._foreign_boards:
             return False
-        self._others = others
+        self._foreign_boards = boards
         self._refresh()
         return True
 
@@ -248,7 +276,7 @@ class RunTableModel(QAbstractTableModel):
         for run in self._rows:
             if run.state in (RunState.RUNNING, RunState.STOPPING):
                 row = self._rows.index(run)
-                first, last = (self.index(row, column) for column in _COUNTS)
+                first, last = (self.index(row, column) for column in _PROGRESS_COLUMNS)
                 self.dataChanged.emit(first, last, [Qt.ItemDataRole.DisplayRole])
 
 

@@ -1,10 +1,8 @@
-"""Searches under way and done: one run for each solver and board."""
+"""Starts and stops runs: the searches of the solver panel."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
 from itertools import count
 from typing import Final
 
@@ -12,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.core.position import Position
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -23,146 +21,49 @@ from sokolab.solvers.frame.protocol import (
     Solver,
     Verdict,
 )
-from sokolab.solvers.optimiser.optimiser import NAME as SHORTENER
+from sokolab.solvers.optimiser.optimiser import Improvement
 
-__all__ = ["Ask", "Run", "RunState", "Runs", "Shorter"]
+__all__ = ["RunSolver", "Runs"]
 
-Ask = Callable[[Board, Solver, Limits, CancelToken, OnProgress], Result]
-"""Runs a solver and has its answer judged; called on a thread of the pool."""
+RunSolver = Callable[[Board, Solver, Limits, CancelToken, OnProgress], Result]
+"""Runs a solver and checks its answer; called on a thread of the pool."""
 
 _REFRESH: Final = 100
-"""Milliseconds between looks at the progress: more often than it can be read is no use."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shorter:
-    """A solution that a run knows while it goes on, and when it did.
-
-    Attributes
-    ----------
-    moves, pushes
-        As counted by the replay.
-    """
-
-    lurd: str
-    moves: int
-    pushes: int
-    seconds: float
-
-
-class RunState(Enum):
-    """Where a run stands; how a finished one ended is told by its result."""
-
-    PREPARING = "preparing"
-    """Its kernels are being compiled."""
-    WAITING = "waiting"
-    """All processors of the pool are taken."""
-    RUNNING = "running"
-    STOPPING = "stopping"
-    DONE = "done"
-    FAILED = "failed"
-
-
-@dataclass(eq=False)
-class Run:
-    """One solver on one frozen board.
-
-    Attributes
-    ----------
-    board
-        What it was asked about; never changes, whatever is drawn meanwhile.
-    origin
-        Where the board comes from, for a person; "" for the level as it was drawn.
-    progress
-        The newest report, or None before the first.
-    failure
-        One sentence, where the state is ``FAILED``.
-    has_begun
-        Whether a thread of the pool works on it.
-    shorter
-        The ever shorter solutions of a run that goes on beyond the first, as they came.
-    """
-
-    number: int
-    solver: Solver
-    board: Board
-    limits: Limits
-    origin: str = ""
-    state: RunState = RunState.WAITING
-    progress: Progress | None = None
-    result: Result | None = None
-    failure: str = ""
-    cancel: CancelToken = field(default_factory=CancelToken)
-    has_begun: bool = False
-    shorter: list[Shorter] = field(default_factory=list)
-
-    @property
-    def is_shortening(self) -> bool:
-        """Whether it makes a known solution shorter."""
-        return self.solver.name == SHORTENER
-
-    @property
-    def known(self) -> Result | Shorter | None:
-        """The solution it found, or the shortest so far; None without."""
-        if self.result is not None:
-            return self.result if self.lurd else None
-        return self.shorter[-1] if self.shorter else None
-
-    @property
-    def best(self) -> Position | None:
-        """The most promising position while there is no solution, or None."""
-        known = self.result or self.progress
-        return known.best if known and not self.known else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more will come."""
-        return self.state in (RunState.DONE, RunState.FAILED)
-
-    @property
-    def lurd(self) -> str:
-        """The letters it found, or ""."""
-        return self.result.lurd if self.result else ""
-
-    @property
-    def seconds(self) -> float:
-        """How long it has searched, as far as is known; to get ready does not count."""
-        known = self.result or self.progress
-        return known.seconds if known else 0.0
+"""Milliseconds between two updates of the counts: as often as they can be read."""
 
 
 class Runs(QObject):
-    """Starts and stops runs, and keeps them in the order they were started.
+    """Starts and stops runs, and keeps them in the order in which they were started.
 
     Parameters
     ----------
     tasks
-        Whose pool for long jobs they run in.
-    ask
-        Asks a solver.
+        Runs use its pool for long jobs.
+    run_solver
+        Calls a solver.
     is_ready
-        Whether the kernels of the stage of that name are compiled.
+        Whether the kernels of a stage, given by name, are compiled.
     """
 
     added = Signal(object)
-    """A :class:`Run` has been put at the end."""
+    """A :class:`Run` was added at the end."""
     removed = Signal()
-    """Finished runs have been dropped."""
+    """Finished runs were removed."""
     changed = Signal(object)
     """The state of a :class:`Run` changed."""
     ticked = Signal()
-    """Progress may have come; at most 10 times a second, while something runs."""
+    """There may be new progress; at most 10 times a second, while something runs."""
 
     def __init__(
         self,
         tasks: Tasks,
-        ask: Ask,
+        run_solver: RunSolver,
         is_ready: Callable[[str], bool] = lambda _stage: True,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._ask = ask
+        self._run_solver = run_solver
         self._is_ready = is_ready
         self._runs: list[Run] = []
         self._numbers = count(1)
@@ -172,18 +73,18 @@ class Runs(QObject):
 
     @property
     def all(self) -> Sequence[Run]:
-        """Every run, the oldest first."""
+        """Every run, oldest first."""
         return tuple(self._runs)
 
     @property
     def is_active(self) -> bool:
-        """Whether a run is not over."""
+        """Whether any run has not ended yet."""
         return any(not run.is_over for run in self._runs)
 
     def start(
         self, board: Board, solvers: Iterable[Solver], limits: Limits, origin: str = ""
     ) -> tuple[Run, ...]:
-        """Ask each of the solvers about the board, side by side."""
+        """Start one run for each solver, side by side."""
         runs = tuple(Run(next(self._numbers), solver, board, limits, origin) for solver in solvers)
         for run in runs:
             self._runs.append(run)
@@ -195,18 +96,18 @@ class Runs(QObject):
         return runs
 
     def prepared(self, stage: str) -> None:
-        """Start what has waited for the kernels of that stage."""
+        """Start the runs that waited for the kernels of a stage."""
         for run in self._runs:
             if run.state is RunState.PREPARING and _stage(run) == stage:
                 self._submit(run)
 
     def prepare_no_longer(self) -> None:
-        """Start all that still waits: a stage that failed would be waited for in vain."""
+        """Start all waiting runs: no more kernels will be compiled in the background."""
         for run in self._runs:
             self.prepared(_stage(run))
 
     def stop(self, run: Run) -> None:
-        """Ask a run to end; it does within a tenth of a second."""
+        """Ask a run to stop; it does within a tenth of a second."""
         if run.is_over or run.state is RunState.STOPPING:
             return
         was = run.state
@@ -217,12 +118,12 @@ class Runs(QObject):
             self._set(run, RunState.STOPPING)
 
     def stop_all(self) -> None:
-        """Ask all of them to end."""
+        """Ask all runs to stop."""
         for run in self.all:
             self.stop(run)
 
     def forget(self, runs: Iterable[Run]) -> None:
-        """Drop those of the runs that are over."""
+        """Remove those of the runs that are over."""
         gone = {run.number for run in runs if run.is_over}
         if gone:
             self._runs = [run for run in self._runs if run.number not in gone]
@@ -240,20 +141,21 @@ class Runs(QObject):
         )
 
     def _search(self, run: Run) -> Result:
-        """Search, on a thread of the pool; what it writes is read by the timer's looks."""
+        """Search on a thread of the pool; the timer picks up what this writes into the run."""
         if run.cancel.is_cancelled:
             return _cancelled(run)
         run.has_begun = True
 
         def report(progress: Progress) -> None:
             run.progress = progress
-            lurd = progress.solution
-            if lurd and not (run.shorter and run.shorter[-1].lurd == lurd):
+            lurd, found = progress.solution, run.improvements
+            if lurd and not (found and found[-1].lurd == lurd):
                 played = replay(run.board, lurd)
-                new = Shorter(played.lurd, played.moves, played.pushes, progress.seconds)
-                run.shorter.append(new)
+                found.append(
+                    Improvement(played.lurd, played.moves, played.pushes, progress.seconds)
+                )
 
-        return self._ask(run.board, run.solver, run.limits, run.cancel, report)
+        return self._run_solver(run.board, run.solver, run.limits, run.cancel, report)
 
     def _finish(self, run: Run, result: Result) -> None:
         run.result = result
@@ -277,6 +179,7 @@ class Runs(QObject):
 
 
 def _stage(run: Run) -> str:
+    """Return the name of the stage that compiles the run's solver."""
     return f"solver:{run.solver.name}"
 
 

@@ -1,4 +1,4 @@
-"""Starts solvers on the level and lists what they find."""
+"""The solver panel: solvers to choose, the runs, and the chosen run in detail."""
 
 from __future__ import annotations
 
@@ -28,22 +28,23 @@ from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Look, Theme
-from sokolab.gui.solving.run_report import disagreement, report, shorter_words
 from sokolab.gui.solving.run_table import BUTTONS, RunTableModel, width_of
-from sokolab.gui.solving.runs import Run, Runs
+from sokolab.gui.solving.runs import Runs
 from sokolab.gui.solving.solver_form import SolverForm
+from sokolab.reports.run import Run
+from sokolab.reports.run_report import disagreement, improvement_lines, report
 from sokolab.solvers.frame.protocol import Limits, Solver
 
 __all__ = ["SolverDock"]
 
-_LEAST_NAME: Final = 132
-_BY_ICON: Final = ("path", "copy")
-_PICTURE: Final = 180  # pixels that the best position may take, either way
-_EMPTY: Final = "Press Solve (F5); Automatic suits any level. You can draw on while it searches."
+_LEAST_NAME: Final = 132  # pixels: the first column shows at least a solver's name
+_ICON_ONLY: Final = ("path", "copy")
+_PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
+_EMPTY: Final = "Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile."
 
 
 class _RunsView(QTableView):
-    """Gives the first column what the counts and the time leave; keeps the chosen row in sight."""
+    """Gives the first column the width that the others leave, and keeps the chosen row visible."""
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self.minimumHeight())
@@ -57,24 +58,24 @@ class _RunsView(QTableView):
 
 
 class SolverDock(QDockWidget):
-    """Solvers to choose from, their limits, a row for each run, and the chosen run in words.
+    """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     Parameters
     ----------
-    where_from
-        Says of which other board a run speaks; "" if of the one being edited.
+    foreign_board
+        Returns which other board a run is about, in words; "" for the one being edited.
     actions
-        Solve, stop and clear.
+        The actions of the buttons: solve, stop and clear.
     """
 
     replay_wanted = Signal(object)
-    """Carries the :class:`Run` whose solution is to be replayed."""
+    """Carries the :class:`Run` whose solution to replay."""
     path_wanted = Signal(object)
-    """Carries the :class:`Run` whose route is to be drawn."""
+    """Carries the :class:`Run` whose route to draw."""
     shorten_wanted = Signal(object)
-    """Carries the :class:`Run` whose solution is to be made shorter."""
+    """Carries the :class:`Run` whose solution to shorten."""
     keep_wanted = Signal(object)
-    """Carries the :class:`Run` whose solution is to be kept with the level."""
+    """Carries the :class:`Run` whose solution to add to the level."""
 
     def __init__(
         self,
@@ -82,16 +83,16 @@ class SolverDock(QDockWidget):
         roster: Sequence[Solver],
         theme: Theme,
         settings: Settings,
-        where_from: Callable[[Run], str],
+        foreign_board: Callable[[Run], str],
         actions: Sequence[QAction],
     ) -> None:
         super().__init__("Solver")
         self.setObjectName("solver")
         self._runs = runs
         self._theme = theme
-        self._where_from = where_from
+        self._foreign_board = foreign_board
         self._choice = SolverForm(roster, settings)
-        self._table = RunTableModel(runs, theme, where_from)
+        self._table = RunTableModel(runs, theme, foreign_board)
         self._view = self._table_view()
         self._alarm = QLabel()
         self._alarm.setWordWrap(True)
@@ -104,7 +105,7 @@ class SolverDock(QDockWidget):
         self._picture.setAccessibleName("The best position so far")
         self._steps = QPlainTextEdit()
         self._steps.setReadOnly(True)
-        self._steps.setAccessibleName("Shorter solutions, the newest first")
+        self._steps.setAccessibleName("Shorter solutions, newest first")
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = LurdEdit("Solution as letters")
         self._buttons = self._make_buttons()
@@ -113,7 +114,7 @@ class SolverDock(QDockWidget):
         runs.added.connect(self._add)
         runs.changed.connect(self._change)
         runs.removed.connect(self._reset)
-        runs.ticked.connect(self._tell)
+        runs.ticked.connect(self._describe)
         self._view.selectionModel().currentRowChanged.connect(self.refresh)
         self._view.doubleClicked.connect(partial(self._do, self.replay_wanted.emit))
         theme.changed.connect(self._colour)
@@ -141,38 +142,38 @@ class SolverDock(QDockWidget):
         return view
 
     def _make_buttons(self) -> dict[str, QPushButton]:
-        """Return the buttons below the table, by what they do."""
+        """Return the buttons below the table, by name."""
         made: dict[str, QPushButton] = {}
         for name, text, tooltip, do in (
             (
                 "play",
                 "Replay",
-                "Watch the solution on the board it was found for.",
+                "Replay the solution on the board it was found for.",
                 self.replay_wanted.emit,
             ),
             (
                 "shorten",
                 "Shorten",
-                "Look for a shorter solution near this one, until you stop it.",
+                "Look for shorter solutions, starting from this one, until you stop.",
                 self.shorten_wanted.emit,
             ),
             (
                 "keep",
                 "Keep",
-                "Add the solution to the level, to be saved with it.",
+                "Add the solution to the level. It is saved with the level.",
                 self.keep_wanted.emit,
             ),
             (
                 "path",
                 "Path",
-                "Draw the whole route on the board it was found for.",
+                "Draw the route of the solution on the board it was found for.",
                 self.path_wanted.emit,
             ),
             ("copy", "Copy", "Copy the letters of the solution.", _to_clipboard),
         ):
-            button = QPushButton("" if name in _BY_ICON else text)
+            button = QPushButton("" if name in _ICON_ONLY else text)
             button.setObjectName(f"run-{name}")
-            button.setProperty("by-icon", name in _BY_ICON)
+            button.setProperty("by-icon", name in _ICON_ONLY)
             button.setAccessibleName(text)
             button.setToolTip(f"<p>{tooltip}</p>")
             button.clicked.connect(partial(self._do, do))
@@ -209,46 +210,46 @@ class SolverDock(QDockWidget):
             row.addWidget(button)
         return row
 
-    # What is chosen ------------------------------------------------------------------------
+    # The choices ------------------------------------------------------------------------
 
     @property
     def chosen(self) -> tuple[Solver, ...]:
-        """The solvers that are ticked."""
+        """The chosen solvers."""
         return self._choice.chosen
 
     @property
     def limits(self) -> Limits:
-        """What each of them may use."""
+        """The limits for each of them."""
         return self._choice.limits
 
     @property
     def table(self) -> RunTableModel:
-        """The rows."""
+        """The model of the table."""
         return self._table
 
     @property
     def view(self) -> QTableView:
-        """The table on the screen."""
+        """The view of the table."""
         return self._view
 
     @property
     def current(self) -> Run | None:
-        """The run whose row is chosen, or None."""
+        """The run of the chosen row, or None."""
         index = self._view.currentIndex()
         return self._table.run(index.row()) if index.isValid() else None
 
     def choose(self, run: Run) -> None:
-        """Choose the row of that run."""
+        """Choose the row of a run."""
         self._view.setCurrentIndex(self._table.index(self._table.row_of(run), 0))
 
     @property
     def words(self) -> str:
-        """What is said of the chosen run."""
+        """The text about the chosen run."""
         return self._words.text()
 
     @property
     def alarm(self) -> str:
-        """What is said where two answers cannot both be true; else ""."""
+        """The warning that two results contradict each other, or ""."""
         return self._alarm.text()
 
     # Following the runs --------------------------------------------------------------------
@@ -259,7 +260,7 @@ class SolverDock(QDockWidget):
         self.refresh()
 
     def _fit_row(self, row: int) -> None:
-        """Give a row its height; Qt would measure all of them with every change of one."""
+        """Set the height of a row; Qt itself would measure all rows whenever one changes."""
         hint = self._table.data(self._table.index(row, 0), Qt.ItemDataRole.SizeHintRole)
         self._view.setRowHeight(row, cast("QSize", hint).height())
 
@@ -288,25 +289,25 @@ class SolverDock(QDockWidget):
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Say anew what the chosen run found, and of which board."""
+        """Update everything that shows the chosen run."""
         run = self.current
         policies = Qt.ScrollBarPolicy
         policy = policies.ScrollBarAsNeeded if self._runs.all else policies.ScrollBarAlwaysOff
         self._view.setHorizontalScrollBarPolicy(policy)
         self._alarm.setVisible(bool(self._alarm.text()))
-        self._tell()
+        self._describe()
         lurd = run.lurd if run else ""
         if lurd != self._letters.toPlainText():
             self._letters.setPlainText(lurd)
         self._letters.setVisible(bool(lurd))
         if not lurd and any(button.hasFocus() for button in self._buttons.values()):
-            self._view.setFocus()  # Qt would hand the keys to the next one: the panel's close
+            self._view.setFocus()  # otherwise Qt moves the focus on to the panel's close button
         for button in self._buttons.values():
             button.setEnabled(bool(lurd))
-        if run is not None and self._where_from(run):
+        if run is not None and self._foreign_board(run):
             self._buttons["keep"].setEnabled(False)
 
-    def _tell(self) -> None:
+    def _describe(self) -> None:
         run = self.current
         if run is None:
             self._words.setText(_EMPTY)
@@ -315,14 +316,14 @@ class SolverDock(QDockWidget):
             self._steps.hide()
         else:
             self._show_best(run)
-            self._list_shorter(run)
-            other = self._where_from(run)
-            note = f" This is of {other}, not of the level as it is now." if other else ""
+            self._list_improvements(run)
+            other = self._foreign_board(run)
+            note = f" This is for {other}, not for the level as it is now." if other else ""
             self._words.setText(report(run) + note)
 
     def _show_best(self, run: Run) -> None:
-        """Draw the best position of a search that has no solution yet, or has found none."""
-        best = run.best
+        """Show the best position of a search that has no solution."""
+        best = run.best_position
         self._caption.setVisible(best is not None)
         self._picture.setVisible(best is not None)
         if best is not None:
@@ -330,15 +331,15 @@ class SolverDock(QDockWidget):
             image = thumbnail(board, self._theme.look, _PICTURE)
             self._picture.setPixmap(QPixmap.fromImage(image))
 
-    def _list_shorter(self, run: Run) -> None:
-        text = shorter_words(run)
+    def _list_improvements(self, run: Run) -> None:
+        text = improvement_lines(run)
         self._steps.setVisible(bool(text))
         if text != self._steps.toPlainText():
             self._steps.setPlainText(text)
 
-    def look_again(self) -> None:
-        """Another board is being edited: see which runs still speak of it."""
-        if self._table.look_again():
+    def compare_boards(self) -> None:
+        """Mark the runs that are about another board than the one being edited."""
+        if self._table.compare_boards():
             self._fit_rows()
             self.refresh()
 
@@ -362,7 +363,7 @@ class SolverDock(QDockWidget):
         self._view.setIndexWidget(index, cell)
 
     def _do(self, what: Callable[[Run], None], *_: object) -> None:
-        """Do something with the solution of the chosen run, if it has one."""
+        """Call a function with the chosen run if it has a solution."""
         run = self.current
         if run is not None and run.lurd:
             what(run)

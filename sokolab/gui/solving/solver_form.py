@@ -1,4 +1,4 @@
-"""Which solvers to start, and how much each may use."""
+"""The choice of solvers and their limits."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from sokolab.solvers.frame.protocol import Limits, Solver
 
 __all__ = ["SolverForm"]
 
-_MOST_SECONDS = 86_400
-_MOST_NODES = 2_000_000_000
+_MOST_SECONDS = 86_400  # a day
+_MOST_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
 
 
 class SolverForm(QWidget):
-    """A box to tick for each solver, and three limits; remembered between starts."""
+    """A check box for each solver and three limits, kept in the settings."""
 
     def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:
         super().__init__()
@@ -45,40 +45,40 @@ class SolverForm(QWidget):
             box.setChecked(solver.name in chosen)
             box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{_promise(solver)}</b></p>")
             box.setMinimumWidth(1)  # so that the panel can be made narrow again
-            box.toggled.connect(self._keep)
+            box.toggled.connect(self._save)
         self._seconds = self._limit("seconds", "time", " s", 60, _MOST_SECONDS, 10)
-        self._seconds.setToolTip("<p>A search that takes longer ends undecided.</p>")
+        self._seconds.setToolTip("<p>A search that takes longer ends without a result.</p>")
         self._nodes = self._limit("nodes", "nodes", " nodes", 0, _MOST_NODES, 100_000)
-        self._nodes.setToolTip("<p>A search that expands more positions ends undecided.</p>")
+        self._nodes.setToolTip("<p>A search that expands more positions ends without a result.</p>")
         self._megabytes = self._limit("megabytes", "memory", " MB", 1000, 1_000_000, 250)
         self._megabytes.setMinimum(16)
-        self._megabytes.setSpecialValueText("")  # the least is a limit too
+        self._megabytes.setSpecialValueText("")  # its minimum is a limit, not "any"
         self._megabytes.setToolTip(
-            "<p>A search whose tables would grow larger ends undecided. "
-            "Each solver has tables of its own.</p>"
+            "<p>A search whose tables would grow larger ends without a result. "
+            "Each solver has its own tables.</p>"
         )
         row = QHBoxLayout()
         row.setContentsMargins(0, 4, 0, 0)
         row.setSpacing(8)
         for spin in (self._seconds, self._nodes, self._megabytes):
             row.addWidget(spin)
-            spin.valueChanged.connect(self._keep)
+            spin.valueChanged.connect(self._save)
         column.addLayout(row)
 
-        self._spread(2)
+        self._arrange(2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the boxes into as many columns as show their words whole: all, two or one."""
-        fitting = (columns for columns in (len(self._boxes), 2) if self._fits(columns))
-        self._spread(next(fitting, 1))
+        """Arrange the check boxes in one row, or in two columns or one, so that no label is cut."""
+        fitting = (columns for columns in (len(self._boxes), 2) if self._has_room_for(columns))
+        self._arrange(next(fitting, 1))
         super().resizeEvent(event)
 
-    def _fits(self, columns: int) -> bool:
+    def _has_room_for(self, columns: int) -> bool:
         widths = [box.sizeHint().width() for _, box in self._boxes]
         whole = sum(max(widths[column::columns], default=0) for column in range(columns))
         return whole + self._grid.horizontalSpacing() * (columns - 1) <= self.width()
 
-    def _spread(self, columns: int) -> None:
+    def _arrange(self, columns: int) -> None:
         for place, (_, box) in enumerate(self._boxes):
             self._grid.addWidget(box, *divmod(place, columns))
 
@@ -101,12 +101,12 @@ class SolverForm(QWidget):
 
     @property
     def chosen(self) -> tuple[Solver, ...]:
-        """The solvers that are ticked."""
+        """The chosen solvers."""
         return tuple(solver for solver, box in self._boxes if box.isChecked())
 
     @property
     def limits(self) -> Limits:
-        """What each of them may use."""
+        """The limits for each of them."""
         return Limits(
             seconds=self._seconds.value() or None,
             nodes=self._nodes.value() or None,
@@ -114,7 +114,7 @@ class SolverForm(QWidget):
             threads=max(1, QThread.idealThreadCount()),
         )
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         self._settings.put("solvers", tuple(solver.name for solver in self.chosen))
         self._settings.put("solve-seconds", self._seconds.value())
         self._settings.put("solve-nodes", self._nodes.value())
@@ -123,5 +123,5 @@ class SolverForm(QWidget):
 
 def _promise(solver: Solver) -> str:
     if solver.optimal:
-        return f"Its solutions have the least {solver.optimal}, proved."
-    return "Its solutions need not be short."
+        return f"Its solutions have the fewest {solver.optimal} possible, with proof."
+    return "Its solutions are not always short."

@@ -66,7 +66,7 @@ def test_what_is_known_is_listed_whatever_the_rotation(
 
 def test_a_proof_is_listed(run: Run, solved: Path) -> None:
     library = Library()
-    library.keep_proof(Board.from_rows(STUCK.splitlines()), "optimal-pushes", "60 s", 3)
+    library.add_proof(Board.from_rows(STUCK.splitlines()), "optimal-pushes", "60 s", 3)
     library.close()
     done = run("library", "list", solved, "--level", 2)
     assert done.code == 0

@@ -1,4 +1,4 @@
-"""Levels that are the same, or nearly, side by side; what is too many can be taken out."""
+"""Shows duplicate and similar levels side by side, and removes those not wanted."""
 
 from __future__ import annotations
 
@@ -28,40 +28,40 @@ from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
-from sokolab.library.likeness import Likeness, likeness
+from sokolab.library.duplicates import Duplicates, find_duplicates
 
 __all__ = ["DuplicatesDialog"]
 
-_SIDE: Final = 220
-_SQUARE: Final = 22
+_PICTURE: Final = 220  # pixels: the larger side of a picture
+_SQUARE: Final = 22  # pixels: a square of a small board is not shown larger
 _ROLE: Final = Qt.ItemDataRole.UserRole
 
 
 class _Search(QObject):
-    """The search on its thread; what it reports arrives on the window's."""
+    """The search, which runs on a thread of the pool and reports to the window's thread."""
 
     progress = Signal(int, int)
 
     def __init__(self, levels: Sequence[Level], parent: QObject) -> None:
         super().__init__(parent)
         self._boards = [level.board for level in levels]
-        self._ended = Event()
+        self._is_stopped = Event()
 
-    def run(self) -> Likeness:
+    def run(self) -> Duplicates:
         """Search; called on a thread of the pool."""
-        return likeness(self._boards, self._report)
+        return find_duplicates(self._boards, self._report)
 
-    def end(self) -> None:
-        """Let the search end soon."""
-        self._ended.set()
+    def stop(self) -> None:
+        """Ask the search to stop."""
+        self._is_stopped.set()
 
     def _report(self, done: int, of: int) -> bool:
         self.progress.emit(done, of)
-        return not self._ended.is_set()
+        return not self._is_stopped.is_set()
 
 
 class DuplicatesDialog(QDialog):
-    """Searches the collection in hand, or all open ones, and lists what it finds."""
+    """Searches the current collection, or all open ones, and lists what it finds."""
 
     def __init__(
         self, workspace: Workspace, theme: Theme, *, all_open: bool, parent: QWidget | None = None
@@ -76,11 +76,11 @@ class DuplicatesDialog(QDialog):
         ]
         where = "all open collections" if all_open else workspace.name
         self.setWindowTitle(f"Duplicates in {where}")
-        self._words = QLabel("Comparing levels, however they are turned…")
+        self._summary = QLabel("Comparing levels in all orientations …")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._list = QListWidget()
-        self._list.setAccessibleName("Levels that are alike")
+        self._list.setAccessibleName("Duplicate and similar levels")
         self._list.setFixedWidth(230)
         self._list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self._pictures = QScrollArea()
@@ -90,52 +90,52 @@ class DuplicatesDialog(QDialog):
         beside.addWidget(self._list)
         beside.addWidget(self._pictures, 1)
         layout = QVBoxLayout(self)
-        layout.addWidget(self._words)
+        layout.addWidget(self._summary)
         layout.addWidget(self._bar)
         layout.addLayout(beside, 1)
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
         self.resize(780, 460)
         self._search = _Search([slot.level for slot in self._slots], self)
-        self._search.progress.connect(self._tell)
+        self._search.progress.connect(self._show_progress)
         self._tasks.submit(
-            self._search.run, self._take, self._words.setText, title="The comparison"
+            self._search.run, self._take, self._summary.setText, title="Finding duplicates"
         )
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """End the search, if it goes on."""
+        """Stop the search if it is still running."""
         self.done(0)
         super().closeEvent(event)
 
     def done(self, result: int) -> None:
-        """End the search, if it goes on."""
-        self._search.end()
+        """Stop the search if it is still running."""
+        self._search.stop()
         self._tasks.close()
         super().done(result)
 
-    def _tell(self, done: int, of: int) -> None:
+    def _show_progress(self, done: int, of: int) -> None:
         self._bar.setRange(0, of)
         self._bar.setValue(done)
 
-    def _take(self, found: Likeness) -> None:
+    def _take(self, found: Duplicates) -> None:
         self._bar.hide()
         for group in found.equal:
-            title = f"{self._name(group[0])} · {len(group)} times"
+            title = f"{self._name(group[0])} × {len(group)}"
             self._add(title, f"{len(group)} levels are the same", group)
-        for pair in found.near:
+        for pair in found.similar:
             squares = counted(pair.squares, "square", "squares")
             members = (pair.first, pair.second)
             title = f"{self._name(pair.first)} ~ {self._name(pair.second)}"
             self._add(title, f"These differ in {squares}", members)
-        spare = sum(len(group) - 1 for group in found.equal)
+        extra = sum(len(group) - 1 for group in found.equal)
         if self._list.count():
-            near = counted(len(found.near), "pair differs", "pairs differ")
-            self._words.setText(
-                f"{counted(spare, 'level is', 'levels are')} there more than once, turned or "
-                f"decorated; {near} little"
+            similar = counted(len(found.similar), "similar pair", "similar pairs")
+            self._summary.setText(
+                f"{counted(extra, 'duplicate', 'duplicates')} (turned, mirrored or decorated "
+                f"copies) and {similar}"
             )
             self._list.setCurrentRow(0)
         else:
-            self._words.setText("No two levels are the same, however they are turned, nor nearly")
+            self._summary.setText("No two levels are the same or similar, in any orientation")
             self._list.hide()
 
     def _add(self, title: str, sentence: str, members: Sequence[int]) -> None:
@@ -172,11 +172,11 @@ class DuplicatesDialog(QDialog):
         picture = QLabel()
         ratio = self.devicePixelRatioF()
         image = thumbnail(
-            slot.level.board, self._theme.look, round(_SIDE * ratio), round(_SQUARE * ratio)
+            slot.level.board, self._theme.look, round(_PICTURE * ratio), round(_SQUARE * ratio)
         )
         image.setDevicePixelRatio(ratio)
         picture.setPixmap(QPixmap.fromImage(image))
-        picture.setFixedSize(QSize(_SIDE, _SIDE))
+        picture.setFixedSize(QSize(_PICTURE, _PICTURE))
         picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         open_collection = slot.open_collection
         column.addWidget(picture)
@@ -189,8 +189,8 @@ class DuplicatesDialog(QDialog):
             QLabel(f"{index + 1}. {level_name(slot.level, index)}{by}\n{open_collection.name}")
         )
         show, remove = QPushButton("Show"), QPushButton("Remove")
-        show.setToolTip("Takes this level in hand")
-        remove.setToolTip("Takes this level out of its collection; undo in the list brings it back")
+        show.setToolTip("Go to this level")
+        remove.setToolTip("Remove this level from its collection; Undo in the list brings it back")
         show.clicked.connect(lambda: self._show_level(slot))
         remove.clicked.connect(lambda: self._remove(slot))
         buttons = QHBoxLayout()

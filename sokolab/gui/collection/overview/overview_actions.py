@@ -1,4 +1,4 @@
-"""The actions that look over a whole collection: duplicates, figures, new names for many."""
+"""The actions about a whole collection: renaming, duplicates, statistics."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QMenu
 
+from sokolab.collection.statistics import statistics_rows
 from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.gui.collection.collection_dock import CollectionDock
-from sokolab.gui.collection.fact_book import FactBook
+from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.overview.duplicates_dialog import DuplicatesDialog
 from sokolab.gui.collection.overview.rename_dialog import RenameDialog
 from sokolab.gui.collection.overview.statistics_dialog import StatisticsDialog
@@ -22,13 +23,13 @@ __all__ = ["OverviewActions"]
 
 
 class OverviewActions(QObject):
-    """Opens the dialogs beside the window; none of them holds up the work."""
+    """Opens the dialogs; none of them blocks the window."""
 
     def __init__(
         self,
         window: MainWindow,
         workspace: Workspace,
-        facts: FactBook,
+        facts: FactsLoader,
         dock: CollectionDock,
         messages: MessageBar,
         menu: QMenu,
@@ -45,62 +46,60 @@ class OverviewActions(QObject):
             "rename-levels",
             "&Rename levels…",
             "Ctrl+F2",
-            "Gives the selected levels titles and authors by a pattern; can be undone",
+            "Gives the selected levels titles and authors by a pattern",
             self.rename,
         )
         add(
             "find-duplicates",
             "Find &duplicates…",
             "Ctrl+Shift+F",
-            "Finds levels that are the same however they are turned or decorated, and those that "
-            "nearly are",
+            "Finds levels that are the same (turned, mirrored or decorated) or similar",
             partial(self.find_duplicates, all_open=False),
         )
         add(
             "find-duplicates-everywhere",
             "Find duplicates in &all open collections…",
             "Ctrl+Alt+Shift+F",
-            "Finds levels that are the same, or nearly, across all open "
-            "collections; to merge them without repeats",
+            "Finds levels that are the same or similar in all open collections",
             partial(self.find_duplicates, all_open=True),
         )
         add(
             "statistics",
             "&Statistics…",
             "Ctrl+Shift+I",
-            "Tells sizes, boxes, verdicts and known solutions of the collection, or of the "
-            "selected levels",
-            self.show_figures,
+            "Shows sizes, boxes and known solutions of the collection or the selected levels",
+            self.show_statistics,
         )
 
     def rename(self) -> RenameDialog:
-        """Ask for new titles and authors of the selected levels; all of them if there is one."""
+        """Rename the selected levels; all levels in the list if only one is selected."""
         levels = self._workspace.collection.levels
         chosen = self._dock.selection
         if len(chosen) == 1:
             chosen = list(self._dock.table.shown)
         dialog = RenameDialog(
-            [(index, levels[index]) for index in chosen], self._take_names, self._window
+            [(index, levels[index]) for index in chosen], self._apply_names, self._window
         )
         self._open(dialog)
         return dialog
 
     def find_duplicates(self, *, all_open: bool) -> DuplicatesDialog:
-        """Look for levels that are alike."""
+        """Find duplicate and similar levels."""
         dialog = DuplicatesDialog(
             self._workspace, self._window.theme, all_open=all_open, parent=self._window
         )
         self._open(dialog)
         return dialog
 
-    def show_figures(self) -> StatisticsDialog:
-        """Show the figures of the selected levels, or of the whole collection."""
+    def show_statistics(self) -> StatisticsDialog:
+        """Show the statistics of the selected levels, or of the whole collection."""
         levels = self._workspace.collection.levels
         chosen, title = self._dock.selection, self._workspace.name
         if len(chosen) > 1:
             levels = tuple(levels[index] for index in chosen)
             title = f"{counted(len(levels), 'level', 'levels')} of {title}"
-        dialog = StatisticsDialog(title, levels, self._facts.of, self._window.theme, self._window)
+        rows = statistics_rows(levels, self._facts.of)
+        dialog = StatisticsDialog(title, rows, self._window.theme, self._window)
         self._open(dialog)
         return dialog
 
@@ -109,9 +108,9 @@ class OverviewActions(QObject):
         self._window.closed.connect(dialog.close)
         dialog.show()
 
-    def _take_names(self, levels: dict[int, Level]) -> None:
+    def _apply_names(self, levels: dict[int, Level]) -> None:
         self._workspace.describe_all(levels, "Rename levels")
         self._messages.say(
-            f"{counted(len(levels), 'level has', 'levels have')} another name",
+            f"{counted(len(levels), 'level was', 'levels were')} renamed",
             answers=[("Undo", self._workspace.order.undo)],
         )

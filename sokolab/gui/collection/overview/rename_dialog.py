@@ -1,8 +1,7 @@
-"""Many levels get new titles and authors at once, by a pattern; what comes out is shown first."""
+"""Renames many levels by a pattern, with a preview."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -21,58 +20,31 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.collection.renaming import expand_pattern
 from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.gui.shell.style import inset
 
-__all__ = ["RenameDialog", "renamed"]
+__all__ = ["RenameDialog"]
 
-_MARK: Final = re.compile(r"\{(n|number|title|author)(?::([0-9]))?\}")
-_SHOWN: Final = 200
-"""Rows of the preview; more would take long to fill."""
+_PREVIEW_ROWS: Final = 200
+"""More rows would make the preview slow to update."""
 _HELP: Final = (
-    "<b>{n}</b> counts from the first number, <b>{n:3}</b> writes at least three digits; "
-    "<b>{number}</b> is the level's number in the collection, <b>{title}</b> and "
-    "<b>{author}</b> are what it has now."
+    "<b>{n}</b> counts up from the first number; <b>{n:3}</b> writes at least three digits. "
+    "<b>{number}</b> is the level's number in the collection. <b>{title}</b> and "
+    "<b>{author}</b> are its present title and author."
 )
 
 
-def renamed(pattern: str, level: Level, number: int, count: int) -> str:
-    """Return a title by a pattern.
-
-    Parameters
-    ----------
-    number
-        The level's number in its collection, from 1.
-    count
-        What ``{n}`` stands for.
-
-    Examples
-    --------
-    >>> from sokolab.core.board import Board
-    >>> renamed("{title} {n:3}", Level(Board.empty(1, 1), "Gate"), 9, 7)
-    'Gate 007'
-    """
-    numbers = {"n": count, "number": number}
-    texts = {"title": level.title, "author": level.author}
-
-    def value(mark: re.Match[str]) -> str:
-        if mark[1] in texts:
-            return texts[mark[1]]
-        return f"{numbers[mark[1]]:0{int(mark[2] or 1)}}"
-
-    return _MARK.sub(value, pattern).strip()
-
-
 class RenameDialog(QDialog):
-    """Asks for the patterns; nothing is changed before it is accepted.
+    """Asks for the patterns and shows what they give; changes nothing until it is accepted.
 
     Parameters
     ----------
     levels
-        Each with its index in the collection, from 0.
+        The levels to rename, each with its index in the collection, from 0.
     rename
-        Called with the new levels by index.
+        Called with the renamed levels by index.
     """
 
     def __init__(
@@ -90,7 +62,7 @@ class RenameDialog(QDialog):
         self._first = inset(QSpinBox())
         self._first.setRange(0, 1_000_000)
         self._first.setValue(1)
-        self._preview = QTableWidget(min(len(levels), _SHOWN), 2)
+        self._preview = QTableWidget(min(len(levels), _PREVIEW_ROWS), 2)
         self._buttons = QDialogButtonBox()
         self._build()
         for changed in (self._title.textChanged, self._author.textChanged):
@@ -111,20 +83,20 @@ class RenameDialog(QDialog):
         form.addRow("Author", self._author)
         form.addRow("First number", self._first)
         for field, tip in (
-            (self._title, "What the levels will be called"),
-            (self._author, "Who made them; leave it as it is to keep the authors"),
-            (self._first, "What {n} begins with"),
+            (self._title, "The pattern of the titles"),
+            (self._author, "The pattern of the authors; leave {author} to keep them"),
+            (self._first, "The first value of {n}"),
         ):
             field.setToolTip(tip)
         words = QLabel(_HELP)
         words.setWordWrap(True)
-        self._preview.setHorizontalHeaderLabels(["Now", "Then"])
+        self._preview.setHorizontalHeaderLabels(["Present title", "New title"])
         self._preview.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self._preview.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
         self._preview.setShowGrid(False)
         self._preview.verticalHeader().hide()
         self._preview.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self._preview.setAccessibleName("What comes out")
+        self._preview.setAccessibleName("Preview")
         button = QDialogButtonBox.StandardButton
         self._buttons.setStandardButtons(button.Ok | button.Cancel)
         self._buttons.button(button.Ok).setText("Rename")
@@ -141,13 +113,15 @@ class RenameDialog(QDialog):
         first = self._first.value()
         found = []
         for place, (index, level) in enumerate(self._levels):
-            title = renamed(self._title.text(), level, index + 1, first + place)
-            author = renamed(self._author.text(), level, index + 1, first + place)
+            title, author = (
+                expand_pattern(field.text(), level, index + 1, first + place)
+                for field in (self._title, self._author)
+            )
             found.append((index, level, replace(level, title=title, author=author)))
         return found
 
     def _show(self) -> None:
-        for row, (_, old, new) in enumerate(self._renamed()[:_SHOWN]):
+        for row, (_, old, new) in enumerate(self._renamed()[:_PREVIEW_ROWS]):
             for column, level in enumerate((old, new)):
                 text = f"{level.title} ({level.author})" if level.author else level.title
                 self._preview.setItem(row, column, QTableWidgetItem(text))

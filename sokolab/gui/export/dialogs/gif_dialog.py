@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.collection.judged_solutions import Judged
+from sokolab.collection.replayed_solutions import ReplayedSolution
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.core.words import counted
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, film, frame_time
-from sokolab.gui.export.rendering.png import painted_level
-from sokolab.gui.export.rendering.stepwise import Work
+from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, frame_time, render_gif
+from sokolab.gui.export.rendering.png import paint_level
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
@@ -38,7 +38,7 @@ class GifDialog(ExportDialog):
     def __init__(
         self,
         board: Board,
-        solutions: Sequence[Judged],
+        solutions: Sequence[ReplayedSolution],
         name: str,
         dialogs: Dialogs,
         folder: Path,
@@ -110,7 +110,7 @@ class GifDialog(ExportDialog):
         lurd = self._solutions[self.solution.currentIndex()].lurd
         dark, loop = self.look.currentIndex() == 1, self.again.isChecked()
         scale, speed = self.scale.value(), self.speed.value()
-        return film(self._board, lurd, scale, speed, dark=dark, loop=loop)
+        return render_gif(self._board, lurd, scale, speed, dark=dark, loop=loop)
 
     def file_name(self) -> tuple[str, str]:
         """Return a name for the film."""
@@ -146,4 +146,4 @@ class GifDialog(ExportDialog):
         board = self._board.with_pieces(position.boxes, position.player)
         largest = max(board.width, board.height) + 1
         side = max(1, min(self.scale.value(), round(380 * self.devicePixelRatioF()) // largest))
-        self.show_image(painted_level(board, (), side, None, self.look.currentIndex() == 1))
+        self.show_image(paint_level(board, (), side, None, self.look.currentIndex() == 1))

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QSpinBox, 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-from sokolab.gui.export.rendering.png import painted_level, render_level
-from sokolab.gui.export.rendering.stepwise import Work
+from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.png import paint_level, render_png
 from sokolab.gui.export.rendering.svg import render_svg
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.shell.dialogs import Dialogs
@@ -76,7 +76,7 @@ class ImageDialog(ExportDialog):
     def refresh(self, *_: object) -> None:
         """Show the picture as it will be."""
         try:
-            image = painted_level(*self._choices())
+            image = paint_level(*self._choices())
         except ValueError as error:
             self.complain(str(error))
             self.save_button.setEnabled(False)
@@ -91,7 +91,7 @@ class ImageDialog(ExportDialog):
         if self.kind.currentData() == "svg":
             data = render_svg(board, overlays, scale, selected, dark, self._name)
         else:
-            data = render_level(board, overlays, scale, selected, dark)
+            data = render_png(board, overlays, scale, selected, dark)
         return Work(iter([data]), 1)
 
     def file_name(self) -> tuple[str, str]:
@@ -102,7 +102,7 @@ class ImageDialog(ExportDialog):
     def copy(self) -> None:
         """Put the picture on the clipboard."""
         try:
-            QGuiApplication.clipboard().setImage(painted_level(*self._choices()))
+            QGuiApplication.clipboard().setImage(paint_level(*self._choices()))
         except ValueError as error:
             self.complain(str(error))
             return

@@ -42,7 +42,7 @@ class LevelsDialog(ExportDialog):
         self._current = current
         self._name = name
         self.format = QComboBox()
-        for known in reversed(formats.FORMATS):
+        for known in reversed(formats.all_formats()):
             self.format.addItem(known.title, known.name)
         self.levels = QComboBox()
         self.levels.addItems([f"All {len(collection.levels):,}", "The one in hand"])

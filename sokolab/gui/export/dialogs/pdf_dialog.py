@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBo
 from sokolab.core.level import Collection
 from sokolab.core.words import counted
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, sheet
-from sokolab.gui.export.rendering.stepwise import Work
+from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
@@ -80,7 +80,7 @@ class PdfDialog(ExportDialog):
 
     def work(self) -> Work:
         """Return what makes the file."""
-        return sheet(
+        return render_pdf(
             self._collection,
             self._numbers(),
             self.columns.value(),

@@ -18,12 +18,12 @@ from PIL import GifImagePlugin, Image
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
+from sokolab.gui.export.rendering.file_builder import Work
 from sokolab.gui.export.rendering.png import set_up
-from sokolab.gui.export.rendering.stepwise import Work
 from sokolab.gui.scene.skin import INSIDE, WALL, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
 
-__all__ = ["FASTEST", "LARGEST", "film", "frame_time"]
+__all__ = ["FASTEST", "LARGEST", "frame_time", "render_gif"]
 
 FASTEST: Final = 50
 """Moves a second; viewers take shorter frames for very long ones."""
@@ -41,7 +41,7 @@ def frame_time(speed: float) -> int:
     return max(round(100 / speed), 100 // FASTEST)
 
 
-def film(
+def render_gif(
     board: Board,
     lurd: str,
     scale: int = 24,
@@ -93,9 +93,7 @@ class _Palette:
         """Reduce every picture that can come up; ``keys`` are those of the first frame."""
         look = DARK if dark else LIGHT
         walls = np.unique(keys[keys & WALL != 0])
-        grounds = np.array(
-            [piece | board_arrays for board_arrays in (0, INSIDE) for piece in _PIECES]
-        )
+        grounds = np.array([piece | place for place in (0, INSIDE) for piece in _PIECES])
         every = np.concatenate([walls, grounds]).astype(np.int16)
         pixels = Skin(look, scale).pictures(every).reshape(-1, scale)
         shown = np.vstack([pixels, np.full((1, scale), look.desk.rgb(), np.uint32)])

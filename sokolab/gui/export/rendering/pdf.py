@@ -20,12 +20,12 @@ from PySide6.QtGui import (
 
 from sokolab.core.level import Collection, Level
 from sokolab.core.words import counted
+from sokolab.gui.export.rendering.file_builder import Work
 from sokolab.gui.export.rendering.png import set_up
-from sokolab.gui.export.rendering.stepwise import Work
 from sokolab.gui.export.rendering.vector import draw_board
 from sokolab.gui.shell.theme import LIGHT
 
-__all__ = ["MOST_COLUMNS", "Page", "first_page", "sheet"]
+__all__ = ["MOST_COLUMNS", "Page", "first_page", "render_pdf"]
 
 MOST_COLUMNS: Final = 12
 
@@ -54,7 +54,7 @@ _SIZES: Final = {
 }
 
 
-def sheet(
+def render_pdf(
     collection: Collection,
     numbers: Sequence[int] | None = None,
     columns: int = 3,
@@ -93,7 +93,7 @@ def first_page(
     landscape: bool,
     width: int,
 ) -> QImage:
-    """Return how the first page will look, so many pixels wide; the parameters of :func:`sheet`."""
+    """Return a preview of the first page, ``width`` pixels wide; see :func:`render_pdf`."""
     layout = _layout(page, landscape)
     whole = layout.fullRectPixels(_DPI)
     share = width / whole.width()

@@ -19,7 +19,7 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
 
-__all__ = ["findings_for", "frame_of", "painted_level", "render_level", "set_up"]
+__all__ = ["findings_for", "frame_of", "paint_level", "render_png", "set_up"]
 
 _LARGEST = 16_384
 """Pixels a picture may measure either way."""
@@ -27,7 +27,7 @@ _LARGEST = 16_384
 _application: QGuiApplication | None = None
 
 
-def render_level(
+def render_png(
     board: Board,
     overlays: Iterable[str] = (),
     scale: int = 32,
@@ -56,7 +56,7 @@ def render_level(
         The scale is less than one pixel, or the picture would be over 16,384 pixels wide or high.
     """
     set_up()
-    image = painted_level(board, overlays, scale, selected, dark)
+    image = paint_level(board, overlays, scale, selected, dark)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     # Qt's stub has no name for a format given as text.
@@ -64,10 +64,10 @@ def render_level(
     return bytes(buffer.data().data())
 
 
-def painted_level(
+def paint_level(
     board: Board, overlays: Iterable[str], scale: int, selected: int | None, dark: bool
 ) -> QImage:
-    """Return what :func:`render_level` writes; there must be a QGuiApplication."""
+    """Return what :func:`render_png` writes; there must be a QGuiApplication."""
     margin, width, height = frame_of(board, scale)
     findings, names = findings_for(board, overlays, selected)
     look = DARK if dark else LIGHT

@@ -26,7 +26,7 @@ def render_svg(
     dark: bool = False,
     title: str = "",
 ) -> bytes:
-    """Return an SVG of the board; the parameters are those of ``picture.render_level``.
+    """Return an SVG of the board; the parameters are those of ``picture.render_png``.
 
     Raises
     ------

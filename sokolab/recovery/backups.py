@@ -54,7 +54,7 @@ def keep_before(file: Path) -> None:
         return
     except OSError as error:
         raise formats.FormatError(f"no backup can be kept: {error.strerror or error}") from None
-    formats.write_whole(data, place)
+    formats.write_atomically(data, place)
 
 
 def backup_of(file: Path) -> Backup | None:

@@ -9,12 +9,12 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from sokolab.collection.level_facts import Facts, facts_of
+from sokolab.collection.level_facts import LevelFacts, level_facts
 from sokolab.core.level import Level
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.library.values import Summary
+from sokolab.library.values import LevelSummary
 
-__all__ = ["FactBook", "Summaries"]
+__all__ = ["FactsLoader", "Summaries"]
 
 _SLICE: Final = 0.01
 """Seconds of work a job, so that others of the pool get their turn."""
@@ -23,10 +23,10 @@ _BEGIN: Final = 150
 _TELL: Final = 250
 """Milliseconds between two tellings, while much is worked out."""
 
-Summaries = Callable[[Sequence[bytes]], Mapping[bytes, Summary]]
+Summaries = Callable[[Sequence[bytes]], Mapping[bytes, LevelSummary]]
 
 
-class FactBook(QObject):
+class FactsLoader(QObject):
     """Facts of the levels it is asked to follow, in their order, as they become known.
 
     Parameters
@@ -46,8 +46,10 @@ class FactBook(QObject):
         super().__init__(parent)
         self._tasks = tasks
         self._summaries = summaries
-        self._own: dict[int, tuple[Level, Facts]] = {}  # by the level's id: it is held meanwhile
-        self._known: dict[bytes, Summary] = {}
+        self._own: dict[
+            int, tuple[Level, LevelFacts]
+        ] = {}  # by the level's id: it is held meanwhile
+        self._known: dict[bytes, LevelSummary] = {}
         self._todo: list[Level] = []
         self._is_working = False
         self._soon = QTimer(self)  # the list is painted first
@@ -64,7 +66,7 @@ class FactBook(QObject):
         """Whether nothing is left to work out."""
         return not self._todo and not self._is_working
 
-    def of(self, level: Level) -> Facts | None:
+    def of(self, level: Level) -> LevelFacts | None:
         """Return what is known of a level, or None as long as it is not worked out."""
         held = self._own.get(id(level))
         if held is None:
@@ -110,7 +112,9 @@ class FactBook(QObject):
                 title="Reading the levels",
             )
 
-    def _take(self, learned: tuple[list[tuple[Level, Facts]], Mapping[bytes, Summary]]) -> None:
+    def _take(
+        self, learned: tuple[list[tuple[Level, LevelFacts]], Mapping[bytes, LevelSummary]]
+    ) -> None:
         found, summaries = learned
         for level, facts in found:
             self._own[id(level)] = (level, facts)
@@ -122,7 +126,7 @@ class FactBook(QObject):
         if self.is_complete:
             self.completed.emit()
 
-    def _take_summaries(self, summaries: Mapping[bytes, Summary]) -> None:
+    def _take_summaries(self, summaries: Mapping[bytes, LevelSummary]) -> None:
         self._known.update(summaries)
         if not self._told.isActive():
             self._told.start()
@@ -134,12 +138,12 @@ class FactBook(QObject):
 
 def _learned(
     levels: Sequence[Level], summaries: Summaries
-) -> tuple[list[tuple[Level, Facts]], Mapping[bytes, Summary]]:
+) -> tuple[list[tuple[Level, LevelFacts]], Mapping[bytes, LevelSummary]]:
     """Return the facts of as many levels as a slice of time allows, one at least."""
-    found: list[tuple[Level, Facts]] = []
+    found: list[tuple[Level, LevelFacts]] = []
     start = perf_counter()
     for level in levels:
-        found.append((level, facts_of(level)))
+        found.append((level, level_facts(level)))
         if perf_counter() - start > _SLICE:
             break
     return found, summaries([facts.key for _, facts in found])

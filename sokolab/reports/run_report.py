@@ -1,4 +1,4 @@
-"""What a run says of itself, in words and numbers that promise no more than was proved."""
+"""The state and outcome of a run in words; they claim no more than was proved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.core.lurd import encoded_runs
 from sokolab.core.words import counted
-from sokolab.gui.solving.runs import Run, RunState
+from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Result, Verdict
 
 __all__ = [
@@ -16,38 +16,28 @@ __all__ = [
     "bound_words",
     "disagreement",
     "duration",
-    "icon_name",
+    "improvement_lines",
     "report",
-    "shorter_words",
     "state_words",
 ]
 
-_UNDER_WAY: Final = {
+_STATE_WORDS: Final = {
     RunState.PREPARING: "Preparing …",
     RunState.WAITING: "Waiting for a processor",
     RunState.RUNNING: "Searching …",
     RunState.STOPPING: "Stopping …",
 }
-_ICONS: Final = {
-    Verdict.SOLVED: "run-solved",
-    Verdict.UNSOLVABLE: "error",
-    Verdict.TIME: "run-undecided",
-    Verdict.NODES: "run-undecided",
-    Verdict.MEMORY: "run-undecided",
-    Verdict.UNDECIDED: "run-undecided",
-    Verdict.CANCELLED: "run-stopped",
-    Verdict.INVALID: "warning",
-}
-_ONE: Final = {"pushes": "push", "moves": "move"}
-_LETTERS_ANNOUNCED: Final = 24
+_SINGULAR: Final = {"pushes": "push", "moves": "move"}
+_ANNOUNCED_LETTERS: Final = 24
+"""Characters of a solution that fit into the status strip beside the counts."""
 _FIRST_START: Final = (
-    "At the first start solvers are compiled for this machine, which takes some minutes; "
-    "the search then begins by itself."
+    "Before their first use, solvers are compiled for this machine. That takes some minutes; "
+    "the search then starts by itself."
 )
 
 
 def duration(seconds: float) -> str:
-    """Return a time as a person writes it.
+    """Return a time in words, with two or three significant digits.
 
     Examples
     --------
@@ -65,21 +55,21 @@ def duration(seconds: float) -> str:
 
 
 def state_words(run: Run) -> str:
-    """Return where the run stands, or how it ended, in a few words."""
+    """Return the state of a run, or how it ended, in a few words."""
     result = run.result
     if run.state is RunState.FAILED:
         return "Failed"
     if result is None:
-        return _stands(run)
+        return _state_words(run)
     if result.verdict is Verdict.SOLVED:
         if not result.lurd:
             return "Solved at the start"
         if run.is_shortening:
-            return "Shortened" if run.shorter else "Nothing shorter found"
+            return "Shortened" if run.improvements else "No shorter solution found"
         if run.solver.optimal:
-            return f"Least {run.solver.optimal}, proved"
+            return f"Fewest {run.solver.optimal}, proved"
     if result.lurd:
-        return "Found, not proved least"
+        return "Solved, not proved optimal"
     limits = run.limits
     return {
         Verdict.UNSOLVABLE: "No solution, proved",
@@ -92,61 +82,49 @@ def state_words(run: Run) -> str:
     }[result.verdict]
 
 
-def icon_name(run: Run) -> str:
-    """Return the icon of the state; each kind has a shape of its own."""
-    if run.state is RunState.FAILED:
-        return "warning"
-    result = run.result
-    if result is None:
-        return "run-searching"
-    if result.lurd and not (result.verdict is Verdict.SOLVED and run.solver.optimal):
-        return "check"
-    return _ICONS[result.verdict]
-
-
 def bound_words(run: Run) -> str:
-    """Return what is proved of the least pushes or moves, or ""."""
+    """Return the proved lower bound of pushes or moves, or ""."""
     bound = run.result.lower_bound if run.result else None
     if not bound or not run.solver.optimal:
         return ""
-    return counted(bound, _ONE[run.solver.optimal], run.solver.optimal)
+    return counted(bound, _SINGULAR[run.solver.optimal], run.solver.optimal)
 
 
 def report(run: Run) -> str:
-    """Return the whole outcome in a sentence: who, how long, and what was found or proved."""
+    """Return the outcome in a sentence: which solver, how long, what it found or proved."""
     if run.state is RunState.FAILED:
         return f"{run.failure}."
     result = run.result
     if run.state is RunState.PREPARING:
-        return f"{run.solver.title}: {_stands(run).lower()} {_FIRST_START}"
+        return f"{run.solver.title}: {_state_words(run).lower()} {_FIRST_START}"
     if result is None:
-        return f"{run.solver.title}: {_stands(run).lower()}{_progress(run)}"
+        return f"{run.solver.title}: {_state_words(run).lower()}{_progress(run)}"
     return f"{run.solver.title}, {duration(result.seconds)}: {_first_lower(result.sentence)}."
 
 
-def _stands(run: Run) -> str:
-    """Return where a run stands; before its first report it makes ready."""
+def _state_words(run: Run) -> str:
+    """Return the state of a run under way; until its first report it is preparing."""
     is_ready = run.state is not RunState.RUNNING or run.progress is not None
-    return _UNDER_WAY[run.state if is_ready else RunState.PREPARING]
+    return _STATE_WORDS[run.state if is_ready else RunState.PREPARING]
 
 
 def _progress(run: Run) -> str:
     now = run.progress
     if now is None:
         return ""
-    rate = f"{now.nodes_per_second:,.0f} a second"
-    most = f", {run.limits.seconds:g} s at most" if run.limits.seconds else ""
-    stands = f"{now.depth:,} {now.note}" if run.is_shortening else f"{now.note}: {now.depth:,}"
+    rate = f"{now.nodes_per_second:,.0f} per second"
+    most = f", at most {run.limits.seconds:g} s" if run.limits.seconds else ""
+    depth = f"{now.depth:,} {now.note}" if run.is_shortening else f"{now.note}: {now.depth:,}"
     words = f", {now.words}" if now.words else ""
-    return f" {counted(now.nodes, 'node', 'nodes')}, {rate}{most}; {stands}{words}."
+    return f" {counted(now.nodes, 'node', 'nodes')}, {rate}{most}; {depth}{words}."
 
 
-def shorter_words(run: Run) -> str:
-    """Return the shorter solutions so far, a line each, the newest first; "" without any."""
+def improvement_lines(run: Run) -> str:
+    """Return the shorter solutions found so far, one per line, newest first."""
     return "\n".join(
         f"{duration(one.seconds)}: {counted(one.pushes, 'push', 'pushes')}, "
         f"{counted(one.moves, 'move', 'moves')}"
-        for one in reversed(run.shorter)
+        for one in reversed(run.improvements)
     )
 
 
@@ -155,10 +133,10 @@ def _first_lower(sentence: str) -> str:
 
 
 def disagreement(runs: Sequence[Run]) -> str:
-    """Return a sentence about two answers that cannot both be true, or "".
+    """Return a sentence about two results that cannot both be true, or "".
 
-    Compared are answers about equal boards: solved against proved unsolvable, and any solution
-    against the least counts and bounds that another solver proved.
+    A solution contradicts a proof that the same board has none, and a proved lower bound above
+    its own count.
     """
     by_board: dict[Board, list[Run]] = {}
     for run in runs:
@@ -174,7 +152,7 @@ def disagreement(runs: Sequence[Run]) -> str:
 
 
 def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
-    """Return the runs with least pushes and with least moves: what refutes, they refute too."""
+    """Return the runs with the fewest pushes and the fewest moves; no other contradicts more."""
     found = [
         (result, run)
         for run in group
@@ -189,7 +167,7 @@ def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
 
 
 def _contradiction(claim: Run, other: Run) -> str:
-    """Return how the other's solution refutes what the claim says, or ""."""
+    """Return how the solution of ``other`` contradicts ``claim``, or ""."""
     proved, found = claim.result, other.result
     if proved is None or found is None or not found.holds_solution:
         return ""
@@ -213,13 +191,13 @@ def _count(result: Result, what: str) -> int:
 
 
 def announcement(run: Run) -> str:
-    """Return the outcome in one short line: time, path length and the first letters."""
+    """Return the outcome in one line: time, moves, pushes and the first letters."""
     result = run.result
     if result is None or not result.lurd:
         return f"{run.solver.title}: {_first_lower(state_words(run))}."
     moves = counted(result.moves, "move", "moves")
     counts = f"{moves}, {counted(result.pushes, 'push', 'pushes')}"
     letters = encoded_runs(result.lurd)
-    if len(letters) > _LETTERS_ANNOUNCED:
-        letters = f"{letters[:_LETTERS_ANNOUNCED]}…"
+    if len(letters) > _ANNOUNCED_LETTERS:
+        letters = f"{letters[:_ANNOUNCED_LETTERS]}…"
     return f"{run.solver.title}: {duration(result.seconds)}, {counts}: {letters}"

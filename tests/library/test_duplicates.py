@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board, Tile
 from sokolab.editing.symmetry import Symmetry, transformed
 from sokolab.library.canonical import canonical
-from sokolab.library.likeness import Near, difference, likeness
+from sokolab.library.duplicates import SimilarPair, difference, find_duplicates
 
 HALL = Board.from_rows(
     [
@@ -59,9 +59,9 @@ def rooms(seed: int, count: int) -> list[Board]:
 def test_views_and_decoration_make_no_other_level() -> None:
     decorated = np.pad(HALL.tiles, 2, constant_values=np.uint8(0))
     boards = [HALL, TOWER, transformed(HALL, Symmetry.TRANSPOSE), Board(decorated)]
-    found = likeness(boards)
+    found = find_duplicates(boards)
     assert found.equal == ((0, 2, 3),)
-    assert found.near == ()
+    assert found.similar == ()
 
 
 def test_small_changes_are_near_whatever_the_view() -> None:
@@ -69,7 +69,7 @@ def test_small_changes_are_near_whatever_the_view() -> None:
     box = changed(changed(HALL, 4, 2, Tile.FLOOR), 4, 3, Tile.BOX)
     player = changed(changed(HALL, 3, 3, Tile.FLOOR), 5, 5, Tile.PLAYER)
     boards = [HALL, TOWER, transformed(wall, Symmetry.ROTATE_LEFT), box, player]
-    near = {(pair.first, pair.second): pair.squares for pair in likeness(boards).near}
+    near = {(pair.first, pair.second): pair.squares for pair in find_duplicates(boards).similar}
     assert near[0, 2] == 1
     assert near[0, 3] == 2
     assert near[0, 4] == 2
@@ -78,16 +78,16 @@ def test_small_changes_are_near_whatever_the_view() -> None:
 
 def test_a_level_grown_at_its_edge_is_near() -> None:
     grown = np.insert(HALL.tiles, 12, HALL.tiles[:, 11], axis=1)
-    assert likeness([HALL, Board(grown)]).near == (Near(0, 1, 5),)
+    assert find_duplicates([HALL, Board(grown)]).similar == (SimilarPair(0, 1, 5),)
 
 
 def test_of_a_group_of_equals_one_is_compared() -> None:
     other = changed(HALL, 1, 6, Tile.FLOOR)
-    assert likeness([HALL, HALL, other, other]).near == (Near(0, 2, 1),)
+    assert find_duplicates([HALL, HALL, other, other]).similar == (SimilarPair(0, 2, 1),)
 
 
 def test_strangers_are_not_near() -> None:
-    assert likeness(rooms(3, 60)).near == ()
+    assert find_duplicates(rooms(3, 60)).similar == ()
 
 
 def test_each_pair_among_many_is_found() -> None:
@@ -97,7 +97,7 @@ def test_each_pair_among_many_is_found() -> None:
         transformed(board.with_tiles([spot], Tile.WALL.value), list(Symmetry)[number % 8])
         for number, (board, spot) in enumerate(zip(boards, spots, strict=True))
     ]
-    found = {(pair.first, pair.second) for pair in likeness([*boards, *twins]).near}
+    found = {(pair.first, pair.second) for pair in find_duplicates([*boards, *twins]).similar}
     expected = set()
     for number, (board, twin) in enumerate(zip(boards, twins, strict=True)):
         forms = [canonical(one).board.tiles for one in (board, twin)]
@@ -125,11 +125,11 @@ def test_the_search_can_be_ended() -> None:
         told.append((done, of))
         return False
 
-    found = likeness([HALL, HALL], stop)
-    assert found.near == ()
+    found = find_duplicates([HALL, HALL], stop)
+    assert found.similar == ()
     assert told[0] == (0, 2)
 
 
 def test_tiny_boards_do_no_harm() -> None:
     boards = [Board.from_rows(["@"]), Board.from_rows(["###"]), Board.empty(1, 1)]
-    assert likeness(boards).equal == ()
+    assert find_duplicates(boards).equal == ()

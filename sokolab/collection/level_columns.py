@@ -1,0 +1,97 @@
+"""The columns of a list of levels: their texts, and the order they sort by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import partial
+from typing import Any, Final
+
+from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
+from sokolab.collection.natural_order import natural_key
+from sokolab.core.level import Level
+
+__all__ = ["Column", "cell_text", "sorted_indices"]
+
+
+class Column(Enum):
+    """What a list of levels can show and sort by; the value is the heading."""
+
+    NUMBER = "Number"
+    TITLE = "Title"
+    SIZE = "Size"
+    BOXES = "Boxes"
+    STATUS = "Status"
+    PUSHES = "Pushes"
+    AUTHOR = "Author"
+    SOLUTIONS = "Solutions"
+
+
+def cell_text(column: Column, index: int, level: Level, facts: LevelFacts | None) -> str:
+    """Return the text of a cell; "" if nothing is known."""
+    match column:
+        case Column.NUMBER:
+            return f"{index + 1:,}"
+        case Column.TITLE:
+            return level.title
+        case Column.SIZE:
+            return f"{level.board.width}×{level.board.height}"
+        case Column.BOXES:
+            return f"{facts.boxes if facts else box_count(level.board):,}"
+        case Column.STATUS:
+            return facts.status.value if facts else ""
+        case Column.PUSHES:
+            return f"{facts.pushes:,}" if facts and facts.pushes is not None else ""
+        case Column.AUTHOR:
+            return level.author
+        case Column.SOLUTIONS:
+            return f"{facts.solutions:,}" if facts and facts.solutions else ""
+
+
+def sorted_indices(
+    indices: Sequence[int],
+    levels: Sequence[Level],
+    column: Column,
+    *,
+    descending: bool,
+    facts_of: FactsLookup,
+) -> list[int]:
+    """Return indices of levels, sorted by a column.
+
+    Levels with equal values keep their order; levels without a value come last in either
+    direction.
+    """
+    if column is Column.NUMBER:
+        return sorted(indices, reverse=descending)
+    key = partial(_sort_key, column, facts_of)
+    with_value: list[tuple[Any, int]] = []
+    without: list[int] = []
+    for index in indices:
+        value = key(levels[index])
+        if value is None:
+            without.append(index)
+        else:
+            with_value.append((value, index))
+    with_value.sort(key=lambda pair: pair[0], reverse=descending)  # stable in both directions
+    return [index for _, index in with_value] + without
+
+
+_STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus)}
+
+
+def _sort_key(column: Column, facts_of: FactsLookup, level: Level) -> Any:
+    """Return what a level is sorted by, or None if it has no value."""
+    if column is Column.TITLE:
+        return natural_key(level.title) if level.title else None
+    if column is Column.AUTHOR:
+        return natural_key(level.author) if level.author else None
+    if column is Column.SIZE:
+        return level.board.size, level.board.width
+    facts = facts_of(level)
+    if column is Column.BOXES:
+        return facts.boxes if facts else box_count(level.board)
+    if facts is None:
+        return None
+    if column is Column.STATUS:
+        return _STATUS_ORDER[facts.status]
+    return facts.pushes if column is Column.PUSHES else facts.solutions or None

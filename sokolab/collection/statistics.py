@@ -1,0 +1,150 @@
+"""Statistics of a collection: how many levels are solved, how large they are, what is known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Final
+
+from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
+from sokolab.core.level import Level
+
+__all__ = ["Distribution", "StatisticsRow", "distribution", "statistics_rows", "statistics_text"]
+
+_BARS: Final = 12
+"""Most bars of a histogram: more would be too thin to read in a row of text."""
+_AUTHORS: Final = 8
+"""Authors listed by name; the others are counted together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """A histogram of some whole numbers, with their extremes and median.
+
+    Attributes
+    ----------
+    counts
+        How many values each bar stands for.
+    edges
+        One more than there are bars: bar ``i`` counts the values from ``edges[i]`` up to, but not
+        including, ``edges[i + 1]``.
+    """
+
+    total: int
+    smallest: int
+    median: float
+    largest: int
+    counts: tuple[int, ...]
+    edges: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsRow:
+    """One line of the statistics; some have a histogram."""
+
+    name: str
+    text: str
+    distribution: Distribution | None = None
+
+
+def distribution(values: Sequence[int]) -> Distribution | None:
+    """Return the distribution of some numbers, or None if there are none.
+
+    Examples
+    --------
+    >>> distribution([1, 2, 2, 5]).counts
+    (1, 2, 0, 0, 1)
+    """
+    if not values:
+        return None
+    low, high = min(values), max(values)
+    width = max(1, -(-(high - low + 1) // _BARS))
+    bars = (high - low) // width + 1
+    counts = Counter((value - low) // width for value in values)
+    return Distribution(
+        sum(values),
+        low,
+        median(values),
+        high,
+        tuple(counts[bar] for bar in range(bars)),
+        tuple(low + bar * width for bar in range(bars + 1)),
+    )
+
+
+def statistics_text(rows: Sequence[StatisticsRow]) -> str:
+    """Return the statistics as lines of text."""
+    return "\n".join(f"{row.name}: {row.text}" for row in rows)
+
+
+def statistics_rows(levels: Sequence[Level], facts_of: FactsLookup) -> list[StatisticsRow]:
+    """Return the statistics of some levels.
+
+    Parameters
+    ----------
+    facts_of
+        Returns what is known of a level so far.
+    """
+    known = [facts_of(level) for level in levels]
+    return [
+        StatisticsRow("Levels", f"{len(levels):,}"),
+        *_status_rows(known),
+        *_number_rows(levels, known),
+        StatisticsRow("Known solutions", f"{sum(one.solutions for one in known if one):,}"),
+        *_author_rows(levels),
+    ]
+
+
+def _status_rows(known: Sequence[LevelFacts | None]) -> list[StatisticsRow]:
+    counts = Counter(facts.status for facts in known if facts is not None)
+    rows = [
+        StatisticsRow(
+            status.value.capitalize(), f"{counts[status]:,} ({counts[status] / len(known):.0%})"
+        )
+        for status in LevelStatus
+        if counts[status]
+    ]
+    unknown = sum(facts is None for facts in known)
+    if unknown:
+        rows.append(StatisticsRow("Not examined yet", f"{unknown:,}"))
+    return rows
+
+
+def _number_rows(
+    levels: Sequence[Level], known: Sequence[LevelFacts | None]
+) -> list[StatisticsRow]:
+    facts = [one for one in known if one is not None]
+    boxes = [
+        one.boxes if one else box_count(level.board)
+        for level, one in zip(levels, known, strict=True)
+    ]
+    rows = []
+    for name, values, has_total in (
+        ("Boxes", boxes, True),
+        ("Width", [level.board.width for level in levels], False),
+        ("Height", [level.board.height for level in levels], False),
+        ("Fewest known pushes", [f.pushes for f in facts if f.pushes is not None], True),
+        ("Fewest known moves", [f.moves for f in facts if f.moves is not None], True),
+    ):
+        found = distribution(values)
+        if found is not None:
+            total = f", {found.total:,} in total" if has_total else ""
+            rows.append(StatisticsRow(name, f"{_range_text(found)}{total}", found))
+    return rows
+
+
+def _author_rows(levels: Sequence[Level]) -> list[StatisticsRow]:
+    authors = Counter(level.author for level in levels if level.author).most_common()
+    rows = [StatisticsRow(f"By {author}", f"{count:,}") for author, count in authors[:_AUTHORS]]
+    others = authors[_AUTHORS:]
+    if others:
+        count = sum(count for _, count in others)
+        rows.append(StatisticsRow(f"By {len(others):,} others", f"{count:,}"))
+    return rows
+
+
+def _range_text(found: Distribution) -> str:
+    if found.smallest == found.largest:
+        return f"{found.smallest:,} each"
+    return f"{found.smallest:,} to {found.largest:,}, median {found.median:,.0f}"

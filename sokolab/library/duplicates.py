@@ -1,0 +1,208 @@
+"""Find duplicate and similar levels in large collections.
+
+Duplicates have the same canonical form. Comparing all pairs for similarity would take too long, so
+each form is described by the set of its 3 by 3 patches, each in its smallest orientation. Forms
+with many patches in common are found by locality-sensitive hashing of these sets (MinHash: Broder,
+On the resemblance and containment of documents, 1997; banding: Leskovec, Rajaraman and Ullman,
+Mining of Massive Datasets, chapter 3), and only those are compared square by square. A pair that
+shares half of its patches is missed about once in three hundred times.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import Final
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from sokolab.core.board import Board, Tile
+from sokolab.editing.symmetry import Symmetry, turned
+from sokolab.library.canonical import canonical
+
+__all__ = ["Duplicates", "SimilarPair", "difference", "find_duplicates"]
+
+_WALL: Final = np.uint8(Tile.WALL)
+_PLAYER: Final = np.uint8(Tile.PLAYER)
+_BANDS: Final = 20
+"""Hashes per form; more find more similar pairs and take longer."""
+_LARGE_BUCKET: Final = 40
+"""In a bucket with more forms, only neighbours are compared: all pairs would be too many."""
+_MOST_SQUARES: Final = 12
+"""Levels that differ in more squares are not similar."""
+_MOST_SHARE: Final = 0.12
+"""Nor are those that differ in a larger share of the smaller one's open squares."""
+_SPARE: Final = 2
+"""Rows and columns by which two similar levels may differ in size."""
+_ALL_WALL: Final = int(sum(int(Tile.WALL) << (4 * place) for place in range(9)))
+"""The patch of nine walls, packed with four bits per square; it says nothing about a level."""
+
+
+def _views() -> NDArray[np.intp]:
+    """Return the eight orientations of a patch as permutations of its squares."""
+    squares = np.arange(9).reshape(3, 3)
+    return np.array([turned(squares, symmetry).reshape(-1) for symmetry in Symmetry])
+
+
+_VIEWS: Final = _views()
+_WEIGHTS: Final = 16 ** np.arange(9, dtype=np.int64)
+_random: Final = np.random.Generator(np.random.PCG64(0x50C0BA))
+_SEEDS: Final = _random.integers(0, 2**64, size=2 * _BANDS, dtype=np.uint64)
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarPair:
+    """Two similar levels.
+
+    Attributes
+    ----------
+    first, second
+        Their indices, ascending.
+    squares
+        In how many squares they differ when they are aligned as well as possible.
+    """
+
+    first: int
+    second: int
+    squares: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicates:
+    """The duplicates and similar pairs among many levels.
+
+    Attributes
+    ----------
+    equal
+        Groups of indices of levels with the same canonical form, ascending, two or more each.
+    similar
+        Similar pairs, most similar first; of a group of duplicates only the first is compared.
+    """
+
+    equal: tuple[tuple[int, ...], ...]
+    similar: tuple[SimilarPair, ...]
+
+
+def find_duplicates(
+    boards: Sequence[Board], on_progress: Callable[[int, int], bool] = lambda _done, _of: True
+) -> Duplicates:
+    """Find duplicate and similar levels.
+
+    Parameters
+    ----------
+    on_progress
+        Called with the steps done and their total; returning False stops the search early.
+    """
+    groups: dict[bytes, list[int]] = defaultdict(list)
+    forms: dict[int, NDArray[np.uint8]] = {}
+    buckets: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for index, board in enumerate(boards):
+        form = canonical(board)
+        group = groups[form.key]
+        group.append(index)
+        if len(group) == 1:
+            forms[index] = form.board.tiles
+            for band, number in enumerate(_band_hashes(form.board.tiles)):
+                buckets[band, number].append(index)
+        if index % 64 == 0 and not on_progress(index, len(boards)):
+            break
+    equal = tuple(tuple(group) for group in groups.values() if len(group) > 1)
+    similar = _compared(forms, _candidates(buckets.values()), on_progress, len(boards))
+    return Duplicates(equal, tuple(sorted(similar, key=lambda pair: (pair.squares, pair.first))))
+
+
+def difference(one: NDArray[np.uint8], other: NDArray[np.uint8], most: int) -> int | None:
+    """Return the least number of squares in which two canonical forms differ.
+
+    All eight orientations of ``other`` are compared in every alignment in which the smaller form
+    lies within the larger one; the squares around it count as walls.
+
+    Returns
+    -------
+    int or None
+        None if they differ in more than ``most`` squares.
+    """
+    best: int | None = None
+    for symmetry in Symmetry:
+        for first, second in _aligned(one, turned(other, symmetry)):
+            count = int(np.count_nonzero(first != second))
+            if count <= most and (best is None or count < best):
+                best = count
+    return best
+
+
+def _aligned(
+    one: NDArray[np.uint8], other: NDArray[np.uint8]
+) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
+    """Yield both on canvases of one size, in every alignment, filled up with walls."""
+    heights, widths = (one.shape[0], other.shape[0]), (one.shape[1], other.shape[1])
+    if one.shape == other.shape:
+        yield one, other
+        return
+    if abs(heights[0] - heights[1]) > _SPARE or abs(widths[0] - widths[1]) > _SPARE:
+        return
+    height, width = max(heights), max(widths)
+    for row in range(height - min(heights) + 1):
+        for col in range(width - min(widths) + 1):
+            canvases = []
+            for tiles in (one, other):
+                canvas = np.full((height, width), _WALL)
+                top = row if tiles.shape[0] < height else 0
+                left = col if tiles.shape[1] < width else 0
+                canvas[top : top + tiles.shape[0], left : left + tiles.shape[1]] = tiles
+                canvases.append(canvas)
+            yield canvases[0], canvases[1]
+
+
+def _band_hashes(tiles: NDArray[np.uint8]) -> list[int]:
+    """Return one hash per band; similar forms have some of them in common."""
+    if min(tiles.shape) < 3:
+        return []
+    windows = sliding_window_view(tiles & ~_PLAYER, (3, 3)).reshape(-1, 9).astype(np.int64)
+    patches = (windows[:, _VIEWS] @ _WEIGHTS).min(axis=1)
+    patches = patches[patches != _ALL_WALL].astype(np.uint64)
+    if not patches.size:
+        return []
+    least = _mixed(_mixed(patches)[:, None] ^ _SEEDS[None, :]).min(axis=0)
+    return [int(number) for number in least[::2] * np.uint64(0x9E3779B97F4A7C15) ^ least[1::2]]
+
+
+def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Scramble numbers (the finaliser of SplitMix64)."""
+    numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    numbers = (numbers ^ (numbers >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return numbers ^ (numbers >> np.uint64(31))
+
+
+def _candidates(buckets: Iterable[list[int]]) -> list[tuple[int, int]]:
+    """Return the pairs that share at least two buckets, ascending."""
+    found: Counter[tuple[int, int]] = Counter()
+    for bucket in buckets:
+        if len(bucket) > 1:
+            pairs = combinations(bucket, 2) if len(bucket) <= _LARGE_BUCKET else pairwise(bucket)
+            found.update(pairs)
+    return sorted(pair for pair, count in found.items() if count > 1)
+
+
+def _compared(
+    forms: dict[int, NDArray[np.uint8]],
+    pairs: list[tuple[int, int]],
+    on_progress: Callable[[int, int], bool],
+    count: int,
+) -> Iterator[SimilarPair]:
+    """Yield the pairs that are similar; their counts of tiles rule out most of the others."""
+    counts = {index: np.bincount(form.reshape(-1), minlength=16) for index, form in forms.items()}
+    for done, (first, second) in enumerate(pairs):
+        if done % 64 == 0 and not on_progress(count + done, count + len(pairs)):
+            return
+        one, other = forms[first], forms[second]
+        open_squares = min(one.size - counts[first][_WALL], other.size - counts[second][_WALL])
+        most = min(_MOST_SQUARES, max(2, int(_MOST_SHARE * open_squares)))
+        excess = np.abs(counts[first] - counts[second])
+        excess[_WALL] = 0  # forms differ in size and are filled up with walls
+        if excess.max() <= most and (squares := difference(one, other, most)):
+            yield SimilarPair(first, second, squares)

@@ -1,0 +1,97 @@
+"""One solver's search on one board: what was asked, how far it has come, how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from sokolab.core.board import Board
+from sokolab.core.position import Position
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Solver
+from sokolab.solvers.optimiser.optimiser import NAME as OPTIMISER
+from sokolab.solvers.optimiser.optimiser import Improvement
+
+__all__ = ["Run", "RunState"]
+
+
+class RunState(Enum):
+    """The phase of a run; how a finished run ended is in its result."""
+
+    PREPARING = "preparing"
+    """The solver's kernels are being compiled."""
+    WAITING = "waiting"
+    """All threads of the pool are busy."""
+    RUNNING = "running"
+    STOPPING = "stopping"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(eq=False)
+class Run:
+    """One solver at work on one board; whoever runs it fills in what happens.
+
+    Attributes
+    ----------
+    number
+        Counts the runs of a session from 1.
+    board
+        The board that was given to the solver; later edits of the level do not change it.
+    origin
+        Which board this is, in words, such as "a position in play"; "" for the level as drawn.
+    progress
+        The latest report, or None before the first.
+    failure
+        One sentence, if the state is ``FAILED``.
+    has_begun
+        Whether a thread works on it.
+    improvements
+        The solutions found so far by a run that keeps looking for shorter ones, oldest first.
+    """
+
+    number: int
+    solver: Solver
+    board: Board
+    limits: Limits
+    origin: str = ""
+    state: RunState = RunState.WAITING
+    progress: Progress | None = None
+    result: Result | None = None
+    failure: str = ""
+    cancel: CancelToken = field(default_factory=CancelToken)
+    has_begun: bool = False
+    improvements: list[Improvement] = field(default_factory=list)
+
+    @property
+    def is_shortening(self) -> bool:
+        """Whether the run makes a known solution shorter."""
+        return self.solver.name == OPTIMISER
+
+    @property
+    def best_solution(self) -> Result | Improvement | None:
+        """The solution found, or the shortest so far; None if there is none."""
+        if self.result is not None:
+            return self.result if self.lurd else None
+        return self.improvements[-1] if self.improvements else None
+
+    @property
+    def best_position(self) -> Position | None:
+        """The most promising position, as long as there is no solution; else None."""
+        latest = self.result or self.progress
+        return latest.best if latest and not self.best_solution else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the run has ended."""
+        return self.state in (RunState.DONE, RunState.FAILED)
+
+    @property
+    def lurd(self) -> str:
+        """The solution as letters once the run is over, or ""."""
+        return self.result.lurd if self.result else ""
+
+    @property
+    def seconds(self) -> float:
+        """The search time so far; compiling does not count."""
+        latest = self.result or self.progress
+        return latest.seconds if latest else 0.0
