@@ -340,7 +340,7 @@ class Convert:
     Attributes
     ----------
     format
-        One of the names in ``formats.FORMATS``.
+        One of the names in ``formats.all_formats()``.
     folder
         Where to; files there are replaced only if ``force``.
     """
@@ -361,7 +361,9 @@ class Convert:
     def __call__(self, item: Item, stop_file: str) -> Answer:
         """Read the file, write the other; say what is lost."""
         begun = perf_counter()
-        suffix = next(known.suffixes[0] for known in formats.FORMATS if known.name == self.format)
+        suffix = next(
+            known.suffixes[0] for known in formats.all_formats() if known.name == self.format
+        )
         target = Path(self.folder) / Path(item.file).with_suffix(suffix).name
         if target.exists() and not self.force:
             return failed(item, f"{target} exists already")

@@ -13,7 +13,7 @@ from typing import Final
 
 import click
 
-from sokolab import __version__, paths
+from sokolab import __version__, paths, plugins
 from sokolab.cli.exit_codes import (
     NO_LEVEL_IN_LINK,
     Refusal,
@@ -110,3 +110,6 @@ def _called(args: list[str]) -> object:
             return sokolab.invoke(context)
     except click.exceptions.Exit as end:  # of --help and --version
         return end.exit_code
+    finally:
+        for trouble in plugins.troubles():
+            click.echo(f"{trouble}.", err=True)

@@ -1,7 +1,8 @@
-"""Findings as plain values, for JSON and for tables: squares by number, sides by letter."""
+"""Findings as plain values for JSON and as words: squares by number, sides by letter."""
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
 from functools import singledispatch
 from typing import Any
 
@@ -25,8 +26,18 @@ def _squares(mask: np.ndarray) -> list[int]:
 
 @singledispatch
 def plain(finding: object) -> Any:
-    """Return a finding as what JSON can hold; squares are numbers, row by row from 0."""
-    raise TypeError(f"no words for a {type(finding).__name__}")
+    """Return a finding as values that JSON can hold; squares are numbers, row by row from 0.
+
+    The finding of a plug-in is written field by field.
+    """
+    if is_dataclass(finding):
+        return {field.name: plain(getattr(finding, field.name)) for field in fields(finding)}
+    if isinstance(finding, np.ndarray | np.generic):
+        return finding.tolist()
+    if isinstance(finding, tuple | list):
+        return [plain(item) for item in finding]
+    is_plain = finding is None or isinstance(finding, bool | int | float | str)
+    return finding if is_plain else str(finding)
 
 
 @plain.register
@@ -95,8 +106,8 @@ def _(finding: Problems) -> list[dict[str, object]]:
 
 @singledispatch
 def sentence(finding: object) -> str:
-    """Return a finding in a few words for a person."""
-    raise TypeError(f"no words for a {type(finding).__name__}")
+    """Return a finding in a few words; a plug-in's finding speaks through ``str``."""
+    return str(finding)
 
 
 @sentence.register

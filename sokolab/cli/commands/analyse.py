@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.catalogue import CATALOGUE, Question
+from sokolab.analysis.catalogue import Question, all_questions
 from sokolab.cli import terminal
 from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
@@ -60,7 +60,7 @@ def _plain(number: int, level: Level) -> dict[str, object]:
         "rows": board.height,
         "columns": board.width,
     }
-    for question in CATALOGUE:
+    for question in all_questions():
         findings = _asked(board, question)
         if question.needs_selection:
             found[question.name] = {str(box): plain(one) for box, one in findings.items()}
@@ -76,7 +76,7 @@ def _print(console: Console, number: int, level: Level) -> None:
     goals = counted(len(board.goals), "goal", "goals")
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_row("Size", f"{board.width} × {board.height}, {boxes}, {goals}")
-    for question in CATALOGUE:
+    for question in all_questions():
         for box, finding in _asked(board, question).items():
             where = "" if box is None else f" of the box at {_place(board, box)}"
             table.add_row(f"{question.title}{where}", escape(sentence(finding)))

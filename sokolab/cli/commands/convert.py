@@ -23,7 +23,7 @@ __all__ = ["command"]
 @click.option(
     "--to",
     "name",
-    type=click.Choice([known.name for known in formats.FORMATS]),
+    type=click.Choice([known.name for known in formats.all_formats()]),
     help="The format; by the name of FILE, else xsb.",
 )
 @click.option("--encoding", type=click.Choice(ENCODINGS), help="Kept as it is by default.")

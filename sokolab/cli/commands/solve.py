@@ -33,7 +33,7 @@ _Report = Callable[[Progress], None]
     "--solver",
     "name",
     metavar="NAME",
-    help=f"Who is asked: {', '.join(solver.name for solver in roster.ROSTER)} "
+    help=f"Who is asked: {', '.join(solver.name for solver in roster.all_solvers())} "
     f"({roster.ROSTER[0].name} by default).",
 )
 @click.option(

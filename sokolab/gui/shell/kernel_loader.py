@@ -91,8 +91,11 @@ class KernelLoader(QObject):
         self._process: QProcess | None = None
 
     def is_ready(self, stage: str) -> bool:
-        """Whether that stage's kernels can be called without delay; any thread may ask."""
-        return stage in self._ready
+        """Whether that stage's kernels can be called without delay; any thread may ask.
+
+        When all is loaded, so is a stage that is not listed: a plug-in's solver has none.
+        """
+        return stage in self._ready or self.is_finished
 
     @property
     def is_finished(self) -> bool:

@@ -21,7 +21,7 @@ __all__ = ["command"]
     "--to",
     "name",
     required=True,
-    type=click.Choice([known.name for known in formats.FORMATS]),
+    type=click.Choice([known.name for known in formats.all_formats()]),
     help="The format.",
 )
 @click.option(

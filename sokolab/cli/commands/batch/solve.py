@@ -10,7 +10,7 @@ from sokolab.batch.items import of_files
 from sokolab.batch.jobs import Solve
 from sokolab.cli.commands.batch.work import Choices, choices, files_argument, listed, work
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.roster import ROSTER, all_solvers
 
 __all__ = ["command"]
 
@@ -22,7 +22,7 @@ __all__ = ["command"]
     default=ROSTER[0].name,
     show_default=True,
     metavar="NAME",
-    type=click.Choice([solver.name for solver in ROSTER]),
+    type=click.Choice([solver.name for solver in all_solvers()]),
     help="Who is asked.",
 )
 @click.option(
