@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TYPE_CHECKING, cast
 
-from sokolab.analysis.bound import PushesBound
-from sokolab.analysis.cuts import CutsAndBlocks
-from sokolab.analysis.dead import DeadSquares
-from sokolab.analysis.problems import Problems
-from sokolab.analysis.reach import PlayerReach
-from sokolab.analysis.targets import PushTargets
+if TYPE_CHECKING:  # at run time they would load numba, which the window does not wait for
+    from sokolab.analysis.bound import PushesBound
+    from sokolab.analysis.cuts import CutsAndBlocks
+    from sokolab.analysis.dead import DeadSquares
+    from sokolab.analysis.problems import Problems
+    from sokolab.analysis.reach import PlayerReach
+    from sokolab.analysis.targets import PushTargets
 
 __all__ = ["Findings"]
-
-_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +23,7 @@ class Findings(Mapping[str, object]):
 
     Examples
     --------
+    >>> from sokolab.analysis.problems import Problems
     >>> Findings({"problems": Problems(())}).problems
     Problems(problems=())
     >>> Findings().bound is None
@@ -35,36 +35,32 @@ class Findings(Mapping[str, object]):
     @property
     def player_reach(self) -> PlayerReach | None:
         """Where the player can walk without a push."""
-        return self._of("player-reach", PlayerReach)
+        return cast("PlayerReach | None", self.by_name.get("player-reach"))
 
     @property
     def dead_squares(self) -> DeadSquares | None:
         """Squares from which no box reaches a goal."""
-        return self._of("dead-squares", DeadSquares)
+        return cast("DeadSquares | None", self.by_name.get("dead-squares"))
 
     @property
     def cuts(self) -> CutsAndBlocks | None:
         """Cut vertices and blocks."""
-        return self._of("cuts-and-blocks", CutsAndBlocks)
+        return cast("CutsAndBlocks | None", self.by_name.get("cuts-and-blocks"))
 
     @property
     def targets(self) -> PushTargets | None:
         """Where the selected box can be pushed."""
-        return self._of("push-targets", PushTargets)
+        return cast("PushTargets | None", self.by_name.get("push-targets"))
 
     @property
     def bound(self) -> PushesBound | None:
         """The pushes lower bound and its matching."""
-        return self._of("pushes-bound", PushesBound)
+        return cast("PushesBound | None", self.by_name.get("pushes-bound"))
 
     @property
     def problems(self) -> Problems | None:
         """Every reason why the board is no level yet, or cannot be solved."""
-        return self._of("problems", Problems)
-
-    def _of(self, name: str, kind: type[_Found]) -> _Found | None:
-        finding = self.by_name.get(name)
-        return finding if isinstance(finding, kind) else None
+        return cast("Problems | None", self.by_name.get("problems"))
 
     def __getitem__(self, name: str) -> object:
         return self.by_name[name]
