@@ -1,0 +1,1 @@
+"""Pictures of boards as SVG without Qt, for notebooks, pages and scripts."""
