@@ -47,6 +47,7 @@ class LazyGroup(click.Group):
             return None
         command = import_module(f"{self._package}.{cmd_name}").command
         assert isinstance(command, click.Command)
+        command.name = cmd_name  # click named it after its function, which is "command"
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
