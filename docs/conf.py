@@ -24,6 +24,7 @@ myst_heading_anchors = 3
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
+autosummary_generate = False
 numpydoc_show_class_members = False
 
 html_theme = "furo"

@@ -5,9 +5,12 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
+from types import ModuleType
 
 import click
 import pytest
@@ -65,7 +68,8 @@ def test_the_examples_in_the_docstrings_run(path: Path, monkeypatch: pytest.Monk
 
 def test_the_floors_hold_every_package() -> None:
     told = set(CODE.findall(section("Floors").split("\nA package", 1)[0])) - {"sokolab"}
-    assert told == rooms("") | {"paths"}
+    modules = {path.stem for path in (PROJECT / "sokolab").glob("[a-z]*.py")}
+    assert told == rooms("") | modules
 
 
 @pytest.mark.parametrize("package", ["gui", "solvers", "kernels/search"])
@@ -109,6 +113,26 @@ def test_the_guide_to_the_overlays_names_each_with_its_key() -> None:
     told = re.findall(r"^\| ([\w ]+) \| ([\w+]*) \|", guide, re.MULTILINE)
     shown = {(overlay.title, overlay.key) for overlay in OVERLAYS}
     assert shown <= set(told)
+
+
+def test_the_examples_for_contributors_work() -> None:
+    from sokolab.analysis.board_arrays import board_arrays
+    from sokolab.core.board import Board
+    from sokolab.gui.overlays.base import Overlay
+
+    text = (PROJECT / "CONTRIBUTING.md").read_text("utf-8")
+    blocks = re.findall(r"^   ```python\n(.*?)^   ```$", text, re.DOTALL | re.MULTILINE)
+    module = ModuleType("dead_ends")  # dataclasses look their module up
+    sys.modules[module.__name__] = module
+    try:
+        for block in blocks:
+            exec(dedent(block), module.__dict__)
+    finally:
+        del sys.modules[module.__name__]
+    found = module.dead_ends(board_arrays(Board.from_rows(["#####", "#@$.#", "#####"])))
+    assert found.squares.nonzero()[0].tolist() == [6, 8]
+    assert isinstance(module.OVERLAY, Overlay)
+    assert module.OVERLAY.summary(found) == "2"
 
 
 DOCUMENTS = [*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")]
