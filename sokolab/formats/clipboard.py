@@ -1,4 +1,4 @@
-"""What a pasted text may have meant."""
+"""The ways in which a pasted text can be read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sokolab.formats.boards_only.link import links_in
-from sokolab.formats.xsb.boards import row_kind
+from sokolab.formats.xsb.rows import row_kind
 
 __all__ = ["interpretations"]
 
@@ -15,22 +15,22 @@ _QUOTES: Final = re.compile(r"[ \t]*((?:>[ \t]?)+)")
 
 
 def interpretations(text: str) -> Iterator[str]:
-    r"""Yield the text as it is, then without mail quotes, its links alone and so on."""
+    r"""Yield the text as it is, then without mail quotes, then only its links, and so on."""
     yield text
-    bare = _unquoted(text)
-    if bare != text:
-        yield bare
+    unquoted = _unquoted(text)
+    if unquoted != text:
+        yield unquoted
     if links := links_in(text):
         yield "\n".join(links)
-    if "\\n" in bare:
-        yield bare.replace("\\r", "").replace("\\n", "\n")
-    rows = [line.rstrip() for line in bare.splitlines() if line.strip()]
+    if "\\n" in unquoted:
+        yield unquoted.replace("\\r", "").replace("\\n", "\n")
+    rows = [line.rstrip() for line in unquoted.splitlines() if line.strip()]
     if rows and "".join(map(row_kind, rows)).strip("sw") == "":
         yield "\n".join([f"Board: {len(rows)} x {max(map(len, rows))}", *rows])
 
 
 def _unquoted(text: str) -> str:
-    """Return the text without the ``>`` that all its lines begin with."""
+    """Return the text without the ``>`` marks that all its lines begin with."""
     lines = text.splitlines(keepends=True)
     filled = [line for line in lines if line.strip()]
     quotes = [_QUOTES.match(line) for line in filled]

@@ -1,8 +1,8 @@
-"""Bytes to text and back, so that what was not changed comes back byte for byte.
+"""Bytes to text and back; text that was not changed gives the same bytes again.
 
-A byte-order mark decides; else what XML declares; else strict UTF-8; else Windows-1252 or GB18030,
-whichever reads the foreign lines better. Bytes that mean nothing travel as lone surrogates
-(``surrogateescape``).
+The encoding is, in this order: what the byte-order mark says, what XML declares, UTF-8 if the
+bytes are valid, else Windows-1252 or GB18030, whichever fits better. Bytes without a meaning in the
+encoding become lone surrogates (``surrogateescape``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Decoded", "decode", "encode"]
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins like UTF-16's, so it is asked first
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins like UTF-16's, so it must come first
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
@@ -28,36 +28,37 @@ _DECLARED: Final = re.compile(
 )
 _DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
 _SAMPLE: Final = 8192
+"""Bytes that are looked at to recognise binary files and to guess an encoding."""
 _CONTROL: Final = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
-_FOREIGN_RUN: Final = re.compile(rb"[\x80-\xff]+")
-_FOREIGN_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+_NON_ASCII_RUN: Final = re.compile(rb"[\x80-\xff]+")
+_NON_ASCII_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A text and how its bytes were read.
+    """A text and the encoding it was read in.
 
     Attributes
     ----------
     mark
-        The byte-order mark, or empty.
-    guessed
-        Whether the encoding is a guess between Windows-1252 and GB18030.
+        Empty if there was none.
+    is_guessed
+        Whether the encoding was guessed: Windows-1252 or GB18030.
     """
 
     text: str
     encoding: str
     byte_order_mark: bytes = b""
-    guessed: bool = False
+    is_guessed: bool = False
 
 
 def decode(data: bytes) -> Decoded:
-    """Return the text of a file; ``encode`` gives exactly these bytes back.
+    """Return the text of a file; :func:`encode` gives exactly these bytes back.
 
     Raises
     ------
     FormatError
-        The bytes are no text.
+        The bytes are not text.
     """
     for byte_order_mark, name in _MARKS:
         if data.startswith(byte_order_mark):
@@ -67,7 +68,7 @@ def decode(data: bytes) -> Decoded:
                 text = ""
             if encode(text, name, byte_order_mark) == data:
                 return Decoded(text, name, byte_order_mark)
-            raise FormatError(f"its byte-order mark says {name.upper()}, but the bytes are not")
+            raise FormatError(f"its byte-order mark says {name.upper()}, but its content is not")
     _refuse_binary(data)
     declared = _declared(data)
     if declared is not None:
@@ -80,25 +81,25 @@ def decode(data: bytes) -> Decoded:
         text = data.decode(name, "surrogateescape")
         if encode(text, name) == data:
             break
-    return Decoded(text, name, guessed=True)
+    return Decoded(text, name, is_guessed=True)
 
 
 def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
-    """Return the bytes of a text; in UTF-8 where the encoding lacks one of its characters."""
+    """Return the bytes of a text; UTF-8 if the encoding cannot represent one of its characters."""
     try:
         return byte_order_mark + text.encode(encoding, "surrogateescape")
     except UnicodeEncodeError:
-        whole = re.sub("[\ud800-\udfff]", lambda lone: chr(ord(lone[0]) & 0xFF), text)
-        return codecs.BOM_UTF8 * bool(byte_order_mark) + whole.encode("utf-8")
+        valid = re.sub("[\ud800-\udfff]", lambda lone: chr(ord(lone[0]) & 0xFF), text)
+        return codecs.BOM_UTF8 * bool(byte_order_mark) + valid.encode("utf-8")
 
 
 def _declared(data: bytes) -> Decoded | None:
-    """Return XML as the encoding that it declares gives it; None where that cannot be."""
-    said = _DECLARED.match(data[:_SAMPLE])
-    if said is None:
+    """Decode XML in the encoding that it declares; None if it declares none that works."""
+    declaration = _DECLARED.match(data[:_SAMPLE])
+    if declaration is None:
         return None
     try:
-        name = codecs.lookup(said[1].decode("ascii")).name
+        name = codecs.lookup(declaration[1].decode("ascii")).name
         if not name.startswith(_DECLARABLE):
             return None
         text = data.decode(name, "surrogateescape")
@@ -111,23 +112,23 @@ def _refuse_binary(data: bytes) -> None:
     head = data[:_SAMPLE]
     controls = len(head) - len(head.translate(None, _CONTROL))
     if b"\0" in head or controls * 50 > len(head):
-        raise FormatError("this is no text file")
+        raise FormatError("this is not a text file")
 
 
 def _guess(data: bytes) -> str:
-    """Choose between Windows-1252 and GB18030 by the lines that are not ASCII."""
+    """Choose between Windows-1252 and GB18030 by the lines that are not pure ASCII."""
     lines: list[bytes] = []
     size = 0
-    for line in _FOREIGN_LINE.finditer(data):
+    for line in _NON_ASCII_LINE.finditer(data):
         lines.append(line[0][:_SAMPLE])
         size += len(line[0])
         if size > _SAMPLE:
             break
     sample = b"\n".join(lines)
-    runs = _FOREIGN_RUN.findall(sample)
+    runs = _NON_ASCII_RUN.findall(sample)
     if sum(len(run) % 2 for run in runs) * 2 > len(runs):
-        return "cp1252"  # one accented letter alone; Chinese mostly comes in pairs of bytes
-    from charset_normalizer import from_bytes  # noqa: PLC0415 - slow to load, seldom needed
+        return "cp1252"  # accented letters are single bytes; Chinese characters mostly have two
+    from charset_normalizer import from_bytes  # noqa: PLC0415 - slow to load and seldom needed
 
     best = from_bytes(sample, cp_isolation=["cp1252", "gb18030"], preemptive_behaviour=False).best()
     return best.encoding if best is not None else "cp1252"

@@ -1,4 +1,7 @@
-"""Caps on what a file may hold, counts in it written out: no file fills the memory."""
+"""Limits on what one file may contain, so that no file can exhaust memory or time.
+
+Counts such as ``1000r`` are written out before they are measured.
+"""
 
 from __future__ import annotations
 
@@ -21,47 +24,55 @@ _LEVELS: Final = 200_000
 _SQUARES: Final = 100_000_000
 _MOVES: Final = 50_000_000
 _REPLAYS: Final = 3_000
-"""After so many short lines that may be moves, further ones are taken for words."""
-_PLAYED_SQUARES: Final = 10_000_000
-"""Squares of a level's board, counted anew for each of its games that is played."""
-_FEWEST_GAMES: Final = 10
+"""Short lines of a file that may be replayed; after that, short lines are read as text."""
 _SQUARES_PER_REPLAY: Final = 500
-"""A larger board counts as several: playing a line on it takes so much longer."""
+"""A board of more squares costs several replays, because a replay on it takes longer."""
+_REPLAYED_SQUARES: Final = 10_000_000
+"""Squares of a level's board, summed over all games of that level that are replayed."""
+_MIN_REPLAYS: Final = 10
 
 
 class Quota:
-    """How much more a file may hold once all counts in it are written out."""
+    """How much more of something a file may contain.
 
-    def __init__(self, most: int, what: str) -> None:
-        self._left = most
-        self._sentence = f"the file holds more than {most:,} {what} in all"
+    Parameters
+    ----------
+    limit
+        How much it may contain in total.
+    what
+        The name of what is counted, in the plural.
+    """
 
-    def spend(self, size: int, line: int) -> None:
-        """Use some of it up; ``line`` is where, from 1.
+    def __init__(self, limit: int, what: str) -> None:
+        self._left = limit
+        self._sentence = f"the file holds more than {limit:,} {what} in all"
+
+    def spend(self, amount: int, line: int) -> None:
+        """Use up an amount that was found at ``line`` (from 1).
 
         Raises
         ------
-        TooMuchError
-            There is not so much left.
+        LimitError
+            Less than that is left.
         """
-        self._left -= size
+        self._left -= amount
         if self._left < 0:
             raise LimitError(self._sentence, line)
 
 
 class ReplayBudget:
-    """How many short lines a file may still have played, to see whether they are solutions."""
+    """How many short lines of a file may still be replayed to see whether they are solutions."""
 
     def __init__(self) -> None:
         self._left = _REPLAYS
 
     @property
     def is_spent(self) -> bool:
-        """Whether no further line will be played."""
+        """Whether no further line may be replayed."""
         return self._left <= 0
 
     def spend(self, squares: int) -> bool:
-        """Use one up, on a board of so many squares; return whether there was one."""
+        """Pay for a replay on a board of ``squares`` squares; return whether there was one left."""
         if self.is_spent:
             return False
         self._left -= 1 + squares // _SQUARES_PER_REPLAY
@@ -69,29 +80,29 @@ class ReplayBudget:
 
 
 def replays_allowed(squares: int) -> int:
-    """Return how many solutions of a level, or saved games, are looked at on so large a board.
+    """Return how many solutions or saved games of a level are replayed on a board of that size.
 
-    A usual level may have tens of thousands; on a board of a million squares each takes so long
-    that a small file could keep the program busy for hours.
+    A level of ordinary size may have tens of thousands. On a board of a million squares one
+    replay takes so long that a small file could keep the program busy for hours.
     """
-    return max(_FEWEST_GAMES, _PLAYED_SQUARES // squares)
+    return max(_MIN_REPLAYS, _REPLAYED_SQUARES // squares)
 
 
 def line_quota() -> Quota:
-    """Return how many lines a file may hold."""
+    """Return the quota of lines in a file."""
     return Quota(_LINES, "lines")
 
 
 def level_quota() -> Quota:
-    """Return how many levels a file may hold."""
+    """Return the quota of levels in a file."""
     return Quota(_LEVELS, "levels")
 
 
 def square_quota() -> Quota:
-    """Return how many squares the boards of a file may have in all."""
+    """Return the quota of squares on all boards of a file."""
     return Quota(_SQUARES, "squares")
 
 
 def move_quota() -> Quota:
-    """Return how many moves the solutions and saved games of a file may have in all."""
+    """Return the quota of moves in all solutions and saved games of a file."""
     return Quota(_MOVES, "moves")

@@ -1,40 +1,54 @@
-"""The formats there are; a further one is a module and a line here."""
+"""The table of formats."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import PurePath
 from typing import Final
 
+from sokolab import plugins
 from sokolab.core.level import Collection
 from sokolab.formats.boards_only import boxoban, link, screen
+from sokolab.formats.remarks import FormatError
 from sokolab.formats.slc import reader as slc_reader
 from sokolab.formats.slc import writer as slc_writer
-from sokolab.formats.source import FileSource
+from sokolab.formats.source import FileSource, source_of
+from sokolab.formats.xsb import dialects
 from sokolab.formats.xsb import reader as xsb_reader
-from sokolab.formats.xsb import rle, sok
 from sokolab.formats.xsb import writer as xsb_writer
 
-__all__ = ["FIELDS", "FORMATS", "Format", "format_for_file", "format_named", "to_text"]
+__all__ = [
+    "FIELDS",
+    "FORMATS",
+    "Format",
+    "all_formats",
+    "format_for_file",
+    "format_named",
+    "to_text",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to write levels as text.
+    """A format that levels are read from and written to.
 
     Attributes
     ----------
-    name, title
-        For the command line, and for people.
+    name
+        The name used on the command line.
+    title
+        The name shown to the user.
     suffixes
-        Of its files, with the dot.
+        Suffixes of its files, with the dot.
     recognises
-        Whether a text is of this format; where none does, it is XSB.
+        Whether a text is in this format. Formats are asked in the order of :data:`FORMATS`; text
+        that none recognises is read as XSB.
     read, write
         Text to levels and back.
     holds
-        Which of the names in :data:`FIELDS` it keeps; boards it keeps always.
+        The fields of :data:`FIELDS` that it can hold besides boards.
     """
 
     name: str
@@ -47,7 +61,7 @@ class Format:
 
 
 FIELDS: Final = ("collection", "titles", "authors", "notes", "solutions", "snapshots")
-"""What a format may keep besides boards; ``collection`` is the title and notes of the whole."""
+"""What a format may hold besides boards; ``collection`` means its title, author and notes."""
 
 _ALL: Final = frozenset(FIELDS)
 _NONE: Final[frozenset[str]] = frozenset()
@@ -55,7 +69,7 @@ _NAMES: Final = frozenset({"collection", "titles", "authors"})
 
 
 def _never(_text: str) -> bool:
-    """Say that text of this kind is read as XSB, which it is."""
+    """Recognise nothing: such files are valid XSB and are read as that."""
     return False
 
 
@@ -81,37 +95,92 @@ FORMATS: Final = (
     ),
     Format("boxoban", "Boxoban", (".boxoban",), _never, xsb_reader.read, boxoban.write, _NONE),
     Format("screen", "XSokoban screen", (".screen",), _never, xsb_reader.read, screen.write, _NONE),
-    Format("rle", "XSB with run lengths", (".rle",), _never, xsb_reader.read, rle.write, _ALL),
-    Format("sok", "SOK (YASC)", (".sok",), _never, xsb_reader.read, sok.write, _ALL),
+    Format(
+        "rle",
+        "XSB with run lengths",
+        (".rle",),
+        _never,
+        xsb_reader.read,
+        dialects.write_run_lengths,
+        _ALL,
+    ),
+    Format("sok", "SOK (YASC)", (".sok",), _never, xsb_reader.read, dialects.write_sok, _ALL),
     Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb_reader.read, xsb_writer.write, _ALL),
 )
 
 
+@cache
+def all_formats() -> tuple[Format, ...]:
+    """Return :data:`FORMATS` and the formats that plug-ins add.
+
+    XSB stays the last one: it reads what no other format recognises.
+    """
+    names = [known.name for known in FORMATS]
+    added = plugins.loaded(plugins.FORMATS, Format, names)
+    return (*FORMATS[:-1], *map(_guarded, added), FORMATS[-1])
+
+
+def _guarded(plugin: Format) -> Format:
+    """Return a format of a plug-in whose failures harm nobody else."""
+
+    def recognises(text: str) -> bool:
+        try:
+            return plugin.recognises(text)
+        except Exception as error:  # whatever goes wrong in code that is not ours
+            reason = f"{type(error).__name__}: {error}"
+            plugins.report(f"The format {plugin.name!r} failed to look at a text ({reason})")
+            return False
+
+    def read(text: str) -> Collection:
+        try:
+            found = plugin.read(text)
+        except FormatError:
+            raise
+        except Exception as error:
+            raise FormatError(f"{plugin.title} cannot be read: {error}") from error
+        if isinstance(found.source, FileSource):
+            return found
+        return replace(found, source=FileSource(format=plugin.name))
+
+    return replace(plugin, recognises=recognises, read=read)
+
+
 def format_for_file(name: str) -> Format:
-    """Return the format that a file of that name is to be written in; XSB where it says none."""
+    """Return the format in which to write a file of that name; XSB if the name does not tell."""
     if screen.is_name(name):
         return format_named("screen")
     suffix = PurePath(name).suffix.lower()
-    return next((known for known in FORMATS if suffix in known.suffixes), format_named("xsb"))
+    return next((known for known in all_formats() if suffix in known.suffixes), format_named("xsb"))
 
 
 def format_named(name: str) -> Format:
-    """Return the format of that name (KeyError if there is none)."""
-    return {known.name: known for known in FORMATS}[name]
+    """Return the format with that name.
+
+    Raises
+    ------
+    KeyError
+        There is none.
+    """
+    return {known.name: known for known in all_formats()}[name]
 
 
 def to_text(collection: Collection, name: str | None = None) -> str:
-    """Return a collection as text of a format; without one, of the format it was read from.
+    """Return a collection as text.
 
-    What was read from that format and not changed comes back as it was. What came from a format
-    of bare boards and has names now is written as XSB, unless another format is asked for.
+    A collection read from the same format and not edited gives the same text again.
+
+    Parameters
+    ----------
+    name
+        The format's name. By default it is the format that the collection was read from, or XSB
+        if that format holds only boards and the levels now have more than boards.
 
     Raises
     ------
     FormatError
-        The format cannot hold one of the boards, or not so many levels.
+        The format cannot hold one of the boards, or that many levels.
     """
-    source = collection.source if isinstance(collection.source, FileSource) else FileSource()
+    source = source_of(collection)
     if source.verbatim is not None and name in (None, source.format):
         text, before = source.verbatim
         if collection == before:
@@ -119,8 +188,10 @@ def to_text(collection: Collection, name: str | None = None) -> str:
     if name is not None:
         return format_named(name).write(collection)
     known = format_named(source.format)
-    has_names = any(
+    has_more_than_boards = any(
         level.title or level.author or level.notes or level.solutions or level.snapshots
         for level in collection.levels
     )
-    return (known if known.holds or not has_names else format_named("xsb")).write(collection)
+    return (known if known.holds or not has_more_than_boards else format_named("xsb")).write(
+        collection
+    )

@@ -1,4 +1,4 @@
-"""What a reader has to say: the error that ends it, and remarks that do not."""
+"""What a reader says about a file: the error that stops it, and remarks that do not."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ __all__ = ["FormatError", "LimitError", "Remark", "Remedy", "UnsupportedGameErro
 
 
 class Remedy(Enum):
-    """What a repair does about a remark; the value says so to people."""
+    """What a repair does about a remark; the value is a sentence for the user."""
 
     NONE = ""
-    ROWS = "the board is written anew in plain rows"
-    COMMENT = "the comment gets its end"
+    ROWS = "the board is rewritten in plain rows"
+    COMMENT = "the missing Comment-End: is added"
     ENCODING = "the file is saved as UTF-8"
-    SIZE = "the size is written as it is"
-    GLYPHS = "what stands for nothing becomes floor"
-    CASE = "the letters get the case that the board gives them"
+    SIZE = "the size is corrected"
+    GLYPHS = "characters without a meaning become floor"
+    CASE = "the letters get the case that fits the board"
     SNAPSHOT = "the moves are kept as a snapshot"
 
 
@@ -27,9 +27,9 @@ class FormatError(ValueError):
     Attributes
     ----------
     sentence
-        What is wrong, for a person, without the final stop.
+        What is wrong, for the user, without the full stop.
     line, column
-        Where, both from 1; None where the whole text is meant.
+        Where, both from 1; None if the whole text is meant.
     """
 
     def __init__(self, sentence: str, line: int | None = None, column: int | None = None) -> None:
@@ -39,27 +39,27 @@ class FormatError(ValueError):
         self.column = column
 
     def __str__(self) -> str:
-        return _placed(self.sentence, self.line, self.column)
+        return _with_place(self.sentence, self.line, self.column)
 
 
 class LimitError(FormatError):
-    """A file that holds more than any file may, counts in it written out."""
+    """A file that exceeds a limit of :mod:`sokolab.formats.limits`."""
 
 
 class UnsupportedGameError(FormatError):
-    """Levels of a game with other rules, which sokolab would get wrong."""
+    """Levels of a game with other rules, which sokolab would misread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something a reader took one way though it could have been meant another.
+    """Something in a file that is ambiguous or wrong, and how it was read.
 
     Attributes
     ----------
     sentence
-        For a person, without the final stop.
+        For the user, without the full stop.
     line, column
-        Where, both from 1; None where the whole text is meant.
+        Where, both from 1; None if the whole text is meant.
     remedy
         What a repair would do about it.
     """
@@ -70,10 +70,10 @@ class Remark:
     remedy: Remedy = Remedy.NONE
 
     def __str__(self) -> str:
-        return _placed(self.sentence, self.line, self.column)
+        return _with_place(self.sentence, self.line, self.column)
 
 
-def _placed(sentence: str, line: int | None, column: int | None) -> str:
+def _with_place(sentence: str, line: int | None, column: int | None) -> str:
     if line is None:
         return sentence
     return f"line {line}{f', column {column}' if column else ''}: {sentence}"

@@ -1,4 +1,4 @@
-"""Saved games played by the rules: forwards, or backwards from the boxes on their goals."""
+"""Replay saved games: forwards, or in reverse from the boxes on their goals."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ _STEP: Final = re.compile(r"\[([udlrUDLR]*)\]|([udlrUDLR])")
 
 @dataclass(frozen=True, slots=True)
 class SavedGameReplay:
-    """What playing a saved game gave.
+    """The result of replaying a saved game.
 
     Attributes
     ----------
     is_reverse
-        Whether it is played backwards: boxes are pulled, from the goals to where they stand.
+        Whether it is played in reverse: boxes are pulled from the goals to where they start.
     moves
-        How many there are, jumps apart.
+        Number of moves, without the player's jumps.
     position
-        After how many of them the game was left.
+        Number of moves after which the game was left.
     counted_from
-        For BoxMan's ``[x,y]``: 1 or 0, whichever lets the moves be played; else None.
+        For a game with BoxMan's ``[x,y]``, 1 or 0: the base of the coordinates that makes the
+        moves playable; else None.
     fault
-        What the rules forbid, or "".
+        Why the moves cannot be played, or "".
     """
 
     is_reverse: bool
@@ -48,7 +49,7 @@ class SavedGameReplay:
 
 
 def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
-    """Play a saved game, its moves written out as in :class:`sokolab.core.level.Snapshot`."""
+    """Replay the moves of a :class:`~sokolab.core.level.Snapshot`."""
     before, _, _ = moves.partition("*")
     letters = moves.replace("*", "")
     count = sum(len(step[2] or "") for step in _STEP.finditer(letters))
@@ -56,7 +57,7 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
     start = _START.match(letters)
     if len(board.players) != 1:
         return SavedGameReplay(
-            "[" in letters, count, position, fault="the board has not one player"
+            "[" in letters, count, position, fault="the board does not have exactly one player"
         )
     if start is None and not letters.startswith("["):
         found = replay(board, letters_and_position(moves)[0])
@@ -64,15 +65,15 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
         return SavedGameReplay(False, count, position, fault=fault)
     if start is None:
         return SavedGameReplay(
-            True, count, position, fault=_pulled(board, board.players[0], letters)
+            True, count, position, fault=_reverse_fault(board, board.players[0], letters)
         )
     faults = []
     for base in (1, 0):
         column, row = int(start[1]) - base, int(start[2]) - base
         if not (0 <= row < board.height and 0 <= column < board.width):
-            faults.append("its start lies off the board")
+            faults.append("its start square is off the board")
             continue
-        fault = _pulled(board, board.square(row, column), letters[start.end() :])
+        fault = _reverse_fault(board, board.square(row, column), letters[start.end() :])
         if not fault:
             return SavedGameReplay(True, count, position, base)
         faults.append(fault)
@@ -81,6 +82,8 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
 
 def letters_and_position(moves: str) -> tuple[str, int]:
     """Return the letters of a saved game that is played forwards, and how many were played.
+
+    The inverse is :func:`saved_game_moves`.
 
     Examples
     --------
@@ -92,24 +95,26 @@ def letters_and_position(moves: str) -> tuple[str, int]:
     return before + after, len(before) if mark else len(plain)
 
 
-def saved_game_moves(letters: str, at: int) -> str:
-    """Return letters, of which so many were played, as the moves of a saved game.
+def saved_game_moves(letters: str, position: int) -> str:
+    """Return the moves of a saved game of which the first ``position`` letters were played.
 
     Examples
     --------
     >>> saved_moves("RRuu", 2), saved_moves("RRuu", 4)
     ('RR*uu', 'RRuu')
     """
-    return f"{letters[:at]}*{letters[at:]}" if at < len(letters) else letters
+    return f"{letters[:position]}*{letters[position:]}" if position < len(letters) else letters
 
 
 def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int, int]]) -> str:
-    """Return a saved game with BoxMan's ``[x,y]`` moved, counted from what it was counted from.
+    """Return a saved game with its start square ``[x,y]`` moved, as when its board was edited.
+
+    The coordinates keep their base, 0 or 1. A game without a start square is returned unchanged.
 
     Parameters
     ----------
     place
-        Tells row and column, from 0, of where a square of ``board`` has gone.
+        Returns the new row and column, from 0, of a square of ``board``.
     """
     start = _START.match(moves)
     if start is None:
@@ -123,8 +128,8 @@ def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int,
     return f"[{column + base},{row + base}]{moves[start.end() :]}"
 
 
-def _pulled(board: Board, player: int, moves: str) -> str:
-    """Play backwards with the boxes on the goals; return what the rules forbid, or ""."""
+def _reverse_fault(board: Board, player: int, moves: str) -> str:
+    """Play in reverse with the boxes on the goals; return why that fails, or ""."""
     size = board.size
     walls = set(board.squares(Tile.WALL))
     boxes = set(board.goals)

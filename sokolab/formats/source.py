@@ -1,4 +1,4 @@
-"""What a level keeps of the file it came from, so that it can be given back unharmed."""
+"""What a level and a collection remember of their file, so that unedited text is kept as it was."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ __all__ = [
     "Piece",
     "PieceKind",
     "blank_level",
+    "has_same_levels",
+    "is_from",
     "pieces_of",
+    "source_of",
 ]
 
 
 class PieceKind(Enum):
-    """What a piece of text says."""
+    """What a piece of text holds."""
 
     BOARD = "board"
     TITLE = "title"
@@ -31,15 +34,16 @@ class PieceKind(Enum):
     SOLUTION = "solution"
     SNAPSHOT = "snapshot"
     KEPT = "kept"
-    """Not for the model: blank lines and ``::`` lines."""
+    """Text that no field of the level shows: blank lines and ``::`` lines."""
 
 
-_JOINED: Final = (PieceKind.SOLUTION, PieceKind.SNAPSHOT)
+_MERGED: Final = (PieceKind.SOLUTION, PieceKind.SNAPSHOT)
+"""Neighbouring pieces of these kinds become one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Lines of the file, ends included, that belong together."""
+    """Consecutive lines of a file, line ends included, that hold one thing."""
 
     kind: PieceKind
     text: str
@@ -47,30 +51,36 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class FileSource:
-    """Of a whole file.
+    """What a collection remembers of its file.
 
     Attributes
     ----------
     format
-        Name of the format that read it.
+        Name of the format it was read from.
+    byte_order_mark
+        Empty if there was none.
     newline
-        The line end used most.
-    title_below, title_above
-        Whether its titles are lines after ``;`` below the boards, or lines of their own above.
-    keys_above
-        Whether every board has its ``Title:`` directly above.
+        The line end that the file uses most.
+    has_titles_below
+        Whether titles are ``;`` lines below the boards.
+    has_titles_above
+        Whether titles are lines of text above the boards.
+    has_keys_above
+        Whether every board has a ``Title:`` line directly above it.
     has_run_lengths
-        Whether boards and moves are to be written with counts.
+        Whether boards and moves are written with counts.
     header
-        What stands before the first level.
+        The text before the first level.
     header_fields
-        The collection that the header says, without levels.
+        What the header says, as a collection without levels.
     lines
-        What its levels' blocks hold as the lines of their file.
+        The list of lines that the sources of its levels share.
     level_count
         How many levels the file had.
+    remarks
+        What the reader remarked.
     verbatim
-        For formats without blocks: the whole text and what was read from it.
+        For formats without level sources: the whole text and the collection read from it.
     """
 
     format: str = "xsb"
@@ -90,29 +100,29 @@ class FileSource:
 
 
 MarkedLines = tuple[int, int, PieceKind]
-"""Lines from the first to before the second, counted from 0 in their file, that say that."""
+"""First line and the line after the last, counted from 0 in their file, and what they hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelSource:
-    """Of one level: its lines, cut into pieces when somebody asks.
+    """What a level remembers of its file: its lines, cut into pieces on demand.
 
     Attributes
     ----------
     index
-        The level's place in its file, from 0.
+        The level's position in its file, from 0.
     lines
-        Of the whole file, ends included; one list that all levels of one reading share.
+        All lines of the file, line ends included; one list that all its levels share.
     start, stop
-        Its own lines, the second excluded.
+        The level's first line and the line after its last.
     marks
-        What they say, in their order; lines that no mark names are kept unread.
+        What the lines hold, in order; lines without a mark are kept as they are.
     level
-        As it was read.
+        The level as it was read.
     line
-        Number of the board's first row in its file, from 1.
+        Line number of the board's first row in the file, from 1.
     has_plain_rows
-        Whether each row of the board stands on a line of its own.
+        Whether each row of the board is on a line of its own.
     """
 
     index: int
@@ -126,36 +136,60 @@ class LevelSource:
 
     @property
     def text(self) -> str:
-        """The level's part of the file."""
+        """The level's lines as one text."""
         return "".join(self.lines[self.start : self.stop])
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The same in pieces."""
+        """The level's lines as pieces."""
         return pieces_of(self.lines, self.start, self.stop, self.marks)
 
 
 def pieces_of(
     lines: Sequence[str], start: int, stop: int, marks: Iterable[MarkedLines]
 ) -> tuple[Piece, ...]:
-    """Return lines as pieces; what is kept unread, and games that follow each other, are joined."""
+    """Cut the lines from ``start`` to before ``stop`` into pieces.
+
+    Lines without a mark become pieces of their own; consecutive solutions or snapshots are merged.
+    """
     found: list[MarkedLines] = []
-    place = start
-    for first, after, part in marks:
-        if first > place:
-            found.append((place, first, PieceKind.KEPT))
-        if found and part in _JOINED and found[-1][2] is part and found[-1][1] == first:
-            found.append((found.pop()[0], after, part))
+    position = start
+    for first, after, kind in marks:
+        if first > position:
+            found.append((position, first, PieceKind.KEPT))
+        if found and kind in _MERGED and found[-1][2] is kind and found[-1][1] == first:
+            found.append((found.pop()[0], after, kind))
         else:
-            found.append((first, after, part))
-        place = after
-    if place < stop:
-        found.append((place, stop, PieceKind.KEPT))
-    return tuple(Piece(part, "".join(lines[first:after])) for first, after, part in found)
+            found.append((first, after, kind))
+        position = after
+    if position < stop:
+        found.append((position, stop, PieceKind.KEPT))
+    return tuple(Piece(kind, "".join(lines[first:after])) for first, after, kind in found)
+
+
+def source_of(collection: Collection) -> FileSource:
+    """Return what a collection remembers of its file; the defaults if it has none."""
+    return collection.source if isinstance(collection.source, FileSource) else FileSource()
+
+
+def is_from(level: Level, source: FileSource) -> bool:
+    """Whether a level was read from that file."""
+    return isinstance(level.source, LevelSource) and level.source.lines is source.lines
+
+
+def has_same_levels(collection: Collection, source: FileSource) -> bool:
+    """Whether a collection has the levels of that file, unedited and in the same order."""
+    return source.level_count == len(collection.levels) and all(
+        is_from(level, source)
+        and isinstance(level.source, LevelSource)
+        and level.source.index == index
+        and level.source.level == level
+        for index, level in enumerate(collection.levels)
+    )
 
 
 def blank_level(level: Level) -> Level:
-    """Return the level without what it keeps of its file."""
+    """Return the level without what it remembers of its file."""
     return Level(
         level.board, level.title, level.author, level.notes, level.solutions, None, level.snapshots
     )

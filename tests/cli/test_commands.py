@@ -71,7 +71,7 @@ def test_the_command_line_loads_no_qt(arguments: list[str]) -> None:
         (["none.xsb"], "sokolab: none.xsb: there is no such file"),
         (["-"], "the window reads no standard input"),
         (["solve", "none.xsb"], "none.xsb: the file cannot be read: no such file or directory"),
-        (["solve", "?lvl=HHH|HQH"], "the link:1: 'Q' is no letter of the code"),
+        (["solve", "?lvl=HHH|HQH"], "the link:1: 'Q' is not a character of the board code"),
     ],
 )
 def test_a_wrong_call_gets_one_sentence(run: Run, arguments: list[str], sentence: str) -> None:
@@ -87,7 +87,7 @@ def test_bad_input_gets_one_sentence_with_its_place(run: Run, name: str) -> None
     assert done.code == 2
     assert done.sentence.startswith("sokolab: standard input:2:5: ")
     done = run(name, "-", given=b"\0\1\2")
-    assert (done.code, done.sentence) == (2, "sokolab: standard input: this is no text file")
+    assert (done.code, done.sentence) == (2, "sokolab: standard input: this is not a text file")
 
 
 @pytest.mark.parametrize(

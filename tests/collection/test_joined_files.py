@@ -42,7 +42,7 @@ def test_what_cannot_be_read_is_told_and_the_others_open(tmp_path: Path) -> None
     assert [path.name for path, _ in found.refused] == ["b.txt", "c.txt"]
     assert found.sentence == (
         "1 level from 1 file opened; b.txt (and 1 more file) could not be read: "
-        "there is no level in it"
+        "it contains no level"
     )
 
 

@@ -199,7 +199,7 @@ def test_boards(text: str, rows: tuple[str, ...]) -> None:
     ],
 )
 def test_what_is_no_board(text: str) -> None:
-    with pytest.raises(FormatError, match="there is no level in it"):
+    with pytest.raises(FormatError, match="it contains no level"):
         formats.loads(text)
 
 
@@ -213,8 +213,8 @@ def test_where_a_board_goes_wrong_is_said() -> None:
     with pytest.raises(FormatError) as caught:
         formats.loads("#####\n#@$X#\n#####\n")
     assert str(caught.value) == (
-        "line 2, column 4: there is no level in it; "
-        "'X' stands for nothing on a board: the row is taken for text"
+        "line 2, column 4: it contains no level; "
+        "'X' has no meaning on a board, so the row was read as text"
     )
 
 
@@ -301,7 +301,7 @@ def test_other_games_are_declined(game: str) -> None:
 
 @pytest.mark.parametrize("line", ["Variant: Hexoban", "Tessellation: Trioban"])
 def test_other_shapes_are_declined_and_other_uses_of_the_word_are_not(line: str) -> None:
-    with pytest.raises(FormatError, match="squares alone"):
+    with pytest.raises(FormatError, match="a square grid"):
         formats.loads(f"{A}{line}\n")
     assert formats.loads(f"{A}Variant: an easy one\n").levels[0].notes == "Variant: an easy one"
 

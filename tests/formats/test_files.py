@@ -129,7 +129,7 @@ def test_no_link_raises_anything_but_a_format_error(board: str, size: str) -> No
 def test_a_binary_file_gives_one_sentence() -> None:
     data = random.Random(1).randbytes(1_000_000)
     for junk in (data, data.replace(b"\0", b"\1")):
-        with pytest.raises(FormatError, match="no text file"):
+        with pytest.raises(FormatError, match="not a text file"):
             formats.read_bytes(junk)
 
 
@@ -159,7 +159,10 @@ def test_a_level_gives_its_link_and_its_code() -> None:
 
 def test_a_wrong_size_in_a_link_is_remarked_upon() -> None:
     found = formats.loads("?w=9&h=3&lvl=HHH|HaH|HHH")
-    assert str(formats.remarks_of(found)[0]) == "line 1: it says 9 × 3, but the board is 3 × 3"
+    assert (
+        str(formats.remarks_of(found)[0])
+        == "line 1: the size is given as 9 × 3, but the board is 3 × 3"
+    )
 
 
 @pytest.mark.parametrize(
@@ -167,7 +170,7 @@ def test_a_wrong_size_in_a_link_is_remarked_upon() -> None:
     [
         ("?w=1&h=1&lvl=%20", "no board"),
         ("?w=1&h=1&lvl=%7C", "no board"),
-        ("?lvl=HHH|H+H|HHH", "'+' is no letter"),
+        ("?lvl=HHH|H+H|HHH", "'+' is not a character"),
         ("?lvl=HHH|HQH|HHH", "row 2 of the board, column 2"),
         ("[soko=3,1]\n\nHQH\n[/soko]", "line 3, column 2"),
         ("[soko=3,1]\n\n[/soko]", "no rows"),
@@ -190,7 +193,7 @@ def test_pasted_text_loses_quotes_and_written_line_ends() -> None:
 
 def test_a_pasted_fragment_is_a_draft() -> None:
     assert formats.from_clipboard("#@$.").levels[0].board.rows() == ("#@$.",)
-    with pytest.raises(FormatError, match="there is no level in it"):
+    with pytest.raises(FormatError, match="it contains no level"):
         formats.from_clipboard("hello")
 
 

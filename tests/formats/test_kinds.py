@@ -70,9 +70,9 @@ def test_boxoban_holds_small_boards_with_bare_goals(shown: list[Board]) -> None:
 @pytest.mark.parametrize(
     ("name", "rows", "said"),
     [
-        ("boxoban", ["#" * 11] * 3, "level 2 is 11 × 3; Boxoban holds boards of 10 × 10"),
+        ("boxoban", ["#" * 11] * 3, "level 2 is 11 × 3; Boxoban boards are 10 × 10"),
         ("boxoban", ["####", "#@*#", "####"], "level 2 has a box or the player on a goal"),
-        ("screen", ["####", "#@ #", "####"], "a screen file holds one level; these are 2"),
+        ("screen", ["####", "#@ #", "####"], "a screen file holds one level, not 2"),
     ],
 )
 def test_what_a_format_cannot_hold_is_refused(name: str, rows: list[str], said: str) -> None:
@@ -82,7 +82,7 @@ def test_what_a_format_cannot_hold_is_refused(name: str, rows: list[str], said: 
 
 
 def test_a_draft_is_no_screen() -> None:
-    with pytest.raises(FormatError, match="would not be known for a board"):
+    with pytest.raises(FormatError, match="would not recognise this draft"):
         formats.exported(Collection((Level(Board.from_rows(["#@"])),)), "screen")
 
 
@@ -109,7 +109,7 @@ def test_a_draft_is_no_screen() -> None:
                 "the notes of 1 level are lost",
                 "the solutions of 1 level are lost",
                 "the snapshots of 1 level are lost",
-                "1 board gets walls around it, to be 10 × 10",
+                "1 board is padded with walls to 10 × 10",
             ],
         ),
     ],

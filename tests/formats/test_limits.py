@@ -56,13 +56,13 @@ def test_of_too_many_solutions_on_a_large_board_some_are_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert replays_allowed(400) > 1000 > replays_allowed(1_000_000)
-    monkeypatch.setattr(limits, "_PLAYED_SQUARES", 0)
-    monkeypatch.setattr(limits, "_FEWEST_GAMES", 2)
+    monkeypatch.setattr(limits, "_REPLAYED_SQUARES", 0)
+    monkeypatch.setattr(limits, "_MIN_REPLAYS", 2)
     text = BOARD + "".join(f"\nSolution\n{lurd}\n" for lurd in ("R", "uu", "dd", "ll"))
     said = [remark.sentence for remark in diagnose(text.encode(), "x").remarks]
     assert sum("does not solve it" in sentence for sentence in said) == 1
     assert any(
-        sentence.startswith("2 further solutions of level 1 were not played") for sentence in said
+        sentence.startswith("2 more solutions of level 1 were not replayed") for sentence in said
     )
 
 

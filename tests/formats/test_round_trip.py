@@ -21,7 +21,7 @@ def read(text: str) -> Collection:
     try:
         return formats.loads(text)
     except FormatError as error:
-        assert error.sentence.startswith(("there is no level in it", "it is empty"))
+        assert error.sentence.startswith(("it contains no level", "it is empty"))
         return Collection()
 
 

@@ -56,16 +56,16 @@ def _check(source: str, exports: bool) -> int:
     """Print what is to say about one file; return 1 if a level of it is invalid, else 0."""
     found = diagnose(*read_data(source))
     name = source_name(source)
-    refused = (found.refusal.line, found.refusal.column) if found.refusal else None
+    refused = (found.error.line, found.error.column) if found.error else None
     for remark in found.remarks:
         if (remark.line, remark.column) == refused:
             continue  # the refusal says it
         click.echo(f"{_place(name, remark.line, remark.column)} warning: {remark.sentence}")
     if found.collection is None:
-        assert found.refusal is not None
-        raise refusal_of(source, found.refusal)
+        assert found.error is not None
+        raise refusal_of(source, found.error)
     invalid = _check_levels(name, found.collection)
-    for sentence in found.holds:
+    for sentence in found.summary:
         click.echo(f"{name}: {sentence}")
     if exports:
         _tell_exports(found)
@@ -89,8 +89,8 @@ def _check_levels(name: str, collection: Collection) -> int:
 
 def _tell_exports(found: Diagnosis) -> None:
     for export in found.exports:
-        if export.refusal:
-            said = f"cannot be written: {export.refusal}"
+        if export.error:
+            said = f"cannot be written: {export.error}"
         else:
             said = "; ".join(export.losses) or "loses nothing"
         click.echo(f"as {export.title}: {said}")

@@ -1,4 +1,4 @@
-"""Boxoban: numbered boards of 10 × 10 squares, as sets to learn from hold them."""
+"""Boxoban: numbered boards of 10 × 10 squares, as in DeepMind's training sets."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from sokolab.formats.xsb.boards import without_border
 __all__ = ["SIDE", "write"]
 
 SIDE: Final = 10
+"""Squares on each side of a board."""
 
 
 def write(collection: Collection) -> str:
-    """Return the boards, numbered from 0; smaller ones with walls around them.
+    """Return the boards, numbered from 0; smaller ones are padded with walls.
 
     Raises
     ------
     FormatError
-        A board is larger, or something stands on a goal; names the level.
+        A board is larger, or has a box or the player on a goal; the message names the level.
     """
     return "\n".join(_text(index, level) for index, level in enumerate(collection.levels))
 
@@ -31,9 +32,11 @@ def _text(index: int, level: Level) -> str:
     board = without_border(level.board)
     if board.height > SIDE or board.width > SIDE:
         size = f"{board.width} × {board.height}"
-        raise FormatError(f"level {index + 1} is {size}; Boxoban holds boards of {SIDE} × {SIDE}")
+        raise FormatError(f"level {index + 1} is {size}; Boxoban boards are {SIDE} × {SIDE}")
     if np.any((board.tiles & Tile.GOAL != 0) & (board.tiles & (Tile.BOX | Tile.PLAYER) != 0)):
-        raise FormatError(f"level {index + 1} has a box or the player on a goal; Boxoban has not")
+        raise FormatError(
+            f"level {index + 1} has a box or the player on a goal, which Boxoban cannot show"
+        )
     tiles = np.full((SIDE, SIDE), Tile.WALL, np.uint8)
     tiles[: board.height, : board.width] = board.tiles
     whole = Board(tiles)

@@ -1,6 +1,6 @@
-"""MF8's board code and the SokoPlayer link: boards small enough for a message.
+"""MF8 code and SokoPlayer links: boards in a form short enough for a message.
 
-Both write ``H`` wall, ``_`` floor, ``a`` player, ``x`` player on a goal, and XSB's ``$ * .``::
+Both write ``H`` for walls, ``_`` floor, ``a`` player, ``x`` player on a goal, and XSB's ``$ * .``::
 
     [soko=5,3]          https://sokoban.ws/sokoplayer/?w=5&h=3&lvl=HHHHH|Ha$.H|HHHHH
     HHHHH
@@ -35,17 +35,17 @@ __all__ = [
     "write_mf8",
 ]
 
-PLAYER: Final = "https://sokoban.ws/sokoplayer/"
+SOKOPLAYER_URL: Final = "https://sokoban.ws/sokoplayer/"
 SAFE_LENGTH: Final = 2000
-"""Characters of a link that every browser and chat takes."""
+"""Length in characters that every browser and chat accepts."""
 
-_FAR: Final = 100_000
-"""Characters before which a text of links shows the first one."""
+_HEAD: Final = 100_000
+"""Characters at the beginning of a text in which a link must appear."""
 
 _TO_XSB: Final = str.maketrans("H_-aAxX", "#  @@++")
 _FROM_XSB: Final = str.maketrans("# @+", "H_ax")
 _GLYPHS: Final = frozenset("H_-aAxX$*. ")
-_MOST_FIELDS: Final = 1000
+_MAX_FIELDS: Final = 1000
 _LINK: Final = re.compile(r"(?:.*[?&])?lvl=.+", re.IGNORECASE)
 _MF8: Final = re.compile(
     r"\[soko\s*=\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\]([^\[]*)\[/soko\]", re.IGNORECASE
@@ -53,42 +53,42 @@ _MF8: Final = re.compile(
 
 
 def links_in(text: str) -> list[str]:
-    """Return the words of a text that are links with a board."""
+    """Return the links with a board in a text."""
     words = (word.strip("<>\"'()[],") for word in text.split())
     return [word for word in words if _LINK.fullmatch(word)]
 
 
 def is_link_text(text: str) -> bool:
-    """Whether a text is one or more SokoPlayer links and nothing else."""
-    return "lvl=" in text[:_FAR].lower() and len(links_in(text)) == len(text.split())
+    """Whether a text consists of SokoPlayer links only."""
+    return "lvl=" in text[:_HEAD].lower() and len(links_in(text)) == len(text.split())
 
 
 def is_mf8_text(text: str) -> bool:
-    """Whether a text holds boards in MF8's code."""
+    """Whether a text contains boards in MF8 code."""
     return "[soko" in text.lower() and _MF8.search(text) is not None
 
 
 def level_from_link(link: str) -> Level:
-    """Return the level of a link; address and order of the parameters do not matter.
+    """Return the level of a link; its address and the order of its parameters do not matter.
 
     Raises
     ------
     FormatError
-        It has no board, a letter of it is none of the code's, or the board is too large.
+        It has no board, the board is too large, or a character is not part of the code.
     """
     level, _ = _level_and_remarks(link)
     return level
 
 
-def link_from_level(level: Level, address: str = PLAYER) -> str:
-    """Return a link that shows the level's board; title, author, notes and solutions are lost."""
+def link_from_level(level: Level, address: str = SOKOPLAYER_URL) -> str:
+    """Return a link that shows a level's board; everything else is lost."""
     rows = _rows(level.board)
     code = quote("|".join(rows), safe="$*._")
     return f"{address}?w={len(rows[0])}&h={len(rows)}&lvl={code}"
 
 
 def mf8_from_level(level: Level) -> str:
-    """Return the level's board in MF8's code; title, author, notes and solutions are lost."""
+    """Return a level's board in MF8 code; everything else is lost."""
     rows = _rows(level.board)
     return "\n".join([f"[soko={len(rows[0])},{len(rows)}]", *rows, "[/soko]"])
 
@@ -99,18 +99,18 @@ def read_links(text: str) -> Collection:
     Raises
     ------
     FormatError
-        As :func:`level_from_link`; names the line.
+        As for :func:`level_from_link`, with the line.
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
-    more, squares = level_quota(), square_quota()
+    quota, squares = level_quota(), square_quota()
     for number, line in enumerate(text.splitlines(), 1):
         for link in links_in(line):
             try:
                 level, odd = _level_and_remarks(link)
             except FormatError as error:
                 raise FormatError(error.sentence, number) from None
-            more.spend(1, number)
+            quota.spend(1, number)
             squares.spend(level.board.size, number)
             levels.append(level)
             remarks += [Remark(sentence, number, None, Remedy.SIZE) for sentence in odd]
@@ -118,16 +118,16 @@ def read_links(text: str) -> Collection:
 
 
 def read_mf8(text: str) -> Collection:
-    """Return the levels of all boards in MF8's code in a text.
+    """Return the levels of all boards in MF8 code in a text.
 
     Raises
     ------
     FormatError
-        A letter is none of the code's, or a board is too large; names line and column.
+        A board is too large, or a character is not part of the code; gives line and column.
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
-    more, squares = level_quota(), square_quota()
+    quota, squares = level_quota(), square_quota()
     number, counted = 1, 0
     for code in _MF8.finditer(text):
         number += text.count("\n", counted, code.start())
@@ -140,7 +140,7 @@ def read_mf8(text: str) -> Collection:
         while rows and not rows[-1].strip():
             rows.pop()
         board = _board([row.rstrip() for row in rows], number + skipped)
-        more.spend(1, number)
+        quota.spend(1, number)
         squares.spend(board.size, number)
         levels.append(Level(board))
         if (odd := _size_mismatch(code[1], code[2], rows)) is not None:
@@ -154,14 +154,14 @@ def write_links(collection: Collection) -> str:
 
 
 def write_mf8(collection: Collection) -> str:
-    """Return the boards in MF8's code, a blank line between two."""
+    """Return the boards in MF8 code, separated by blank lines."""
     return "\n".join(mf8_from_level(level) + "\n" for level in collection.levels)
 
 
 def _level_and_remarks(link: str) -> tuple[Level, list[str]]:
     query = link.rpartition("?")[2].partition("#")[0].replace("+", "%2B")
-    if query.count("&") > _MOST_FIELDS:
-        raise FormatError(f"the link has more than {_MOST_FIELDS:,} fields")
+    if query.count("&") > _MAX_FIELDS:
+        raise FormatError(f"the link has more than {_MAX_FIELDS:,} fields")
     given = {key.lower(): values[0] for key, values in parse_qs(query).items()}
     code = given.get("lvl", "").strip().strip("|")
     if not code:
@@ -178,7 +178,7 @@ def _size_mismatch(width: str, height: str, rows: list[str]) -> str | None:
 
 
 def _board(rows: list[str], first: int | None) -> Board:
-    """Return the board of rows in the code; ``first`` is the number of their first line."""
+    """Return the board that rows in the code show; ``first`` is the line of the first row."""
     if not rows or not any(row.strip() for row in rows):
         raise FormatError("the board has no rows", first)
     if len(rows) * max(map(len, rows)) > MAX_SQUARES:
@@ -187,7 +187,7 @@ def _board(rows: list[str], first: int | None) -> Board:
         for column, glyph in enumerate(row, 1):
             if glyph not in _GLYPHS:
                 where = f"row {number + 1} of the board, column {column}"
-                sentence = f"{glyph!r} is no letter of the code ({where})"
+                sentence = f"{glyph!r} is not a character of the board code ({where})"
                 raise FormatError(sentence, first + number if first else None, column)
     return without_border(Board.from_rows(row.translate(_TO_XSB) for row in rows))
 

@@ -1,4 +1,4 @@
-"""XSokoban's ``screen.N``: one board in a file and nothing else."""
+"""XSokoban's files ``screen.N``: one board and nothing else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 
 from sokolab.core.level import Collection
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.xsb.boards import is_board, without_border
+from sokolab.formats.xsb.boards import without_border
+from sokolab.formats.xsb.rows import is_board
 
 __all__ = ["is_name", "write"]
 
@@ -15,7 +16,7 @@ _NAME: Final = re.compile(r"screen\.[0-9]+", re.IGNORECASE)
 
 
 def is_name(name: str) -> bool:
-    """Whether a file is called so."""
+    """Whether a file has the name of an XSokoban screen."""
     return _NAME.fullmatch(name) is not None
 
 
@@ -25,14 +26,14 @@ def write(collection: Collection) -> str:
     Raises
     ------
     FormatError
-        There are several levels, or it is a draft that no reader would know for a board.
+        There is not exactly one level, or its board is a draft that readers would not recognise.
     """
     if len(collection.levels) != 1:
         raise FormatError(
-            f"a screen file holds one level; these are {len(collection.levels):,}: choose one"
+            f"a screen file holds one level, not {len(collection.levels):,}; choose one"
         )
     board = without_border(collection.levels[0].board)
     rows = [row or "-" for row in board.rows()]
     if not is_board(rows):
-        raise FormatError("a draft like this would not be known for a board in a screen file")
+        raise FormatError("readers would not recognise this draft as a board in a screen file")
     return "".join(row + "\n" for row in rows)

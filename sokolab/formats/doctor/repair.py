@@ -1,7 +1,7 @@
-"""One click on a broken file: what can be read is kept, and what was done is told.
+"""Repair a broken file: keep what can be read, and say what was done.
 
-The file itself is left alone; the repaired one is new. Text that cannot be read as a board or as
-moves is never thrown away: it stays behind ``::``, where readers look past it.
+The file itself is not touched; the result is a new one. Text that cannot be read as a board or as
+moves is never deleted: it is put behind ``::``, which readers skip.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.core.lurd import replay
 from sokolab.core.words import counted
 from sokolab.formats.clipboard import interpretations
-from sokolab.formats.doctor.diagnosis import wrong_solutions
+from sokolab.formats.doctor.solutions import wrong_solutions
 from sokolab.formats.encoding import decode
 from sokolab.formats.remarks import FormatError, LimitError, Remedy, UnsupportedGameError
 from sokolab.formats.source import FileSource, LevelSource, PieceKind
@@ -25,10 +25,11 @@ from sokolab.formats.xsb.near_misses import near_miss_rows
 
 __all__ = ["RepairedFile", "repair_file"]
 
-_MOST_LINES: Final = 100
-"""Lines that cannot be read are set aside one by one; after so many there is no hope."""
-_READ_AGAIN: Final = 10_000_000
-"""Characters that may be read for it, each time all of the text; no fewer times than five."""
+_MAX_BAD_LINES: Final = 100
+"""Unreadable lines are commented out one by one; a file with more of them is given up."""
+_MIN_ATTEMPTS: Final = 5
+_MAX_CHARACTERS: Final = 10_000_000
+"""Characters that may be read for that in total, as each attempt reads the whole text."""
 
 _ROW: Final = re.compile(r"<l(?:\s[^>]*)?>([^<]*)</l\s*>|(<level\b)", re.IGNORECASE)
 _GLYPHS: Final = "#@+$*. -_\t"
@@ -41,9 +42,9 @@ class RepairedFile:
     Attributes
     ----------
     data
-        Its bytes.
+        Its content.
     done
-        A sentence for each thing that was done; empty where there was nothing to do.
+        A sentence for each thing that was done; empty if there was nothing to do.
     """
 
     data: bytes
@@ -51,17 +52,24 @@ class RepairedFile:
 
 
 def repair_file(data: bytes, name: str = "") -> RepairedFile:
-    """Return the file repaired as far as that goes.
+    """Return a file repaired as far as possible.
+
+    Parameters
+    ----------
+    data
+        The content of the file.
+    name
+        Its name.
 
     Raises
     ------
     FormatError
-        No level can be made out in it.
+        No level can be recognised in it.
     """
     done: list[str] = []
     found = _readable(data, name, done)
-    found = _with_whole_text(found, done)
-    found = _with_sound_solutions(found, done)
+    found = _with_repaired_text(found, done)
+    found = _with_valid_solutions(found, done)
     found = _with_sizes(found, done)
     source = found.source
     if isinstance(source, FileSource) and any(
@@ -73,7 +81,7 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
 
 
 def _readable(data: bytes, name: str, done: list[str]) -> Collection:
-    """Return what a file holds, made readable first where it is not."""
+    """Return the levels of a file, made readable first if necessary."""
     try:
         return formats.read_bytes(data, name)
     except LimitError:
@@ -84,7 +92,7 @@ def _readable(data: bytes, name: str, done: list[str]) -> Collection:
         text = decode(data).text
     except FormatError:
         text = data.replace(b"\0", b"").decode("utf-8", "ignore").lstrip("\ufeff")
-        done.append("bytes that are no text were taken out")
+        done.append("bytes that are not text were removed")
     if text.lstrip()[:1] == "<":
         text = _rows_of_markup(text, done)
     text = _with_known_glyphs(text, done)
@@ -92,44 +100,45 @@ def _readable(data: bytes, name: str, done: list[str]) -> Collection:
         found = _without_bad_lines(version, name, done)
         if found is not None:
             if version != text:
-                done.append("what a mail or a program had put around the levels was undone")
+                done.append("mail quotes or escapes around the levels were removed")
             return found
     raise first
 
 
 def _rows_of_markup(text: str, done: list[str]) -> str:
-    """Return the rows between the marks of broken XML."""
-    lines = ["" if said[2] else said[1] for said in _ROW.finditer(text)]
-    done.append("the XML is broken: its rows are saved as XSB")
+    """Return the rows of boards in broken XML as text."""
+    lines = ["" if match[2] else match[1] for match in _ROW.finditer(text)]
+    done.append("the XML is broken: its boards are saved as XSB")
     return "\n".join(lines)
 
 
 def _without_bad_lines(text: str, name: str, done: list[str]) -> Collection | None:
-    """Return the levels of a text whose unreadable lines are set aside behind ``::``."""
-    aside: list[int] = []
-    for _ in range(min(_MOST_LINES, max(5, _READ_AGAIN // max(len(text), 1)))):
+    """Return the levels of a text after commenting out its unreadable lines with ``::``."""
+    bad_lines: list[int] = []
+    attempts = min(_MAX_BAD_LINES, max(_MIN_ATTEMPTS, _MAX_CHARACTERS // max(len(text), 1)))
+    for _ in range(attempts):
         try:
             found = formats.loads(text, name)
-        except (UnsupportedGameError, LimitError):  # no line less would help
+        except (UnsupportedGameError, LimitError):  # commenting out a line would not help
             return None
         except FormatError as error:
             lines = text.splitlines(keepends=True)
             line = error.line
-            if line is None or line in aside or line > len(lines):
+            if line is None or line in bad_lines or line > len(lines):
                 return None
-            aside.append(line)
+            bad_lines.append(line)
             text = "".join([*lines[: line - 1], f":: {lines[line - 1]}", *lines[line:]])
         else:
-            if aside:
-                which = ", ".join(map(str, aside[:10])) + (" …" if len(aside) > 10 else "")
-                lines_ = counted(len(aside), "line", "lines")
-                done.append(f"{lines_} that cannot be read went behind :: ({which})")
+            if bad_lines:
+                which = ", ".join(map(str, bad_lines[:10])) + (" …" if len(bad_lines) > 10 else "")
+                comments = counted(len(bad_lines), "unreadable line was", "unreadable lines were")
+                done.append(f"{comments} commented out with :: ({which})")
             return found
     return None
 
 
-def _with_whole_text(collection: Collection, done: list[str]) -> Collection:
-    """Mend rows and comments in the text itself, and read it again."""
+def _with_repaired_text(collection: Collection, done: list[str]) -> Collection:
+    """Repair rows and comments in the text of the file, and read it again."""
     block = collection.levels[0].source
     source = collection.source
     if (
@@ -139,71 +148,71 @@ def _with_whole_text(collection: Collection, done: list[str]) -> Collection:
     ):
         return collection
     lines = list(block.lines)
-    asked = {remark.remedy for remark in source.remarks}
-    places = {remark.line for remark in source.remarks if remark.remedy is Remedy.ROWS}
-    ends = {remark.line for remark in source.remarks if remark.remedy is Remedy.COMMENT}
+    remedies = {remark.remedy for remark in source.remarks}
+    bad_boards = {remark.line for remark in source.remarks if remark.remedy is Remedy.ROWS}
+    open_comments = {remark.line for remark in source.remarks if remark.remedy is Remedy.COMMENT}
     for level in reversed(collection.levels):
         kept = level.source
         if not isinstance(kept, LevelSource):
             continue
         for start, stop, part in reversed(kept.marks):
-            if part is PieceKind.BOARD and places & set(range(start + 1, stop + 1)):
+            if part is PieceKind.BOARD and bad_boards & set(range(start + 1, stop + 1)):
                 lines[start:stop] = [row + source.newline for row in board_rows(level.board)]
-            elif start + 1 in ends:
+            elif start + 1 in open_comments:
                 lines.insert(stop, f"Comment-End:{source.newline}")
                 if not lines[stop - 1].endswith(("\n", "\r")):
                     lines[stop - 1] += source.newline
     text = _with_known_glyphs("".join(lines), done)
-    done += [remedy.value for remedy in (Remedy.ROWS, Remedy.COMMENT) if remedy in asked]
+    done += [remedy.value for remedy in (Remedy.ROWS, Remedy.COMMENT) if remedy in remedies]
     if text == "".join(block.lines):
         return collection
-    again = formats.loads(text)
-    assert isinstance(again.source, FileSource)
+    reread = formats.loads(text)
+    assert isinstance(reread.source, FileSource)
     remarks = [remark for remark in source.remarks if remark.remedy is Remedy.ENCODING]
     kept_source = replace(
-        again.source,
+        reread.source,
         encoding=source.encoding,
         byte_order_mark=source.byte_order_mark,
         remarks=tuple(remarks),
     )
-    return replace(again, source=kept_source)
+    return replace(reread, source=kept_source)
 
 
 def _with_known_glyphs(text: str, done: list[str]) -> str:
-    """Return the text with floor for the glyphs that keep a row from being one."""
+    """Return the text with floor for the characters that keep a row from being read as one."""
     lines = text.splitlines(keepends=True)
-    strange = list(near_miss_rows(lines))
-    if not strange:
+    near_misses = list(near_miss_rows(lines))
+    if not near_misses:
         return text
-    for remark in strange:
+    for remark in near_misses:
         assert remark.line is not None
         line = lines[remark.line - 1]
         row = line.rstrip()
-        known = "".join(glyph if glyph in _GLYPHS else "-" for glyph in row)
-        lines[remark.line - 1] = known + line[len(row) :]
-    done.append(f"{Remedy.GLYPHS.value} ({counted(len(strange), 'row', 'rows')})")
+        repaired = "".join(glyph if glyph in _GLYPHS else "-" for glyph in row)
+        lines[remark.line - 1] = repaired + line[len(row) :]
+    done.append(f"{Remedy.GLYPHS.value} ({counted(len(near_misses), 'row', 'rows')})")
     return "".join(lines)
 
 
-def _with_sound_solutions(collection: Collection, done: list[str]) -> Collection:
-    """Give letters their case, and keep what solves nothing as a snapshot."""
-    cased = moved = 0
+def _with_valid_solutions(collection: Collection, done: list[str]) -> Collection:
+    """Correct the case of letters, and keep what does not solve the level as a snapshot."""
+    recased = moved = 0
     levels = list(collection.levels)
     for place, level in enumerate(levels):
         found = {index: remark.remedy for remark, index in wrong_solutions(level, "")}
         if not {Remedy.CASE, Remedy.SNAPSHOT} & set(found.values()):
             continue
-        cased += sum(remedy is Remedy.CASE for remedy in found.values())
+        recased += sum(remedy is Remedy.CASE for remedy in found.values())
         moved += sum(remedy is Remedy.SNAPSHOT for remedy in found.values())
-        levels[place] = _sound(level, found.get)
-    if cased:
-        done.append(f"{Remedy.CASE.value} ({counted(cased, 'solution', 'solutions')})")
+        levels[place] = _with_remedies(level, found.get)
+    if recased:
+        done.append(f"{Remedy.CASE.value} ({counted(recased, 'solution', 'solutions')})")
     if moved:
         done.append(f"{Remedy.SNAPSHOT.value} ({counted(moved, 'solution', 'solutions')})")
-    return replace(collection, levels=tuple(levels)) if cased or moved else collection
+    return replace(collection, levels=tuple(levels)) if recased or moved else collection
 
 
-def _sound(level: Level, remedy: Callable[[int], Remedy | None]) -> Level:
+def _with_remedies(level: Level, remedy: Callable[[int], Remedy | None]) -> Level:
     solutions: list[Solution] = []
     snapshots = list(level.snapshots)
     for index, solution in enumerate(level.solutions):
@@ -217,20 +226,20 @@ def _sound(level: Level, remedy: Callable[[int], Remedy | None]) -> Level:
 
 
 def _with_sizes(collection: Collection, done: list[str]) -> Collection:
-    """Let sizes that are wrong be written anew."""
+    """Return the collection so that wrong sizes are written correctly."""
     source = collection.source
     if not isinstance(source, FileSource):
         return collection
     if not any(remark.remedy is Remedy.SIZE for remark in source.remarks):
         return collection
     done.append(Remedy.SIZE.value)
-    wrong = {remark.line for remark in source.remarks if remark.remedy is Remedy.SIZE}
+    wrong_lines = {remark.line for remark in source.remarks if remark.remedy is Remedy.SIZE}
     if source.format != "slc":
         return replace(collection, source=replace(source, verbatim=None))
     levels = tuple(
         replace(level, source=None)
         if isinstance(level.source, LevelSource)
-        and wrong & {level.source.line, level.source.line - 1}
+        and wrong_lines & {level.source.line, level.source.line - 1}
         else level
         for level in collection.levels
     )

@@ -26,7 +26,7 @@ _MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|!--|html|sokobanlevels)", re
 
 
 def looks_like_markup(text: str) -> bool:
-    """Whether a text is XML or HTML of whatever kind."""
+    """Whether a text is XML or HTML of any kind."""
     return _MARKUP.match(text[:_HEAD]) is not None
 
 
@@ -41,26 +41,26 @@ def read(text: str) -> Collection:
     Raises
     ------
     FormatError
-        It is no proper XML, declares entities, is nested deeper than SLC ever is, or holds no
-        level or too much; names line and column.
+        It is not valid XML, declares entities, is nested deeper than SLC ever is, contains no
+        level or exceeds a limit; gives line and column.
     """
-    from sokolab.formats.slc.elements import read_elements  # noqa: PLC0415 - XML loads slowly
+    from sokolab.formats.slc.elements import read_elements  # noqa: PLC0415 - the XML parser is slow to load
 
     try:
         found = read_elements(text)
     except ParseError as error:
         line, column = error.position
-        said = str(error).split(":")[0]
-        raise FormatError(f"the XML is broken: {said}", line, column + 1) from None
+        reason = str(error).split(":")[0]
+        raise FormatError(f"the XML is broken: {reason}", line, column + 1) from None
     if not found.levels:
-        raise FormatError("there is no level in it")
-    lines = [level.text for level in found.levels]
+        raise FormatError("it contains no level")
+    lines = [element.text for element in found.level_elements]
     levels = []
-    for index, (level, written) in enumerate(zip(found.read, found.levels, strict=True)):
-        block = LevelSource(
-            index, lines, index, index + 1, (), level, written.line, written.has_plain_rows
+    for index, (level, element) in enumerate(zip(found.levels, found.level_elements, strict=True)):
+        level_source = LevelSource(
+            index, lines, index, index + 1, (), level, element.line, element.has_plain_rows
         )
-        levels.append(replace(level, source=block))
+        levels.append(replace(level, source=level_source))
     before = Collection((), found.title, found.author, found.notes)
     around = (Piece(PieceKind.KEPT, found.header), Piece(PieceKind.KEPT, found.footer))
     source = FileSource(

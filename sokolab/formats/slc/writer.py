@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.slc.reader import read
-from sokolab.formats.source import FileSource, LevelSource
+from sokolab.formats.source import FileSource, LevelSource, has_same_levels, is_from, source_of
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.free_text import clean_lines, one_line
 
@@ -22,32 +22,23 @@ _NO_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]
 
 
 def write(collection: Collection) -> str:
-    """Return a collection as SLC: levels that were not touched as they were, if it came from one.
+    """Return a collection as SLC; unedited levels read from SLC stay as they were.
 
-    The text declares the encoding that the collection is kept in, and writes characters that it
-    lacks as references.
+    The text declares the collection's encoding; characters that the encoding cannot represent
+    become character references.
     """
-    source = collection.source if isinstance(collection.source, FileSource) else FileSource()
+    source = source_of(collection)
     if source.format == "slc":
         text = _in_place(collection, source)
-        if text is not None and (_is_untouched(collection, source) or _says(text, collection)):
+        if text is not None and (
+            has_same_levels(collection, source) or _reads_as(text, collection)
+        ):
             return text
-    return _anew(collection, source.encoding)
-
-
-def _is_untouched(collection: Collection, source: FileSource) -> bool:
-    """Whether every level stands where it stood, as it was."""
-    return source.level_count == len(collection.levels) and all(
-        isinstance(block := level.source, LevelSource)
-        and block.lines is source.lines
-        and block.index == index
-        and block.level == level
-        for index, level in enumerate(collection.levels)
-    )
+    return _rewritten(collection, source.encoding)
 
 
 def _in_place(collection: Collection, source: FileSource) -> str | None:
-    """Return the file with its changed levels replaced; None if its head has changed."""
+    """Return the file with its edited levels replaced; None if the collection's fields changed."""
     before = source.header_fields
     if (collection.title, collection.author, collection.notes) != (
         before.title,
@@ -57,18 +48,17 @@ def _in_place(collection: Collection, source: FileSource) -> str | None:
         return None
     parts = []
     for level in collection.levels:
-        block = level.source
-        is_own = isinstance(block, LevelSource) and block.lines is source.lines
-        if isinstance(block, LevelSource) and is_own and block.level == level:
-            parts.append(block.text)
+        kept = level.source
+        if isinstance(kept, LevelSource) and is_from(level, source) and kept.level == level:
+            parts.append(kept.text)
         else:
             parts.append("\n" + _level_text(level, source.encoding))
     header, footer = (piece.text for piece in source.header)
     return "".join([header, *parts, footer])
 
 
-def _says(text: str, collection: Collection) -> bool:
-    """Whether a reader of the text gets these boards and names."""
+def _reads_as(text: str, collection: Collection) -> bool:
+    """Whether reading the text gives these boards, titles and authors."""
     try:
         found = read(text)
     except FormatError:
@@ -80,18 +70,18 @@ def _says(text: str, collection: Collection) -> bool:
 
 
 def _kept(level: Level) -> Level:
-    """Return what SLC keeps of a level."""
+    """Return what SLC holds of a level."""
     return Level(without_border(level.board), _name(level.title), _name(level.author))
 
 
-def _anew(collection: Collection, encoding: str) -> str:
+def _rewritten(collection: Collection, encoding: str) -> str:
     notes = [_NO_XML.sub("", line) for line in clean_lines(collection.notes)]
-    address: dict[str, str] = {}
-    while notes and (said := _ADDRESS.fullmatch(notes[-1])) and said[1] not in address:
-        address[said[1]] = said[2]
+    addresses: dict[str, str] = {}
+    while notes and (line := _ADDRESS.fullmatch(notes[-1])) and line[1] not in addresses:
+        addresses[line[1]] = line[2]
         notes.pop()
     fields = {"Title": _name(collection.title), "Description": "\n".join(notes)}
-    fields |= {key: address[key] for key in ("Email", "Url") if key in address}
+    fields |= {key: addresses[key] for key in ("Email", "Url") if key in addresses}
     boards = [without_border(level.board) for level in collection.levels]
     width = max((board.width for board in boards), default=1)
     height = max((board.height for board in boards), default=1)
@@ -118,13 +108,13 @@ def _level_text(level: Level, encoding: str) -> str:
 
 
 def _rows(board: Board) -> Sequence[str]:
-    """Return the rows; those of a draft without anything on it as floor that shows."""
+    """Return the rows; a draft of bare floor gets visible floor."""
     rows = board.rows()
     return rows if any(rows) else ["-" * board.width] * board.height
 
 
 def _xml_name(encoding: str) -> str:
-    """Return what XML calls one of Python's encodings."""
+    """Return the XML name of a Python encoding."""
     if encoding.startswith("iso8859"):
         return encoding.replace("iso8859", "ISO-8859")
     if encoding.startswith("cp125"):
@@ -141,5 +131,5 @@ def _attribute(text: str, encoding: str) -> str:
 
 
 def _referenced(text: str, encoding: str) -> str:
-    """Return the text with characters that the encoding lacks as references."""
+    """Return the text with references for characters that the encoding cannot represent."""
     return text.encode(encoding, "xmlcharrefreplace").decode(encoding)

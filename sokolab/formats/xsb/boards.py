@@ -1,4 +1,4 @@
-"""Rows of glyphs to boards and back; which lines of a text are rows."""
+"""Boards from rows of glyphs, and rows of glyphs from boards."""
 
 from __future__ import annotations
 
@@ -13,37 +13,22 @@ from sokolab.core.board import GLYPHS, Board
 from sokolab.core.lurd import decoded_runs, encoded_runs
 from sokolab.core.margins import trimmed
 from sokolab.formats.remarks import FormatError, Remark, Remedy
+from sokolab.formats.xsb.rows import LINE_END_GLYPHS, is_board
 
 __all__ = [
-    "BOARD_HEADING",
-    "INNER_ROW_GLYPHS",
     "MAX_SQUARES",
-    "ROW_GLYPHS",
     "LazyBoard",
     "board_from_rows",
     "board_rows",
-    "board_spans",
-    "is_board",
-    "row_kind",
     "size_mismatch",
     "without_border",
 ]
 
 MAX_SQUARES: Final = 1_000_000
-"""Squares a board may have."""
+"""Squares that a board may have."""
 
-BOARD_HEADING: Final = re.compile(
-    r"\s*board\s*:\s*([0-9]{1,6})\s*[x×]\s*([0-9]{1,6})\s*", re.IGNORECASE
-)
-"""``Board: 2 x 4``: the rows that follow are a board, though they do not look like one."""
-
-_ENDS: Final = "\r\n\u2028\u2029"
 _FLOOR: Final = " -_"
-ROW_GLYPHS: Final = "#@+$*. -_\t" + _ENDS
-INNER_ROW_GLYPHS: Final = ". -_\t" + _ENDS
-_LOOSE: Final = ROW_GLYPHS + "pPbBWmMo"
-_RUNS: Final = ROW_GLYPHS + "|()0123456789"
-_ALTERNATES: Final = {
+_ALTERNATIVES: Final = {
     "-": " ",
     "_": " ",
     "p": "@",
@@ -55,15 +40,21 @@ _ALTERNATES: Final = {
     "o": ".",
     "W": "#",
 }
-_TILES: Final = bytes(GLYPHS.get(_ALTERNATES.get(chr(code), chr(code)), 255) for code in range(256))
+_UNKNOWN: Final = 255
+_TILES: Final = bytes(
+    GLYPHS.get(_ALTERNATIVES.get(chr(code), chr(code)), _UNKNOWN) for code in range(256)
+)
+"""The tile of each Latin-1 character."""
 _COLUMN: Final = re.compile("column ([0-9]+): (.*)")
-_TOO_DEEP: Final = 200
-"""Groups around a group that are more than counts may have."""
-_BLOCK: Final = re.compile("[sr](?:[swlr]*[sr])?")
+_MAX_DEPTH: Final = 200
+"""Nesting of groups beyond which a length need not be known: decoding refuses it anyway."""
 
 
 class LazyBoard(Board):
-    """A board that is made of its rows when somebody first asks: a list of levels asks seldom."""
+    """A board that is built from its rows when its tiles are first needed.
+
+    Reading a file of many levels is faster for it, because most of them are never looked at.
+    """
 
     __slots__ = ("_lines", "_start", "_stop")
     _lines: list[str]
@@ -71,25 +62,25 @@ class LazyBoard(Board):
     _stop: int
 
     def __init__(self, lines: list[str], start: int, stop: int) -> None:
-        """``lines`` from ``start`` to before ``stop`` are rows of plain glyphs, ends included."""
-        keep = object.__setattr__
-        keep(self, "_lines", lines)
-        keep(self, "_start", start)
-        keep(self, "_stop", stop)
+        """Take ``lines`` from ``start`` to before ``stop`` as plain rows, line ends included."""
+        set_slot = object.__setattr__
+        set_slot(self, "_lines", lines)
+        set_slot(self, "_start", start)
+        set_slot(self, "_stop", stop)
 
     @property
     def tiles(self) -> NDArray[np.uint8]:
         """As in :class:`Board`."""
         try:
-            made: NDArray[np.uint8] = _TILES_OF.__get__(self)
+            tiles: NDArray[np.uint8] = _TILES_SLOT.__get__(self)
         except AttributeError:
-            made = _plain_board([row.rstrip(_ENDS) for row in self._rows()]).tiles
-            _TILES_OF.__set__(self, made)
-        return made
+            tiles = _plain_board([row.rstrip(LINE_END_GLYPHS) for row in self._rows()]).tiles
+            _TILES_SLOT.__set__(self, tiles)
+        return tiles
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, LazyBoard) and self._rows() == other._rows():
-            return True  # without making either
+            return True  # equal rows: neither board needs to be built
         return super().__eq__(other)
 
     __hash__ = Board.__hash__
@@ -101,68 +92,39 @@ class LazyBoard(Board):
         return Board, (self.tiles,)
 
 
-_TILES_OF: Final = Board.__dict__["tiles"]
-"""The slot that :class:`LazyBoard` fills later."""
-
-
-def row_kind(line: str) -> str:
-    """Return what a line could be: ``b`` blank, ``t`` text, or a row of a board.
-
-    ``s`` a row that shows more than floor and goals, ``w`` one that does not (it counts between
-    two others only), ``l`` one with the alternate letters of SOK, ``r`` one with counts or ``|``.
-    """
-    if not line.strip(ROW_GLYPHS):
-        if line.strip(INNER_ROW_GLYPHS):
-            return "s"
-        return "w" if line.strip() else "b"
-    if "#" in line or "|" in line:
-        if not line.strip(_LOOSE):
-            return "l"
-        if not line.strip(_RUNS) and (("|" in line) or not line.rstrip()[-1].isdigit()):
-            return "r"
-    return "b" if line.isspace() else "t"
-
-
-def board_spans(kinds: str, lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Return first line and line after the last of everything that looks like a board.
-
-    A board has at least three rows one below the other, a wall or a player, and its first and
-    last row show more than floor and goals.
-    """
-    found = []
-    for run in _BLOCK.finditer(kinds):
-        start, stop = run.span()
-        rows = stop - start
-        if "r" in run[0]:
-            rows += sum(lines[i].strip().strip("|").count("|") for i in range(start, stop))
-        elif "l" in run[0] and run[0].count("s") < 2:
-            continue
-        if rows >= 3 and (
-            "#" in lines[start]
-            or any("#" in line or "@" in line or "+" in line for line in lines[start:stop])
-        ):
-            found.append((start, stop))
-    return found
+_TILES_SLOT: Final = Board.__dict__["tiles"]
+"""The slot of :class:`Board` that :class:`LazyBoard` fills later."""
 
 
 def board_from_rows(
     lines: Sequence[str], kinds: str, first: int, remarks: list[Remark], width: int | None = None
 ) -> Board:
-    """Return the board that these lines, of those kinds, show.
+    """Return the board that rows show.
 
-    ``first`` is the number of the first line. Floor on the left of all rows and on the right is
-    cut off, unless ``width`` is given.
+    Parameters
+    ----------
+    lines
+        The rows; a row with run lengths may stand for several.
+    kinds
+        Their kinds, as :func:`~sokolab.formats.xsb.rows.row_kind` gives them.
+    first
+        Line number of the first row, from 1.
+    remarks
+        Receives what is ambiguous about the rows.
+    width
+        The board's width, if it is given; otherwise the floor on the left of all rows and on
+        their right is removed.
 
     Raises
     ------
     FormatError
-        It is too large, or a count makes no sense.
+        The board is too large, or a run length is invalid.
     """
-    rows = [line.rstrip(_ENDS) for line in lines]
+    rows = [line.rstrip(LINE_END_GLYPHS) for line in lines]
     if "\t" in "".join(rows):
-        rows = _untabbed(rows, first, remarks)
+        rows = _expand_tabs(rows, first, remarks)
     if "r" in kinds:
-        rows = _without_runs(rows, first, remarks)
+        rows = _expand_runs(rows, first, remarks)
     if len(rows) * max([width or 1, *map(len, rows)]) > MAX_SQUARES:
         raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", first)
     return _plain_board(rows, width)
@@ -181,10 +143,11 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
 
 
 def size_mismatch(width: str, height: str, real_width: int, real_height: int) -> str | None:
-    """Return what to say where a file gives a board another size than it has, or None."""
+    """Return a sentence if a file gives a board another size than it has, else None."""
     if (width.strip(), height.strip()) == (str(real_width), str(real_height)):
         return None
-    return f"it says {width[:9]} × {height[:9]}, but the board is {real_width} × {real_height}"
+    given = f"{width[:9]} × {height[:9]}"
+    return f"the size is given as {given}, but the board is {real_width} × {real_height}"
 
 
 def without_border(board: Board) -> Board:
@@ -192,17 +155,19 @@ def without_border(board: Board) -> Board:
     return trimmed(board) if board.tiles.any() else board
 
 
-def board_rows(board: Board, runs: bool = False) -> list[str]:
-    """Return the rows as a file holds them; a draft that would not be known gets a hint first.
+def board_rows(board: Board, has_run_lengths: bool = False) -> list[str]:
+    """Return the lines that show a board in a file.
+
+    A draft that readers would not recognise as a board gets a ``Board:`` line above it.
 
     Parameters
     ----------
-    runs
-        Whether all of them are to stand on one line, with counts: ``5#|#@$.#|5#``.
+    has_run_lengths
+        Whether to put all rows on one line, with counts: ``5#|#@$.#|5#``.
     """
     rows = [row or "-" for row in without_border(board).rows()]
     line = "|".join(encoded_runs(row.replace(" ", "-"), 2) for row in rows)
-    if runs and is_board([line]):
+    if has_run_lengths and is_board([line]):
         return [line]
     if is_board(rows):
         return rows
@@ -210,69 +175,68 @@ def board_rows(board: Board, runs: bool = False) -> list[str]:
     return [f"Board: {board.height} x {board.width}", *padded]
 
 
-def is_board(rows: Sequence[str]) -> bool:
-    """Whether a reader would know these lines, all of them, for one board."""
-    kinds = "".join(map(row_kind, rows))
-    return board_spans(kinds, rows) == [(0, len(rows))]
-
-
-def _untabbed(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
+def _expand_tabs(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
+    """Return the rows without common leading tabs and with floor for the others."""
     common = min(len(row) - len(row.lstrip("\t")) for row in rows)
-    bare = [row[common:] for row in rows]
-    for number, row in enumerate(bare, first):
+    rows = [row[common:] for row in rows]
+    for number, row in enumerate(rows, first):
         if "\t" in row:
-            sentence = "a tab inside a board, read as floor up to the next multiple of 8"
+            sentence = "a tab inside a board was read as floor up to the next multiple of 8"
             column = common + row.index("\t") + 1
             remarks.append(Remark(sentence, number, column, Remedy.ROWS))
-    return [row.expandtabs(8) for row in bare]
+    return [row.expandtabs(8) for row in rows]
 
 
-def _without_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
+def _expand_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
+    """Return the rows with their run lengths written out."""
     found: list[str] = []
     for number, row in enumerate(rows, first):
         text = row.rstrip()
         if text[-1:].isdigit():
-            sentence = "a count stands before nothing and is ignored"
+            sentence = "a count at the end of a row was ignored"
             remarks.append(Remark(sentence, number, len(text), Remedy.ROWS))
             text = text.rstrip("0123456789")
-        if _length(text) > MAX_SQUARES:
+        if _expanded_length(text) > MAX_SQUARES:
             raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", number)
         try:
-            whole = decoded_runs(text.replace(" ", "-"))
+            expanded = decoded_runs(text.replace(" ", "-"))
         except ValueError as error:
-            raise _placed(error, number) from None
-        found += whole.removesuffix("|").split("|")
+            raise _with_column(error, number) from None
+        found += expanded.removesuffix("|").split("|")
     return found
 
 
-def _placed(error: ValueError, line: int) -> FormatError:
-    """Return what is wrong with counts, its column taken out of the words."""
-    said = _COLUMN.match(str(error))
-    return FormatError(said[2], line, int(said[1])) if said else FormatError(str(error), line)
+def _with_column(error: ValueError, line: int) -> FormatError:
+    """Return the error of a run length; a column that its message names becomes its column."""
+    message = _COLUMN.match(str(error))
+    if message is None:
+        return FormatError(str(error), line)
+    return FormatError(message[2], line, int(message[1]))
 
 
-def _length(text: str) -> int:
-    """Return how long a text with counts gets at least; quick, whatever the counts are.
+def _expanded_length(text: str) -> int:
+    """Return a lower bound of the length of a text whose counts are written out.
 
-    It stops where the text is known to be too long, or nested too deep to be read.
+    It is fast whatever the counts are: it stops as soon as the text is known to be too long, or
+    nested too deeply to be decoded.
     """
-    longest, depth = [1.0], 1.0
+    repeats, factor = [1.0], 1.0
     total = 0.0
     count = 1.0
     for found in re.finditer(r"[0-9]+|.", text):
         token = found[0]
-        if total > MAX_SQUARES or len(longest) > _TOO_DEEP:
+        if total > MAX_SQUARES or len(repeats) > _MAX_DEPTH:
             break
         if token.isdigit():
             count = float(token[:12])
             continue
         if token == "(":
-            depth *= max(count, 1.0)
-            longest.append(max(count, 1.0))
+            factor *= max(count, 1.0)
+            repeats.append(max(count, 1.0))
         elif token == ")":
-            if len(longest) > 1:
-                depth /= longest.pop()
+            if len(repeats) > 1:
+                factor /= repeats.pop()
         else:
-            total += depth * max(count, 1.0)
+            total += factor * max(count, 1.0)
         count = 1.0
     return int(min(total, 1e15))

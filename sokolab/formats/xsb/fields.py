@@ -1,4 +1,4 @@
-"""The lines of one level, or of a file's header, to what they say and to pieces."""
+"""Turn the tokens of a level, or of a file's header, into title, author, notes and solutions."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.source import MarkedLines, Piece, PieceKind, pieces_of
-from sokolab.formats.xsb.lexing import BoardSpan, ScannedText, Token, TokenKind
 from sokolab.formats.xsb.moves import is_moves, snapshot_moves, solution_letters
+from sokolab.formats.xsb.scanning import BoardSpan, ScannedText
 from sokolab.formats.xsb.titles import is_line_title
+from sokolab.formats.xsb.tokens import TITLE_KEYS, Token, TokenKind
 
 __all__ = ["read_header", "read_level"]
 
-_SILENT: Final = (TokenKind.BLANK, TokenKind.HUMAN, TokenKind.SAVED_HEADING)
-_PLAYED: Final = (TokenKind.MOVES, TokenKind.RECORD, TokenKind.HEADING, TokenKind.SAVED_HEADING)
-_TITLE_KEYS: Final = ("title", "name")
-_COLLECTION_KEYS: Final = ("collection", "set", "title", "name")
+_SILENT: Final = (TokenKind.BLANK, TokenKind.DOUBLE_COLON, TokenKind.SAVED_GAME_HEADING)
+"""Tokens that no field of a level shows."""
+_HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)
+_GAMES: Final = (TokenKind.SOLUTION, TokenKind.SAVED_GAME)
+_COLLECTION_KEYS: Final = ("collection", "set", *TITLE_KEYS)
 
 
 def read_level(
@@ -26,37 +28,37 @@ def read_level(
     above: Sequence[Token],
     span: BoardSpan,
     below: Sequence[Token],
-    has_remarks_below: bool,
+    has_semicolons_below: bool,
 ) -> tuple[Level, tuple[MarkedLines, ...]]:
-    """Return a level and what its lines say.
+    """Return a level and what each of its lines holds.
 
     Parameters
     ----------
     above, below
         The tokens around the board that belong to it.
-    remark_below
-        Whether the first ``;`` line below is the title.
+    has_semicolons_below
+        Whether the first ``;`` line below the board is the title.
     """
-    title = _title_token(above, below, has_remarks_below)
-    parts: dict[int, PieceKind] = {}
+    title = _title_token(above, below, has_semicolons_below)
+    kinds: dict[int, PieceKind] = {}
     notes: list[str] = []
     author = ""
     if title is not None:
-        parts[title.start] = PieceKind.TITLE
-    solutions, snapshots = _take_games(text, below, span.board, parts)
+        kinds[title.start] = PieceKind.TITLE
+    solutions, snapshots = _read_games(text, below, span.board, kinds)
     for token in (*above, *below):
-        if token.start in parts or token.kind in _SILENT:
+        if token.start in kinds or token.kind in _SILENT:
             continue
         if token.kind is TokenKind.KEY and token.key == "author" and not author:
             author = token.value
-            parts[token.start] = PieceKind.AUTHOR
-        elif token.kind is TokenKind.REMARK and token.start < span.start:
+            kinds[token.start] = PieceKind.AUTHOR
+        elif token.kind is TokenKind.SEMICOLON and token.start < span.start:
             continue
-        elif title and _says_title(token) and token.value == title.value:
-            parts[token.start] = PieceKind.TITLE
-        elif said := _note(text, token):
-            notes.append(said)
-            parts[token.start] = PieceKind.NOTES
+        elif title and _is_title_key(token) and token.value == title.value:
+            kinds[token.start] = PieceKind.TITLE
+        elif note := _note(text, token):
+            notes.append(note)
+            kinds[token.start] = PieceKind.NOTES
     level = Level(
         span.board,
         title.value if title else "",
@@ -67,12 +69,18 @@ def read_level(
         tuple(snapshots),
     )
     board = (span.start, span.stop, PieceKind.BOARD)
-    return level, (*_marks(above, parts), board, *_marks(below, parts))
+    return level, (*_marks(above, kinds), board, *_marks(below, kinds))
 
 
 def read_header(text: ScannedText, tokens: Sequence[Token]) -> tuple[Collection, tuple[Piece, ...]]:
-    """Return what stands before the first level, as a collection without levels, and its pieces."""
-    parts: dict[int, PieceKind] = {}
+    """Return what the lines before the first level say.
+
+    Returns
+    -------
+    tuple
+        A collection without levels, and the lines as pieces.
+    """
+    kinds: dict[int, PieceKind] = {}
     title = author = ""
     notes: list[str] = []
     for token in tokens:
@@ -80,60 +88,52 @@ def read_header(text: ScannedText, tokens: Sequence[Token]) -> tuple[Collection,
             continue
         if token.key in _COLLECTION_KEYS and not title:
             title = token.value
-            parts[token.start] = PieceKind.TITLE
+            kinds[token.start] = PieceKind.TITLE
         elif token.key == "author" and not author:
             author = token.value
-            parts[token.start] = PieceKind.AUTHOR
-        elif said := _note(text, token):
-            notes.append(said)
-            parts[token.start] = PieceKind.NOTES
+            kinds[token.start] = PieceKind.AUTHOR
+        elif note := _note(text, token):
+            notes.append(note)
+            kinds[token.start] = PieceKind.NOTES
     stop = tokens[-1].stop if tokens else 0
-    pieces = pieces_of(text.lines, 0, stop, _marks(tokens, parts))
+    pieces = pieces_of(text.lines, 0, stop, _marks(tokens, kinds))
     return Collection((), title, author, "\n".join(notes)), pieces
 
 
 def _title_token(
-    above: Sequence[Token], below: Sequence[Token], has_remarks_below: bool
+    above: Sequence[Token], below: Sequence[Token], has_semicolons_below: bool
 ) -> Token | None:
-    """Return the token that names the level: line of text, key, quoted, ``;`` in that order."""
+    """Return the token with the title: a line of text, a key, a quoted or ``;`` line, in order."""
     for token in above:
         if token.kind is TokenKind.TEXT:
             return token
     for token in (*above, *below):
-        if _says_title(token):
+        if _is_title_key(token):
             return token
-    shown = [token for token in below if token.kind is not TokenKind.BLANK]
-    first = shown[0] if shown else None
-    if (
-        first is not None
-        and first.kind is TokenKind.QUOTED
-        and first.start <= _line_after(below) + 1
-    ):
+    first = next((token for token in below if token.kind is not TokenKind.BLANK), None)
+    if first is not None and first.kind is TokenKind.QUOTED and first.start <= below[0].start + 1:
         return first
-    if has_remarks_below and first is not None and first.kind is TokenKind.REMARK:
+    if has_semicolons_below and first is not None and first.kind is TokenKind.SEMICOLON:
         return first
     for token in above:
-        if token.kind is TokenKind.REMARK:
+        if token.kind is TokenKind.SEMICOLON:
             return token
     return None
 
 
-def _says_title(token: Token) -> bool:
-    return token.kind is TokenKind.KEY and token.key in _TITLE_KEYS
-
-
-def _line_after(tokens: Sequence[Token]) -> int:
-    return tokens[0].start if tokens else 0
+def _is_title_key(token: Token) -> bool:
+    return token.kind is TokenKind.KEY and token.key in TITLE_KEYS
 
 
 def _note(text: ScannedText, token: Token) -> str:
-    """Return what a token says for the notes, or "" for nothing."""
+    """Return what a token adds to the notes; "" for nothing."""
     if token.kind is TokenKind.TEXT:
         return token.value
+    first_line = text.lines[token.start].strip()
     if token.kind is TokenKind.COMMENT:
-        return "" if _line(text, token).lower().startswith("solution") else token.value
-    if token.kind is TokenKind.REMARK:
-        return _line(text, token).lstrip("; \t")
+        return "" if first_line.lower().startswith("solution") else token.value
+    if token.kind is TokenKind.SEMICOLON:
+        return first_line.lstrip("; \t")
     if token.kind is TokenKind.KEY:
         if token.key in ("comment", "comments"):
             return token.value
@@ -142,64 +142,62 @@ def _note(text: ScannedText, token: Token) -> str:
     return "\n".join(line.strip() for line in text.lines[token.start : token.stop])
 
 
-def _line(text: ScannedText, token: Token) -> str:
-    return text.lines[token.start].strip()
-
-
-def _take_games(
-    text: ScannedText, tokens: Sequence[Token], board: Board, parts: dict[int, PieceKind]
+def _read_games(
+    text: ScannedText, tokens: Sequence[Token], board: Board, kinds: dict[int, PieceKind]
 ) -> tuple[list[Solution], list[Snapshot]]:
-    """Return the solutions and the saved games below a board; mark their tokens."""
+    """Return the solutions and the saved games below a board, and set the kinds of their lines."""
     solutions: list[Solution] = []
     snapshots: list[Snapshot] = []
-    if not any([token.kind in _PLAYED for token in tokens]):  # noqa: C419 - a list is quicker
+    has_games = any([token.kind in _GAMES or token.kind in _HEADINGS for token in tokens])  # noqa: C419 - a list is faster here
+    if not has_games:
         return solutions, snapshots
     for index, token in enumerate(tokens):
-        if token.kind is TokenKind.MOVES or (token.kind is TokenKind.RECORD and token.value):
-            is_solution = token.kind is TokenKind.MOVES
-            heading = _heading(tokens, index, parts)
-            for taken in tokens[heading : index + 1]:
-                parts[taken.start] = PieceKind.SOLUTION if is_solution else PieceKind.SNAPSHOT
+        if token.kind is TokenKind.SOLUTION or (token.kind is TokenKind.SAVED_GAME and token.value):
+            is_solution = token.kind is TokenKind.SOLUTION
+            heading = _heading_index(tokens, index, kinds)
+            for part in tokens[heading : index + 1]:
+                kinds[part.start] = PieceKind.SOLUTION if is_solution else PieceKind.SNAPSHOT
             title = tokens[heading].value if heading < index else ""
             if is_solution:
                 solutions.append(Solution(token.value, title))
             else:
                 snapshots.append(Snapshot(token.value, title))
-        elif token.kind is TokenKind.HEADING and is_moves(token.value):
-            lurd = solution_letters([token.value], board, announced=True, budget=text.budget)
-            if lurd and not _moves_follow(tokens, index + 1):
+        elif token.kind is TokenKind.SOLUTION_HEADING and is_moves(token.value):
+            lurd = solution_letters([token.value], board, is_announced=True, budget=text.budget)
+            if lurd and not _has_moves_after(tokens, index):
                 solutions.append(Solution(lurd))
-                parts[token.start] = PieceKind.SOLUTION
-        elif token.kind is TokenKind.SAVED_HEADING and token.value:
+                kinds[token.start] = PieceKind.SOLUTION
+        elif token.kind is TokenKind.SAVED_GAME_HEADING and token.value:
             moves = snapshot_moves([token.value])
-            if moves and not _moves_follow(tokens, index + 1):
+            if moves and not _has_moves_after(tokens, index):
                 snapshots.append(Snapshot(moves))
-                parts[token.start] = PieceKind.SNAPSHOT
+                kinds[token.start] = PieceKind.SNAPSHOT
         elif token.key == "solution name" and solutions:
             solutions[-1] = replace(solutions[-1], title=token.value)
-            parts[token.start] = PieceKind.SOLUTION
+            kinds[token.start] = PieceKind.SOLUTION
     return solutions, snapshots
 
 
-def _moves_follow(tokens: Sequence[Token], index: int) -> bool:
+def _has_moves_after(tokens: Sequence[Token], index: int) -> bool:
+    """Whether the next token that is not blank is moves."""
+    index += 1
     while index < len(tokens) and tokens[index].kind is TokenKind.BLANK:
         index += 1
-    return index < len(tokens) and tokens[index].kind in (TokenKind.MOVES, TokenKind.RECORD)
+    return index < len(tokens) and tokens[index].kind in _GAMES
 
 
-def _heading(tokens: Sequence[Token], moves: int, parts: dict[int, PieceKind]) -> int:
-    """Return the index of the token that names the moves at ``moves``, or ``moves`` itself."""
+def _heading_index(tokens: Sequence[Token], moves: int, kinds: dict[int, PieceKind]) -> int:
+    """Return the index of the heading or title of the moves at ``moves``, or ``moves`` itself."""
     index = moves - 1
     while index >= 0 and tokens[index].kind is TokenKind.BLANK:
         index -= 1
-    if index < 0 or tokens[index].start in parts:
+    if index < 0 or tokens[index].start in kinds:
         return moves
-    headings = (TokenKind.HEADING, TokenKind.SAVED_HEADING)
-    named = tokens[index].kind in headings or is_line_title(tokens, index)
-    return index if named else moves
+    is_heading = tokens[index].kind in _HEADINGS or is_line_title(tokens, index)
+    return index if is_heading else moves
 
 
-def _marks(tokens: Sequence[Token], parts: dict[int, PieceKind]) -> list[MarkedLines]:
+def _marks(tokens: Sequence[Token], kinds: dict[int, PieceKind]) -> list[MarkedLines]:
     return [
-        (token.start, token.stop, parts[token.start]) for token in tokens if token.start in parts
+        (token.start, token.stop, kinds[token.start]) for token in tokens if token.start in kinds
     ]

@@ -1,4 +1,4 @@
-"""Free text as a file can hold it: no control characters, names on one line."""
+"""Free text as a file can hold it: no control characters, and names on one line."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from typing import Final
 __all__ = ["LINE_END", "clean_lines", "one_line"]
 
 LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
-"""A line end."""
 
 _CONTROL: Final = re.compile("[\0-\x08\x0b-\x1f\x7f\x85]")
 
 
 def one_line(text: str) -> str:
-    """Return a name without line ends, control characters and space around it."""
+    """Return a name without line ends, control characters and surrounding space."""
     return _CONTROL.sub("", LINE_END.sub(" ", text)).strip()
 
 
 def clean_lines(text: str) -> list[str]:
-    """Return the lines of a text without control characters and without blank ones around."""
+    """Return the lines of a text without control characters and surrounding blank lines."""
     lines = [_CONTROL.sub("", line) for line in LINE_END.split(text)]
     while lines and not lines[-1].strip():
         lines.pop()

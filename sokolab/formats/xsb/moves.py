@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from sokolab.core.board import Board
+from sokolab.core.level import Snapshot, Solution
 from sokolab.core.lurd import decoded_runs, encoded_runs, replay
 from sokolab.formats.limits import ReplayBudget
+from sokolab.formats.xsb.free_text import one_line
 
 __all__ = [
     "SNAPSHOT_MOVES",
+    "SOLUTION_MOVES",
     "counts_as_word",
+    "game_lines",
     "is_moves",
     "is_saved_game",
     "is_saved_game_part",
@@ -24,77 +28,89 @@ __all__ = [
     "vi_solution",
 ]
 
-_NO_WORD: Final = 20
-"""So many letters are no word that happens to consist of u, d, l and r."""
+_LONGEST_WORD: Final = 20
+"""Letters; no longer word happens to consist of u, d, l and r only."""
+_WIDTH: Final = 70
+"""Characters in a line of moves that is written."""
+_MIN_SAVED_GAME: Final = 8
+"""Letters that make a line with marks a saved game; shorter ones may be text in brackets."""
+
+_ANY_MOVES: Final = re.compile(r"[udlrhjkUDLRHJK0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
 _MOVES: Final = re.compile(r"[udlrUDLR0-9() \t\r\n\u2028\u2029]+")
-_RECORD: Final = re.compile(r"[udlrUDLR0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
-_REVERSE: Final = re.compile(
+_SAVED_GAME: Final = re.compile(r"[udlrUDLR0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
+_REVERSE_GAME: Final = re.compile(
     r"\s*\[(?:[udlrUDLR0-9() ]*|[0-9]{1,4},[0-9]{1,4})\]"
     r"[udlrUDLR0-9()*\[\] ]+\s*"
 )
 _START: Final = re.compile(r"\s*(\[[0-9]{1,4},[0-9]{1,4}\])")
 _VI: Final = re.compile(r"[hjklHJKL0-9() \t\r\n]+")
-_VI_ALONE: Final = re.compile("[hjkHJK]")
+_VI_ONLY: Final = re.compile("[hjkHJK]")
 _FROM_VI: Final = str.maketrans("hjklHJKL", "ldurLDUR")
+_SHORT: Final = re.compile(f"[a-zA-Z\\s]{{1,{_LONGEST_WORD}}}")
+_LETTER: Final = re.compile("[udlrUDLR]")
+_UNBREAKABLE: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
+"""What a line break must not split."""
+
 SNAPSHOT_MOVES: Final = re.compile(
     r"(?=.*[udlrUDLR])(?:\[[0-9]{1,4},[0-9]{1,4}\])?(?:[udlrUDLR*]|\[[udlrUDLR]*\])+"
 )
-"""The moves of a snapshot, written out."""
-
-_SHORT: Final = re.compile(f"[a-zA-Z\\s]{{1,{_NO_WORD}}}")
-_ANY: Final = re.compile(r"[udlrhjkUDLRHJK0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
-_LETTER: Final = re.compile("[udlrUDLR]")
-_WORD: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
-"""What no line end may come into."""
-
-_WIDTH: Final = 70
+"""The moves of a snapshot, counts written out."""
+SOLUTION_MOVES: Final = re.compile("[udlrUDLR]+")
+"""The moves of a solution, counts written out."""
 
 
 def may_be_moves(line: str) -> bool:
-    """Whether a line could be moves of any kind: solution, saved game or vi's letters."""
-    return _ANY.fullmatch(line) is not None
+    """Whether a line could be moves of any kind: of a solution, of a saved game or in vi's letters.
+
+    It is a quick test that the others refine.
+    """
+    return _ANY_MOVES.fullmatch(line) is not None
 
 
 def is_moves(line: str) -> bool:
-    """Whether a line could be moves and nothing else."""
+    """Whether a line has the form of a solution's moves."""
     return _MOVES.fullmatch(line) is not None and _LETTER.search(line) is not None
 
 
+def is_vi_moves(line: str) -> bool:
+    """Whether a line has the form of moves in the letters of the vi editor, as in XSokoban."""
+    return _VI.fullmatch(line) is not None and _VI_ONLY.search(line) is not None
+
+
+def is_saved_game(line: str) -> bool:
+    """Whether a line has the form of a saved game: moves with marks that no solution has."""
+    if _SAVED_GAME.fullmatch(line) is None:
+        return False
+    is_long = len(_LETTER.findall(line)) >= _MIN_SAVED_GAME
+    return is_long or _REVERSE_GAME.fullmatch(line) is not None
+
+
+def is_saved_game_part(line: str) -> bool:
+    """Whether a line can continue a saved game, or be one below a heading that says so."""
+    return _SAVED_GAME.fullmatch(line) is not None and not line.isspace()
+
+
 def counts_as_word(line: str, budget: ReplayBudget) -> bool:
-    """Whether letters are too few to be moves unplayed, and none will be played any more."""
+    """Whether a line is so short that only a replay could tell moves from a word, and none is left.
+
+    Such a line is read as text.
+    """
     return budget.is_spent and _SHORT.fullmatch(line) is not None
 
 
-def is_vi_moves(line: str) -> bool:
-    """Whether a line could be moves in the letters of the vi editor, as XSokoban writes them."""
-    return _VI.fullmatch(line) is not None and _VI_ALONE.search(line) is not None
-
-
 def vi_solution(lines: Sequence[str], board: Board | None, budget: ReplayBudget) -> str | None:
-    """Return what vi's letters say in ours, or None where they do not solve the board."""
+    """Return moves in vi's letters as a solution, or None if they do not solve the board."""
     if budget.is_spent:
         return None
-    ours = [line.translate(_FROM_VI) for line in lines]
-    lurd = solution_letters(ours, board, announced=True, budget=budget)
+    translated = [line.translate(_FROM_VI) for line in lines]
+    lurd = solution_letters(translated, board, is_announced=True, budget=budget)
     if lurd is None or board is None or not budget.spend(board.size):
         return None
     return lurd if _solves(board, lurd) else None
 
 
-def is_saved_game(line: str) -> bool:
-    """Whether a line is moves with marks that make them a saved game rather than a solution."""
-    if _RECORD.fullmatch(line) is None:
-        return False
-    return len(_LETTER.findall(line)) >= 8 or _REVERSE.fullmatch(line) is not None
-
-
-def is_saved_game_part(line: str) -> bool:
-    """Whether a line can be a further one of a saved game."""
-    return _RECORD.fullmatch(line) is not None and not line.isspace()
-
-
 def snapshot_moves(lines: Sequence[str]) -> str | None:
-    """Return the moves of a saved game, counts written out, or None where they make no sense."""
+    """Return the moves of a saved game, counts written out, or None if they are invalid."""
     text = "".join(lines)
     start = _START.match(text)
     try:
@@ -106,18 +122,19 @@ def snapshot_moves(lines: Sequence[str]) -> str | None:
 
 
 def solution_letters(
-    lines: Sequence[str], board: Board | None, announced: bool, budget: ReplayBudget
+    lines: Sequence[str], board: Board | None, is_announced: bool, budget: ReplayBudget
 ) -> str | None:
-    """Return the letters of move lines, or None where they are but words.
+    """Return the letters of lines that look like moves, or None if they are text.
 
     Parameters
     ----------
     board
-        The board they belong to; decides where the lines are so short that they may be a word.
-    announced
-        Whether a line above says that a solution follows.
-    trials
-        How many more lines may be played.
+        The board above them. If the lines are short enough to be a word, they are a solution only
+        if they solve it.
+    is_announced
+        Whether a line above them says that a solution follows.
+    budget
+        Pays for the replay.
     """
     try:
         lurd = decoded_runs("".join(lines))
@@ -125,9 +142,47 @@ def solution_letters(
         return None
     if not lurd or board is None:
         return None
-    if announced or len(lurd) > _NO_WORD:
+    if is_announced or len(lurd) > _LONGEST_WORD:
         return lurd
     return lurd if budget.spend(board.size) and _solves(board, lurd) else None
+
+
+def move_lines(moves: str, has_run_lengths: bool = False) -> list[str]:
+    """Return moves as lines of a file.
+
+    Parameters
+    ----------
+    has_run_lengths
+        Whether to write three or more equal letters as a count.
+    """
+    if not has_run_lengths and "[" not in moves:
+        return [moves[start : start + _WIDTH] for start in range(0, len(moves), _WIDTH)]
+    lines = [""]
+    for part in _UNBREAKABLE.findall(encoded_runs(moves) if has_run_lengths else moves):
+        if len(lines[-1]) + len(part) > _WIDTH:
+            lines.append("")
+        lines[-1] += part
+    return lines if lines[0] else []
+
+
+def game_lines(
+    heading: str, games: Iterable[Solution | Snapshot], has_run_lengths: bool = False
+) -> list[str]:
+    """Return solutions or snapshots as lines of a file, each below a heading with its title.
+
+    Games whose moves a file cannot hold are left out.
+    """
+    lines: list[str] = []
+    for game in games:
+        if isinstance(game, Solution):
+            moves, valid = game.lurd, SOLUTION_MOVES
+        else:
+            moves, valid = game.moves, SNAPSHOT_MOVES
+        if valid.fullmatch(moves):
+            title = one_line(game.title)
+            lines.append(f"{heading}: {title}" if title else heading)
+            lines += move_lines(moves, has_run_lengths)
+    return lines
 
 
 def _solves(board: Board, lurd: str) -> bool:
@@ -135,15 +190,3 @@ def _solves(board: Board, lurd: str) -> bool:
         return replay(board, lurd).solves
     except ValueError:
         return False
-
-
-def move_lines(moves: str, runs: bool = False) -> list[str]:
-    """Return moves as lines of a file; with ``runs`` three or more of a letter as a count."""
-    if not runs and "[" not in moves:
-        return [moves[start : start + _WIDTH] for start in range(0, len(moves), _WIDTH)]
-    found = [""]
-    for word in _WORD.findall(encoded_runs(moves) if runs else moves):
-        if len(found[-1]) + len(word) > _WIDTH:
-            found.append("")
-        found[-1] += word
-    return found if found[0] else []

@@ -1,8 +1,9 @@
-"""XSB and SOK: boards as text, with titles, notes and solutions around them.
+"""Read XSB and SOK: boards as text, with titles, notes and solutions around them.
 
-One grammar reads both: what stands between two boards is cut into tokens (``lexing``), each
-token goes to the board above or below (``titles``), and each level remembers its own lines as
-pieces (``source``), so that an edit changes the piece it concerns and nothing else.
+One grammar reads both. ``scanning`` finds the boards, ``tokens`` cuts the lines between them into
+tokens, ``titles`` decides which tokens belong to the board above and which to the board below, and
+``fields`` turns them into levels. Each level remembers its lines (``sokolab.formats.source``), so
+that an edit changes only the lines it concerns.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import FormatError, Remark
 from sokolab.formats.source import FileSource, LevelSource
 from sokolab.formats.xsb.fields import read_header, read_level
-from sokolab.formats.xsb.lexing import TokenKind, scanned, tokens
 from sokolab.formats.xsb.near_misses import near_miss_rows
+from sokolab.formats.xsb.scanning import scan
 from sokolab.formats.xsb.titles import level_start, title_style
+from sokolab.formats.xsb.tokens import TokenKind, tokenise
 
 __all__ = ["read"]
 
@@ -31,49 +33,53 @@ def read(text: str) -> Collection:
     Raises
     ------
     FormatError
-        There is no level in it, a board is too large, its counts make no sense, or the game is
-        another one.
+        The text contains no level or exceeds a limit, a board is too large or has an invalid run
+        length, or the levels are of another game.
     """
     remarks: list[Remark] = []
-    cut = scanned(text, remarks)
-    if not cut.spans:
-        raise _nothing_in(text, cut.lines)
-    boards = [None, *(span.board for span in cut.spans)]
-    starts = [0, *(span.stop for span in cut.spans)]
-    stops = [*(span.start for span in cut.spans), len(cut.lines)]
-    gaps = [tokens(cut, *gap) for gap in zip(starts, stops, boards, strict=True)]
+    scanned = scan(text, remarks)
+    if not scanned.spans:
+        raise _no_level_error(text, scanned.lines)
+    boards = [None, *(span.board for span in scanned.spans)]
+    starts = [0, *(span.stop for span in scanned.spans)]
+    stops = [*(span.start for span in scanned.spans), len(scanned.lines)]
+    gaps = [tokenise(scanned, *gap) for gap in zip(starts, stops, boards, strict=True)]
     style = title_style(gaps)
     firsts = [*(level_start(gap, style) for gap in gaps[:-1]), len(gaps[-1])]
-    before, header = read_header(cut, gaps[0][: firsts[0]])
+    header_fields, header = read_header(scanned, gaps[0][: firsts[0]])
     ends = [
-        *(
-            gap[first].start if first < len(gap) else stop
-            for gap, first, stop in zip(gaps, firsts, stops, strict=True)
-        )
+        gap[first].start if first < len(gap) else stop
+        for gap, first, stop in zip(gaps, firsts, stops, strict=True)
     ]
     levels = []
-    for index, span in enumerate(cut.spans):
+    for index, span in enumerate(scanned.spans):
         level, marks = read_level(
-            cut,
+            scanned,
             gaps[index][firsts[index] :],
             span,
             gaps[index + 1][: firsts[index + 1]],
-            style.has_remarks_below,
+            style.has_semicolons_below,
         )
-        hint = cut.kinds[span.start] == "h"
-        plain = hint or "r" not in cut.kinds[span.start : span.stop]
-        first = span.start + 1 + hint
-        block = LevelSource(
-            index, cut.lines, ends[index], ends[index + 1], marks, level, first, plain
+        has_heading = scanned.kinds[span.start] == "h"
+        is_plain = has_heading or "r" not in scanned.kinds[span.start : span.stop]
+        source = LevelSource(
+            index,
+            scanned.lines,
+            ends[index],
+            ends[index + 1],
+            marks,
+            level,
+            span.start + 1 + has_heading,
+            is_plain,
         )
-        levels.append(replace_source(level, block))
+        levels.append(_with_source(level, source))
     labels = _LABELS.search(text) if "order" in text.lower() else None
     if labels:
         line = text.count("\n", 0, labels.start(1)) + 1
         remarks.append(Remark("box and goal labels are kept, but not enforced", line))
-    source = FileSource(
+    file_source = FileSource(
         newline=_newline(text),
-        has_titles_below=style.has_remarks_below,
+        has_titles_below=style.has_semicolons_below,
         has_keys_above=style.has_keys_above,
         has_titles_above=any(
             gap[first].kind is TokenKind.TEXT
@@ -81,27 +87,27 @@ def read(text: str) -> Collection:
             if first < len(gap)
         ),
         header=header,
-        header_fields=before,
-        lines=cut.lines,
+        header_fields=header_fields,
+        lines=scanned.lines,
         level_count=len(levels),
         remarks=tuple(sorted(remarks, key=lambda remark: remark.line or 0)),
     )
-    return replace(before, levels=tuple(levels), source=source)
+    return replace(header_fields, levels=tuple(levels), source=file_source)
 
 
-def _nothing_in(text: str, lines: Sequence[str]) -> FormatError:
-    """Return why there is no level in a text, and where it nearly is one."""
+def _no_level_error(text: str, lines: Sequence[str]) -> FormatError:
+    """Return why a text contains no level, and where it nearly contains one."""
     if not text.strip():
         return FormatError("it is empty")
-    nearly = next(near_miss_rows(lines), None)
-    if nearly is None:
-        return FormatError("there is no level in it")
-    sentence = f"there is no level in it; {nearly.sentence}"
-    return FormatError(sentence, nearly.line, nearly.column)
+    near_miss = next(near_miss_rows(lines), None)
+    if near_miss is None:
+        return FormatError("it contains no level")
+    sentence = f"it contains no level; {near_miss.sentence}"
+    return FormatError(sentence, near_miss.line, near_miss.column)
 
 
-def replace_source(level: Level, source: object) -> Level:
-    """Return the level with another source (quicker than ``replace``: files hold many)."""
+def _with_source(level: Level, source: LevelSource) -> Level:
+    """Return the level with a source; faster than ``dataclasses.replace``, as files hold many."""
     return Level(
         level.board,
         level.title,

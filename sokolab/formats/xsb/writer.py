@@ -1,77 +1,97 @@
-"""Levels to XSB and SOK text: what was not changed comes back as it was.
+"""Write XSB and SOK text; what was not edited stays as it was.
 
-Three manners are tried, each read again before it is trusted: pieces changed in place; changed
-levels written anew; the whole file written anew. The first already serves all but odd files,
-where the new text would make a reader take a neighbour's lines another way.
+Up to three texts are tried, and each is read again before it is trusted: with pieces changed in
+place, with the edited levels rewritten, and with the whole file rewritten. The first one works for
+all but unusual files, in which an edit would make a reader take the lines of a neighbour another
+way.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import IntEnum
-from typing import Final
 
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind, blank_level
+from sokolab.formats.source import (
+    FileSource,
+    LevelSource,
+    Piece,
+    PieceKind,
+    blank_level,
+    has_same_levels,
+    is_from,
+)
 from sokolab.formats.xsb.boards import board_rows, without_border
-from sokolab.formats.xsb.free_text import LINE_END, clean_lines, one_line
-from sokolab.formats.xsb.lexing import escaped_note_line
-from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, move_lines
+from sokolab.formats.xsb.comments import comment_lines, note_lines
+from sokolab.formats.xsb.edits import edited_header, edited_level
+from sokolab.formats.xsb.free_text import LINE_END, one_line
+from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES, game_lines
 from sokolab.formats.xsb.reader import read
 
 __all__ = ["as_reread", "standalone_text", "text_in_style", "write"]
 
-_LETTERS: Final = re.compile("[udlrUDLR]+")
-_PREFIX: Final = re.compile(
-    r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\s*)", re.IGNORECASE
-)
 
+class _Strategy(IntEnum):
+    """How much of a file to rewrite, from least to most."""
 
-class _Manner(IntEnum):
-    IN_PLACE = 0
-    LEVELS_ANEW = 1
-    ALL_ANEW = 2
+    CHANGE_IN_PLACE = 0
+    REWRITE_LEVELS = 1
+    REWRITE_ALL = 2
 
 
 def write(collection: Collection) -> str:
-    """Return the text of a collection."""
+    """Return the text of a collection; that of its file if it was not edited."""
     source = collection.source
     if not isinstance(source, FileSource) or source.format != "xsb":
         source = FileSource()
-    if _is_untouched(collection, source):
-        return "".join(piece.text for piece in source.header) + "".join(
-            _block(level, source).text for level in collection.levels
+    if _is_unedited(collection, source):
+        header = "".join(piece.text for piece in source.header)
+        return header + "".join(
+            level.source.text
+            for level in collection.levels
+            if isinstance(level.source, LevelSource)
         )
     return text_in_style(collection, source)
 
 
 def text_in_style(collection: Collection, style: FileSource) -> str:
-    """Return the text of a collection in a file's own style."""
+    """Return the text of a collection in the style of a file.
+
+    Parameters
+    ----------
+    style
+        The collection's own file, or a source that gives the style only.
+    """
     text = ""
-    for manner in _Manner:
-        text = _assembled(collection, style, manner)
-        if _says(text, collection, style.has_run_lengths):
+    for strategy in _Strategy:
+        text = _assembled(collection, style, strategy)
+        if _reads_as(text, collection, style.has_run_lengths):
             break
     return text
 
 
 def standalone_text(level: Level) -> str:
-    """Return a level as text of its own, without what it keeps of its file."""
-    return _level_text(blank_level(level), FileSource(), _Manner.ALL_ANEW)
+    """Return a level as a text of its own, without what it remembers of its file."""
+    return _level_text(blank_level(level), FileSource(), _Strategy.REWRITE_ALL)
 
 
-def as_reread(level: Level, runs: bool = False) -> Level:
-    """Return the level as reading it back gives it: floor around it cut off, titles one line.
+def as_reread(level: Level, has_run_lengths: bool = False) -> Level:
+    """Return what reading a level gives after it was written.
 
-    ``runs`` says that its board is written with counts.
+    It has no floor around its board, its titles are on one line, and games that a file cannot
+    hold are missing.
+
+    Parameters
+    ----------
+    has_run_lengths
+        Whether its board was written with counts.
     """
-    rows = board_rows(level.board, runs)
+    rows = board_rows(level.board, has_run_lengths)
     solutions = [
         Solution(solution.lurd, one_line(solution.title))
         for solution in level.solutions
-        if _LETTERS.fullmatch(solution.lurd)
+        if SOLUTION_MOVES.fullmatch(solution.lurd)
     ]
     snapshots = [
         Snapshot(snapshot.moves, one_line(snapshot.title))
@@ -82,85 +102,68 @@ def as_reread(level: Level, runs: bool = False) -> Level:
         level.board if rows[0].startswith("Board") else without_border(level.board),
         one_line(level.title),
         one_line(level.author),
-        _note_text(level.notes),
+        "\n".join(note_lines(level.notes)),
         tuple(solutions),
         None,
         tuple(snapshots),
     )
 
 
-def _note_lines(notes: str) -> list[str]:
-    return [escaped_note_line(line) for line in clean_lines(notes)]
-
-
-def _note_text(notes: str) -> str:
-    return "\n".join(_note_lines(notes))
-
-
-def _block(level: Level, source: FileSource) -> LevelSource:
-    if isinstance(level.source, LevelSource) and level.source.lines is source.lines:
-        return level.source
-    raise LookupError("a level of another file")
-
-
-def _is_of(level: Level, source: FileSource) -> bool:
-    return isinstance(level.source, LevelSource) and level.source.lines is source.lines
-
-
-def _is_untouched(collection: Collection, source: FileSource) -> bool:
+def _is_unedited(collection: Collection, source: FileSource) -> bool:
     before = source.header_fields
     return (
-        source.level_count == len(collection.levels) > 0
+        bool(collection.levels)
         and (collection.title, collection.author, collection.notes)
         == (before.title, before.author, before.notes)
-        and all(
-            _is_of(level, source)
-            and _block(level, source).index == index
-            and _block(level, source).level == level
-            for index, level in enumerate(collection.levels)
-        )
+        and has_same_levels(collection, source)
     )
 
 
-def _says(text: str, collection: Collection, runs: bool) -> bool:
-    """Whether a reader of the text gets this collection."""
+def _reads_as(text: str, collection: Collection, has_run_lengths: bool) -> bool:
+    """Whether reading the text gives this collection."""
     try:
         found = read(text)
     except FormatError:
         return False
-    said = (found.title, found.author, found.notes)
-    meant = (one_line(collection.title), one_line(collection.author), _note_text(collection.notes))
+    expected = (
+        one_line(collection.title),
+        one_line(collection.author),
+        "\n".join(note_lines(collection.notes)),
+    )
     return (
-        said == meant
+        (found.title, found.author, found.notes) == expected
         and len(found.levels) == len(collection.levels)
         and all(
-            a == b or a == as_reread(b, runs)
+            a == b or a == as_reread(b, has_run_lengths)
             for a, b in zip(found.levels, collection.levels, strict=True)
         )
     )
 
 
-def _assembled(collection: Collection, source: FileSource, manner: _Manner) -> str:
+def _assembled(collection: Collection, source: FileSource, strategy: _Strategy) -> str:
+    """Return the text of a collection, rewritten as far as the strategy says."""
     bare = FileSource(newline=source.newline, has_run_lengths=source.has_run_lengths)
-    style = bare if manner is _Manner.ALL_ANEW else source
+    style = bare if strategy is _Strategy.REWRITE_ALL else source
     newline = style.newline
     texts = [_header_text(collection, style)]
-    before = -1
+    previous = -1  # index in the file of the level before; -2 if that level was rewritten
     for level in collection.levels:
-        block = _block(level, source) if _is_of(level, source) else None
-        text, place = "", -2
-        if block and manner is not _Manner.ALL_ANEW and block.level == level:
-            text, place = block.text, block.index
-        elif block and manner is _Manner.IN_PLACE:
-            text, place = _joined(_edited(block, level, style), newline), block.index
+        kept = level.source if is_from(level, source) else None
+        text, index = "", -2
+        if not isinstance(kept, LevelSource) or strategy is _Strategy.REWRITE_ALL:
+            text = _level_text(level, style, strategy)
+        elif kept.level == level:
+            text, index = kept.text, kept.index
+        elif strategy is _Strategy.CHANGE_IN_PLACE:
+            text, index = edited_level(kept, level, style), kept.index
         else:
-            text = _level_text(level, style, manner)
-        if texts[-1] and (place < 0 or place != before + 1):
+            text = _level_text(level, style, strategy)
+        if texts[-1] and (index < 0 or index != previous + 1):
             texts[-1] = _with_blank_line(texts[-1], newline)
         elif texts[-1] and LINE_END.fullmatch(texts[-1][-1]) is None:
             texts[-1] += newline
         texts.append(text)
-        before = place
+        previous = index
     return "".join(texts)
 
 
@@ -172,65 +175,44 @@ def _with_blank_line(text: str, newline: str) -> str:
     return text if len(lines) > 1 and not lines[-2].strip() else text + newline
 
 
-def _joined(pieces: Iterable[Piece], newline: str) -> str:
-    """Return the pieces as text; only the last may lack its line end."""
-    found: list[str] = []
-    for piece in pieces:
-        if found and found[-1] and LINE_END.fullmatch(found[-1][-1]) is None:
-            found.append(newline)
-        if piece.text:
-            found.append(piece.text)
-    return "".join(found)
-
-
 def _header_text(collection: Collection, style: FileSource) -> str:
-    newline = style.newline
-    if not style.header:
-        fields = [
-            ("Collection", one_line(collection.title)),
-            ("Author", one_line(collection.author)),
-        ]
-        lines = [f"{key}: {value}" for key, value in fields if value]
-        lines += _comment_lines(collection.notes)
-        return "".join(line + newline for line in [*lines, *([""] if lines else [])])
-    pieces = list(style.header)
-    before = style.header_fields
-    if collection.notes != before.notes:
-        _set_notes(pieces, collection.notes, newline, 0)
-    if collection.author != before.author:
-        _set_field(pieces, PieceKind.AUTHOR, "Author", collection.author, newline, 0)
-    if collection.title != before.title:
-        _set_field(pieces, PieceKind.TITLE, "Collection", collection.title, newline, 0)
-    return _joined(pieces, newline)
+    if style.header:
+        return edited_header(collection, style)
+    fields = [("Collection", one_line(collection.title)), ("Author", one_line(collection.author))]
+    lines = [f"{key}: {value}" for key, value in fields if value]
+    lines += comment_lines(collection.notes)
+    if lines:
+        lines.append("")
+    return "".join(line + style.newline for line in lines)
 
 
-def _level_text(level: Level, style: FileSource, manner: _Manner) -> str:
-    """Return a level written anew, in the file's own way of naming levels."""
+def _level_text(level: Level, style: FileSource, strategy: _Strategy) -> str:
+    """Return a level rewritten, with its title where the file's style has it."""
     title = one_line(level.title)
-    careful = manner is not _Manner.IN_PLACE
-    lines = ["::"] if manner is _Manner.LEVELS_ANEW else []
     author = one_line(level.author)
+    is_careful = strategy is not _Strategy.CHANGE_IN_PLACE
+    lines = ["::"] if strategy is _Strategy.REWRITE_LEVELS else []
     if style.has_keys_above:
         lines += [f"Title: {title}".rstrip(), *([f"Author: {author}"] if author else [])]
-    elif title and style.has_titles_above and not careful:
+    elif title and style.has_titles_above and not is_careful:
         lines += [title, ""]
     lines += board_rows(level.board, style.has_run_lengths)
     if style.has_titles_below:
         lines.append(f"; {title}".rstrip())
-    elif title and not style.has_keys_above and (careful or not style.has_titles_above):
+    elif title and not style.has_keys_above and (is_careful or not style.has_titles_above):
         lines.append(f"Title: {title}")
     if author and not style.has_keys_above:
         lines.append(f"Author: {author}")
-    lines += _comment_lines(level.notes)
-    lines += _game_lines("Solution", level.solutions, style.has_run_lengths)
-    lines += _game_lines("Snapshot", level.snapshots, style.has_run_lengths)
+    lines += comment_lines(level.notes)
+    lines += game_lines("Solution", level.solutions, style.has_run_lengths)
+    lines += game_lines("Snapshot", level.snapshots, style.has_run_lengths)
     if isinstance(level.source, LevelSource):
-        lines += _kept_lines(level.source.pieces)
+        lines += _double_colon_lines(level.source.pieces)
     return "".join(line + style.newline for line in lines)
 
 
-def _kept_lines(pieces: Iterable[Piece]) -> list[str]:
-    """Return the lines for people that a level brings along from its file."""
+def _double_colon_lines(pieces: Iterable[Piece]) -> list[str]:
+    """Return the ``::`` lines among the pieces of a level, which a rewritten level keeps."""
     return [
         line
         for piece in pieces
@@ -238,105 +220,3 @@ def _kept_lines(pieces: Iterable[Piece]) -> list[str]:
         for line in LINE_END.split(piece.text)
         if line.lstrip().startswith("::")
     ]
-
-
-def _comment_lines(notes: str) -> list[str]:
-    lines = _note_lines(notes)
-    return ["Comment:", *lines, "Comment-End:"] if lines else []
-
-
-def _game_lines(
-    heading: str, games: Iterable[Solution | Snapshot], runs: bool = False
-) -> list[str]:
-    lines: list[str] = []
-    for game in games:
-        moves = game.lurd if isinstance(game, Solution) else game.moves
-        if (_LETTERS if isinstance(game, Solution) else SNAPSHOT_MOVES).fullmatch(moves):
-            title = one_line(game.title)
-            lines += [f"{heading}: {title}" if title else heading, *move_lines(moves, runs)]
-    return lines
-
-
-def _edited(block: LevelSource, level: Level, style: FileSource) -> list[Piece]:
-    """Return the level's pieces with those changed that say something else now."""
-    old = block.level
-    newline = style.newline
-    pieces = list(block.pieces)
-    place = next(i for i, piece in enumerate(pieces) if piece.kind is PieceKind.BOARD)
-    if level.board != old.board:
-        rows = "".join(row + newline for row in board_rows(level.board, not block.has_plain_rows))
-        pieces[place] = Piece(PieceKind.BOARD, rows)
-    if level.solutions != old.solutions:
-        _set_games(pieces, PieceKind.SOLUTION, "Solution", old.solutions, level.solutions, newline)
-    if level.snapshots != old.snapshots:
-        _set_games(pieces, PieceKind.SNAPSHOT, "Snapshot", old.snapshots, level.snapshots, newline)
-    if level.notes != old.notes:
-        _set_notes(pieces, level.notes, newline, _after_names(pieces, place))
-    if level.author != old.author:
-        _set_field(
-            pieces, PieceKind.AUTHOR, "Author", level.author, newline, _after_names(pieces, place)
-        )
-    if level.title != old.title:
-        _set_field(pieces, PieceKind.TITLE, "Title", level.title, newline, place + 1)
-    return pieces
-
-
-def _after_names(pieces: Sequence[Piece], place: int) -> int:
-    """Return the index after the board and the title and author that follow it."""
-    names = (PieceKind.TITLE, PieceKind.AUTHOR)
-    return max([place, *(i for i, p in enumerate(pieces) if p.kind in names and i > place)]) + 1
-
-
-def _set_field(
-    pieces: list[Piece], part: PieceKind, key: str, value: str, newline: str, place: int
-) -> None:
-    """Put a title or an author in place, in the dialect of the line that it replaces."""
-    value = one_line(value)
-    held = [index for index, piece in enumerate(pieces) if piece.kind is part]
-    if held:
-        pieces[held[0]] = Piece(part, _renamed(pieces[held[0]].text, value, newline))
-        for index in reversed(held[1:]):
-            del pieces[index]
-    elif value:
-        pieces.insert(place, Piece(part, f"{key}: {value}{newline}"))
-
-
-def _renamed(text: str, value: str, newline: str) -> str:
-    prefix = _PREFIX.match(text)
-    if prefix:
-        return f"{prefix[1]}{value}".rstrip() + newline
-    if text.lstrip().startswith(";"):
-        return f"; {value}".rstrip() + newline
-    if not value:
-        return ""
-    return f"'{value}'{newline}" if text.lstrip().startswith("'") else value + newline
-
-
-def _set_notes(pieces: list[Piece], notes: str, newline: str, place: int) -> None:
-    """Put one comment block in the place of all notes."""
-    held = [index for index, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
-    if held:
-        place = held[0]
-        for index in reversed(held):
-            del pieces[index]
-    text = "".join(line + newline for line in _comment_lines(notes))
-    pieces.insert(place, Piece(PieceKind.NOTES, text))
-
-
-def _set_games(
-    pieces: list[Piece],
-    part: PieceKind,
-    heading: str,
-    old: Sequence[Solution | Snapshot],
-    new: Sequence[Solution | Snapshot],
-    newline: str,
-) -> None:
-    """Add solutions or snapshots at the end, or put all of them there anew."""
-    added = new
-    if new[: len(old)] == old:
-        added = new[len(old) :]
-    else:
-        pieces[:] = [piece for piece in pieces if piece.kind is not part]
-    text = "".join(line + newline for line in _game_lines(heading, added))
-    said = [index for index, piece in enumerate(pieces) if piece.kind is not PieceKind.KEPT]
-    pieces.insert(said[-1] + 1, Piece(part, text))

@@ -1,4 +1,4 @@
-"""What the format doctor found, in a window: contents, oddities, exports, and one click to mend."""
+"""Shows a diagnosis of the format doctor: content, remarks, exports, and a button to repair."""
 
 from __future__ import annotations
 
@@ -23,38 +23,38 @@ from PySide6.QtWidgets import (
 
 from sokolab.formats import Remedy
 from sokolab.formats.doctor.diagnosis import Diagnosis
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["DoctorDialog", "report"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
 _LINE: Final = Qt.ItemDataRole.UserRole
-_AROUND, _ABOVE_AND_BELOW = 26, 9
-"""Pixels of a cell beside its words: the style sheet's padding and the frame of the focus."""
-_MANY: Final = 1000
-"""Rows that are measured one by one; of more, each has one line and a tip."""
+_HORIZONTAL_PADDING, _VERTICAL_PADDING = 26, 9
+"""Pixels around the text of a cell: the style sheet's padding and the focus frame."""
+_MEASURED_ROWS: Final = 1000
+"""Longer lists show one line per row and the rest in a tool tip: measuring takes too long."""
 
 
 def report(name: str, found: Diagnosis) -> str:
-    """Return all that was found as text, for mails and the clipboard."""
-    lines = [name, *(f"  {sentence}" for sentence in found.holds)]
-    if found.refusal is not None:
-        lines.append(f"  cannot be read: {found.refusal}")
+    """Return a diagnosis as text."""
+    lines = [name, *(f"  {sentence}" for sentence in found.summary)]
+    if found.error is not None:
+        lines.append(f"  cannot be read: {found.error}")
     lines += [f"  {remark}" for remark in found.remarks]
     for export in found.exports:
-        said = export.refusal or "; ".join(export.losses) or "loses nothing"
+        said = export.error or "; ".join(export.losses) or "loses nothing"
         lines.append(f"  as {export.title}: {said}")
     return "\n".join(lines)
 
 
 class DoctorDialog(QDialog):
-    """Shows a diagnosis; stays open beside the work."""
+    """Shows a diagnosis; it is not modal."""
 
-    repair_asked = Signal()
-    """A repaired copy is wanted."""
-    line_asked = Signal(int)
-    """That line of the file, from 1, is to be shown."""
+    repair_requested = Signal()
+    """The user wants a repaired copy."""
+    line_requested = Signal(int)
+    """The user wants to see a line of the file; carries its number, from 1."""
 
     def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,33 +64,33 @@ class DoctorDialog(QDialog):
         self._name = name
         self._theme = theme
         self.found: Diagnosis | None = None
-        self.words = QLabel("Looking closer …")
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.remarks = _tree(("Line", "Column", "What was found", "What a repair does"), 2)
+        self.summary = QLabel("Examining …")
+        self.summary.setWordWrap(True)
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.remarks = _tree(("Line", "Column", "Remark", "Repair"), 2)
         self.remarks.header().setSectionResizeMode(3, QHeaderView.ResizeMode.Interactive)
         self.remarks.setColumnWidth(3, 280)
-        self.remarks.setAccessibleName("What was ambiguous or is wrong")
-        self.remarks.itemActivated.connect(self._ask_line)
-        self.remarks.setToolTip("Enter or a double click shows the level of that line")
-        self.exports = _tree(("Format", "What writing it would lose"), 1)
+        self.remarks.setAccessibleName("Remarks")
+        self.remarks.itemActivated.connect(self._request_line)
+        self.remarks.setToolTip("Enter or a double click shows the level on the board")
+        self.exports = _tree(("Format", "What would be lost"), 1)
         self.exports.setAccessibleName("What an export would lose")
         self.tabs = QTabWidget()
-        self.tabs.addTab(self.remarks, "Found")
+        self.tabs.addTab(self.remarks, "Remarks")
         self.tabs.addTab(self.exports, "Exports")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.repair_button = self.buttons.addButton("Repair into a new collection", role)
-        self.repair_button.setToolTip("Opens a repaired copy; the file itself stays as it is")
+        self.repair_button.setToolTip("Open a repaired copy; the file itself does not change")
         self.copy_button = self.buttons.addButton("Copy report", role)
-        self.repair_button.clicked.connect(self.repair_asked.emit)
+        self.repair_button.clicked.connect(self.repair_requested.emit)
         self.copy_button.clicked.connect(self._copy)
         self.buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 12)
         column.setSpacing(12)
-        column.addWidget(self.words)
+        column.addWidget(self.summary)
         column.addWidget(self.tabs, 1)
         column.addWidget(self.buttons)
         self.repair_button.setEnabled(False)
@@ -98,16 +98,16 @@ class DoctorDialog(QDialog):
         theme.changed.connect(self._wear)
 
     def show_diagnosis(self, found: Diagnosis) -> None:
-        """Show what was found."""
+        """Show a diagnosis."""
         self.found = found
-        lines = [_sentence(words) for words in found.holds]
-        if found.refusal is not None:
-            lines.insert(0, f"▲ This cannot be read: {found.refusal}")
+        lines = [_sentence(words) for words in found.summary]
+        if found.error is not None:
+            lines.insert(0, f"▲ This cannot be read: {found.error}")
         elif not found.remarks:
-            lines.append("✔ The file is clear; what its levels lack stands under Problems")
-        self.words.setText("\n".join(lines))
+            lines.append("✔ Nothing is ambiguous or wrong. The Problems panel checks the levels")
+        self.summary.setText("\n".join(lines))
         self.remarks.clear()
-        self.remarks.setUniformRowHeights(len(found.remarks) > _MANY)
+        self.remarks.setUniformRowHeights(len(found.remarks) > _MEASURED_ROWS)
         for remark in found.remarks:
             place = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else remark.remedy.value
@@ -118,45 +118,45 @@ class DoctorDialog(QDialog):
             self.remarks.addTopLevelItem(item)
         self.exports.clear()
         for export in found.exports:
-            said = f"cannot be written: {export.refusal}" if export.refusal else ""
+            said = f"cannot be written: {export.error}" if export.error else ""
             said = said or "; ".join(export.losses) or "loses nothing"
             item = QTreeWidgetItem([export.title, said])
             item.setToolTip(1, said)
             self.exports.addTopLevelItem(item)
-        self.tabs.setTabText(0, f"Found ({len(found.remarks):,})")
+        self.tabs.setTabText(0, f"Remarks ({len(found.remarks):,})")
         self.tabs.setTabVisible(1, bool(found.exports))
         self.repair_button.setEnabled(found.is_repairable)
         self.copy_button.setEnabled(True)
-        self._wear(self._theme.look)
+        self._wear(self._theme.colours)
 
     def _copy(self) -> None:
         if self.found is not None:
             QGuiApplication.clipboard().setText(report(self._name, self.found))
 
-    def _ask_line(self, item: QTreeWidgetItem) -> None:
+    def _request_line(self, item: QTreeWidgetItem) -> None:
         line = int(item.data(0, _LINE))
         if line:
-            self.line_asked.emit(line)
+            self.line_requested.emit(line)
 
-    def _wear(self, look: Look) -> None:
-        colour = look.text
-        if self.found is not None and self.found.refusal is not None:
-            colour = look.error
-        self.words.setStyleSheet(f"color: {colour.name()};")
+    def _wear(self, colours: Colours) -> None:
+        colour = colours.text
+        if self.found is not None and self.found.error is not None:
+            colour = colours.error
+        self.summary.setStyleSheet(f"color: {colour.name()};")
         for row in range(self.remarks.topLevelItemCount()):
             item = self.remarks.topLevelItem(row)
             if item is not None:
-                item.setForeground(3, look.good)
+                item.setForeground(3, colours.good)
 
 
 def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:
-    """Return a list with those columns, one of which takes the room there is."""
+    """Return a list with these columns; the column ``wide`` takes the remaining width."""
     tree = QTreeWidget()
     tree.setHeaderLabels(list(titles))
     tree.setRootIsDecorated(False)
     tree.setFrameShape(QFrame.Shape.NoFrame)
     tree.setWordWrap(True)
-    tree.setItemDelegate(_Whole(tree, wide))
+    tree.setItemDelegate(_WrappedText(tree, wide))
     tree.setAllColumnsShowFocus(True)
     header = tree.header()
     header.setStretchLastSection(False)
@@ -169,8 +169,8 @@ def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:
     return tree
 
 
-class _Whole(QStyledItemDelegate):
-    """Gives a row the lines that its words need."""
+class _WrappedText(QStyledItemDelegate):
+    """Makes every row high enough for its wrapped text."""
 
     def __init__(self, tree: QTreeWidget, wide: int) -> None:
         super().__init__(tree)
@@ -178,12 +178,14 @@ class _Whole(QStyledItemDelegate):
         self._wide = wide
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        """Return the room for a cell, with what the style sheet leaves around the words."""
+        """Return the size of a cell, including the padding of the style sheet."""
         text, metrics, column = str(index.data()), self._tree.fontMetrics(), index.column()
-        room = QRect(0, 0, max(self._tree.columnWidth(column) - _AROUND, 1), 1 << 16)
-        words = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text)
-        width = 0 if column == self._wide else metrics.horizontalAdvance(text) + _AROUND
-        return QSize(width, words.height() + _ABOVE_AND_BELOW)
+        available = QRect(
+            0, 0, max(self._tree.columnWidth(column) - _HORIZONTAL_PADDING, 1), 1 << 16
+        )
+        words = metrics.boundingRect(available, Qt.TextFlag.TextWordWrap, text)
+        width = 0 if column == self._wide else metrics.horizontalAdvance(text) + _HORIZONTAL_PADDING
+        return QSize(width, words.height() + _VERTICAL_PADDING)
 
 
 def _sentence(words: str) -> str:

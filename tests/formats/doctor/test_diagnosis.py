@@ -29,8 +29,8 @@ def remarks(text: str) -> list[str]:
 def test_what_a_file_holds_is_said() -> None:
     text = f"; 1\n{A}Author: me\nSolution\nR\n\n; 2\n{B}".replace("\n", "\r\n")
     found = diagnose(text.encode(), "x.xsb")
-    assert found.refusal is None
-    assert found.holds == (
+    assert found.error is None
+    assert found.summary == (
         "XSB, UTF-8, CRLF line ends, 79 bytes",
         "2 levels, 2 titles, 1 author, 1 solution",
         "boards of 5 × 3 squares",
@@ -40,23 +40,23 @@ def test_what_a_file_holds_is_said() -> None:
 
 
 def test_the_kind_of_text_is_said() -> None:
-    assert diagnose(f":: made by hand\n\n{A}".encode()).holds[0].startswith("SOK (YASC), ")
-    assert diagnose(b"5#|#@$.#|5#\n").holds[0].startswith("XSB with run lengths, ")
-    assert diagnose(SLC.encode()).holds[0].startswith("SLC (XML), ")
+    assert diagnose(f":: made by hand\n\n{A}".encode()).summary[0].startswith("SOK (YASC), ")
+    assert diagnose(b"5#|#@$.#|5#\n").summary[0].startswith("XSB with run lengths, ")
+    assert diagnose(SLC.encode()).summary[0].startswith("SLC (XML), ")
 
 
 def test_how_titles_were_read_is_said() -> None:
-    assert "below its board" in diagnose(f"{A}; 1\n\n{B}; 2\n".encode()).holds[1]
-    assert "above its board" in diagnose(f"One\n\n{A}\nTwo\n\n{B}".encode()).holds[1]
+    assert "; lines below the boards" in diagnose(f"{A}; 1\n\n{B}; 2\n".encode()).summary[1]
+    assert "of text above the boards" in diagnose(f"One\n\n{A}\nTwo\n\n{B}".encode()).summary[1]
     keys = f"Title: One\n{A}\nTitle: Two\n{B}".encode()
-    assert "line Title: above" in diagnose(keys).holds[1]
+    assert "Title: lines above" in diagnose(keys).summary[1]
 
 
 def test_what_exports_lose_is_said() -> None:
     exports = {known.title: known for known in diagnose(f"{A}Title: T\n\n{B}".encode()).exports}
     assert exports["XSB"].losses == ()
     assert exports["MF8 code"].losses == ("the titles of 1 level are lost",)
-    assert "holds one level" in exports["XSokoban screen"].refusal
+    assert "holds one level" in exports["XSokoban screen"].error
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_exports_lose_is_said() -> None:
         (
             f"{A}Solution\nr\n",
             "line 5: solution 1 of level 1: letter 1, r, pushes a box: "
-            "it should be R; read as the board says",
+            "it should be R; read as the board requires",
         ),
         (
             f"{A}Solution\nl\n",
@@ -77,7 +77,7 @@ def test_what_exports_lose_is_said() -> None:
         ),
         (
             f"{A}Solution\nRl\n",
-            "line 5: solution 1 of level 1 is solved before its last 1 move, which are kept",
+            "line 5: solution 1 of level 1 goes on for 1 move after solving it",
         ),
         (
             f"{A}Snapshot\nll*\n",
@@ -85,23 +85,23 @@ def test_what_exports_lose_is_said() -> None:
         ),
         (
             f"One\n\n{A}Title: Two\n",
-            "line 3: level 1 has two titles: One is taken, the other is a note",
+            "line 3: level 1 has two titles: One was taken, the other became a note",
         ),
         (
             "####\n#@x#\n####\n\n" + A,
-            "line 2, column 3: 'x' stands for nothing on a board: the row is taken for text",
+            "line 2, column 3: 'x' has no meaning on a board, so the row was read as text",
         ),
         (
             f"{A}Solution: Rx\n",
-            "line 4, column 12: a solution of level 1 is taken for a note: 'x' is no move",
+            "line 4, column 12: a solution of level 1 was read as a note: 'x' is not a move",
         ),
         (
             f"{A}Solution\nuldr!lrud\n",
-            "line 5, column 5: a solution of level 1 is taken for a note: '!' is no move",
+            "line 5, column 5: a solution of level 1 was read as a note: '!' is not a move",
         ),
         (
             " # # #\n# @ . #\n $ # #\n# # # #\n",
-            "line 1: every second square is empty: if this is Hexoban, it is read wrongly",
+            "line 1: every other square is empty; if this is Hexoban, it was misread",
         ),
     ],
 )
@@ -122,9 +122,12 @@ def test_games_played_backwards_are_played_by_the_rules() -> None:
     )
     assert replay_saved_game(board, "[5,2]L").counted_from == 1
     assert replay_saved_game(board, "[4,1]L").counted_from == 0
-    assert replay_saved_game(board, "[9,9]L").fault == "its start lies off the board"
+    assert replay_saved_game(board, "[9,9]L").fault == "its start square is off the board"
     assert replay_saved_game(board, "rR*").fault == ""
-    assert replay_saved_game(Board.empty(2, 2), "l").fault == "the board has not one player"
+    assert (
+        replay_saved_game(Board.empty(2, 2), "l").fault
+        == "the board does not have exactly one player"
+    )
 
 
 def test_boxmans_start_is_told() -> None:
@@ -136,23 +139,23 @@ def test_boxmans_start_is_told() -> None:
 @pytest.mark.parametrize(
     ("data", "rows", "done"),
     [
-        (f"{A}Solution\nr\n", ["#####", "#@$.#", "#####"], "the case that the board gives"),
+        (f"{A}Solution\nr\n", ["#####", "#@$.#", "#####"], "the case that fits the board"),
         (f"{A}Solution\nu\n", ["#####", "#@$.#", "#####"], "kept as a snapshot"),
         ("########\n#\t@#\n########\n", ["########", "#       @#", "########"], "plain rows"),
         ("5#|#@$.#|5#7", ["#####", "#@$.#", "#####"], "plain rows"),
-        (f"{A}Comment:\nopen\n\n{B}", ["#####", "#@$.#", "#####"], "gets its end"),
-        ("####\n#@x#\n####\n", ["####", "#@ #", "####"], "becomes floor (1 row)"),
+        (f"{A}Comment:\nopen\n\n{B}", ["#####", "#@$.#", "#####"], "Comment-End: is added"),
+        ("####\n#@x#\n####\n", ["####", "#@ #", "####"], "become floor (1 row)"),
         (
             f"; 1\n5#|0(#)|5#\n\n{A}",
             ["#####", "#@$.#", "#####"],
-            "1 line that cannot be read went behind :: (2)",
+            "1 unreadable line was commented out with :: (2)",
         ),
-        ("> > ####\n> > #@ #\n> > ####\n", ["####", "#@ #", "####"], "a mail or a program"),
-        ("a\\n####\\n#@ #\\n####", ["####", "#@ #", "####"], "a mail or a program"),
-        ("####\0\n#@ #\n####\n", ["####", "#@ #", "####"], "no text were taken out"),
-        (SLC, ["#####", "#@$.#", "#####"], "the size is written as it is"),
+        ("> > ####\n> > #@ #\n> > ####\n", ["####", "#@ #", "####"], "mail quotes or escapes"),
+        ("a\\n####\\n#@ #\\n####", ["####", "#@ #", "####"], "mail quotes or escapes"),
+        ("####\0\n#@ #\n####\n", ["####", "#@ #", "####"], "not text were removed"),
+        (SLC, ["#####", "#@$.#", "#####"], "the size is corrected"),
         (SLC[:-40], ["#####", "#@$.#", "#####"], "the XML is broken"),
-        ("?w=9&h=3&lvl=HHH|HaH|HHH", ["###", "#@#", "###"], "the size is written as it is"),
+        ("?w=9&h=3&lvl=HHH|HaH|HHH", ["###", "#@#", "###"], "the size is corrected"),
     ],
 )
 def test_a_repair_mends_and_tells(data: str, rows: list[str], done: str) -> None:
@@ -194,7 +197,7 @@ def test_what_cannot_be_repaired_is_said(text: str) -> None:
 def test_no_file_brings_the_doctor_down(text: str) -> None:
     data = text.encode()
     found = diagnose(data)
-    assert (found.collection is None) == (found.refusal is not None)
+    assert (found.collection is None) == (found.error is not None)
     try:
         result = repair_file(data)
     except FormatError:

@@ -59,7 +59,7 @@ def test_an_slc_file_is_read() -> None:
     assert (two.title, two.author, two.board.rows()[0]) == ("Two", "Other", "  ###")
     assert [formats.line_of(level, 1) for level in found.levels] == [15, 20]
     (remark,) = formats.remarks_of(found)
-    assert str(remark) == "line 18: it says 9 × 3, but the board is 6 × 3"
+    assert str(remark) == "line 18: the size is given as 9 × 3, but the board is 6 × 3"
 
 
 def test_an_untouched_slc_file_comes_back_byte_for_byte() -> None:
@@ -140,11 +140,11 @@ BOMB = """<?xml version="1.0"?>
         ),
         ("<SokobanLevels>\n<Title></SokobanLevels>", "XML is broken: mismatched tag", 2),
         ("<SokobanLevels>", "XML is broken", 1),
-        ("<SokobanLevels></SokobanLevels>", "there is no level in it", None),
-        ("<SokobanLevels>" + "<a>" * 20, "elements in more than 16 others", 1),
+        ("<SokobanLevels></SokobanLevels>", "it contains no level", None),
+        ("<SokobanLevels>" + "<a>" * 20, "elements are nested more than 16 deep", 1),
         (
             "<SokobanLevels>\n<Level><L>##</L>\n<L>#x#</L></Level></SokobanLevels>",
-            "'x' stands for nothing on a board .column 2",
+            "'x' has no meaning on a board .column 2",
             3,
         ),
         ("<?xml version='1.0'?><other/>", "but not SLC", None),
@@ -161,7 +161,7 @@ def test_a_level_without_rows_is_left_out_and_kept() -> None:
     text = TEXT.replace("<!-- kept -->", '<Level Id="None"></Level>')
     found = formats.loads(text)
     assert len(found.levels) == 2
-    assert "a level without rows is left out" in str(formats.remarks_of(found)[0])
+    assert "a level without rows was skipped" in str(formats.remarks_of(found)[0])
     assert formats.dump(found) == text.encode()
 
 

@@ -49,11 +49,11 @@ def test_the_doctor_looks_at_the_work(
     path = tmp_path / "odd.xsb"
     path.write_text(ODD)
     collection_controller.files.open_path(path)
-    collection_controller.doctor_controller.look_at_work()
+    collection_controller.doctor_controller.examine_current()
     dialog = looked(collection_controller, qtbot)
     assert dialog.windowTitle() == "Format doctor – odd.xsb"
     assert [text.split(" ")[0] for text in texts(dialog)] == ["6", "10"]
-    assert "2 levels, 2 titles, 1 solution" in dialog.words.text()
+    assert "2 levels, 2 titles, 1 solution" in dialog.summary.text()
     assert dialog.exports.topLevelItemCount() == len(formats.FORMATS)
     dialog.copy_button.click()
     copied = QGuiApplication.clipboard().text()
@@ -66,7 +66,7 @@ def test_long_words_are_shown_whole(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.show_diagnosis(diagnose(f"Author: Ann\n\n{A}Solution: r\n\n{A}".encode(), "odd.xsb"))
-    assert "The collection is by Ann" in dialog.words.text()
+    assert "The collection is by Ann" in dialog.summary.text()
     dialog.tabs.setCurrentIndex(1)
     QApplication.processEvents()
     tree = dialog.exports
@@ -87,7 +87,7 @@ def test_a_line_leads_to_its_level(
     path = tmp_path / "odd.xsb"
     path.write_text(ODD)
     collection_controller.files.open_path(path)
-    collection_controller.doctor_controller.look_at_work()
+    collection_controller.doctor_controller.examine_current()
     dialog = looked(collection_controller, qtbot)
     item = dialog.remarks.topLevelItem(1)
     assert item is not None
@@ -109,7 +109,7 @@ def test_a_repaired_copy_opens_beside(
     path = tmp_path / "odd.xsb"
     path.write_text(ODD)
     collection_controller.files.open_path(path)
-    collection_controller.doctor_controller.look_at_work()
+    collection_controller.doctor_controller.examine_current()
     dialog = looked(collection_controller, qtbot)
     with qtbot.waitSignal(collection_controller.workspace.opened):
         dialog.repair_button.click()
@@ -130,7 +130,7 @@ def test_a_message_leads_to_the_doctor(
     collection_controller.files.open_path(path)
     (message,) = collection_controller.messages.messages
     assert message.sentence.startswith("Opened; line 10, column 2: a tab")
-    assert message.answers[0][0] == "Look closer"
+    assert message.answers[0][0] == "Examine"
     message.answers[0][1]()
     assert len(texts(looked(collection_controller, qtbot))) == 2
 
@@ -142,10 +142,10 @@ def test_what_cannot_be_read_is_offered_to_the_doctor(
     path.write_text(BAD)
     assert not collection_controller.files.open_path(path)
     message = collection_controller.messages.messages[-1]
-    assert (message.kind, message.answers[0][0]) == (Kind.ERROR, "Look closer")
+    assert (message.kind, message.answers[0][0]) == (Kind.ERROR, "Examine")
     message.answers[0][1]()
     dialog = looked(collection_controller, qtbot)
-    assert dialog.words.text().startswith("▲ This cannot be read: line 5, column 4: '(' is never")
+    assert dialog.summary.text().startswith("▲ This cannot be read: line 5, column 4: '(' is never")
     with qtbot.waitSignal(collection_controller.workspace.opened):
         dialog.repair_button.click()
     assert collection_controller.workspace.name == "bad repaired"
@@ -154,21 +154,21 @@ def test_what_cannot_be_read_is_offered_to_the_doctor(
 def test_what_is_beyond_repair_is_said(
     collection_controller: CollectionController, qtbot: QtBot
 ) -> None:
-    collection_controller.files.doctor_asked.emit(b"nothing", "x.txt")
+    collection_controller.files.doctor_requested.emit(b"nothing", "x.txt")
     dialog = looked(collection_controller, qtbot)
     collection_controller.messages.clear(Kind.NOTE)
     dialog.repair_button.click()
     qtbot.waitUntil(lambda: bool(collection_controller.messages.messages))
     said = collection_controller.messages.messages[-1].sentence
-    assert said == "x.txt cannot be repaired: there is no level in it"
+    assert said == "x.txt cannot be repaired: it contains no level"
 
 
 def test_a_clean_file_is_said_to_be_clean(
     collection_controller: CollectionController, qtbot: QtBot
 ) -> None:
-    collection_controller.doctor_controller.look_at(A.encode(), "a.xsb")
+    collection_controller.doctor_controller.examine(A.encode(), "a.xsb")
     dialog = looked(collection_controller, qtbot)
-    assert "The file is clear" in dialog.words.text()
+    assert "The file is clear" in dialog.summary.text()
     assert not dialog.repair_button.isEnabled()
 
 
@@ -183,7 +183,7 @@ def test_every_kind_of_file_dropped_opens(
         urls.append(QUrl.fromLocalFile(str(tmp_path / name)))
     mime = QMimeData()
     mime.setUrls(urls)
-    collection_controller.files.take(mime)
+    collection_controller.files.drop(mime)
     opened = [
         open_collection.name
         for open_collection in collection_controller.workspace.open_collections
@@ -203,12 +203,12 @@ def test_of_several_dropped_files_the_bad_ones_are_named(
     mime = QMimeData()
     names = ("a.xsb", "b.bin", "c.xsb", "d.xsb")
     mime.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in names])
-    collection_controller.files.take(mime)
+    collection_controller.files.drop(mime)
     assert collection_controller.workspace.name == "c.xsb"
     told = [
         said.sentence for said in collection_controller.messages.messages if said.kind is Kind.ERROR
     ]
     assert told == [
-        "b.bin was not opened: this is no text file",
-        "d.xsb was not opened: there is no level in it",
+        "b.bin was not opened: this is not a text file",
+        "d.xsb was not opened: it contains no level",
     ]

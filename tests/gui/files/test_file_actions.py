@@ -191,7 +191,7 @@ def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) ->
 
 def test_work_let_go_of_at_the_end_is_not_kept(desk: Desk, home: Path) -> None:
     draw(desk.workspace.document)
-    desk.recovery.keep()
+    desk.recovery.record_now()
     assert list((home / "recovery").glob("*/levels-*.xsb"))
     desk.answers.about_unsaved = Unsaved.DISCARD
     assert desk.files.may_close()
@@ -213,7 +213,7 @@ def test_saved_work_is_not_asked_about(desk: Desk, file: Path) -> None:
 
 def test_text_just_typed_is_handed_over_before_saving(desk: Desk, file: Path) -> None:
     desk.files.open_path(file)
-    desk.files.settling.connect(lambda: desk.workspace.describe("Typed at last"))
+    desk.files.about_to_read.connect(lambda: desk.workspace.describe("Typed at last"))
     desk.files.save()
     assert formats.load(file).title == "Typed at last"
 
@@ -233,7 +233,7 @@ def test_a_broken_link_is_one_sentence(desk: Desk) -> None:
 def test_pasting_on_a_blank_collection_replaces_it(desk: Desk, qapp: object) -> None:
     mime = QMimeData()
     mime.setText(TEXT)
-    desk.files.take(mime)
+    desk.files.drop(mime)
     assert len(desk.workspace.collection.levels) == 2
     assert desk.workspace.is_modified
 
@@ -251,9 +251,9 @@ def test_pasting_adds_behind_the_level_in_hand(desk: Desk) -> None:
 def test_pasting_what_is_no_level_is_one_sentence(desk: Desk) -> None:
     mime = QMimeData()
     mime.setText("a shopping list")
-    desk.files.take(mime)
+    desk.files.drop(mime)
     (sentence,) = desk.said(Kind.ERROR)
-    assert sentence.startswith("What was dropped cannot be read: there is no level in it")
+    assert sentence.startswith("What was dropped cannot be read: it contains no level")
     assert desk.workspace.is_blank
 
 
@@ -291,14 +291,14 @@ def test_an_mf8_file_becomes_xsb_only_under_another_ending(desk: Desk, tmp_path:
 def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(file)), QUrl.fromLocalFile(str(file) + "2")])
-    assert desk.files.can_take(mime)
-    desk.files.take(mime)
+    assert desk.files.accepts(mime)
+    desk.files.drop(mime)
     assert desk.workspace.path == file
     (sentence,) = desk.said(Kind.ERROR)
     assert sentence.startswith("two.xsb2 was not opened: ")
     link = QMimeData()
     link.setUrls([QUrl(link_from_level(level()))])
-    desk.files.take(link)
+    desk.files.drop(link)
     assert len(desk.workspace.collection.levels) == 3
 
 
@@ -317,7 +317,7 @@ def test_many_dropped_files_are_asked_about_once(
     blank = desk.workspace.open_collection
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path)) for path in folder.iterdir()])
-    desk.files.take(mime)
+    desk.files.drop(mime)
     assert desk.answers.asked == ["many 21"]
     opened = [
         open_collection
@@ -329,7 +329,7 @@ def test_many_dropped_files_are_asked_about_once(
     if answer is ManyFiles.ONE:
         assert desk.workspace.name == "many"
         assert desk.workspace.path is None
-        assert desk.said(Kind.NOTE) == ["42 levels of 21 files opened as one collection"]
+        assert desk.said(Kind.NOTE) == ["42 levels from 21 files opened as one collection"]
 
 
 def test_recent_files_that_are_gone_are_not_listed(desk: Desk, file: Path) -> None:
@@ -351,7 +351,7 @@ def test_examples_ask_for_a_name_when_saved(desk: Desk, tmp_path: Path) -> None:
 def test_the_version_before_the_last_save_can_be_opened_beside(desk: Desk, file: Path) -> None:
     desk.files.open_path(file)
     desk.files.open_backup()
-    assert "No version before is kept" in desk.said(Kind.NOTE)[-1]
+    assert "There is no backup" in desk.said(Kind.NOTE)[-1]
     draw(desk.workspace.document)
     assert desk.files.save()
     saved = desk.workspace.collection

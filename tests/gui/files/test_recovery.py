@@ -5,15 +5,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLockFile
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.recovery import Recovery, lost_work
+from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.messages import Kind
+from sokolab.recovery.lost_work import lost_work
 from sokolab.recovery.recovery_journal import read_journal
+from sokolab.recovery.session_folder import SessionFolder
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw
 
@@ -100,7 +101,7 @@ def test_restored_work_stands_beside_newer_unsaved_work(path: Path, desk: Desk, 
     first, restored = desk.workspace.open_collections
     assert first.collection is newer
     assert desk.workspace.open_collection is restored
-    desk.recovery.keep()
+    desk.recovery.record_now()
     assert len(kept(home)) == 2, "both are kept, for neither is saved"
     assert desk.files.save()
     desk.workspace.switch(first)
@@ -115,7 +116,7 @@ def test_work_on_a_collection_not_in_hand_is_kept_too(
     draw(desk.workspace.document)
     first = desk.workspace.open_collection
     desk.files.new()
-    desk.recovery.keep()
+    desk.recovery.record_now()
     (folder,) = kept(home)
     assert read_journal(folder.parent)[1] == first.collection
     desk.workspace.close(first)
@@ -126,10 +127,10 @@ def test_nothing_is_offered_while_its_run_is_alive(qtbot: QtBot, home: Path) -> 
     workspace = Workspace()
     recovery = Recovery(workspace)
     draw(workspace.document)
-    recovery.keep()
+    recovery.record_now()
     assert len(kept(home)) == 1
     assert lost_work() == []
-    recovery.drop()
+    recovery.delete_all()
 
 
 def test_the_clock_keeps_changes_without_being_asked(qtbot: QtBot, home: Path) -> None:
@@ -142,7 +143,7 @@ def test_the_clock_keeps_changes_without_being_asked(qtbot: QtBot, home: Path) -
     assert levels == workspace.collection
     workspace.document.undo_stack.undo()
     assert kept(home) == []
-    recovery.drop()
+    recovery.delete_all()
 
 
 def test_nothing_is_written_after_all_is_saved(qapp: object, home: Path) -> None:
@@ -153,7 +154,7 @@ def test_nothing_is_written_after_all_is_saved(qapp: object, home: Path) -> None
         QApplication.processEvents()
         workspace.document.undo_stack.undo()
         assert not (home / "recovery").exists() or kept(home) == []
-    recovery.drop()
+    recovery.delete_all()
 
 
 def test_a_disk_that_takes_nothing_does_not_disturb(
@@ -163,9 +164,9 @@ def test_a_disk_that_takes_nothing_does_not_disturb(
     workspace = Workspace()
     recovery = Recovery(workspace)
     workspace.open(collection("one"), is_saved=False)
-    recovery.keep()
-    assert "could not be kept" in caplog.text
-    recovery.drop()
+    recovery.record_now()
+    assert "could not be recorded" in caplog.text
+    recovery.delete_all()
 
 
 def test_a_disk_that_is_full_does_not_disturb(
@@ -178,15 +179,15 @@ def test_a_disk_that_is_full_does_not_disturb(
     workspace = Workspace()
     recovery = Recovery(workspace)
     workspace.open(collection("one"), is_saved=False)
-    recovery.keep()
-    assert "could not be kept" in caplog.text
-    recovery.drop()
+    recovery.record_now()
+    assert "could not be recorded" in caplog.text
+    recovery.delete_all()
 
 
 def test_what_is_saved_is_not_kept(qtbot: QtBot, home: Path) -> None:
     workspace = Workspace()
     recovery = Recovery(workspace)
-    recovery.keep()
+    recovery.record_now()
     assert kept(home) == []
     assert lost_work() == []
 
@@ -200,10 +201,9 @@ def test_remains_without_content_are_cleared_away(qapp: object, home: Path) -> N
 
 
 def test_a_lock_of_this_very_process_counts_as_alive(qapp: object, home: Path) -> None:
-    folder = home / "recovery" / "1-mine"
-    folder.mkdir(parents=True)
-    lock = QLockFile(str(folder / "lock"))
-    assert lock.tryLock(0)
+    folder = SessionFolder.create(home / "recovery")
     assert lost_work() == []
-    assert folder.exists()
-    lock.unlock()
+    assert folder.path.exists()
+    folder.release()
+    assert lost_work() == []
+    assert not folder.path.exists(), "nobody uses it any more, and it is empty"

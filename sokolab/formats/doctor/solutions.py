@@ -1,0 +1,122 @@
+"""Which of a level's solutions and snapshots cannot be played or do not solve it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sokolab import formats
+from sokolab.core.level import Level
+from sokolab.core.lurd import replay
+from sokolab.core.words import counted
+from sokolab.formats.limits import replays_allowed
+from sokolab.formats.remarks import Remark, Remedy
+from sokolab.formats.saved_games import replay_saved_game
+from sokolab.formats.source import LevelSource, PieceKind
+from sokolab.formats.xsb.moves import is_moves, is_vi_moves
+from sokolab.formats.xsb.near_misses import near_miss_moves
+
+__all__ = ["misread_solutions", "wrong_snapshots", "wrong_solutions"]
+
+
+def wrong_solutions(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
+    """Yield what is wrong with a level's solutions.
+
+    Parameters
+    ----------
+    name
+        What the remarks call the level.
+
+    Yields
+    ------
+    tuple
+        A remark and the index of the solution it is about, from 0. If there are more solutions
+        than are replayed, the last remark says so, with the index of the first one left.
+    """
+    if not level.solutions:
+        return
+    lines = _solution_lines(level)
+    limit = replays_allowed(level.board.size)
+    for index, solution in enumerate(level.solutions[:limit]):
+        which = f"solution {index + 1} of {name}"
+        line = lines[index] if index < len(lines) else formats.line_of(level)
+        try:
+            found = replay(level.board, solution.lurd)
+        except ValueError:
+            sentence = f"{which} cannot be played: the board does not have exactly one player"
+            yield Remark(sentence, line, None, Remedy.SNAPSHOT), index
+            continue
+        if not found.solves:
+            place = found.moves
+            reason = (
+                "it ends before the level is solved"
+                if found.complete
+                else f"letter {place + 1}, {solution.lurd[place]}, is blocked"
+            )
+            yield Remark(f"{which} does not solve it: {reason}", line, None, Remedy.SNAPSHOT), index
+        elif found.mismatch is not None:
+            sentence = f"{which}: {found.mismatch.sentence}; read as the board requires"
+            yield Remark(sentence, line, None, Remedy.CASE), index
+        elif found.solved_after is not None and found.solved_after < found.moves:
+            rest = counted(found.moves - found.solved_after, "move", "moves")
+            yield Remark(f"{which} goes on for {rest} after solving it", line), index
+    more = len(level.solutions) - limit
+    if more > 0:
+        solutions = counted(more, "more solution", "more solutions")
+        sentence = f"{solutions} of {name} were not replayed: the board is too large for so many"
+        yield Remark(sentence, formats.line_of(level)), limit
+
+
+def wrong_snapshots(level: Level, name: str) -> Iterator[Remark]:
+    """Yield which snapshots of a level cannot be played, or only in one interpretation."""
+    if not level.snapshots:
+        return
+    line = _first_line(level, PieceKind.SNAPSHOT)
+    limit = replays_allowed(level.board.size)
+    for number, snapshot in enumerate(level.snapshots[:limit], 1):
+        which = f"snapshot {number} of {name}"
+        found = replay_saved_game(level.board, snapshot.moves)
+        if found.fault:
+            yield Remark(f"{which} cannot be played: {found.fault}", line)
+        elif found.counted_from is not None:
+            sentence = (
+                f"{which} is played in reverse; its start square is counted from "
+                f"{found.counted_from}, which makes the moves playable"
+            )
+            yield Remark(sentence, line)
+
+
+def misread_solutions(level: Level, name: str) -> Iterator[Remark]:
+    """Yield the solutions that were read as notes because of a character that is not a move."""
+    source = level.source
+    if not isinstance(source, LevelSource) or "solution" not in level.notes.lower():
+        return
+    read = {start for start, _, kind in source.marks if kind is PieceKind.SOLUTION}
+    for index in range(source.start, min(source.stop, len(source.lines))):
+        if index not in read and (found := near_miss_moves(source.lines, index)):
+            line, column, letter = found
+            sentence = f"a solution of {name} was read as a note: {letter!r} is not a move"
+            yield Remark(sentence, line + 1, column + 1)
+
+
+def _solution_lines(level: Level) -> list[int]:
+    """Return the line of the file, from 1, on which the moves of each solution begin."""
+    source = level.source
+    if not isinstance(source, LevelSource):
+        return []
+    return [
+        start + 1
+        for start, _, kind in source.marks
+        if kind is PieceKind.SOLUTION and _has_moves(source.lines[start])
+    ]
+
+
+def _has_moves(line: str) -> bool:
+    """Whether a line is moves, or a heading with moves behind it."""
+    moves = (line, line.partition(":")[2])
+    return any(is_moves(text) or is_vi_moves(text) for text in moves)
+
+
+def _first_line(level: Level, kind: PieceKind) -> int | None:
+    source = level.source
+    marks = source.marks if isinstance(source, LevelSource) else ()
+    return next((start + 1 for start, _, marked in marks if marked is kind), None)

@@ -1,0 +1,269 @@
+"""Cut the lines between two boards into tokens: titles, keys, comments, moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from sokolab.core.board import Board
+from sokolab.formats.remarks import UnsupportedGameError
+from sokolab.formats.xsb.comments import begins_comment, comment_text, ends_comment
+from sokolab.formats.xsb.moves import (
+    counts_as_word,
+    is_moves,
+    is_saved_game,
+    is_saved_game_part,
+    is_vi_moves,
+    may_be_moves,
+    snapshot_moves,
+    solution_letters,
+    vi_solution,
+)
+from sokolab.formats.xsb.scanning import ScannedText
+
+__all__ = ["TITLE_KEYS", "Token", "TokenKind", "tokenise"]
+
+TITLE_KEYS: Final = ("title", "name")
+
+_KEYS: Final = (
+    *TITLE_KEYS,
+    "author",
+    "collection",
+    "set",
+    "email",
+    "e-mail",
+    "homepage",
+    "url",
+    "date",
+    "date created",
+    "date of last change",
+    "difficulty",
+    "id",
+    "view",
+    "game",
+    "variant",
+    "tessellation",
+    "solver",
+    "time",
+    "copyright",
+    "licence",
+    "license",
+    "source",
+    "note",
+    "comment",
+    "comments",
+    "boxorder",
+    "goalorder",
+    "solution name",
+    "own solution",
+)
+_KEY: Final = re.compile(rf"\s*({'|'.join(_KEYS)})\s*[:=](.*)", re.IGNORECASE | re.DOTALL)
+_KNOWN_KEYS: Final = frozenset(_KEYS)
+_GAME_KEYS: Final = ("game", "variant", "tessellation")
+_UNSUPPORTED_GAMES: Final = ("hexoban", "multiban", "octoban", "trioban")
+_QUOTED: Final = re.compile(r"\s*'(.*)'\s*", re.DOTALL)
+_SOLUTION: Final = re.compile(
+    r"\s*(?:own )?solution(?:\s*[:=/]\s*(.*)|\s+([\d/(].*)|\s*)", re.IGNORECASE | re.DOTALL
+)
+_SAVED_GAME: Final = re.compile(
+    r"\s*(?:savegame|saved game|snapshot)(?:\s*[:=/]\s*(.*)|\s+(\S.*)|\s*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_SPECIAL_STARTS: Final = frozenset("oOsSſcC:'")
+"""First characters of lines that may be more than text: most lines need no further look.
+
+The long s matches s in case-insensitive patterns.
+"""
+
+
+class TokenKind(Enum):
+    """What a token is."""
+
+    BLANK = auto()
+    TEXT = auto()
+    KEY = auto()
+    """``Title: …`` and the like."""
+    SEMICOLON = auto()
+    """A line that begins with ``;``."""
+    DOUBLE_COLON = auto()
+    """A line that begins with ``::``, or a stray end of a comment: kept, but not shown."""
+    QUOTED = auto()
+    """A line in single quotes."""
+    COMMENT = auto()
+    """A comment block."""
+    SOLUTION_HEADING = auto()
+    """``Solution …`` above moves."""
+    SAVED_GAME_HEADING = auto()
+    """``Snapshot …`` or ``Savegame …`` above moves."""
+    SOLUTION = auto()
+    """The moves of a solution; the value is its letters."""
+    SAVED_GAME = auto()
+    """The moves of a saved game; the value is the moves, or "" if they are invalid."""
+
+
+_HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)
+
+
+class Token(NamedTuple):
+    """Lines of one kind: ``start`` to before ``stop``, from 0.
+
+    ``key`` is in lower case; it is empty if the token has none. ``value`` is what follows the
+    key, or the text of the lines.
+    """
+
+    kind: TokenKind
+    start: int
+    stop: int
+    value: str = ""
+    key: str = ""
+
+
+def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> list[Token]:
+    """Return the lines from ``start`` to before ``stop`` as tokens, in order.
+
+    Parameters
+    ----------
+    board
+        The board above these lines, which short solutions are replayed on; None if there is none.
+
+    Raises
+    ------
+    FormatError
+        The file contains too many moves, or levels of another game.
+    """
+    tokens: list[Token] = []
+    before: TokenKind | None = None  # of the last token that is not blank
+    lines, kinds, budget = text.lines, text.kinds, text.budget
+    i = start
+    while i < stop:
+        line = lines[i]
+        kind = kinds[i]
+        if kind == "b":
+            tokens.append(Token(TokenKind.BLANK, i, i + 1))
+            i += 1
+            continue
+        if kind == "c":
+            token = _comment_token(text, i, stop)
+        elif ":" in line and (key := _key_token(line, i)) is not None:
+            token = key
+        elif line.lstrip().startswith(";"):
+            token = _semicolon_token(line.strip().lstrip(";").strip(), i)
+        elif may_be_moves(line) and (continues := _continuation(line, before)) is not None:
+            last = i + 1
+            while last < stop and continues(lines[last]) and kinds[last] != "c":
+                last += 1
+            if last == i + 1 and before not in _HEADINGS and counts_as_word(line, budget):
+                tokens.append(Token(TokenKind.TEXT, i, last, line.strip()))
+                before = TokenKind.TEXT
+                i = last
+                continue
+            found = _move_tokens(text, i, last, board, before)
+            text.moves.spend(sum([len(one.value) for one in found]), i + 1)
+            tokens += found
+            before = found[-1].kind
+            i = last
+            continue
+        else:
+            token = _line_token(line, i)
+        tokens.append(token)
+        before = token.kind
+        i = token.stop
+    return tokens
+
+
+def _comment_token(text: ScannedText, start: int, stop: int) -> Token:
+    last = start + 1
+    while last < stop and text.kinds[last] == "c" and not begins_comment(text.lines[last]):
+        last += 1
+    return Token(TokenKind.COMMENT, start, last, comment_text(text.lines[start:last]))
+
+
+def _continuation(line: str, before: TokenKind | None) -> Callable[[str], bool] | None:
+    """Return the test for further lines of the moves that a line begins; None if it begins none.
+
+    ``before`` is the kind of the last token that is not blank.
+    """
+    is_in_saved_game = before is TokenKind.SAVED_GAME_HEADING
+    if is_moves(line):
+        return is_saved_game_part if is_in_saved_game else is_moves
+    if is_saved_game(line) or (is_saved_game_part(line) and is_in_saved_game):
+        return is_saved_game_part
+    return is_vi_moves if is_vi_moves(line) else None
+
+
+def _move_tokens(
+    text: ScannedText, start: int, stop: int, board: Board | None, before: TokenKind | None
+) -> list[Token]:
+    """Return lines that look like moves as a solution, a saved game or text."""
+    lines = text.lines[start:stop]
+    is_vi = not is_moves(lines[0]) and is_vi_moves(lines[0])
+    if before is TokenKind.SAVED_GAME_HEADING or not (is_vi or is_moves(lines[0])):
+        _refuse_multiban(lines, start)
+        return [Token(TokenKind.SAVED_GAME, start, stop, snapshot_moves(lines) or "")]
+    if is_vi:
+        lurd = vi_solution(lines, board, text.budget)
+    else:
+        is_announced = before is TokenKind.SOLUTION_HEADING
+        lurd = solution_letters(lines, board, is_announced, text.budget)
+    if lurd is None:
+        return [Token(TokenKind.TEXT, i, i + 1, text.lines[i].strip()) for i in range(start, stop)]
+    return [Token(TokenKind.SOLUTION, start, stop, lurd)]
+
+
+def _semicolon_token(value: str, i: int) -> Token:
+    key = _KEY.match(value)
+    if key:
+        return Token(TokenKind.SEMICOLON, i, i + 1, key[2].strip(), key[1].lower())
+    return Token(TokenKind.SEMICOLON, i, i + 1, value)
+
+
+def _key_token(line: str, i: int) -> Token | None:
+    """Return a line ``Key: value`` as a token, or None if it is none."""
+    before, _, after = line.partition(":")
+    name = before.strip().lower()
+    if name in _KNOWN_KEYS:
+        value = after.strip()
+    elif key := _KEY.match(line):
+        name, value = key[1].lower(), key[2].strip()
+    else:
+        return None
+    if name in _GAME_KEYS:
+        _refuse_other_game(name, value, i)
+    return Token(TokenKind.KEY, i, i + 1, value, name)
+
+
+def _line_token(line: str, i: int) -> Token:
+    stripped = line.strip()
+    if stripped[:1] not in _SPECIAL_STARTS and "=" not in line:
+        return Token(TokenKind.TEXT, i, i + 1, stripped)
+    if stripped.startswith("::") or ends_comment(line):
+        return Token(TokenKind.DOUBLE_COLON, i, i + 1)
+    if stripped.startswith("'") and (quoted := _QUOTED.fullmatch(line)) and quoted[1].strip():
+        return Token(TokenKind.QUOTED, i, i + 1, quoted[1].strip())
+    if (token := _key_token(line, i)) is not None:
+        return token
+    if heading := _SOLUTION.fullmatch(line):
+        value = heading[1] or heading[2] or ""
+        return Token(TokenKind.SOLUTION_HEADING, i, i + 1, value.strip())
+    if heading := _SAVED_GAME.fullmatch(line):
+        value = heading[1] or heading[2] or ""
+        return Token(TokenKind.SAVED_GAME_HEADING, i, i + 1, value.strip())
+    return Token(TokenKind.TEXT, i, i + 1, stripped)
+
+
+def _refuse_multiban(lines: Sequence[str], start: int) -> None:
+    """Refuse moves that switch between players, which only Multiban has."""
+    for number, line in enumerate(lines, start + 1):
+        if "{" in line:
+            sentence = "moves with { } switch between players; sokolab does not play Multiban"
+            raise UnsupportedGameError(sentence, number, line.index("{") + 1)
+
+
+def _refuse_other_game(key: str, value: str, i: int) -> None:
+    """Refuse levels of a game with other rules, which would be misread."""
+    is_other = value.lower() != "sokoban" if key == "game" else value.lower() in _UNSUPPORTED_GAMES
+    if value and is_other:
+        sentence = f"the game is {value[:40]}; sokolab plays only Sokoban on a square grid"
+        raise UnsupportedGameError(sentence, i + 1)
