@@ -66,12 +66,12 @@ def solve(app: Application) -> Iterator[Wait]:
     yield lambda: not app.solve_controller.runs.is_active
     run = next(run for run in app.solve_controller.runs.all if run.solver.name == "optimal-pushes")
     app.solve_controller.dock.path_wanted.emit(run)
-    game = app.play_controller.room.game
+    game = app.play_controller.session.game
     assert game is not None
     game.seek(game.length * 2 // 5)
     yield from settled(app)
     grab(app, "solve")
-    app.play_controller.room.leave()
+    app.play_controller.session.leave()
     app.window.action("path").trigger()
 
 
@@ -81,7 +81,7 @@ def play(app: Application) -> Iterator[Wait]:
     app.window.action("clear-runs").trigger()
     set_overlays(app, "player-reach", "dead-squares", "cuts-and-blocks", "push-targets")
     yield from level(app, LEVELS["play"])
-    app.play_controller.room.start()
+    app.play_controller.session.start()
     yield from settled(app)
     box = app.stage.board.boxes[BOX]
     point_at(app, box, QTest.mouseClick)

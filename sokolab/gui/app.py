@@ -78,7 +78,7 @@ class Application:
         self.theme = Theme(self.settings.scheme)
         self.window = MainWindow(self.theme)
         self.stage = Stage(LevelDocument(Level(Board.empty(*_FIRST_BOARD))), self.window)
-        self.view = BoardView(self.stage.board, self.theme.look)
+        self.view = BoardView(self.stage.board, self.theme.colours)
         self.scroll_bars = ScrollBars(self.view)
         self.tasks = Tasks(self.window)
         self.worker_pool = worker_pool.WorkerPool(ROSTER[0].name)
@@ -113,8 +113,8 @@ class Application:
         is_first_start = not self._restore_layout()
         collection = self.collection_controller
         collection.files.start(argv[0] if argv else None)
-        collection.crash_recovery.offer()
-        self.batch_controller.offer()
+        collection.crash_recovery.offer_recovery()
+        self.batch_controller.offer_unfinished()
         if is_first_start and not collection.messages.messages:
             collection.messages.say(
                 "New here? See everything in two minutes.",
@@ -133,7 +133,7 @@ class Application:
         window.setWindowIcon(window_icon(self.theme))
         window.setCentralWidget(view)
         window.setProperty("application", self)
-        self.theme.changed.connect(view.set_look)
+        self.theme.changed.connect(view.set_colours)
         stage.document_changed.connect(self._follow_document)
         stage.selection_changed.connect(view.set_selected)
         self._follow_document(stage.document)
@@ -177,7 +177,7 @@ class Application:
         stage.mode_changed.connect(self._follow_mode)
 
     def _build_collection(self) -> None:
-        window, room = self.window, self.play_controller.room
+        window, session = self.window, self.play_controller.session
         self.collection_controller = collection = CollectionController(
             window,
             self.stage,
@@ -185,12 +185,12 @@ class Application:
             self.view,
             lambda: self.analysis_controller.layer.shown,
         )
-        collection.properties.replay_asked.connect(room.start_solution)
-        collection.properties.game_asked.connect(room.go_on)
+        collection.properties.replay_asked.connect(session.start_solution)
+        collection.properties.game_asked.connect(session.go_on)
         self.editor.level_copy_requested.connect(collection.files.copy_level)
         self.editor.level_paste_requested.connect(collection.files.paste)
         self.library_controller = LibraryController(
-            window, collection, self.solve_controller.runs, room
+            window, collection, self.solve_controller.runs, session
         )
         self.batch_controller = BatchController(
             window, collection, self.settings, self.kernel_loader

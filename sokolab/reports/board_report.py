@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
 
+from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import counted
-
-if TYPE_CHECKING:
-    from sokolab.analysis.bound import PushesBound
-    from sokolab.analysis.problems import Problems
 
 __all__ = ["BoardSummary", "bound_in_words", "summarise", "worst_first"]
 
@@ -41,10 +37,11 @@ def summarise(board: Board, findings: Mapping[str, object]) -> BoardSummary:
     findings
         By the names of their analyses; a finding may be None or missing.
     """
-    problems = cast("Problems | None", findings.get("problems"))
+    known = Findings(findings)
+    problems = known.problems
     if problems is None:
         return BoardSummary(_counts(board), "plain")
-    facts = " · ".join(filter(None, (_counts(board), _bound(findings))))
+    facts = " · ".join(filter(None, (_counts(board), _bound(known))))
     if not problems.problems:
         return BoardSummary(f"Valid · {facts}", "good")
     first, *others = worst_first(problems.problems)
@@ -69,8 +66,8 @@ def _counts(board: Board) -> str:
     return f"{boxes}, {counted(len(board.goals), 'goal', 'goals')}"
 
 
-def _bound(findings: Mapping[str, object]) -> str:
-    bound = cast("PushesBound | None", findings.get("pushes-bound"))
+def _bound(findings: Findings) -> str:
+    bound = findings.bound
     if bound is None or bound.pushes is None:
         return ""
     return bound_in_words(bound.pushes)

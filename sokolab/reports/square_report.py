@@ -1,22 +1,17 @@
-"""What lies on a square, in a sentence that can be read out."""
+"""One line that describes a square, as the status strip shows it and screen readers read it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
+from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import counted
 
-if TYPE_CHECKING:
-    from sokolab.analysis.cuts import CutsAndBlocks
-    from sokolab.analysis.dead import DeadSquares
-    from sokolab.analysis.reach import PlayerReach
-    from sokolab.analysis.targets import PushTargets
-
 __all__ = ["describe_square"]
 
-_WORDS: Final = {
+_NAMES: Final = {
     Tile.FLOOR: "floor",
     Tile.WALL: "wall",
     Tile.GOAL: "goal",
@@ -33,8 +28,8 @@ def describe_square(board: Board, square: int, findings: Mapping[str, object]) -
     Parameters
     ----------
     findings
-        The latest answers by their questions' names; missing, None or belonging to a board of
-        another size, they are left out.
+        By the names of their analyses. Those that are missing, None, or about a board of another
+        size are left out.
 
     Examples
     --------
@@ -43,17 +38,16 @@ def describe_square(board: Board, square: int, findings: Mapping[str, object]) -
     """
     row, col = board.row_col(square)
     tile = int(board.flat[square])
-    parts = [_WORDS.get(Tile(tile), "wall")]
+    parts = [_NAMES.get(Tile(tile), "wall")]
     if not tile & Tile.WALL:
-        parts += _dead(board, square, findings)
-        parts += _cuts(board, square, findings)
-        parts += _targets(board, square, findings)
-        parts += _reach(board, square, findings)
+        known = Findings(findings)
+        for describe in (_dead, _cuts, _targets, _reach):
+            parts += describe(board, square, known)
     return f"row {row + 1}, column {col + 1}: {', '.join(parts)}"
 
 
-def _dead(board: Board, square: int, findings: Mapping[str, object]) -> list[str]:
-    found = cast("DeadSquares | None", findings.get("dead-squares"))
+def _dead(board: Board, square: int, findings: Findings) -> list[str]:
+    found = findings.dead_squares
     if found is None or len(found.dead) != board.size:
         return []
     if found.corners[square]:
@@ -61,8 +55,8 @@ def _dead(board: Board, square: int, findings: Mapping[str, object]) -> list[str
     return ["dead square"] if found.dead[square] else []
 
 
-def _cuts(board: Board, square: int, findings: Mapping[str, object]) -> list[str]:
-    found = cast("CutsAndBlocks | None", findings.get("cuts-and-blocks"))
+def _cuts(board: Board, square: int, findings: Findings) -> list[str]:
+    found = findings.cuts
     if found is None or len(found.cut) != board.size:
         return []
     blocks = found.blocks_of(square)
@@ -71,23 +65,22 @@ def _cuts(board: Board, square: int, findings: Mapping[str, object]) -> list[str
     return [f"block {blocks[0]}"] if len(blocks) == 1 else []
 
 
-def _targets(board: Board, square: int, findings: Mapping[str, object]) -> list[str]:
-    found = cast("PushTargets | None", findings.get("push-targets"))
+def _targets(board: Board, square: int, findings: Findings) -> list[str]:
+    found = findings.targets
     if found is None or len(found.pushes) != board.size or found.box == square:
         return []
     pushes = int(found.pushes[square])
-    if pushes < 0:
-        return []
-    return [f"{counted(pushes, 'push', 'pushes')} from the box"]
+    return [f"{counted(pushes, 'push', 'pushes')} from the box"] if pushes >= 0 else []
 
 
-def _reach(board: Board, square: int, findings: Mapping[str, object]) -> list[str]:
-    found = cast("PlayerReach | None", findings.get("player-reach"))
+def _reach(board: Board, square: int, findings: Findings) -> list[str]:
+    found = findings.player_reach
     if found is None or len(found.inside) != board.size:
         return []
     return [] if found.inside[square] else ["outside"]
 
 
 def _listed(numbers: Sequence[int]) -> str:
+    """Return "1", "1 and 2" or "1, 2 and 3"."""
     words = [str(number) for number in numbers]
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt
 
+from sokolab.analysis.findings import Findings
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
@@ -20,7 +21,7 @@ from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 from sokolab.reports.board_report import summarise
 
 __all__ = ["AnalysisController"]
@@ -53,14 +54,16 @@ class AnalysisController(QObject):
         self._stage = stage
         self._view = view
         self._settings = settings
-        look = window.theme.look
+        colours = window.theme.colours
         self._inside: NDArray[np.bool_] | None = None
         self.live_analysis = LiveAnalysis(stage, tasks, kernel_loader.is_ready, parent=self)
-        self.layer = OverlayLayer(stage.board, look, self)
+        self.layer = OverlayLayer(stage.board, colours, self)
         for overlay in OVERLAYS:
-            self.layer.switch(overlay.name, settings.flag(_setting(overlay.name), overlay.is_on))
-        self.highlight = HighlightLayer(look, self)
-        self.legend = OverlaysDock(self.layer, look)
+            self.layer.switch(
+                overlay.name, settings.flag(_setting(overlay.name), overlay.is_on_at_first)
+            )
+        self.highlight = HighlightLayer(colours, self)
+        self.legend = OverlaysDock(self.layer, colours)
         self.problems = ProblemsDock(window.theme)
         window.add_dock(self.legend, Qt.DockWidgetArea.RightDockWidgetArea)
         window.add_dock(self.problems, Qt.DockWidgetArea.RightDockWidgetArea)
@@ -76,8 +79,8 @@ class AnalysisController(QObject):
         self._stage.selection_changed.connect(live_analysis.select)
         view.hovered.connect(layer.hover)
         view.hovered.connect(live_analysis.hover)
-        live_analysis.found.connect(self._take)
-        live_analysis.updated.connect(self._show_summary)
+        live_analysis.found.connect(layer.take)
+        live_analysis.updated.connect(self._show_findings)
         live_analysis.stale.connect(layer.dim)
         live_analysis.stale.connect(self._mark_stale)
         layer.changed.connect(view.update)
@@ -115,30 +118,37 @@ class AnalysisController(QObject):
         if change.squares is None:
             self.highlight.outline(())
         self.live_analysis.show(change)
-        if "problems" not in self.live_analysis.findings:
+        if self._findings.problems is None:
             self._show_summary()  # nothing is known yet but the counts
 
-    def _take(self, name: str, finding: object) -> None:
-        self.layer.take(name, finding)
-        if name == "player-reach":
-            self._show_inside(getattr(finding, "inside", None))
-        elif name == "problems":
-            self.problems.show_problems(getattr(finding, "problems", None))
+    def _show_findings(self) -> None:
+        reach, problems = self._findings.player_reach, self._findings.problems
+        self._show_inside(None if reach is None else reach.inside)
+        self.problems.show_problems(None if problems is None else problems.problems)
+        self._show_summary()
+
+    @property
+    def _findings(self) -> Findings:
+        return self.live_analysis.findings
 
     def _show_inside(self, inside: NDArray[np.bool_] | None) -> None:
         """Tell the view what is inside the level, unless that is as before."""
         before, self._inside = self._inside, inside
-        if inside is None or before is None or not np.array_equal(before, inside):
+        if before is None or inside is None:
+            is_same = before is inside
+        else:
+            is_same = np.array_equal(before, inside)
+        if not is_same:
             self._view.set_inside(inside)
 
     def _show_summary(self) -> None:
-        summary = summarise(self._stage.board, self.live_analysis.findings)
+        summary = summarise(self._stage.board, self._findings)
         self._window.set_summary(summary.text, summary.kind)
         self.legend.refresh()
 
     def _mark_stale(self, name: str) -> None:
         if name == "problems":
-            summary = summarise(self._stage.board, self.live_analysis.findings)
+            summary = summarise(self._stage.board, self._findings)
             self._window.set_summary(f"{summary.text} · checking again", "plain")
 
     def _show_progress(self, title: str, done: int, of: int) -> None:
@@ -164,10 +174,10 @@ class AnalysisController(QObject):
         else:
             self.layer.switch("pushes-bound", not self.layer.is_on("pushes-bound"))
 
-    def _recolour(self, look: Look) -> None:
-        self.layer.set_look(look)
-        self.highlight.set_look(look)
-        self.legend.set_look(look)
+    def _recolour(self, colours: Colours) -> None:
+        self.layer.set_colours(colours)
+        self.highlight.set_colours(colours)
+        self.legend.set_colours(colours)
 
 
 def _setting(name: str) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board, Tile
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
@@ -67,19 +68,19 @@ class AnalysisAnswer:
 
 
 def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
-    """Run every analysis of the catalogue whose kernels are ready.
+    """Run every analysis whose kernels are ready, those of plug-ins included.
 
     An analysis that fails is logged and gives None; the others still run.
     """
     # Imported here, in the pool: loading numba takes half a second.
     from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415
-    from sokolab.analysis.catalogue import CATALOGUE  # noqa: PLC0415
+    from sokolab.analysis.catalogue import all_questions  # noqa: PLC0415
 
     start = perf_counter()
     findings: dict[str, object] = {}
     arrays = board_arrays(request.board)
-    for question in CATALOGUE:
-        if not request.is_ready(question.stage):
+    for question in all_questions():
+        if question.stage and not request.is_ready(question.stage):
             continue
         box = request.focus if question.needs_selection else request.selected
         findings[question.name] = None
@@ -140,9 +141,9 @@ class LiveAnalysis(QObject):
         self._stale_timer.timeout.connect(self._report_stale)
 
     @property
-    def findings(self) -> Mapping[str, object]:
-        """The latest findings by name; their arrays fit the size of the board on show."""
-        return MappingProxyType(self._findings)
+    def findings(self) -> Findings:
+        """The latest findings; their arrays fit the size of the board on show."""
+        return Findings(MappingProxyType(self._findings))
 
     @property
     def is_current(self) -> bool:

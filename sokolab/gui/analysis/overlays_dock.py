@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.overlays.base import Overlay
+from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
-from sokolab.gui.overlays.stamps import Stamps
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["LegendEntry", "OverlaysDock"]
 
@@ -43,12 +43,12 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 class LegendEntry(QAbstractButton):
     """One overlay of the legend; checked while it is on."""
 
-    def __init__(self, overlay: Overlay, layer: OverlayLayer, look: Look) -> None:
+    def __init__(self, overlay: AnyOverlay, layer: OverlayLayer, colours: Colours) -> None:
         super().__init__()
         self._overlay = overlay
         self._layer = layer
-        self._look = look
-        self._stamps = Stamps()
+        self._colours = colours
+        self._mark_cache = MarkCache()
         self._key = QKeySequence(overlay.key).toString(QKeySequence.SequenceFormat.NativeText)
         self._summary = ""
         self._widest = self.fontMetrics().horizontalAdvance(_ASK_FOR_BOX)
@@ -77,7 +77,7 @@ class LegendEntry(QAbstractButton):
         overlay = self._overlay
         finding = self._layer.finding(overlay)
         summary = "" if finding is None else overlay.summary(finding)
-        if not summary and overlay.asks_for_box:
+        if not summary and overlay.needs_box:
             summary = _ASK_FOR_BOX
         if summary != self._summary:
             self._summary = summary
@@ -93,9 +93,9 @@ class LegendEntry(QAbstractButton):
             f"<p><b>{overlay.title}</b>  {self._key}</p>{found}<p>{overlay.tooltip}</p>"
         )
 
-    def set_look(self, look: Look) -> None:
+    def set_colours(self, colours: Colours) -> None:
         """Paint in other colours."""
-        self._look = look
+        self._colours = colours
         self.update()
 
     @property
@@ -142,9 +142,9 @@ class LegendEntry(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint box, mark, title, what was found, and the key."""
         painter = QPainter(self)
-        look, metrics = self._look, self.fontMetrics()
+        colours, metrics = self._colours, self.fontMetrics()
         if self.underMouse():
-            painter.fillRect(self.rect(), look.raised)
+            painter.fillRect(self.rect(), colours.raised)
         left = self._paint_check_box(painter)
         painter.setOpacity(1.0 if self.isChecked() else 0.4)
         self._paint_mark(painter, QPointF(left, (self.height() - _SWATCH) / 2))
@@ -157,14 +157,14 @@ class LegendEntry(QAbstractButton):
         else:
             title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
             words = line.adjusted(title_width, 0, -self._key_room, 0)
-        painter.setPen(look.text if self.isChecked() else look.muted)
+        painter.setPen(colours.text if self.isChecked() else colours.muted)
         painter.drawText(line, _LEFT, self.text())
-        painter.setPen(look.muted)
+        painter.setPen(colours.muted)
         painter.drawText(line, _RIGHT, self._key)
         shown = metrics.elidedText(self._summary, Qt.TextElideMode.ElideRight, words.width())
         painter.drawText(words, _LEFT if self._is_tall else _RIGHT, shown)
         if self.hasFocus():
-            painter.setPen(look.accent)
+            painter.setPen(colours.accent)
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
         painter.end()
 
@@ -184,11 +184,13 @@ class LegendEntry(QAbstractButton):
     def _paint_mark(self, painter: QPainter, place: QPointF) -> None:
         ratio = self.devicePixelRatioF()
         side = round(_SWATCH * ratio)
-        board_arrays = QRect(round(place.x()), round(place.y()), _SWATCH, _SWATCH)
-        painter.setPen(self._look.line)
-        painter.setBrush(self._look.floor)
-        painter.drawRect(board_arrays.adjusted(0, 0, -1, -1))
-        painter.drawPixmap(board_arrays, self._stamps.mark(self._overlay.mark, side, self._look))
+        swatch = QRect(round(place.x()), round(place.y()), _SWATCH, _SWATCH)
+        painter.setPen(self._colours.line)
+        painter.setBrush(self._colours.floor)
+        painter.drawRect(swatch.adjusted(0, 0, -1, -1))
+        painter.drawPixmap(
+            swatch, self._mark_cache.mark(self._overlay.legend_mark, side, self._colours)
+        )
 
 
 class _Legend(QWidget):
@@ -248,10 +250,12 @@ class _Column(QScrollArea):
 class OverlaysDock(QDockWidget):
     """The legend as a panel."""
 
-    def __init__(self, layer: OverlayLayer, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, layer: OverlayLayer, colours: Colours, parent: QWidget | None = None
+    ) -> None:
         super().__init__("Overlays", parent)
         self.setObjectName("overlays")
-        self._entries = {o.name: LegendEntry(o, layer, look) for o in OVERLAYS}
+        self._entries = {o.name: LegendEntry(o, layer, colours) for o in OVERLAYS}
         self._legend = _Legend(tuple(self._entries.values()))
         self.setWidget(_Column(self._legend))
         layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
@@ -266,7 +270,7 @@ class OverlaysDock(QDockWidget):
             entry.refresh()
         self._legend.fit()
 
-    def set_look(self, look: Look) -> None:
+    def set_colours(self, colours: Colours) -> None:
         """Paint in other colours."""
         for entry in self._entries.values():
-            entry.set_look(look)
+            entry.set_colours(colours)

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.status import Problem, Severity
-from sokolab.gui.overlays.stamps import faded
+from sokolab.gui.overlays.mark_cache import with_opacity
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.reports.board_report import worst_first
 
 __all__ = ["HighlightLayer", "ProblemsDock"]
@@ -31,9 +31,9 @@ class HighlightLayer(QObject):
 
     changed = Signal()
 
-    def __init__(self, look: Look, parent: QObject | None = None) -> None:
+    def __init__(self, colours: Colours, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._look = look
+        self._colours = colours
         self._squares: tuple[int, ...] = ()
 
     @property
@@ -47,9 +47,9 @@ class HighlightLayer(QObject):
             self._squares = squares
             self.changed.emit()
 
-    def set_look(self, look: Look) -> None:
+    def set_colours(self, colours: Colours) -> None:
         """Paint in other colours."""
-        self._look = look
+        self._colours = colours
         self.changed.emit()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
@@ -57,8 +57,8 @@ class HighlightLayer(QObject):
         last = geometry.height * geometry.width
         rects = [geometry.rect(square) for square in self._squares if square < last]
         width = max(2.0, min(4.0, geometry.side / 10))
-        painter.setBrush(faded(self._look.problem, 0.18))
-        for colour, wide in ((self._look.floor, 2 * width), (self._look.problem, width)):
+        painter.setBrush(with_opacity(self._colours.problem, 0.18))
+        for colour, wide in ((self._colours.floor, 2 * width), (self._colours.problem, width)):
             pen = QPen(colour, wide)
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.setPen(pen)
@@ -96,7 +96,7 @@ class ProblemsDock(QDockWidget):
         self.setWidget(self._pages)
         self.show_problems(None)
         theme.changed.connect(self._retint)
-        self._retint(theme.look)
+        self._retint(theme.colours)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ class ProblemsDock(QDockWidget):
             if chosen is not None and problem.status is chosen.status:
                 self._list.setCurrentItem(item)
         self._list.blockSignals(False)
-        self._retint(self._theme.look)
+        self._retint(self._theme.colours)
         self._pages.setCurrentWidget(self._list if problems else self._empty)
         self._empty.setText("Not checked yet" if problems is None else "No problems")
         if chosen is not None:
@@ -150,15 +150,15 @@ class ProblemsDock(QDockWidget):
         problem = self._chosen()
         self.chosen.emit(problem.squares if problem is not None else ())
 
-    def _retint(self, look: Look) -> None:
+    def _retint(self, colours: Colours) -> None:
         for problem, row in zip(self._problems or (), range(self._list.count()), strict=True):
-            colour = look.error if problem.severity is Severity.ERROR else look.warning
+            colour = colours.error if problem.severity is Severity.ERROR else colours.warning
             pixmap = self._theme.pixmap(
                 _ICONS[problem.severity], 16, colour, self.devicePixelRatioF()
             )
             self._list.item(row).setIcon(pixmap)
         palette = self._empty.palette()
-        palette.setColor(self._empty.foregroundRole(), look.muted)
+        palette.setColor(self._empty.foregroundRole(), colours.muted)
         self._empty.setPalette(palette)
 
 

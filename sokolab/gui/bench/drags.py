@@ -196,11 +196,11 @@ def _wait(done: Callable[[], object], complaint: str) -> None:
     timer = QTimer(interval=5)
     deadline = perf_counter() + _PATIENCE
 
-    def look() -> None:
+    def check() -> None:
         if done() or perf_counter() > deadline:
             loop.quit()
 
-    timer.timeout.connect(look)
+    timer.timeout.connect(check)
     timer.start()
     loop.exec()
     if not done():

@@ -22,7 +22,7 @@ from sokolab.gui.editor.tools.select import SelectTool
 from sokolab.gui.scene.tool import Tool
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["FRAGMENT", "Editor"]
 
@@ -103,7 +103,7 @@ class Editor(QObject):
         self._add_mirrors()
         self._last = "pencil"
         stage.mode_changed.connect(self._take_mode)
-        window.theme.changed.connect(self._take_look)
+        window.theme.changed.connect(self._set_colours)
         self.choose("pencil")
 
     @property
@@ -314,8 +314,8 @@ class Editor(QObject):
                 action.setChecked(False)
             self._group.setExclusive(True)
 
-    def _take_look(self, look: Look) -> None:
-        self._select.marquee.look = look
+    def _set_colours(self, colours: Colours) -> None:
+        self._select.marquee.colours = colours
         self._view.update()
 
 

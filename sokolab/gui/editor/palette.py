@@ -13,7 +13,7 @@ from sokolab.editing.brush import Brush
 from sokolab.gui.editor.tools.kit import BRUSHES, Kit
 from sokolab.gui.scene.skin import WALL, Skin, paint_piece
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["Palette"]
 
@@ -43,7 +43,7 @@ class Palette(QObject):
         kit.brush_changed.connect(self._show)
         window.theme.changed.connect(self._tint)
         self._show(kit.brush)
-        self._tint(window.theme.look)
+        self._tint(window.theme.colours)
 
     def _add(self, brush: Brush, number: int, choose: Callable[[Brush], None]) -> QAction:
         action = self._window.add_action(
@@ -73,16 +73,16 @@ class Palette(QObject):
     def _show(self, brush: Brush) -> None:
         self._actions[brush].setChecked(True)
 
-    def _tint(self, look: Look) -> None:
+    def _tint(self, colours: Colours) -> None:
         for brush, action in self._actions.items():
-            action.setIcon(tile_icon(brush, look))
+            action.setIcon(tile_icon(brush, colours))
 
 
 def _without_state(choose: Callable[[Brush], None], brush: Brush, _checked: bool) -> None:
     choose(brush)
 
 
-def tile_icon(brush: Brush, look: Look) -> QIcon:
+def tile_icon(brush: Brush, colours: Colours) -> QIcon:
     """Return the picture of what a brush leaves."""
     icon = QIcon()
     for side in (20, 40):
@@ -91,12 +91,12 @@ def tile_icon(brush: Brush, look: Look) -> QIcon:
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if brush is Brush.WALL:
-            painter.drawImage(0, 0, Skin(look, side).image(WALL | 15))
+            painter.drawImage(0, 0, Skin(colours, side).image(WALL | 15))
         elif brush is Brush.FLOOR:
-            painter.fillRect(0, 0, side, side, look.muted)
-            painter.fillRect(1, 1, side - 2, side - 2, look.floor)
+            painter.fillRect(0, 0, side, side, colours.muted)
+            painter.fillRect(1, 1, side - 2, side - 2, colours.floor)
         else:
-            paint_piece(painter, QRectF(0, 0, side, side), brush.tile.value, look)
+            paint_piece(painter, QRectF(0, 0, side, side), brush.tile.value, colours)
         painter.end()
         icon.addPixmap(pixmap)
     return icon

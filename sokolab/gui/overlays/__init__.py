@@ -1,1 +1,1 @@
-"""One painter per analysis, of the same name."""
+"""The overlays: painters of the findings, in modules named like the analyses."""

@@ -1,54 +1,63 @@
-"""What an overlay is: a finding's painter, with a name, a key and a mark for the legend."""
+"""What an overlay is: the painter of one finding, with its entry in the legend and the menu."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.stamps import Drawing
+from sokolab.gui.overlays.mark_cache import Drawing
 
-__all__ = ["Overlay", "Painting"]
+__all__ = ["AnyOverlay", "Overlay"]
 
-Painting = Callable[[Canvas, Any], None]
+_Finding = TypeVar("_Finding")
 
 
-def _nothing(_canvas: Canvas, _finding: object) -> None:
+def _paint_nothing(_canvas: Canvas, _finding: object) -> None:
+    pass
+
+
+def _never(_finding: object, _square: int) -> bool:
+    return False
+
+
+def _hover_nothing(_canvas: Canvas, _finding: object, _square: int) -> None:
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class Overlay:
-    """One overlay.
+class Overlay(Generic[_Finding]):
+    """One overlay; its type parameter is the finding it paints.
+
+    All overlays' backgrounds are painted first, then all their marks, then all their labels, so
+    that small things stay legible.
 
     Attributes
     ----------
     name
-        Unique; the analysis's own name, but for further views of the same finding.
+        Unique. That of the analysis, unless the overlay is a further view of the same finding.
     finding
         The name of the analysis whose finding it paints.
     title, key, tooltip
         For the legend and the menu; ``key`` is a Qt key sequence.
-    level
-        Of overlays in the same pass, those of lower level are painted first.
-    is_on
-        Whether it shows at the first start.
-    ground, marks, words
-        Paint a finding of its analysis on a canvas: what lies flat under everything, shapes,
-        and words above all shapes. All overlays' ground is painted first, then all their marks,
-        then all their words, so that what is small stays legible. Words are left out where
-        squares are too small for them.
-    mark
-        Draws the overlay's mark for the legend.
+    z_order
+        Of overlays in the same pass, those with a lower number are painted first.
+    is_on_at_first
+        Whether it is on at the first start of the program.
+    legend_mark
+        Draws the mark that stands for it in the legend.
     summary
-        What a finding amounts to, in a few words; "" where there is nothing to say.
-    tells
-        Whether the picture is another one while that square is pointed at.
-    pointed
-        Paints what is to be seen only on the square that is pointed at, over the picture.
-    asks_for_box
-        Whether there is something to see only with a box selected or under the cursor.
+        Returns what a finding amounts to, in a few words, or "".
+    background, marks, labels
+        Paint a finding: tints below everything, shapes, and text above all shapes. Labels are
+        left out where squares are too small for them.
+    reacts_to_hover
+        Whether the picture changes while the cursor is on that square.
+    paint_hover
+        Paints what shows only on the square under the cursor.
+    needs_box
+        Whether it shows nothing unless a box is selected or under the cursor.
     """
 
     name: str
@@ -56,13 +65,17 @@ class Overlay:
     title: str
     key: str
     tooltip: str
-    level: int
-    is_on: bool
-    mark: Drawing
-    summary: Callable[[Any], str]
-    board_arrays: Painting = _nothing
-    marks: Painting = _nothing
-    words: Painting = _nothing
-    tells: Callable[[Any, int], bool] = lambda _finding, _square: False
-    pointed: Callable[[Canvas, Any, int], None] = lambda _canvas, _finding, _square: None
-    asks_for_box: bool = False
+    z_order: int
+    is_on_at_first: bool
+    legend_mark: Drawing
+    summary: Callable[[_Finding], str]
+    background: Callable[[Canvas, _Finding], None] = _paint_nothing
+    marks: Callable[[Canvas, _Finding], None] = _paint_nothing
+    labels: Callable[[Canvas, _Finding], None] = _paint_nothing
+    reacts_to_hover: Callable[[_Finding, int], bool] = _never
+    paint_hover: Callable[[Canvas, _Finding, int], None] = _hover_nothing
+    needs_box: bool = False
+
+
+AnyOverlay = Overlay[Any]
+"""An overlay of whatever finding; the catalogue pairs each with a finding of its type."""

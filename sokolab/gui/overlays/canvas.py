@@ -1,8 +1,8 @@
-"""What an overlay paints on: the squares that show, in whole device pixels."""
+"""What overlays paint on: the visible squares, in whole device pixels."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -11,42 +11,43 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
+from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
-from sokolab.gui.overlays.stamps import Drawing, Stamps, faded
+from sokolab.gui.overlays.mark_cache import Drawing, MarkCache, with_opacity
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["Canvas"]
 
-_LEAST_SIDE_FOR_WORDS: Final = 17
-"""Smaller squares, in device-independent pixels, bear no words."""
-_LEAST_LETTERS: Final = 7
-"""Smaller letters, in device-independent pixels, are left out."""
-_LEAST_SIDE_FOR_SHAPES: Final = 6
-"""On smaller squares, in device pixels, a mark is a mere tint."""
+_MIN_SIDE_FOR_LABELS: Final = 17
+"""Smaller squares, in device-independent pixels, show no labels."""
+_MIN_LETTER_HEIGHT: Final = 7
+"""Letters that would be smaller, in device-independent pixels, are left out."""
+_MIN_SIDE_FOR_SHAPES: Final = 6
+"""On smaller squares, in device pixels, a mark is only a tint."""
 _PREMULTIPLIED: Final = QImage.Format.Format_ARGB32_Premultiplied
-_PIXELS_A_RUN: Final = 4000
-"""To lay one run costs as much as so many pixels of a whole sheet."""
+_PIXELS_PER_RUN: Final = 4000
+"""Painting one run takes as long as composing this many pixels of a whole image."""
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """A painter set to device pixels, and all that a mark depends on.
+    """A painter in device pixels, with everything that a mark depends on.
 
     Attributes
     ----------
     painter
         One unit is one device pixel.
     ratio
-        Device pixels a device-independent one.
+        Device pixels per device-independent pixel.
     board
-        The board shown.
+        The board on show.
     findings
-        What is known of it, by analysis; a finding may be None or missing.
+        What is known of the board.
     shown
-        Names of the overlays painted in this picture.
+        Names of the overlays in this picture.
     hovered
         The square under the cursor, or None.
     """
@@ -55,9 +56,9 @@ class Canvas:
     geometry: Geometry
     ratio: float
     board: Board
-    look: Look
-    stamps: Stamps
-    findings: Mapping[str, object]
+    colours: Colours
+    mark_cache: MarkCache
+    findings: Findings
     shown: frozenset[str]
     hovered: int | None = None
     side: int = field(init=False)
@@ -74,46 +75,46 @@ class Canvas:
         painter: QPainter,
         geometry: Geometry,
         board: Board,
-        look: Look,
-        stamps: Stamps,
-        findings: Mapping[str, object],
+        colours: Colours,
+        mark_cache: MarkCache,
+        findings: Findings,
         shown: frozenset[str],
         hovered: int | None = None,
     ) -> Canvas:
-        """Return a canvas for a painter that is scaled by its device's ratio at most.
+        """Return a canvas for a painter that has no transform but its device's ratio.
 
-        The painter stays set to device pixels.
+        From then on the painter works in device pixels.
         """
         ratio = painter.device().devicePixelRatioF()
         painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-        return cls(painter, geometry, ratio, board, look, stamps, findings, shown, hovered)
+        return cls(painter, geometry, ratio, board, colours, mark_cache, findings, shown, hovered)
 
     @property
     def has_shapes(self) -> bool:
         """Whether squares are large enough for marks with a shape."""
-        return self.side >= _LEAST_SIDE_FOR_SHAPES
+        return self.side >= _MIN_SIDE_FOR_SHAPES
 
     @property
-    def has_words(self) -> bool:
-        """Whether squares are large enough for words."""
-        return self.side >= _LEAST_SIDE_FOR_WORDS * self.ratio
+    def has_labels(self) -> bool:
+        """Whether squares are large enough for labels."""
+        return self.side >= _MIN_SIDE_FOR_LABELS * self.ratio
 
     def corner(self, square: int) -> tuple[int, int]:
-        """Return the device pixel of a square's upper left corner."""
+        """Return a square's upper left corner in device pixels."""
         row, col = divmod(square, self.board.width)
         return self.left + col * self.side, self.top + row * self.side
 
     def rect(self, square: int) -> QRect:
-        """Return a square's device pixels."""
+        """Return a square's rectangle in device pixels."""
         return QRect(*self.corner(square), self.side, self.side)
 
     def centre(self, square: int) -> QPointF:
-        """Return the middle of a square."""
+        """Return the centre of a square in device pixels."""
         x, y = self.corner(square)
         return QPointF(x + self.side / 2, y + self.side / 2)
 
     def visible(self, mask: NDArray[np.bool_]) -> list[int]:
-        """Return the squares of a mask that show, ascending."""
+        """Return the visible squares of a mask, ascending."""
         rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
         width = self.board.width
         part = self._shape(mask)[rows.start : rows.stop, cols.start : cols.stop]
@@ -124,34 +125,34 @@ class Canvas:
     def stamp(
         self, kinds: NDArray[np.generic], drawing: Drawing, variants: Sequence[int] = (0,)
     ) -> None:
-        """Lay marks on squares.
+        """Paint a mark on many squares.
 
         Parameters
         ----------
         kinds
-            For every square 0 for none, or ``k`` for the variant ``variants[k - 1]``; a bool
-            mask is meant for one variant.
+            For every square 0 for no mark, or ``k`` for the variant ``variants[k - 1]``; with a
+            single variant, a bool mask.
         """
         if self.has_shapes:
-            mark = self.stamps.mark
-            self._lay(kinds, [mark(drawing, self.side, self.look, v) for v in variants])
+            mark = self.mark_cache.mark
+            self._paint_tiles(kinds, [mark(drawing, self.side, self.colours, v) for v in variants])
         else:
-            self.tint(kinds, [self.stamps.tint(drawing, self.look, v) for v in variants])
+            self.tint(kinds, [self.mark_cache.tint(drawing, self.colours, v) for v in variants])
 
     def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
-        """Lay a mark on one square."""
+        """Paint a mark on one square."""
         if self.has_shapes:
-            pixmap = self.stamps.mark(drawing, self.side, self.look, variant)
+            pixmap = self.mark_cache.mark(drawing, self.side, self.colours, variant)
             self.painter.drawPixmap(*self.corner(square), pixmap)
         else:
-            tint = self.stamps.tint(drawing, self.look, variant)
+            tint = self.mark_cache.tint(drawing, self.colours, variant)
             self.painter.fillRect(self.rect(square), tint)
 
     def tint(self, kinds: NDArray[np.generic], colours: Sequence[QColor]) -> None:
-        """Fill squares: 0 stays as it is, ``k`` takes ``colours[k - 1]``."""
-        self._lay(kinds, [self.stamps.plain(colour, self.side) for colour in colours])
+        """Fill squares: kind 0 stays as it is, kind ``k`` gets ``colours[k - 1]``."""
+        self._paint_tiles(kinds, [self.mark_cache.solid(colour, self.side) for colour in colours])
 
-    def word(
+    def draw_text(
         self,
         square: int,
         text: str,
@@ -163,60 +164,63 @@ class Canvas:
         around: QColor | None = None,
         plate: bool = False,
     ) -> None:
-        """Write words into a square.
+        """Write text into a square.
 
         Parameters
         ----------
         at
-            Where the middle of the words lies, in sides from the square's upper left corner.
-            They are pushed back where they would stick out, made smaller where they are too
-            wide, and left out where that would make them illegible.
+            The centre of the text, in sides from the square's upper left corner. Text that
+            would leave the square is moved back, text that is too wide is made smaller, and
+            text that would become illegible is left out.
         size
-            Of the letters, in sides; kept within what can be read and what looks calm.
+            Height of the letters, in sides; kept between a legible and a calm size.
         around
-            The colour of the halo, or with ``plate`` of the plate, that they stand on.
+            The colour of the halo, or with ``plate`` that of the plate behind the text.
         """
         pixels = self._letter_size(size)
-        colour, around = colour or self.look.ink, around or faded(self.look.floor, 0.75)
+        colour, around = (
+            colour or self.colours.ink,
+            around or with_opacity(self.colours.floor, 0.75),
+        )
         measured = self._measured(text, pixels, colour, around, bold, plate)
         if measured[0] > self.side:
             pixels = int(pixels * self.side / measured[0])
-            if pixels < _LEAST_LETTERS * self.ratio:
+            if pixels < _MIN_LETTER_HEIGHT * self.ratio:
                 return
             measured = self._measured(text, pixels, colour, around, bold, plate)
-        width, height, lay = measured
+        width, height, paint = measured
         x, y = self.corner(square)
         dx, dy = at[0] * self.side - width / 2, at[1] * self.side - height / 2
-        lay(
+        paint(
             round(x + max(min(dx, self.side - width), 0)),
             round(y + max(min(dy, self.side - height), 0)),
         )
 
-    def word_at(self, middle: QPointF, text: str, size: float, colour: QColor) -> None:
-        """Write words around a point."""
-        around = faded(self.look.floor, 0.9)
+    def draw_text_at(self, middle: QPointF, text: str, size: float, colour: QColor) -> None:
+        """Write text centred on a point."""
+        around = with_opacity(self.colours.floor, 0.9)
         pixels = self._letter_size(size)
-        width, height, lay = self._measured(text, pixels, colour, around, True, False)
-        lay(round(middle.x() - width / 2), round(middle.y() - height / 2))
+        width, height, paint = self._measured(text, pixels, colour, around, True, False)
+        paint(round(middle.x() - width / 2), round(middle.y() - height / 2))
 
     def _measured(
         self, text: str, pixels: int, colour: QColor, around: QColor, bold: bool, plate: bool
     ) -> tuple[int, int, Callable[[int, int], None]]:
-        """Return width and height of words, and what lays them with that upper left corner."""
-        pixmap = self.stamps.word(text, pixels, colour, around, bold=bold, plate=plate)
+        """Return width and height of a text, and what paints it at an upper left corner."""
+        pixmap = self.mark_cache.text(text, pixels, colour, around, bold=bold, plate=plate)
         return pixmap.width(), pixmap.height(), lambda x, y: self.painter.drawPixmap(x, y, pixmap)
 
     def _letter_size(self, size: float) -> int:
-        """Return device pixels: the wished share of a side, but legible and calm."""
+        """Return the letter height in device pixels: a share of a side, but legible and calm."""
         return round(min(max(size * self.side, 8.5 * self.ratio), 16 * self.ratio))
 
     def _shape(self, flat: NDArray[_Scalar]) -> NDArray[_Scalar]:
         return flat.reshape(self.board.height, self.board.width)
 
-    def _lay(self, kinds: NDArray[np.generic], pixmaps: Sequence[QPixmap]) -> None:
-        """Lay pictures on the squares that show, one run of equal squares at a time.
+    def _paint_tiles(self, kinds: NDArray[np.generic], pixmaps: Sequence[QPixmap]) -> None:
+        """Paint pixmaps on the visible squares, one run of equal squares at a time.
 
-        Where runs are many and small, the whole sheet is put together and laid at once.
+        Many small runs are composed into one image, which is painted at once.
         """
         rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
         part = self._shape(kinds)[rows.start : rows.stop, cols.start : cols.stop]
@@ -226,8 +230,8 @@ class Canvas:
         before, after = padded[:, :-1], padded[:, 1:]
         steps = before != after
         row, first = np.nonzero(steps & (after != 0))
-        if row.size * _PIXELS_A_RUN > part.size * self.side**2:
-            self._lay_sheet(padded[:, 1:-1], pixmaps, left, top)
+        if row.size * _PIXELS_PER_RUN > part.size * self.side**2:
+            self._paint_composed(padded[:, 1:-1], pixmaps, left, top)
             return
         end = np.nonzero(steps & (before != 0))[1]
         draw, side = self.painter.drawTiledPixmap, self.side
@@ -240,7 +244,7 @@ class Canvas:
         ):
             draw(x, y, width, side, pixmaps[kind - 1])
 
-    def _lay_sheet(
+    def _paint_composed(
         self, part: NDArray[np.int16], pixmaps: Sequence[QPixmap], left: int, top: int
     ) -> None:
         side = self.side
@@ -249,7 +253,7 @@ class Canvas:
         for kind, pixmap in enumerate(pixmaps, start=1):
             image = pixmap.toImage().convertToFormat(_PREMULTIPLIED)
             cells[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
-        sheet = self.stamps.sheet(rows * side * cols, side)
+        sheet = self.mark_cache.buffer(rows * side * cols, side)
         lines = part[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
         np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=sheet, mode="clip")
         whole = QImage(sheet.data, cols * side, rows * side, _PREMULTIPLIED)

@@ -12,11 +12,11 @@ from sokolab.gui.overlays import (
     pushes_bound,
     search_tree,
 )
-from sokolab.gui.overlays.base import Overlay
+from sokolab.gui.overlays.base import AnyOverlay
 
 __all__ = ["OVERLAYS", "by_name"]
 
-OVERLAYS: Final[tuple[Overlay, ...]] = (
+OVERLAYS: Final[tuple[AnyOverlay, ...]] = (
     player_reach.OVERLAY,
     dead_squares.OVERLAY,
     cuts_and_blocks.OVERLAY,
@@ -26,16 +26,16 @@ OVERLAYS: Final[tuple[Overlay, ...]] = (
 )
 
 
-def by_name(name: str) -> Overlay:
+def by_name(name: str) -> AnyOverlay:
     """Return the overlay of that name.
 
     Raises
     ------
     KeyError
-        There is none; the message names those there are.
+        There is no such overlay; the message lists those there are.
     """
     for overlay in OVERLAYS:
         if overlay.name == name:
             return overlay
     known = ", ".join(overlay.name for overlay in OVERLAYS)
-    raise KeyError(f"no overlay is called {name!r}; there are {known}")
+    raise KeyError(f"there is no overlay {name!r}; choose one of {known}")

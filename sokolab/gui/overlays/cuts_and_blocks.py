@@ -1,4 +1,4 @@
-"""Cut vertices: yellow diamonds that bear their blocks' numbers; blocks: a tint and a number."""
+"""Cut vertices as yellow diamonds with the numbers of their blocks; blocks tinted and numbered."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from sokolab.core.board import Tile
 from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.hearts import held, ringed, yellow
-from sokolab.gui.overlays.stamps import ON_YELLOW, faded
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.overlays.centres import filled_cut_squares, ring_squares, squares_with
+from sokolab.gui.overlays.mark_cache import INK_ON_CUT, with_opacity
+from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
@@ -23,23 +23,25 @@ if TYPE_CHECKING:
 __all__ = ["OVERLAY", "TINT"]
 
 TINT: Final = 0.15
-"""Share of a block's colour on its floor: light enough for words."""
+"""Opacity of a block's colour on its floor: light enough for labels."""
 
 _REACH: Final = 0.47
-"""From the diamond's heart to its tips, in sides."""
-_FULL: Final = 0
+"""From the centre of the diamond to its tips, in sides."""
+_FILLED: Final = 0
 _HOLLOW: Final = 1
-_BESIDE: Final = (0.22, 0.16)
-_BELOW: Final = (0.78, 0.84)
+_UPPER_LEFT: Final = (0.22, 0.16)
+_LOWER_RIGHT: Final = (0.78, 0.84)
+"""Centres of labels that make way for something in the centre of the square, in sides."""
 _LINE: Final = 0.27
+"""Distance of two lines of block numbers, in sides."""
 
 
-def _diamond(painter: QPainter, side: float, look: Look, hollow: int) -> None:
-    """Draw the mark of a cut vertex; hollow where a piece or a goal shall still be seen."""
+def _diamond(painter: QPainter, side: float, colours: Colours, hollow: int) -> None:
+    """Draw the diamond of a cut vertex; hollow on a goal or a piece, so that it stays visible."""
     painter.translate(side / 2, side / 2)
     line = max(1.0, 0.03 * side)
-    painter.setPen(QPen(look.cut_line, line))
-    painter.setBrush(look.cut)
+    painter.setPen(QPen(colours.cut_line, line))
+    painter.setBrush(colours.cut)
     path = QPainterPath()
     path.addPolygon(_rhombus(_REACH * side))
     if hollow:
@@ -52,11 +54,11 @@ def _rhombus(reach: float) -> QPolygonF:
     return QPolygonF([*tips, tips[0]])
 
 
-def _part(painter: QPainter, side: float, look: Look, part: int) -> None:
+def _part(painter: QPainter, side: float, colours: Colours, part: int) -> None:
     """Draw the texture of one of the parts that a cut vertex separates."""
-    colour = look.blocks[part]
-    painter.fillRect(QRectF(0, 0, side, side), faded(colour, 0.3))
-    painter.setPen(QPen(faded(colour, 0.9), max(1.0, 0.04 * side)))
+    colour = colours.blocks[part]
+    painter.fillRect(QRectF(0, 0, side, side), with_opacity(colour, 0.3))
+    painter.setPen(QPen(with_opacity(colour, 0.9), max(1.0, 0.04 * side)))
     for k in (0.25, 0.75):
         if part == 0:
             painter.drawLine(QLineF(0, k * side, side, k * side))
@@ -69,18 +71,18 @@ def _part(painter: QPainter, side: float, look: Look, part: int) -> None:
             painter.drawEllipse(QPointF(k * side, k * side), 0.06 * side, 0.06 * side)
 
 
-def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
-    painter.fillRect(QRectF(0, 0, side, side), faded(look.blocks[0], 0.25))
+def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+    painter.fillRect(QRectF(0, 0, side, side), with_opacity(colours.blocks[0], 0.25))
     painter.translate(0.1 * side, 0.1 * side)
     painter.scale(0.8, 0.8)
-    _diamond(painter, side, look, 0)
+    _diamond(painter, side, colours, 0)
 
 
 def _tints(finding: CutsAndBlocks, count: int) -> NDArray[np.uint8]:
-    """Return a tint for every square of a block, 1 to ``count``; 0 on cuts and off the graph.
+    """Return a tint for every square of a block, 1 to ``count``; 0 on cuts and outside.
 
-    A block's tint hangs on its first square, not on its number: numbers change with every
-    stroke, but what is far from the stroke shall not change its colour.
+    A block's tint depends on its first square, not on its number: a stroke may renumber every
+    block, and those far from it should keep their colours.
     """
     block = finding.block
     squares = np.flatnonzero((block > 0) & ~finding.cut)
@@ -92,53 +94,56 @@ def _tints(finding: CutsAndBlocks, count: int) -> NDArray[np.uint8]:
     return tints
 
 
-def _tells(finding: CutsAndBlocks, square: int) -> bool:
+def _reacts_to_hover(finding: CutsAndBlocks, square: int) -> bool:
     return bool(finding.cut[square])
 
 
-def _ground(canvas: Canvas, finding: CutsAndBlocks) -> None:
+def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     hovered = canvas.hovered
-    if hovered is not None and _tells(finding, hovered):
+    if hovered is not None and _reacts_to_hover(finding, hovered):
         kinds = np.zeros(finding.cut.size, np.uint8)
         for number, part in enumerate(finding.parts(hovered), start=1):
             kinds[part] = number
-        kinds[held(canvas, Tile.BOX | Tile.PLAYER)] = 0
+        kinds[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0
         canvas.stamp(kinds, _part, range(4))
         return
-    tints = _tints(finding, len(canvas.look.blocks))
-    tints[held(canvas, Tile.BOX)] = 0
+    tints = _tints(finding, len(canvas.colours.blocks))
+    tints[squares_with(canvas, Tile.BOX)] = 0
     share = TINT if canvas.has_shapes else 2 * TINT
-    canvas.tint(tints, [faded(colour, share) for colour in canvas.look.blocks])
+    canvas.tint(tints, [with_opacity(colour, share) for colour in canvas.colours.blocks])
 
 
 def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    kinds = np.where(yellow(canvas), 1, 2) * finding.cut
-    kinds[held(canvas, Tile.PLAYER)] = 0  # the tag tells; a diamond would cover the figure
-    canvas.stamp(kinds, _diamond, (_FULL, _HOLLOW))
+    kinds = np.where(filled_cut_squares(canvas), 1, 2) * finding.cut
+    kinds[squares_with(canvas, Tile.PLAYER)] = 0  # the label shows it without hiding the player
+    canvas.stamp(kinds, _diamond, (_FILLED, _HOLLOW))
 
 
-def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:
+def _labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
     for square in canvas.visible((finding.block > 0) & ~finding.cut):
-        canvas.word(square, str(finding.block[square]), _BESIDE, 0.24, canvas.look.muted)
-    filled, crowded = yellow(canvas), ringed(canvas) | held(canvas, Tile.BOX | Tile.PLAYER)
+        canvas.draw_text(
+            square, str(finding.block[square]), _UPPER_LEFT, 0.24, canvas.colours.muted
+        )
+    filled = filled_cut_squares(canvas)
+    crowded = ring_squares(canvas) | squares_with(canvas, Tile.BOX | Tile.PLAYER)
     for square in canvas.visible(finding.cut):
         numbers = [str(number) for number in finding.blocks_of(square)]
         lines = ["·".join(numbers[k : k + 2]) for k in range(0, len(numbers), 2)]
         if crowded[square]:
-            places = [_BESIDE, _BELOW][: len(lines)]
+            places = [_UPPER_LEFT, _LOWER_RIGHT][: len(lines)]
         else:
             first = 0.5 - (len(lines) - 1) * _LINE / 2
             places = [(0.5, first + k * _LINE) for k in range(len(lines))]
         is_tag = bool(crowded[square] or not filled[square])
         for text, place in zip(lines, places, strict=True):
-            canvas.word(
+            canvas.draw_text(
                 square,
                 text,
                 place,
                 0.25,
-                ON_YELLOW,
+                INK_ON_CUT,
                 bold=True,
-                around=canvas.look.cut,
+                around=canvas.colours.cut,
                 plate=is_tag,
             )
 
@@ -148,22 +153,22 @@ def _summary(finding: CutsAndBlocks) -> str:
     return f"{cuts}, {counted(finding.block_count, 'block', 'blocks')}"
 
 
-OVERLAY = Overlay(
+OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
     name="cuts-and-blocks",
     finding="cuts-and-blocks",
     title="Cuts and blocks",
     key="C",
     tooltip=(
-        "A diamond is a cut vertex: a box there parts the floor; point at it to see the parts. "
-        "Blocks are numbered; the player can walk from one side of a box to another within the "
-        "same block. With a box selected, the others count as walls."
+        "A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. "
+        "Blocks are numbered: the player can get from one side of a box to another within the "
+        "same block. With a box selected, the other boxes count as walls."
     ),
-    level=2,
-    is_on=True,
-    mark=_mark,
+    z_order=2,
+    is_on_at_first=True,
+    legend_mark=_legend_mark,
     summary=_summary,
-    board_arrays=_ground,
+    background=_background,
     marks=_marks,
-    words=_words,
-    tells=_tells,
+    labels=_labels,
+    reacts_to_hover=_reacts_to_hover,
 )

@@ -1,4 +1,4 @@
-"""Dead squares: hatching; the corners among them, told by two walls alone, a filled corner."""
+"""Dead squares hatched; dead corners, which two walls make, with a filled corner."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.stamps import faded
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.overlays.mark_cache import with_opacity
+from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares
@@ -22,25 +22,26 @@ if TYPE_CHECKING:
 __all__ = ["OVERLAY"]
 
 _CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-"""Upper left, upper right, lower right, lower left: between sides 3-0, 0-1, 1-2 and 2-3."""
+"""Upper left, upper right, lower right, lower left: between directions 3-0, 0-1, 1-2, 2-3."""
 _LEG: Final = 0.4
+"""Legs of the triangle in a dead corner, in sides."""
 
 
-def _hatching(painter: QPainter, side: float, look: Look, _: int) -> None:
+def _hatching(painter: QPainter, side: float, colours: Colours, _: int) -> None:
     lines = max(2, round(side / 9)) if side < 27 else max(3, min(5, round(side / 11)))
     step = side / lines
-    painter.setPen(QPen(faded(look.dead, 0.85), max(1.0, 0.032 * side)))
+    painter.setPen(QPen(with_opacity(colours.dead, 0.85), max(1.0, 0.032 * side)))
     for k in range(1, 2 * lines):
-        # From edge to edge: on paper and in SVG nothing cuts off what sticks out.
+        # Exactly from edge to edge: on paper and in SVG nothing would be clipped.
         over = max(k * step - side, 0)
         painter.drawLine(QLineF(over, k * step - over, k * step - over, over))
-    painter.fillRect(0, 0, round(side), round(side), faded(look.dead, 0.08))
+    painter.fillRect(0, 0, round(side), round(side), with_opacity(colours.dead, 0.08))
 
 
-def _triangles(painter: QPainter, side: float, look: Look, corners: int) -> None:
-    """Fill corners: bit ``k`` stands for the one between sides ``k - 1`` and ``k``."""
+def _triangles(painter: QPainter, side: float, colours: Colours, corners: int) -> None:
+    """Fill corners; bit ``k`` is the corner between directions ``k - 1`` and ``k``."""
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(look.corner)
+    painter.setBrush(colours.corner)
     leg = _LEG * side
     for corner, (x, y) in enumerate(_CORNERS):
         if corners >> corner & 1:
@@ -49,13 +50,13 @@ def _triangles(painter: QPainter, side: float, look: Look, corners: int) -> None
             painter.drawPolygon(QPolygonF([tip, tip + across, tip + down]))
 
 
-def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
-    _hatching(painter, side, look, 0)
-    _triangles(painter, side, look, 1)
+def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+    _hatching(painter, side, colours, 0)
+    _triangles(painter, side, colours, 1)
 
 
 def _filled(board: Board) -> NDArray[np.uint8]:
-    """Return for every square the corners where two walls meet, as bits."""
+    """Return the corners of every square where two walls meet, as bits, uint8 ``[n]``."""
     wall = np.ones(board.size + 1, bool)
     wall[: board.size] = (board.flat & Tile.WALL) != 0
     sides = wall[board.neighbours[:-1]]
@@ -63,8 +64,8 @@ def _filled(board: Board) -> NDArray[np.uint8]:
     return np.packbits(met, axis=1, bitorder="little")[:, 0]
 
 
-def _ground(canvas: Canvas, finding: DeadSquares) -> None:
-    if canvas.board.goals:  # without a goal all squares are dead, which tells nothing
+def _background(canvas: Canvas, finding: DeadSquares) -> None:
+    if canvas.board.goals:  # without a goal all squares are dead, which says nothing
         canvas.stamp(finding.dead & ~finding.corners, _hatching)
 
 
@@ -77,19 +78,19 @@ def _summary(finding: DeadSquares) -> str:
     return f"{dead:,}, {counted(corners, 'corner', 'corners')}" if dead else "none"
 
 
-OVERLAY = Overlay(
+OVERLAY: Final[Overlay[DeadSquares]] = Overlay(
     name="dead-squares",
     finding="dead-squares",
     title="Dead squares",
     key="D",
     tooltip=(
-        "From a hatched square a lone box can reach no goal. A filled corner is one that two "
-        "walls tell at once; plain hatching is what that corner rule misses."
+        "From a hatched square, a box can reach no goal. Two walls make a dead corner, which is "
+        "filled; plain hatching marks the dead squares that are not corners."
     ),
-    level=1,
-    is_on=True,
-    mark=_mark,
+    z_order=1,
+    is_on_at_first=True,
+    legend_mark=_legend_mark,
     summary=_summary,
-    board_arrays=_ground,
+    background=_background,
     marks=_marks,
 )

@@ -1,4 +1,4 @@
-"""The sheet over the board that bears all overlays."""
+"""The layer over the board that paints all overlays."""
 
 from __future__ import annotations
 
@@ -7,63 +7,64 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPixmap
 
+from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
-from sokolab.gui.overlays.base import Overlay
+from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.catalogue import OVERLAYS
-from sokolab.gui.overlays.stamps import Stamps
+from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["OverlayLayer", "paint_overlays"]
 
 _DIMMED: Final = 0.45
-"""Opacity of overlays that are older than the board."""
+"""Opacity of the overlays while their findings are older than the board."""
 
 
 def paint_overlays(canvas: Canvas) -> None:
-    """Paint the overlays that the canvas names, as far as there are findings for them."""
-    present = _present(canvas)
-    for overlay, finding in present:
-        overlay.board_arrays(canvas, finding)
+    """Paint the overlays that the canvas names and that have a finding."""
+    overlays = _overlays_to_paint(canvas)
+    for overlay, finding in overlays:
+        overlay.background(canvas, finding)
     canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for overlay, finding in present:
+    for overlay, finding in overlays:
         overlay.marks(canvas, finding)
-    for overlay, finding in present if canvas.has_words else ():
-        overlay.words(canvas, finding)
+    for overlay, finding in overlays if canvas.has_labels else ():
+        overlay.labels(canvas, finding)
 
 
-def _present(canvas: Canvas) -> list[tuple[Overlay, object]]:
+def _overlays_to_paint(canvas: Canvas) -> list[tuple[AnyOverlay, object]]:
     """Return the overlays to paint with their findings, the lowest first."""
     return [
         (overlay, finding)
-        for overlay in sorted(OVERLAYS, key=lambda overlay: overlay.level)
+        for overlay in sorted(OVERLAYS, key=lambda overlay: overlay.z_order)
         if overlay.name in canvas.shown
         and (finding := canvas.findings.get(overlay.finding)) is not None
     ]
 
 
 class OverlayLayer(QObject):
-    """Paints the overlays that are on; keeps their picture until something in it changes.
+    """Paints the overlays that are on, and keeps the picture until something in it changes.
 
-    A legend entry that is pointed at shows alone: see :meth:`solo`.
+    While the cursor is on an entry of the legend, that overlay shows alone; see :meth:`solo`.
     """
 
     changed = Signal()
-    """Something shows otherwise than before: the view is to be painted anew."""
+    """The picture changed; the view must be repainted."""
     toggled = Signal(str, bool)
     """The overlay of that name was switched on or off."""
 
-    def __init__(self, board: Board, look: Look, parent: QObject | None = None) -> None:
+    def __init__(self, board: Board, colours: Colours, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._board = board
-        self._look = look
-        self._on = {overlay.name for overlay in OVERLAYS if overlay.is_on}
+        self._colours = colours
+        self._on = {overlay.name for overlay in OVERLAYS if overlay.is_on_at_first}
         self._solo: str | None = None
         self._hovered: int | None = None
         self._findings: dict[str, object] = {}
         self._stale: set[str] = set()
-        self._stamps = Stamps()
+        self._mark_cache = MarkCache()
         self._picture: QPixmap | None = None
         self._picture_of: Geometry | None = None
 
@@ -71,7 +72,7 @@ class OverlayLayer(QObject):
 
     @property
     def shown(self) -> frozenset[str]:
-        """The names of the overlays that show now."""
+        """The names of the overlays in the picture."""
         return frozenset({self._solo} if self._solo else self._on)
 
     def is_on(self, name: str) -> bool:
@@ -82,19 +83,19 @@ class OverlayLayer(QObject):
         """Switch an overlay on or off."""
         if on != (name in self._on):
             (self._on.add if on else self._on.discard)(name)
-            self._redo()
+            self._invalidate()
             self.toggled.emit(name, on)
 
     def solo(self, name: str | None) -> None:
-        """Show that overlay alone, on or not, until called with None."""
+        """Show only that overlay, on or not, until called with None."""
         if name != self._solo:
             self._solo = name
-            self._redo()
+            self._invalidate()
 
     # What they show ----------------------------------------------------------------------
 
     def show_board(self, board: Board) -> None:
-        """Say which board is shown; findings about one of another size are dropped."""
+        """Set the board on show; drops the findings if its size is another."""
         if board.tiles.shape != self._board.tiles.shape:
             self._findings.clear()
             self._stale.clear()
@@ -103,43 +104,43 @@ class OverlayLayer(QObject):
         self._board = board
 
     def take(self, name: str, finding: object) -> None:
-        """Paint another finding from now on; None paints none."""
+        """Set the finding of an analysis; None paints nothing."""
         if self._findings.get(name) is not finding or name in self._stale:
             self._findings[name] = finding
             self._stale.discard(name)
-            self._redo()
+            self._invalidate()
 
     def dim(self, name: str) -> None:
-        """Paint paler what is older than the board, until the new finding comes."""
+        """Fade the overlays until the finding of that name is replaced."""
         if name not in self._stale:
             self._stale.add(name)
-            self._redo()
+            self._invalidate()
 
     def hover(self, square: int | None) -> None:
-        """Say which square lies under the cursor."""
+        """Set the square under the cursor."""
         before, self._hovered = self._hovered, square
-        if self._tells(before) or self._tells(square):
-            self._redo()
+        if self._reacts_to_hover(before) or self._reacts_to_hover(square):
+            self._invalidate()
 
-    def set_look(self, look: Look) -> None:
-        """Paint in other colours."""
-        self._look = look
-        self._redo()
+    def set_colours(self, colours: Colours) -> None:
+        """Use other colours."""
+        self._colours = colours
+        self._invalidate()
 
-    def finding(self, overlay: Overlay) -> object:
-        """Return what an overlay paints, or None."""
+    def finding(self, overlay: AnyOverlay) -> object:
+        """Return the finding that an overlay paints, or None."""
         return self._findings.get(overlay.finding)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Lay the picture on what is painted anew."""
+        """Paint the picture; compose it first if anything changed."""
         if self._picture is None or self._picture_of != geometry:
             self._compose(geometry, painter.device().devicePixelRatioF())
         if self._picture is not None:
             painter.drawPixmap(0, 0, self._picture)
         if self._hovered is not None and self._fits(geometry):
             canvas = self._canvas(painter, geometry)
-            for overlay, finding in _present(canvas):
-                overlay.pointed(canvas, finding, self._hovered)
+            for overlay, finding in _overlays_to_paint(canvas):
+                overlay.paint_hover(canvas, finding, self._hovered)
 
     def _compose(self, geometry: Geometry, ratio: float) -> None:
         picture = QPixmap(round(geometry.view_width * ratio), round(geometry.view_height * ratio))
@@ -161,24 +162,24 @@ class OverlayLayer(QObject):
             painter,
             geometry,
             self._board,
-            self._look,
-            self._stamps,
-            self._findings,
+            self._colours,
+            self._mark_cache,
+            Findings(self._findings),
             self.shown,
             self._hovered,
         )
 
-    def _tells(self, square: int | None) -> bool:
-        """Whether pointing at the square shows something more."""
+    def _reacts_to_hover(self, square: int | None) -> bool:
+        """Whether the picture changes with the cursor on that square."""
         if square is None or square >= self._board.size:
             return False
         shown = self.shown
         return any(
-            overlay.tells(finding, square)
+            overlay.reacts_to_hover(finding, square)
             for overlay in OVERLAYS
             if overlay.name in shown and (finding := self.finding(overlay)) is not None
         )
 
-    def _redo(self) -> None:
+    def _invalidate(self) -> None:
         self._picture = None
         self.changed.emit()

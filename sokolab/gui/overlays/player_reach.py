@@ -1,4 +1,4 @@
-"""Player reach: a small dot on every square the player can walk to."""
+"""The player's reach: a small dot on every square the player can walk to."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPen
 
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.hearts import hearts_taken
-from sokolab.gui.overlays.stamps import faded
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.overlays.centres import occupied_centres
+from sokolab.gui.overlays.mark_cache import with_opacity
+from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:
     from sokolab.analysis.reach import PlayerReach
@@ -20,31 +20,33 @@ if TYPE_CHECKING:
 __all__ = ["OVERLAY"]
 
 
-_HEART: Final = 0
-_ASIDE: Final = 1
+_CENTRED: Final = 0
+_LOWER_LEFT: Final = 1
 _PLACES: Final = (QPointF(0.5, 0.5), QPointF(0.19, 0.81))
+"""Centres of the dot, in sides."""
 
 
-def _dot(painter: QPainter, side: float, look: Look, place: int) -> None:
+def _dot(painter: QPainter, side: float, colours: Colours, place: int) -> None:
     radius = max(1.0, 0.075 * side)
     middle = _PLACES[place] * side
-    painter.setPen(QPen(faded(look.floor, 0.85), max(1.0, 0.08 * side)))
+    painter.setPen(QPen(with_opacity(colours.floor, 0.85), max(1.0, 0.08 * side)))
     painter.drawEllipse(middle, radius, radius)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(look.reach)
+    painter.setBrush(colours.reach)
     painter.drawEllipse(middle, radius, radius)
 
 
-def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
+def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(look.reach)
+    painter.setBrush(colours.reach)
     painter.drawEllipse(QPointF(side / 2, side / 2), 0.16 * side, 0.16 * side)
 
 
 def _marks(canvas: Canvas, finding: PlayerReach) -> None:
-    """Lay the dots; where something larger has the heart of the square, they stand aside."""
-    aside = hearts_taken(canvas)
-    canvas.stamp(np.where(aside, 2, 1) * finding.squares, _dot, (_HEART, _ASIDE))
+    """Paint the dots; in the lower left where something larger is in the centre."""
+    canvas.stamp(
+        np.where(occupied_centres(canvas), 2, 1) * finding.squares, _dot, (_CENTRED, _LOWER_LEFT)
+    )
 
 
 def _summary(finding: PlayerReach) -> str:
@@ -52,15 +54,15 @@ def _summary(finding: PlayerReach) -> str:
     return f"{count:,} of {int(finding.inside.sum()):,}" if count else "needs one player"
 
 
-OVERLAY = Overlay(
+OVERLAY: Final[Overlay[PlayerReach]] = Overlay(
     name="player-reach",
     finding="player-reach",
     title="Player reach",
     key="R",
     tooltip="Where the player can walk without pushing a box.",
-    level=4,
-    is_on=True,
-    mark=_mark,
+    z_order=4,
+    is_on_at_first=True,
+    legend_mark=_legend_mark,
     summary=_summary,
     marks=_marks,
 )

@@ -1,4 +1,4 @@
-"""Push targets: a ring with the least pushes, open on the sides where the player can end."""
+"""Push targets: a ring with the fewest pushes, open on the sides where the player can end."""
 
 from __future__ import annotations
 
@@ -13,37 +13,39 @@ from sokolab.core.board import Tile
 from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.hearts import held, yellow
-from sokolab.gui.overlays.stamps import ON_YELLOW, faded
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.overlays.centres import filled_cut_squares, squares_with
+from sokolab.gui.overlays.mark_cache import INK_ON_CUT, with_opacity
+from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:
     from sokolab.analysis.targets import PushTargets
 
 __all__ = ["OVERLAY"]
 
-_HEART: Final = (0.5, 0.5)
+_CENTRE: Final = (0.5, 0.5)
 _RADIUS: Final = 0.34
+"""Of the ring, in sides."""
 _GAP: Final = 52
-"""Of an open quarter, in degrees; the rest of the quarter stays, so that a ring is a ring."""
+"""Degrees left out of an open quarter; the rest is drawn, so that it still looks like a ring."""
 _START: Final = (90, 0, 270, 180)
-"""The middle of a side's quarter in Qt's degrees: up, right, down, left."""
+"""The middle of each quarter in Qt's degrees: up, right, down, left."""
 _TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 _OPEN_BITS: Final = 4
-_SIDE_WORDS: Final = ((0.5, 0.07), (0.93, 0.5), (0.5, 0.93), (0.07, 0.5))
-_LEAST_SIDE_FOR_SIDE_WORDS: Final = 40
+"""Bits of a ring's variant that say which sides are open."""
+_SIDE_LABELS: Final = ((0.5, 0.07), (0.93, 0.5), (0.5, 0.93), (0.07, 0.5))
+_MIN_SIDE_FOR_SIDE_LABELS: Final = 40
 
 
-def _ring(painter: QPainter, side: float, look: Look, variant: int) -> None:
+def _ring(painter: QPainter, side: float, colours: Colours, variant: int) -> None:
     """Draw a ring; the variant's low four bits say which sides are open.
 
-    The next eight bits hold two a side: which of several groups of equivalent sides it belongs
-    to; sides of one group bear the same small mark.
+    The next eight bits hold a group number of two bits per side. The player can walk between
+    sides of the same group; they get the same small mark.
     """
     painter.translate(side / 2, side / 2)
     radius = _RADIUS * side
     circle = QRectF(-radius, -radius, 2 * radius, 2 * radius)
-    for colour, width in ((faded(look.floor, 0.8), 0.13), (look.target, 0.07)):
+    for colour, width in ((with_opacity(colours.floor, 0.8), 0.13), (colours.target, 0.07)):
         pen = QPen(colour, max(1.2, width * side))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
@@ -58,14 +60,16 @@ def _ring(painter: QPainter, side: float, look: Look, variant: int) -> None:
         for direction, (x, y) in enumerate(_TOWARDS):
             if variant >> direction & 1:
                 place = QPointF(x, y) * (0.41 * side)
-                _group_mark(painter, place, side, look, groups >> 2 * direction & 3)
+                _group_mark(painter, place, side, colours, groups >> 2 * direction & 3)
 
 
-def _group_mark(painter: QPainter, place: QPointF, side: float, look: Look, group: int) -> None:
+def _group_mark(
+    painter: QPainter, place: QPointF, side: float, colours: Colours, group: int
+) -> None:
     """Draw a dot, a small ring, a bar or a cross."""
     size = max(1.2, 0.055 * side)
-    painter.setPen(QPen(look.sides, max(1.0, 0.035 * side)))
-    painter.setBrush(look.sides if group == 0 else Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colours.sides, max(1.0, 0.035 * side)))
+    painter.setBrush(colours.sides if group == 0 else Qt.BrushStyle.NoBrush)
     x, y = place.x(), place.y()
     if group < 2:
         painter.drawEllipse(place, size, size)
@@ -75,16 +79,16 @@ def _group_mark(painter: QPainter, place: QPointF, side: float, look: Look, grou
             painter.drawLine(QLineF(x, y - size, x, y + size))
 
 
-def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
-    _ring(painter, side, look, 0b1001)
+def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+    _ring(painter, side, colours, 0b1001)
 
 
 def _variants(finding: PushTargets, squares: NDArray[np.intp]) -> NDArray[np.int32]:
-    """Return the variant of the ring for each of some squares."""
+    """Return the variant of the ring for each of ``squares``."""
     sides = finding.sides[squares].astype(np.int32)
     rows = np.arange(squares.size)
-    seen = np.zeros(squares.size, np.int32)  # groups met so far on the square
-    number = np.zeros((squares.size, 4), np.int32)  # of the group that starts with that side
+    seen = np.zeros(squares.size, np.int32)  # groups found so far on the square
+    number = np.zeros((squares.size, 4), np.int32)  # of the group whose first side this is
     groups = np.zeros(squares.size, np.int32)
     for direction in range(4):
         is_open = (sides >> direction & 1).astype(bool)
@@ -107,25 +111,25 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
     canvas.stamp(kinds, _ring, variants.tolist())
 
 
-def _words(canvas: Canvas, finding: PushTargets) -> None:
-    on_yellow, around = yellow(canvas), faded(canvas.look.cut, 0.85)
-    hidden = held(canvas, Tile.PLAYER)
+def _labels(canvas: Canvas, finding: PushTargets) -> None:
+    on_yellow, around = filled_cut_squares(canvas), with_opacity(canvas.colours.cut, 0.85)
+    hidden = squares_with(canvas, Tile.PLAYER)
     for square in canvas.visible(finding.pushes > 0):
         pushes = str(finding.pushes[square])
         if on_yellow[square]:
-            canvas.word(square, pushes, _HEART, 0.29, ON_YELLOW, bold=True, around=around)
+            canvas.draw_text(square, pushes, _CENTRE, 0.29, INK_ON_CUT, bold=True, around=around)
         else:
-            canvas.word(square, pushes, _HEART, 0.29, bold=True, plate=bool(hidden[square]))
+            canvas.draw_text(square, pushes, _CENTRE, 0.29, bold=True, plate=bool(hidden[square]))
 
 
-def _pointed(canvas: Canvas, finding: PushTargets, square: int) -> None:
-    """Say for each side how many pushes end there."""
+def _paint_hover(canvas: Canvas, finding: PushTargets, square: int) -> None:
+    """Write on each side how many pushes it takes to end with the player there."""
     is_target = finding.pushes[square] > 0
-    if is_target and canvas.side >= _LEAST_SIDE_FOR_SIDE_WORDS * canvas.ratio:
-        for direction, at in enumerate(_SIDE_WORDS):
+    if is_target and canvas.side >= _MIN_SIDE_FOR_SIDE_LABELS * canvas.ratio:
+        for direction, at in enumerate(_SIDE_LABELS):
             pushes = int(finding.state_pushes[square, direction])
             if pushes >= 0:
-                canvas.word(square, str(pushes), at, 0.2, canvas.look.sides, bold=True)
+                canvas.draw_text(square, str(pushes), at, 0.2, canvas.colours.sides, bold=True)
 
 
 def _summary(finding: PushTargets) -> str:
@@ -137,22 +141,22 @@ def _summary(finding: PushTargets) -> str:
     return f"{counted(count, 'target', 'targets')}, farthest {finding.pushes.max():,}"
 
 
-OVERLAY = Overlay(
+OVERLAY: Final[Overlay[PushTargets]] = Overlay(
     name="push-targets",
     finding="push-targets",
     title="Push targets",
     key="T",
     tooltip=(
-        "Where the selected box, or the one you point at, can be pushed while the others stand "
-        "still, with the least pushes. The ring is open on the sides where the player can end; "
-        "sides between which he cannot walk bear different marks."
+        "Where the selected box, or the one under the mouse, can be pushed while the others stay, "
+        "with the fewest pushes. The ring is open on the sides where the player can end. "
+        "Different marks on its sides mean that the player cannot walk between them."
     ),
-    level=5,
-    is_on=True,
-    mark=_mark,
+    z_order=5,
+    is_on_at_first=True,
+    legend_mark=_legend_mark,
     summary=_summary,
     marks=_marks,
-    words=_words,
-    pointed=_pointed,
-    asks_for_box=True,
+    labels=_labels,
+    paint_hover=_paint_hover,
+    needs_box=True,
 )

@@ -1,4 +1,4 @@
-"""Pushes lower bound: thin curved lines from each box to its goal; boxes too many are framed."""
+"""The pushes lower bound: a curve from each box to its goal; surplus boxes are framed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 from sokolab.reports.board_report import bound_in_words
 
 if TYPE_CHECKING:
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 __all__ = ["OVERLAY"]
 
 _BULGE: Final = 0.16
-_LEAST_SIDE_FOR_HALO: Final = 20
-_MOST_WORDS: Final = 60
-"""With more lines than this, their lengths would only be a clutter."""
+"""How far a curve leaves the straight line, as a share of its length."""
+_MIN_SIDE_FOR_HALO: Final = 20
+_MAX_LABELS: Final = 60
+"""With more curves than this, labels would only clutter the board."""
 
 
 def _curve(start: QPointF, end: QPointF) -> QPainterPath:
-    """Return the curve that leaves to the left of the straight way."""
+    """Return a curve that passes to the left of the straight line."""
     way = end - start
     middle = (start + end) / 2 + QPointF(way.y(), -way.x()) * _BULGE
     path = QPainterPath(start)
@@ -33,9 +34,9 @@ def _curve(start: QPointF, end: QPointF) -> QPainterPath:
     return path
 
 
-def _frame(painter: QPainter, side: float, look: Look, _: int) -> None:
-    """Draw the corners of a frame and an exclamation mark: a box too many."""
-    pen = QPen(look.problem, max(1.5, 0.07 * side))
+def _frame(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+    """Draw the corners of a frame and an exclamation mark: a surplus box."""
+    pen = QPen(colours.problem, max(1.5, 0.07 * side))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     edge, arm = 0.06 * side, 0.28 * side
@@ -47,41 +48,43 @@ def _frame(painter: QPainter, side: float, look: Look, _: int) -> None:
         )
         painter.rotate(90)
     painter.translate(0.33 * side, -0.33 * side)
-    painter.setPen(QPen(look.floor, max(1.0, 0.03 * side)))
-    painter.setBrush(look.problem)
+    painter.setPen(QPen(colours.floor, max(1.0, 0.03 * side)))
+    painter.setBrush(colours.problem)
     painter.drawEllipse(QPointF(0, 0), 0.16 * side, 0.16 * side)
-    pen = QPen(look.floor, max(1.2, 0.06 * side))
+    pen = QPen(colours.floor, max(1.2, 0.06 * side))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.drawLine(QLineF(0, -0.08 * side, 0, 0.01 * side))
     painter.drawPoint(QPointF(0, 0.085 * side))
 
 
-def _contested(painter: QPainter, side: float, look: Look, _: int) -> None:
+def _contested(painter: QPainter, side: float, colours: Colours, _: int) -> None:
     """Draw a dashed circle: a goal that too many boxes need."""
-    pen = QPen(look.problem, max(1.2, 0.05 * side))
+    pen = QPen(colours.problem, max(1.2, 0.05 * side))
     pen.setDashPattern([2.0, 1.6])
     painter.setPen(pen)
     painter.drawEllipse(QPointF(side / 2, side / 2), 0.42 * side, 0.42 * side)
 
 
-def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
-    _line(painter, QPointF(0.1 * side, 0.85 * side), QPointF(0.85 * side, 0.2 * side), side, look)
+def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+    _line(
+        painter, QPointF(0.1 * side, 0.85 * side), QPointF(0.85 * side, 0.2 * side), side, colours
+    )
 
 
-def _line(painter: QPainter, start: QPointF, end: QPointF, side: float, look: Look) -> None:
+def _line(painter: QPainter, start: QPointF, end: QPointF, side: float, colours: Colours) -> None:
     path = _curve(start, end)
     width = max(1.2, 0.045 * side)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    # The halo is opaque: a transparent one takes three times as long to paint.
-    strokes = [(look.floor, 2.2 * width), (look.matching, width)]
-    for colour, wide in strokes if side >= _LEAST_SIDE_FOR_HALO else strokes[1:]:
+    # The halo is opaque: a translucent one takes three times as long to paint.
+    strokes = [(colours.floor, 2.2 * width), (colours.matching, width)]
+    for colour, wide in strokes if side >= _MIN_SIDE_FOR_HALO else strokes[1:]:
         pen = QPen(colour, wide)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawPath(path)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(look.matching)
+    painter.setBrush(colours.matching)
     painter.drawEllipse(end, 2.2 * width, 2.2 * width)
 
 
@@ -89,16 +92,16 @@ def _marks(canvas: Canvas, finding: PushesBound) -> None:
     for box, goal in finding.pairs.tolist():
         if box != goal:
             start, end = canvas.centre(box), canvas.centre(goal)
-            _line(canvas.painter, start, end, canvas.side, canvas.look)
+            _line(canvas.painter, start, end, canvas.side, canvas.colours)
     for goal in finding.contested:
         canvas.stamp_one(goal, _contested)
     for box in finding.surplus:
         canvas.stamp_one(box, _frame)
 
 
-def _words(canvas: Canvas, finding: PushesBound) -> None:
-    """Write on each line the pushes it stands for, unless it is too short to bear them."""
-    if len(finding.pairs) > _MOST_WORDS:
+def _labels(canvas: Canvas, finding: PushesBound) -> None:
+    """Write on each curve the pushes it stands for, unless it is too short."""
+    if len(finding.pairs) > _MAX_LABELS:
         return
     for (box, goal), distance in zip(
         finding.pairs.tolist(), finding.distances.tolist(), strict=True
@@ -106,7 +109,7 @@ def _words(canvas: Canvas, finding: PushesBound) -> None:
         start, end = canvas.centre(box), canvas.centre(goal)
         if hypot(end.x() - start.x(), end.y() - start.y()) > 1.6 * canvas.side:
             middle = _curve(start, end).pointAtPercent(0.5)
-            canvas.word_at(middle, str(distance), 0.24, canvas.look.matching)
+            canvas.draw_text_at(middle, str(distance), 0.24, canvas.colours.matching)
 
 
 def _summary(finding: PushesBound) -> str:
@@ -115,20 +118,20 @@ def _summary(finding: PushesBound) -> str:
     return bound_in_words(finding.pushes)
 
 
-OVERLAY = Overlay(
+OVERLAY: Final[Overlay[PushesBound]] = Overlay(
     name="pushes-bound",
     finding="pushes-bound",
     title="Pushes lower bound",
     key="M",
     tooltip=(
-        "The pushes lower bound: each box led to a goal of its own, as cheaply as all of them "
-        "can be at once; the numbers are pushes. No solution has fewer. Boxes too many for the "
-        "goals they can reach are framed, and those goals circled."
+        "Each box is matched with a goal of its own, with the fewest pushes in all. No solution "
+        "has fewer. If too many boxes need the same goals, the surplus boxes are framed and "
+        "those goals circled."
     ),
-    level=6,
-    is_on=False,
-    mark=_mark,
+    z_order=6,
+    is_on_at_first=False,
+    legend_mark=_legend_mark,
     summary=_summary,
     marks=_marks,
-    words=_words,
+    labels=_labels,
 )

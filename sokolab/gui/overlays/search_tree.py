@@ -1,4 +1,4 @@
-"""The search tree behind the cuts, as its article draws it: red edges, ``depth(low)``."""
+"""The depth-first search tree behind the cuts: red edges, and ``depth(low point)`` as a label."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainter, QPen
 
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.stamps import ON_YELLOW, faded
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.overlays.mark_cache import INK_ON_CUT, with_opacity
+from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
@@ -22,10 +22,10 @@ __all__ = ["OVERLAY"]
 _TOWARDS: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
-def _yellow(painter: QPainter, side: float, look: Look, _: int) -> None:
+def _yellow(painter: QPainter, side: float, colours: Colours, _: int) -> None:
     edge = max(1.0, 0.03 * side)
-    painter.setPen(QPen(look.cut_line, edge))
-    painter.setBrush(faded(look.cut, 0.75))
+    painter.setPen(QPen(colours.cut_line, edge))
+    painter.setBrush(with_opacity(colours.cut, 0.75))
     painter.drawRoundedRect(
         QRectF(0, 0, side, side).adjusted(2 * edge, 2 * edge, -2 * edge, -2 * edge),
         0.1 * side,
@@ -33,9 +33,9 @@ def _yellow(painter: QPainter, side: float, look: Look, _: int) -> None:
     )
 
 
-def _branches(painter: QPainter, side: float, look: Look, sides: int) -> None:
-    """Draw the tree's edges from the middle to each of those sides (bit d for direction d)."""
-    pen = QPen(look.problem, max(1.0, 0.05 * side))
+def _branches(painter: QPainter, side: float, colours: Colours, sides: int) -> None:
+    """Draw edges from the centre towards some directions; bit ``d`` is direction ``d``."""
+    pen = QPen(colours.problem, max(1.0, 0.05 * side))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     middle = QPointF(side / 2, side / 2)
@@ -44,12 +44,12 @@ def _branches(painter: QPainter, side: float, look: Look, sides: int) -> None:
             painter.drawLine(middle, QPointF(x * side, y * side))
 
 
-def _mark(painter: QPainter, side: float, look: Look, _: int) -> None:
-    _branches(painter, side, look, 0b0111)
+def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+    _branches(painter, side, colours, 0b0111)
 
 
 def _edges(finding: CutsAndBlocks) -> NDArray[np.uint8]:
-    """Return for every square the sides where an edge of the tree leaves it, as bits."""
+    """Return the directions in which tree edges leave every square, as bits, uint8 ``[n]``."""
     children = np.flatnonzero(finding.parent >= 0)
     parents = finding.parent[children]
     sides = np.zeros(finding.parent.size, np.uint8)
@@ -60,8 +60,8 @@ def _edges(finding: CutsAndBlocks) -> NDArray[np.uint8]:
     return sides
 
 
-def _ground(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    if not _beside_blocks(canvas):
+def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
+    if not _shows_cuts(canvas):
         canvas.stamp(finding.cut, _yellow)
 
 
@@ -69,20 +69,22 @@ def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
     canvas.stamp(_edges(finding), _branches, range(1, 16))
 
 
-def _words(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    beside = _beside_blocks(canvas)
-    at = (0.5, 0.86) if beside or "push-targets" in canvas.shown else (0.5, 0.5)
-    yellow, floor = faded(canvas.look.cut, 0.95), faded(canvas.look.floor, 0.9)
+def _labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
+    with_cuts = _shows_cuts(canvas)
+    at = (0.5, 0.86) if with_cuts or "push-targets" in canvas.shown else (0.5, 0.5)
+    yellow, floor = with_opacity(canvas.colours.cut, 0.95), with_opacity(canvas.colours.floor, 0.9)
     for square in canvas.visible(finding.depth >= 0):
         text = f"{finding.depth[square]}({finding.low[square]})"
-        if finding.cut[square] and not beside:
-            canvas.word(square, text, at, 0.23, ON_YELLOW, bold=True, around=yellow, plate=True)
+        if finding.cut[square] and not with_cuts:
+            canvas.draw_text(
+                square, text, at, 0.23, INK_ON_CUT, bold=True, around=yellow, plate=True
+            )
         else:
-            canvas.word(square, text, at, 0.23, around=floor, plate=True)
+            canvas.draw_text(square, text, at, 0.23, around=floor, plate=True)
 
 
-def _beside_blocks(canvas: Canvas) -> bool:
-    """Whether the diamonds of the cuts are shown too, so that the yellow is theirs."""
+def _shows_cuts(canvas: Canvas) -> bool:
+    """Whether the diamonds of the cuts are shown too, which then mark the cuts."""
     return "cuts-and-blocks" in canvas.shown
 
 
@@ -91,21 +93,21 @@ def _summary(finding: CutsAndBlocks) -> str:
     return f"deepest {deepest:,}" if deepest >= 0 else ""
 
 
-OVERLAY = Overlay(
+OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
     name="search-tree",
     finding="cuts-and-blocks",
     title="Search tree",
     key="Shift+C",
     tooltip=(
         "The depth-first search that finds the cuts: red edges from parent to child, and depth "
-        "with low point in every square. A square with a child whose low point is not less than "
-        "its own depth is a cut vertex."
+        "and low point in every square. A square is a cut vertex if a child's low point is not "
+        "less than the square's own depth."
     ),
-    level=3,
-    is_on=False,
-    mark=_mark,
+    z_order=3,
+    is_on_at_first=False,
+    legend_mark=_legend_mark,
     summary=_summary,
-    board_arrays=_ground,
+    background=_background,
     marks=_marks,
-    words=_words,
+    labels=_labels,
 )

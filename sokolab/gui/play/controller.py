@@ -14,7 +14,7 @@ from sokolab.core.position import Position
 from sokolab.core.words import counted
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_presenter import GamePresenter
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.glide import Glide
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.play.playback import AS_PAINTED, Playback
@@ -68,13 +68,13 @@ class PlayController(QObject):
         self._view = view
         self._settings = settings
         kept = settings.speed
-        self.room = GamePresenter(stage, Playback(parent=self), self)
-        self.room.playback.speed = AS_PAINTED if kept == _AS_PAINTED_KEPT else kept
+        self.session = GameSession(stage, Playback(parent=self), self)
+        self.session.playback.speed = AS_PAINTED if kept == _AS_PAINTED_KEPT else kept
         self.glide = Glide(view, self)
-        self.route = RouteLayer(lambda: view.look)
-        self.preview = PreviewLayer(lambda: view.look)
+        self.route = RouteLayer(lambda: view.colours)
+        self.preview = PreviewLayer(lambda: view.colours)
         self.tool = PlayTool(
-            self.room, stage, self.preview, view.update, partial(is_ready, "routes"), self
+            self.session, stage, self.preview, view.update, partial(is_ready, "routes"), self
         )
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
@@ -86,17 +86,17 @@ class PlayController(QObject):
         self._add_ways()
         self._add_move_actions()
         actions = tuple(map(window.action, _BAR))
-        self.dock = ReplayDock(self.room, window.theme, actions)
+        self.dock = ReplayDock(self.session, window.theme, actions)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._wire()
 
     def _wire(self) -> None:
-        room, stage, window = self.room, self._stage, self._window
-        room.said.connect(window.say)
+        session, stage, window = self.session, self._stage, self._window
+        session.said.connect(window.say)
         self.tool.said.connect(window.say)
-        room.game_changed.connect(self._take_game)
-        room.went.connect(self._go)
-        room.playback.playing_changed.connect(self._show_playing)
+        session.game_changed.connect(self._take_game)
+        session.went.connect(self._go)
+        session.playback.playing_changed.connect(self._show_playing)
         self.dock.speed_chosen.connect(self._keep_speed)
         stage.mode_changed.connect(self._take_mode)
         stage.shown.connect(self._board_shown)
@@ -106,7 +106,7 @@ class PlayController(QObject):
     # Actions -------------------------------------------------------------------------------
 
     def _add_play_actions(self) -> None:
-        add, room = self._window.add_action, self.room
+        add, session = self._window.add_action, self.session
         test = add(
             "play",
             "test-play",
@@ -126,7 +126,7 @@ class PlayController(QObject):
             "Shift+F6",
             "Puts boxes and player as they stand in the game into the level, as one step that "
             "can be undone.",
-            room.edit_from_here,
+            session.edit_from_here,
         )
         self._separate("play")
         add(
@@ -175,7 +175,7 @@ class PlayController(QObject):
             "Re&play",
             "Space",
             "Plays the moves that lie ahead by the clock; again pauses. At the end it begins anew.",
-            self.room.playback.toggle,
+            self.session.playback.toggle,
             "play",
         )
         replay.setAutoRepeat(False)
@@ -288,7 +288,7 @@ class PlayController(QObject):
             "Ctrl+Shift+M",
             "Plays the letters on the clipboard from the start of the level, and says where "
             "they do not fit.",
-            lambda: self.room.paste(QGuiApplication.clipboard().text()),
+            lambda: self.session.paste(QGuiApplication.clipboard().text()),
             "paste",
         )
         window.add_action(
@@ -297,7 +297,7 @@ class PlayController(QObject):
             "&Keep as solution",
             "Ctrl+K",
             "Adds the moves played to the solutions of the level, if they solve it.",
-            self.room.keep_game,
+            self.session.keep_game,
             "keep",
         )
         window.add_action(
@@ -307,7 +307,7 @@ class PlayController(QObject):
             "Ctrl+Shift+G",
             "Keeps the game with the level as it stands, to go on another time; the properties "
             "list it.",
-            self.room.save_game,
+            self.session.save_game,
             "save",
         )
 
@@ -346,14 +346,14 @@ class PlayController(QObject):
     # What the actions do -------------------------------------------------------------------
 
     def _with_game(self, do: Callable[[Game], object]) -> None:
-        game = self.room.game
+        game = self.session.game
         if game is not None:
-            self.room.playback.pause()
+            self.session.playback.pause()
             do(game)
 
     def _toggle(self, _on: bool) -> None:
-        self.room.toggle()
-        self._window.action("test-play").setChecked(self.room.game is not None)
+        self.session.toggle()
+        self._window.action("test-play").setChecked(self.session.game is not None)
 
     def _choose_walking(self, follows_walls: bool) -> None:
         self.tool.follows_walls = follows_walls
@@ -367,7 +367,7 @@ class PlayController(QObject):
         self._settings.speed = _AS_PAINTED_KEPT if speed == AS_PAINTED else speed
 
     def _copy_moves(self) -> None:
-        game = self.room.game
+        game = self.session.game
         if game is not None and game.length:
             letters = game.lurd or game.all_letters
             QGuiApplication.clipboard().setText(letters)
@@ -397,7 +397,7 @@ class PlayController(QObject):
 
     def _go(self, trail: list[Position]) -> None:
         """Let the pieces glide along the way they went."""
-        playback = self.room.playback
+        playback = self.session.playback
         seconds = _SINGLE_GLIDE if len(trail) == 2 else _LONGEST_GLIDE
         if playback.is_playing:
             seconds = 1 / playback.speed if playback.speed != AS_PAINTED else 0.0
@@ -411,7 +411,7 @@ class PlayController(QObject):
         self._draw_route()
 
     def _draw_route(self) -> None:
-        game = self.room.game
+        game = self.session.game
         if game is not None and self._window.action("path").isChecked():
             key = (game.board, game.all_letters)
             if self._routed != key:
@@ -440,7 +440,7 @@ class PlayController(QObject):
 
     def _enable(self) -> None:
         """Let those actions be used that mean something now."""
-        game, action = self.room.game, self._window.action
+        game, action = self.session.game, self._window.action
         action("edit-from-here").setEnabled(game is not None)
         action("paste-moves").setEnabled(game is not None)
         for name in ("undo-moves", "move-back", "reset", "keep-moves"):
@@ -452,5 +452,5 @@ class PlayController(QObject):
 
     def close(self) -> None:
         """Stop everything that moves."""
-        self.room.playback.pause()
+        self.session.playback.pause()
         self.glide.stop()

@@ -13,7 +13,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.skin import paint_piece
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["Glide"]
 
@@ -25,7 +25,7 @@ class _View(Protocol):
     @property
     def board(self) -> Board: ...
     @property
-    def look(self) -> Look: ...
+    def colours(self) -> Colours: ...
     def set_hidden(self, squares: tuple[int, ...]) -> None: ...
     def update_squares(self, squares: Sequence[int]) -> None: ...
 
@@ -116,20 +116,20 @@ class Glide(QObject):
         painter.drawImage(QRectF(corner.x(), corner.y(), side, side), picture)
 
     def _picture(self, bits: int, side: int) -> QImage:
-        look = self._view.look
-        key = (bits, side, look.name)
+        colours = self._view.colours
+        key = (bits, side, colours.name)
         if key not in self._pictures:
             if len(self._pictures) > 16:
                 self._pictures.clear()
-            self._pictures[key] = _drawn(bits, look, side)
+            self._pictures[key] = _drawn(bits, colours, side)
         return self._pictures[key]
 
 
-def _drawn(bits: int, look: Look, side: int) -> QImage:
+def _drawn(bits: int, colours: Colours, side: int) -> QImage:
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_piece(painter, QRectF(0, 0, side, side), bits, look)
+    paint_piece(painter, QRectF(0, 0, side, side), bits, colours)
     painter.end()
     return image

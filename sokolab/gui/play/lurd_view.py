@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit
 
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["LurdEdit", "LurdView"]
 
@@ -82,12 +82,12 @@ class LurdView(LurdEdit):
                 self.setTextCursor(cursor)
         self._mark()
 
-    def _mark(self, _look: Look | None = None) -> None:
-        look = self._theme.look
+    def _mark(self, _colours: Colours | None = None) -> None:
+        colours = self._theme.colours
         played, current = QTextCharFormat(), QTextCharFormat()
-        played.setForeground(look.muted)
-        current.setBackground(look.accent)
-        current.setForeground(look.on_accent)
+        played.setForeground(colours.muted)
+        current.setBackground(colours.accent)
+        current.setForeground(colours.on_accent)
         self.setExtraSelections(
             [
                 self._selection(0, self._at, played),

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import counted
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.play.game_presenter import GamePresenter
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.preview import Preview, PreviewLayer
 from sokolab.gui.play.route import legs
 from sokolab.gui.scene.tool import SquareEvent, Tool
@@ -62,7 +62,7 @@ class PlayTool(Tool):
 
     def __init__(
         self,
-        room: GamePresenter,
+        session: GameSession,
         stage: Stage,
         layer: PreviewLayer,
         repaint: Callable[[], None],
@@ -70,7 +70,7 @@ class PlayTool(Tool):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._room = room
+        self._session = session
         self._stage = stage
         self._layer = layer
         self._repaint = repaint
@@ -101,7 +101,7 @@ class PlayTool(Tool):
         square = event.square
         if event.button is not Qt.MouseButton.LeftButton or square is None:
             return
-        self._room.playback.pause()
+        self._session.playback.pause()
         self._hovered = square
         if self._holds(square, Tile.BOX):
             self._pressed_box = square
@@ -148,10 +148,10 @@ class PlayTool(Tool):
     def key(self, event: QKeyEvent) -> bool:
         """Move the player."""
         letter = self._letter(event)
-        game = self._room.game
+        game = self._session.game
         if letter is None or game is None:
             return False
-        self._room.playback.pause()
+        self._session.playback.pause()
         self._stage.select(None)
         game.play(letter)
         return True
@@ -169,7 +169,7 @@ class PlayTool(Tool):
         return bool(self._stage.board.flat[square] & tile)
 
     def _walk_to(self, target: int) -> None:
-        game = self._room.game
+        game = self._session.game
         if game is None or target == game.position.player:
             return
         if not self._is_ready():
@@ -192,7 +192,7 @@ class PlayTool(Tool):
         return found.lurd, found.sentence[:1].upper() + found.sentence[1:]
 
     def _push_to(self, box: int, target: int) -> None:
-        game = self._room.game
+        game = self._session.game
         if game is None:
             return
         if not self._is_ready():
@@ -226,8 +226,8 @@ class PlayTool(Tool):
         self._preview(self._next_preview())
 
     def _next_preview(self) -> Preview | None:
-        game, square = self._room.game, self._hovered
-        if game is None or square is None or self._room.playback.is_playing:
+        game, square = self._session.game, self._hovered
+        if game is None or square is None or self._session.playback.is_playing:
             return None
         board = self._stage.board
         if square >= board.size or self._holds(square, Tile.WALL) or not self._is_ready():

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from sokolab.gui.play.route import Leg, RouteLayer
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["Preview", "PreviewLayer"]
 
@@ -37,9 +37,9 @@ class Preview:
 class PreviewLayer:
     """Draws one preview, or nothing."""
 
-    def __init__(self, look: Callable[[], Look]) -> None:
-        self._look = look
-        self._route = RouteLayer(look, is_numbered=False)
+    def __init__(self, colours: Callable[[], Colours]) -> None:
+        self._colours = colours
+        self._route = RouteLayer(colours, is_numbered=False)
         self._preview: Preview | None = None
 
     @property
@@ -64,10 +64,10 @@ class PreviewLayer:
         self._paint_words(painter, geometry, square, preview.words)
 
     def _paint_refusal(self, painter: QPainter, square: QRectF) -> None:
-        look = self._look()
+        colours = self._colours()
         inset = square.width() * 0.3
         cross = square.adjusted(inset, inset, -inset, -inset)
-        for width, shade in ((5.0, look.floor), (2.5, look.error)):
+        for width, shade in ((5.0, colours.floor), (2.5, colours.error)):
             pen = QPen(shade, width)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
@@ -77,7 +77,7 @@ class PreviewLayer:
     def _paint_words(
         self, painter: QPainter, geometry: Geometry, square: QRectF, words: str
     ) -> None:
-        look = self._look()
+        colours = self._colours()
         metrics = QFontMetricsF(painter.font())
         width, height = metrics.horizontalAdvance(words) + 16, metrics.height() + 6
         corner = QPointF(square.center().x() + 14, square.bottom() + 6)
@@ -86,8 +86,8 @@ class PreviewLayer:
         if corner.y() + height > geometry.view_height - 4:
             corner.setY(square.top() - 6 - height)
         label = QRectF(corner.x(), corner.y(), width, height)
-        painter.setPen(QPen(look.line, 1.0))
-        painter.setBrush(look.surface)
+        painter.setPen(QPen(colours.line, 1.0))
+        painter.setBrush(colours.surface)
         painter.drawRoundedRect(label, 4, 4)
-        painter.setPen(look.text)
+        painter.setPen(colours.text)
         painter.drawText(label, Qt.AlignmentFlag.AlignCenter, words)

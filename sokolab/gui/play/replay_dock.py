@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_presenter import GamePresenter
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.lurd_view import LurdView
 from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
 from sokolab.gui.shell.theme import Theme
@@ -40,11 +40,11 @@ class ReplayDock(QDockWidget):
     speed_chosen = Signal(int)
     """Carries moves a second, or :data:`~sokolab.gui.play.playback.AS_PAINTED`."""
 
-    def __init__(self, room: GamePresenter, theme: Theme, actions: tuple[QAction, ...]) -> None:
+    def __init__(self, session: GameSession, theme: Theme, actions: tuple[QAction, ...]) -> None:
         super().__init__(_TITLE)
         self.setObjectName("replay")
-        self._room = room
-        self._playback: Playback = room.playback
+        self._session = session
+        self._playback: Playback = session.playback
         self._game: Game | None = None
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setAccessibleName("Move")
@@ -61,8 +61,8 @@ class ReplayDock(QDockWidget):
         self._speed_label = QLabel()
         self._build(actions)
         self._choose_speed(self._playback.speed)
-        room.game_changed.connect(self._take)
-        self._take(room.game)
+        session.game_changed.connect(self._take)
+        self._take(session.game)
 
     def _build(self, actions: tuple[QAction, ...]) -> None:
         self._speed.setRange(0, len(SPEEDS))
@@ -115,7 +115,7 @@ class ReplayDock(QDockWidget):
         self._game = game
         if game is not None:
             game.moved.connect(self._show)
-        self.setWindowTitle(" · ".join(filter(None, (_TITLE, self._room.label))))
+        self.setWindowTitle(" · ".join(filter(None, (_TITLE, self._session.label))))
         self._show()
 
     def _show(self) -> None:

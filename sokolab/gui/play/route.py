@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["Leg", "RouteLayer", "legs"]
 
@@ -83,14 +83,14 @@ class RouteLayer:
 
     Parameters
     ----------
-    look
+    colours
         Gives the colours now.
     is_numbered
         Whether the order of the pushed boxes is written where each begins.
     """
 
-    def __init__(self, look: Callable[[], Look], *, is_numbered: bool = True) -> None:
-        self._look = look
+    def __init__(self, colours: Callable[[], Colours], *, is_numbered: bool = True) -> None:
+        self._colours = colours
         self._is_numbered = is_numbered
         self._legs: tuple[Leg, ...] = ()
         self._at = 0
@@ -132,7 +132,7 @@ class RouteLayer:
         painter.restore()
 
     def _paint_lines(self, painter: QPainter, side: float, part: range, *, is_push: bool) -> None:
-        look = self._look()
+        colours = self._colours()
         lines, heads = QPainterPath(), QPainterPath()
         for index in part:
             if self._legs[index].is_push == is_push:
@@ -140,9 +140,9 @@ class RouteLayer:
                 heads.addPath(_head(self._paths[index], side * (0.24 if is_push else 0.13)))
         if lines.isEmpty():
             return
-        colour = look.path if is_push else look.ink
+        colour = colours.path if is_push else colours.ink
         thick = max(2.0, side * (0.11 if is_push else 0.045))
-        halo = QColor(look.floor)
+        halo = QColor(colours.floor)
         halo.setAlphaF(0.8)
         for width, shade in ((thick + 2, halo), (thick, colour)):
             pen = QPen(shade, width)
@@ -157,7 +157,7 @@ class RouteLayer:
             painter.drawPath(heads)
 
     def _paint_numbers(self, painter: QPainter, side: float, part: range) -> None:
-        look = self._look()
+        colours = self._colours()
         font = QFont(painter.font())
         font.setPixelSize(max(9, round(side * 0.24)))
         font.setBold(True)
@@ -170,10 +170,10 @@ class RouteLayer:
             room = max(side * 0.36, painter.fontMetrics().horizontalAdvance(str(number)) + 7)
             start = self._paths[index].elementAt(0)
             spot = QRectF(start.x - room / 2, start.y - room / 2, room, room)
-            painter.setPen(QPen(look.floor, 1.5))
-            painter.setBrush(look.path)
+            painter.setPen(QPen(colours.floor, 1.5))
+            painter.setBrush(colours.path)
             painter.drawEllipse(spot)
-            painter.setPen(look.floor)
+            painter.setPen(colours.floor)
             painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, str(number))
 
 

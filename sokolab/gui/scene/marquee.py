@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from sokolab.editing.selection import Area
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["Marquee"]
 
@@ -15,8 +15,8 @@ __all__ = ["Marquee"]
 class Marquee:
     """Draws the frame: dashes of two colours, so that it shows on every ground."""
 
-    def __init__(self, look: Look) -> None:
-        self.look = look
+    def __init__(self, colours: Colours) -> None:
+        self.colours = colours
         self.area: Area | None = None
 
     def rect(self, geometry: Geometry) -> QRectF:
@@ -34,14 +34,14 @@ class Marquee:
         if self.area is None:
             return
         rect = self.rect(geometry)
-        tint = QColor(self.look.accent)
+        tint = QColor(self.colours.accent)
         tint.setAlpha(28)
         painter.fillRect(rect, tint)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        pen = QPen(self.look.floor, 2.0)
+        pen = QPen(self.colours.floor, 2.0)
         painter.setPen(pen)
         painter.drawRect(rect)
-        pen = QPen(self.look.accent, 2.0, Qt.PenStyle.CustomDashLine)
+        pen = QPen(self.colours.accent, 2.0, Qt.PenStyle.CustomDashLine)
         pen.setDashPattern([3.0, 2.0])
         painter.setPen(pen)
         painter.drawRect(rect)

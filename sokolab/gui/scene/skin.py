@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from sokolab import paths
 from sokolab.core.board import Tile
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["INSIDE", "WALL", "Skin", "keys_of", "paint_piece"]
 
@@ -74,9 +74,9 @@ def _renderer(piece: str, dark: bool) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(svg.encode()))
 
 
-def paint_piece(painter: QPainter, rect: QRectF, tile: int, look: Look) -> None:
+def paint_piece(painter: QPainter, rect: QRectF, tile: int, colours: Colours) -> None:
     """Paint goal, box and player (bits of :class:`Tile`), whatever of them there is."""
-    dark = look.name == "dark"
+    dark = colours.name == "dark"
     if tile & Tile.BOX:
         _renderer("box_on_goal" if tile & Tile.GOAL else "box", dark).render(painter, rect)
     elif tile & Tile.GOAL:
@@ -94,8 +94,8 @@ class Skin:
         In device pixels.
     """
 
-    def __init__(self, look: Look, side: int) -> None:
-        self.look = look
+    def __init__(self, colours: Colours, side: int) -> None:
+        self.colours = colours
         self.side = side
         self._slots = np.full(2 * WALL, -1, np.int32)
         self._pictures = np.empty((0, side, side), np.uint32)
@@ -127,28 +127,28 @@ class Skin:
         else:
             self._paint_ground(painter, bool(key & INSIDE))
             if side >= _DRAWN_FROM:
-                paint_piece(painter, QRectF(0, 0, side, side), key & 14, self.look)
+                paint_piece(painter, QRectF(0, 0, side, side), key & 14, self.colours)
             else:
                 self._paint_speck(painter, key & 14)
         painter.end()
         return image
 
     def _paint_ground(self, painter: QPainter, inside: bool) -> None:
-        side, look = self.side, self.look
-        painter.fillRect(0, 0, side, side, look.floor if inside else look.paper)
+        side, colours = self.side, self.colours
+        painter.fillRect(0, 0, side, side, colours.floor if inside else colours.paper)
         if side >= _GRID_FROM:
-            line = look.grid if inside else _between(look.paper, look.grid)
+            line = colours.grid if inside else _between(colours.paper, colours.grid)
             painter.fillRect(side - 1, 0, 1, side, line)
             painter.fillRect(0, side - 1, side, 1, line)
 
     def _paint_speck(self, painter: QPainter, tile: int) -> None:
-        look = self.look
+        colours = self.colours
         if tile & Tile.PLAYER:
-            colour = look.accent
+            colour = colours.accent
         elif tile & Tile.BOX:
-            colour = look.box_on_goal if tile & Tile.GOAL else look.box
+            colour = colours.box_on_goal if tile & Tile.GOAL else colours.box
         elif tile & Tile.GOAL:
-            colour = look.goal
+            colour = colours.goal
         else:
             return
         rim = 1 if self.side > 4 else 0
@@ -158,7 +158,7 @@ class Skin:
         side = self.side
         rim = max(1, round(side / 14))
         far = side - rim
-        painter.fillRect(0, 0, side, side, self.look.wall)
+        painter.fillRect(0, 0, side, side, self.colours.wall)
         if side < _DRAWN_FROM:
             return
         edges = (
@@ -173,7 +173,7 @@ class Skin:
         )
         for bit, (x, y, width, height) in enumerate(edges):
             if key >> bit & 1:
-                painter.fillRect(x, y, width, height, self.look.wall_edge)
+                painter.fillRect(x, y, width, height, self.colours.wall_edge)
 
 
 def _between(one: QColor, other: QColor) -> QColor:

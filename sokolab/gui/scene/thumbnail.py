@@ -11,15 +11,15 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 
 from sokolab.core.board import Board, Tile
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["thumbnail"]
 
 _OUTSIDE: Final = 16
 
 
-class _Colours(NamedTuple):
-    """The few colours of a thumbnail, as ARGB numbers."""
+class _Argb(NamedTuple):
+    """The colours of a thumbnail as 32-bit ARGB numbers."""
 
     floor: int
     wall: int
@@ -28,7 +28,7 @@ class _Colours(NamedTuple):
     player: int
 
 
-def thumbnail(board: Board, look: Look, side: int, largest: int = 9) -> QImage:
+def thumbnail(board: Board, colours: Colours, side: int, largest: int = 9) -> QImage:
     """Return a picture that fits into ``side`` pixels both ways; keeps the board's shape.
 
     Squares are whole pixels where the board is small enough; a larger one is scaled down. What
@@ -40,21 +40,21 @@ def thumbnail(board: Board, look: Look, side: int, largest: int = 9) -> QImage:
     largest
         Pixels that a square has at most.
     """
-    colours = _Colours(
-        floor=look.floor.rgba(),
-        wall=look.wall.rgba(),
-        goal=look.target.rgba(),
-        box=look.dead.rgba(),
-        player=look.accent.rgba(),
+    argb = _Argb(
+        floor=colours.floor.rgba(),
+        wall=colours.wall.rgba(),
+        goal=colours.target.rgba(),
+        box=colours.dead.rgba(),
+        player=colours.accent.rgba(),
     )
-    return _composed(board, colours, side, largest)
+    return _composed(board, argb, side, largest)
 
 
 @lru_cache(maxsize=512)
-def _composed(board: Board, colours: _Colours, side: int, largest: int) -> QImage:
+def _composed(board: Board, argb: _Argb, side: int, largest: int) -> QImage:
     step = max(1, min(largest, side // max(board.height, board.width)))
     kinds = np.where(_outside(board), np.uint8(_OUTSIDE), board.tiles)
-    pixels = _sprites(colours, step)[kinds]  # height, width, step, step
+    pixels = _sprites(argb, step)[kinds]  # height, width, step, step
     pixels = pixels.transpose(0, 2, 1, 3).reshape(board.height * step, board.width * step)
     image = _image(np.ascontiguousarray(pixels))
     if max(image.width(), image.height()) > side:
@@ -110,9 +110,9 @@ def _reached_from_border(board: Board) -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=32)
-def _sprites(colours: _Colours, step: int) -> NDArray[np.uint32]:
+def _sprites(argb: _Argb, step: int) -> NDArray[np.uint32]:
     """Return a picture of ``step`` by ``step`` pixels for every kind of square."""
-    sprites = np.full((_OUTSIDE + 1, step, step), colours.floor, np.uint32)
+    sprites = np.full((_OUTSIDE + 1, step, step), argb.floor, np.uint32)
     sprites[_OUTSIDE] = 0
     edge = step // 5
     piece = slice(edge, step - edge)
@@ -120,14 +120,14 @@ def _sprites(colours: _Colours, step: int) -> NDArray[np.uint32]:
     for kind in range(_OUTSIDE):
         sprite = sprites[kind]
         if kind & Tile.WALL:
-            sprite[:] = colours.wall
+            sprite[:] = argb.wall
             continue
         if kind & Tile.BOX:
-            sprite[piece, piece] = colours.goal if kind & Tile.GOAL else colours.box
+            sprite[piece, piece] = argb.goal if kind & Tile.GOAL else argb.box
         if kind & Tile.PLAYER:
-            sprite[piece, piece] = colours.player
+            sprite[piece, piece] = argb.player
             if step >= 5:  # round
-                sprite[edge :: step - 2 * edge - 1, edge :: step - 2 * edge - 1] = colours.floor
+                sprite[edge :: step - 2 * edge - 1, edge :: step - 2 * edge - 1] = argb.floor
         if kind & Tile.GOAL and not kind & Tile.BOX:
-            sprite[dot, dot] = colours.goal
+            sprite[dot, dot] = argb.goal
     return sprites

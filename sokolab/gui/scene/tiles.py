@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from sokolab.core.board import Board
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.skin import Skin, keys_of
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["TilesLayer"]
 
@@ -24,13 +24,13 @@ _PATCHES: Final = 256
 class TilesLayer:
     """Walls, floor and pieces: the bottom sheet."""
 
-    def __init__(self, board: Board, look: Look) -> None:
+    def __init__(self, board: Board, colours: Colours) -> None:
         self._board = board
-        self._look = look
+        self._colours = colours
         self._inside: NDArray[np.bool_] | None = None
         self._hidden: tuple[int, ...] = ()
         self._keys = keys_of(board.tiles, None)
-        self._skin = Skin(look, 1)
+        self._skin = Skin(colours, 1)
         self._pixels = np.empty((0, 0), np.uint32)
         self._image = QImage()
         self._shown: tuple[range, range] = (range(0), range(0))
@@ -64,10 +64,10 @@ class TilesLayer:
         self._hidden = squares
         return self._refreshed()
 
-    def set_look(self, look: Look) -> None:
+    def set_colours(self, colours: Colours) -> None:
         """Draw in other colours."""
-        self._look = look
-        self._skin = Skin(look, 1)
+        self._colours = colours
+        self._skin = Skin(colours, 1)
         self._image = QImage()
 
     def _refreshed(self, squares: NDArray[np.intp] | None = None) -> NDArray[np.intp] | None:
@@ -120,8 +120,8 @@ class TilesLayer:
             return
         ratio = painter.device().devicePixelRatioF()
         side = max(1, round(geometry.side * ratio))
-        if side != self._skin.side or self._skin.look is not self._look:
-            self._skin = Skin(self._look, side)
+        if side != self._skin.side or self._skin.colours is not self._colours:
+            self._skin = Skin(self._colours, side)
             self._image = QImage()
         if self._image.isNull() or self._shown != (rows, cols):
             self._compose(rows, cols)

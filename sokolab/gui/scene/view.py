@@ -24,7 +24,7 @@ from sokolab.gui.scene.marks import paint_cursor, paint_hover, paint_selected
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Viewport
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["BoardView"]
 
@@ -46,15 +46,15 @@ class BoardView(Viewport):
     escape_pressed = Signal()
     """Escape was pressed and the tool had nothing to give up."""
 
-    def __init__(self, board: Board, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, board: Board, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(board, parent)
         self.setAccessibleName("Board")
         self.setAccessibleDescription("The level; arrow keys move the cursor square")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._look = look
-        self._tiles = TilesLayer(board, look)
+        self._colours = colours
+        self._tiles = TilesLayer(board, colours)
         self._layers: list[Layer] = []
         self._top_layers: list[Layer] = []
         self._tool = Tool(self)
@@ -69,9 +69,9 @@ class BoardView(Viewport):
     # What is shown -----------------------------------------------------------------------
 
     @property
-    def look(self) -> Look:
+    def colours(self) -> Colours:
         """The colours in use."""
-        return self._look
+        return self._colours
 
     @property
     def cursor_square(self) -> int | None:
@@ -112,10 +112,10 @@ class BoardView(Viewport):
         """Leave out box and player there: a layer draws them on their way."""
         self._update_changed(self._tiles.set_hidden(squares))
 
-    def set_look(self, look: Look) -> None:
+    def set_colours(self, colours: Colours) -> None:
         """Paint in other colours."""
-        self._look = look
-        self._tiles.set_look(look)
+        self._colours = colours
+        self._tiles.set_colours(colours)
         self.update()
 
     def add_layer(self, layer: Layer, on_top: bool = False) -> None:
@@ -181,7 +181,7 @@ class BoardView(Viewport):
         painter.setClipRegion(event.region())
         geometry = self.geometry_map
         if not _covers(geometry, event.rect()):
-            painter.fillRect(event.rect(), self._look.desk)
+            painter.fillRect(event.rect(), self._colours.desk)
         self._tiles.paint(painter, geometry)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for layer in (*self._layers, *self._top_layers):
@@ -189,11 +189,11 @@ class BoardView(Viewport):
             layer.paint(painter, geometry)
             painter.restore()
         if self._selected is not None:
-            paint_selected(painter, geometry.rect(self._selected), self._look)
+            paint_selected(painter, geometry.rect(self._selected), self._colours)
         if self._hovered is not None and self._cursor is None:
-            paint_hover(painter, geometry.rect(self._hovered), self._look)
+            paint_hover(painter, geometry.rect(self._hovered), self._colours)
         if self._cursor is not None:
-            paint_cursor(painter, geometry.rect(self._cursor), self._look)
+            paint_cursor(painter, geometry.rect(self._cursor), self._colours)
         painter.end()
 
     def _update_changed(self, changed: NDArray[np.intp] | None) -> None:

@@ -23,8 +23,8 @@ from sokolab.gui.play.controller import PlayController
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.solving.controller import SolveController
-from sokolab.gui.solving.runs import Run, RunState
 from sokolab.gui.tour.tour_card import Spotlight, TourCard
+from sokolab.reports.run import Run, RunState
 
 __all__ = ["Tour"]
 
@@ -184,7 +184,7 @@ class Tour(QObject):
                 "F6 plays the level as it is drawn: arrow keys, or click a square to walk, a box "
                 "and its target to push. Esc goes back to drawing. F1 lists all keys; the tour "
                 "is in the help menu.",
-                self._playing.room.start,
+                self._playing.session.start,
                 self._board_place,
             ),
         )
@@ -284,7 +284,7 @@ class Tour(QObject):
             show_how()
 
     def _set_scene(self) -> None:
-        self._playing.room.leave()
+        self._playing.session.leave()
         self._stage.select(None)
         self._analysing.layer.hover(None)
         self._put(_BOARD)
@@ -319,12 +319,12 @@ class Tour(QObject):
         run = self._solved()
         if run is not None:
             self._solving.dock.path_wanted.emit(run)
-            self._playing.room.playback.pause()
+            self._playing.session.playback.pause()
 
     def _play_on(self) -> None:
-        if self._playing.room.game is None:
+        if self._playing.session.game is None:
             self._replay()
-        if self._playing.room.game is None:
+        if self._playing.session.game is None:
             self._window.say("Press F5 first: there is no solution yet")
         self._window.action("replay").trigger()
 

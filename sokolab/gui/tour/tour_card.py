@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["Spotlight", "TourCard"]
 
@@ -77,7 +77,7 @@ class TourCard(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme.changed.connect(self._wear)
-        self._wear(theme.look)
+        self._wear(theme.colours)
         host.installEventFilter(self)
         self.hide()
 
@@ -113,10 +113,10 @@ class TourCard(QFrame):
         left, top = (host.width() - width) // 2, host.height() - height - _MARGIN
         self.setGeometry(left, max(top, 0), width, height)
 
-    def _wear(self, look: Look) -> None:
+    def _wear(self, colours: Colours) -> None:
         self.setStyleSheet(
-            f"#tour-card {{ background: {look.surface.name()}; border: 1px solid "
-            f"{look.line.name()}; border-left: 3px solid {look.accent.name()}; "
+            f"#tour-card {{ background: {colours.surface.name()}; border: 1px solid "
+            f"{colours.line.name()}; border-left: 3px solid {colours.accent.name()}; "
             "border-radius: 4px; }"
         )
 
@@ -161,7 +161,7 @@ class Spotlight(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the frame."""
         painter = QPainter(self)
-        pen = QPen(self._theme.look.accent, _FRAME)
+        pen = QPen(self._theme.colours.accent, _FRAME)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(self.rect().adjusted(1, 1, -2, -2))

@@ -85,7 +85,7 @@ def test_all_findings_of_a_board_are_published(qtbot: QtBot, scene: Scene, gate:
         ("board", ROOM),
         ("focus", None),
     ]
-    assert scene.live_analysis.findings == {"board": ROOM, "focus": None}
+    assert dict(scene.live_analysis.findings) == {"board": ROOM, "focus": None}
     assert gate.threads.isdisjoint({threading.get_ident()})
 
 
@@ -123,7 +123,7 @@ def test_findings_of_another_size_are_forgotten_at_once(qtbot: QtBot, scene: Sce
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 2)
     scene.document.replace_board(SMALL, "Another")
-    assert scene.live_analysis.findings == {}
+    assert dict(scene.live_analysis.findings) == {}
     assert scene.told[2:] == [
         ("board", None),
         ("focus", None),
@@ -229,7 +229,7 @@ def test_a_failing_enquiry_leaves_no_findings_of_another_board(qtbot: QtBot, cap
     fail = True
     scene.draw(18)
     qtbot.waitUntil(lambda: len(scene.told) == 2)
-    assert scene.live_analysis.findings == {"board": None}
+    assert dict(scene.live_analysis.findings) == {"board": None}
     assert "RuntimeError: no" in caplog.text
     scene.tasks.close()
 
@@ -256,7 +256,7 @@ def test_one_failing_question_does_not_hurt_the_others(monkeypatch, caplog):
         replace(question, ask=fail) if question.name == "dead-squares" else question
         for question in catalogue.CATALOGUE
     ]
-    monkeypatch.setattr(catalogue, "CATALOGUE", broken)
+    monkeypatch.setattr(catalogue, "all_questions", lambda: broken)
     found = run_analyses(AnalysisRequest(ROOM, None, None, lambda _stage: True)).findings
     assert found["dead-squares"] is None
     assert found["player-reach"] is not None

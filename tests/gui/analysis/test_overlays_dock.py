@@ -37,7 +37,7 @@ def dock(qtbot: QtBot, layer: OverlayLayer) -> Iterator[OverlaysDock]:
 def fill(dock: OverlaysDock, layer: OverlayLayer) -> None:
     for name, finding in analyse(BOARD, BOARD.boxes[0]).items():
         layer.take(name, finding)
-    dock.tell()
+    dock.refresh()
 
 
 @pytest.mark.parametrize("width", [200, 250, 307, 360, 392, 600])
@@ -72,7 +72,7 @@ def test_a_click_switches_an_overlay(dock: OverlaysDock, layer: OverlayLayer):
     for overlay in OVERLAYS:
         entry = dock.entry(overlay.name)
         was_on = layer.is_on(overlay.name)
-        assert entry.isChecked() == was_on == overlay.is_on
+        assert entry.isChecked() == was_on == overlay.is_on_at_first
         QTest.mouseClick(entry, LEFT, pos=QPoint(30, 12))
         assert layer.is_on(overlay.name) != was_on
         assert entry.isChecked() != was_on
@@ -117,7 +117,7 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer):
     findings = analyse(BOARD, BOARD.boxes[0])
     for name, finding in findings.items():
         layer.take(name, finding)
-    dock.tell()
+    dock.refresh()
     said = {overlay.name: dock.entry(overlay.name).summary for overlay in OVERLAYS}
     cuts, targets = findings["cuts-and-blocks"], findings["push-targets"]
     reach, dead = findings["player-reach"], findings["dead-squares"]
@@ -130,13 +130,13 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer):
         "search-tree": f"deepest {cuts.depth.max()}",
     }
     layer.take("push-targets", None)
-    dock.tell()
+    dock.refresh()
     assert dock.entry("push-targets").summary == "point at a box"
 
 
 def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer):
     layer.take("pushes-bound", analyse(BOARD).bound)
-    dock.tell()
+    dock.refresh()
     entry = dock.entry("pushes-bound")
     assert entry.accessibleName() == "Pushes lower bound"
     assert entry.accessibleDescription() == "at least 1 push. Key M"
@@ -145,12 +145,12 @@ def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer):
 
 def test_it_is_painted_in_the_look_given(dock: OverlaysDock):
     light = dock.grab().toImage()
-    dock.set_look(DARK)
+    dock.set_colours(DARK)
     assert dock.grab().toImage() != light
 
 
 def test_reach_says_what_it_wants_where_there_is_no_player(dock: OverlaysDock, layer: OverlayLayer):
     nobody = Board.from_rows(["#####", "# $.#", "#####"])
     layer.take("player-reach", analyse(nobody).player_reach)
-    dock.tell()
+    dock.refresh()
     assert dock.entry("player-reach").summary == "needs one player"

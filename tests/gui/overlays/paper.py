@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from sokolab.core.board import Board
-from sokolab.gui.export.rendering.png import painted_level
+from sokolab.gui.export.rendering.png import paint_level
 
 SCALE = 40
 
@@ -29,7 +29,7 @@ def picture(
     scale: int = SCALE,
 ) -> NDArray[np.uint8]:
     """Return a board's picture with overlays, by square: ``[n, scale, scale, 3]``."""
-    image = pixels(painted_level(board, overlays, scale, selected, dark))
+    image = pixels(paint_level(board, overlays, scale, selected, dark))
     margin = max(1, scale // 2)
     inner = image[margin : margin + board.height * scale, margin : margin + board.width * scale]
     cells = inner.reshape(board.height, scale, board.width, scale, 3).transpose(0, 2, 1, 3, 4)

@@ -92,7 +92,7 @@ def test_the_picture_is_kept_until_something_changes(layer: OverlayLayer, monkey
     layer.take("dead-squares", analyse(BOARD).dead_squares)  # the very same finding
     painted(layer)
     assert len(calls) == 2
-    layer.set_look(DARK)
+    layer.set_colours(DARK)
     painted(layer)
     assert len(calls) == 3
 

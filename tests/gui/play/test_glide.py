@@ -18,7 +18,7 @@ class View:
 
     def __init__(self, board):
         self.board = board
-        self.look = LIGHT
+        self.colours = LIGHT
         self.hidden = ()
         self.updated = []
 

@@ -35,7 +35,7 @@ def play(warming: None, hand: Hand, qtbot: QtBot) -> Hand:
 
 
 def game(hand: Hand) -> Game:
-    found = hand.app.play_controller.room.game
+    found = hand.app.play_controller.session.game
     assert found is not None
     return found
 
@@ -152,7 +152,7 @@ def test_the_right_button_and_a_second_click_let_go(play: Hand) -> None:
 
 
 def test_a_square_that_cannot_be_walked_to_is_said(play: Hand) -> None:
-    play.app.play_controller.room.leave()
+    play.app.play_controller.session.leave()
     play.open("########", "#@-$-.-#", "########")
     play.app.window.action("test-play").trigger()
     play.click(1, 5)
@@ -175,7 +175,7 @@ def test_hovering_previews_what_a_click_would_do(play: Hand) -> None:
 
 
 def test_fewest_moves_can_be_preferred(play: Hand) -> None:
-    play.app.play_controller.room.leave()
+    play.app.play_controller.session.leave()
     play.open("######", "#----#", "#--$@#", "#---##", "######")
     play.app.view.fit()
     play.app.window.action("test-play").trigger()
@@ -191,7 +191,7 @@ def test_fewest_moves_can_be_preferred(play: Hand) -> None:
 
 
 def test_solving_it_is_said(play: Hand) -> None:
-    play.app.play_controller.room.leave()
+    play.app.play_controller.session.leave()
     play.open("######", "#@$-.#", "######")
     play.app.window.action("test-play").trigger()
     play.drag([(1, 2), (1, 4)])
@@ -243,7 +243,7 @@ def test_a_game_that_was_left_can_be_gone_on_with(play: Hand) -> None:
 
 
 def test_undo_in_a_game_leaves_the_document_alone(play: Hand) -> None:
-    play.app.play_controller.room.leave()
+    play.app.play_controller.session.leave()
     play.click(1, 1)
     assert play.steps == ["Draw wall"]
     play.key(Qt.Key.Key_F6)
@@ -311,7 +311,7 @@ def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:
     hand.open(*ROOM)
     app = hand.app
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    app.play_controller.room.go_on(board, "R", 1)
+    app.play_controller.session.go_on(board, "R", 1)
     app.window.action("save-game").trigger()
     assert "another board" in message(hand)
     assert not app.stage.document.level.snapshots

@@ -24,12 +24,12 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def dock(app: Application) -> ReplayDock:
     """Return the bar with a solution loaded, all of it ahead."""
-    app.play_controller.room.start_solution(ROOM, SOLUTION, "A solution")
+    app.play_controller.session.start_solution(ROOM, SOLUTION, "A solution")
     return app.play_controller.dock
 
 
 def game(app: Application) -> Game:
-    found = app.play_controller.room.game
+    found = app.play_controller.session.game
     assert found is not None
     return found
 
@@ -82,7 +82,7 @@ def test_the_slider_goes_to_any_move(dock: ReplayDock, app: Application) -> None
 
 
 def test_space_plays_and_pauses(dock: ReplayDock, app: Application, qtbot: QtBot) -> None:
-    playback = app.play_controller.room.playback
+    playback = app.play_controller.session.playback
     playback.speed = SPEEDS[-1]
     action = app.window.action("replay")
     QTest.keyClick(app.view, Qt.Key.Key_Space)
@@ -99,7 +99,7 @@ def test_space_plays_and_pauses(dock: ReplayDock, app: Application, qtbot: QtBot
 
 
 def test_a_step_by_hand_pauses_the_clock(dock: ReplayDock, app: Application) -> None:
-    playback = app.play_controller.room.playback
+    playback = app.play_controller.session.playback
     playback.speed = SPEEDS[0]
     playback.play()
     QTest.keyClick(app.view, Qt.Key.Key_Period)
@@ -107,7 +107,7 @@ def test_a_step_by_hand_pauses_the_clock(dock: ReplayDock, app: Application) -> 
 
 
 def test_the_speed_is_chosen_and_kept(dock: ReplayDock, app: Application) -> None:
-    playback = app.play_controller.room.playback
+    playback = app.play_controller.session.playback
     speed = next(s for s in dock.findChildren(QSlider) if s.accessibleName() == "Speed")
     speed.setValue(0)
     assert (playback.speed, app.settings.speed) == (SPEEDS[0], SPEEDS[0])
@@ -171,7 +171,7 @@ def test_no_game_says_what_to_do(app: Application) -> None:
 
 
 def test_leaving_empties_the_bar(dock: ReplayDock, app: Application) -> None:
-    app.play_controller.room.leave()
+    app.play_controller.session.leave()
     assert dock.text == ""
     assert dock.letters.toPlainText() == ""
 

@@ -9,9 +9,9 @@ from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from sokolab import paths
-from sokolab.gui.shell.theme import DARK, LIGHT, Look, Scheme, Theme, contrast
+from sokolab.gui.shell.theme import DARK, LIGHT, Colours, Scheme, Theme, contrast
 
-LOOKS = pytest.mark.parametrize("look", [LIGHT, DARK], ids=lambda look: look.name)
+THEMES = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
 
 
 def test_contrast_is_that_of_the_standard() -> None:
@@ -19,21 +19,28 @@ def test_contrast_is_that_of_the_standard() -> None:
     assert contrast(QColor("#767676"), QColor("#ffffff")) == pytest.approx(4.54, abs=0.01)
 
 
-@LOOKS
-def test_words_can_be_read(look: Look) -> None:
-    for words in (look.text, look.muted, look.good, look.warning, look.error, look.accent):
-        assert contrast(words, look.surface) >= 4.5, words.name()
-    assert contrast(look.text, look.raised) >= 4.5
-    assert contrast(look.on_accent, look.accent) >= 4.5
-    assert contrast(look.ink, look.floor) >= 4.5
+@THEMES
+def test_words_can_be_read(colours: Colours) -> None:
+    for words in (
+        colours.text,
+        colours.muted,
+        colours.good,
+        colours.warning,
+        colours.error,
+        colours.accent,
+    ):
+        assert contrast(words, colours.surface) >= 4.5, words.name()
+    assert contrast(colours.text, colours.raised) >= 4.5
+    assert contrast(colours.on_accent, colours.accent) >= 4.5
+    assert contrast(colours.ink, colours.floor) >= 4.5
 
 
-@LOOKS
-def test_marks_stand_out_from_the_floor(look: Look) -> None:
+@THEMES
+def test_marks_stand_out_from_the_floor(colours: Colours) -> None:
     marks = ("reach", "dead", "corner", "cut_line", "target", "sides", "matching", "problem")
     for name in (*marks, "path", "accent"):
-        assert contrast(getattr(look, name), look.floor) >= 3, name
-    assert contrast(look.wall_edge, look.floor) >= 3
+        assert contrast(getattr(colours, name), colours.floor) >= 3, name
+    assert contrast(colours.wall_edge, colours.floor) >= 3
 
 
 def test_all_drawings_are_whole(qapp: object) -> None:

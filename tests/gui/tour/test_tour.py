@@ -95,7 +95,7 @@ def test_the_solution_found_is_the_one_it_replays(
     tour._show_how()
     qtbot.waitUntil(lambda: not app.solve_controller.runs.is_active, timeout=60_000)
     tour.step(1)
-    game = app.play_controller.room.game
+    game = app.play_controller.session.game
     assert game is not None
     assert game.all_letters == app.solve_controller.runs.all[0].lurd != ""
     assert app.window.action("path").isChecked()

@@ -77,7 +77,7 @@ class SelectTool(Tool):
     def __init__(self, kit: Kit, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._kit = kit
-        self._marquee = Marquee(kit.view.look)
+        self._marquee = Marquee(kit.view.colours)
         self._press: Cell | None = None
         self._move: _Move | None = None
         self._anchor: Cell | None = None

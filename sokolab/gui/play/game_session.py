@@ -16,7 +16,7 @@ from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import Playback
 
-__all__ = ["GamePresenter", "with_solution"]
+__all__ = ["GameSession", "with_solution"]
 
 _LONGEST_TRAIL: Final = 80
 """Farther jumps are not shown as a way."""
@@ -29,7 +29,7 @@ def with_solution(level: Level, lurd: str, title: str) -> Level:
     return replace(level, solutions=(*level.solutions, Solution(lurd, title)))
 
 
-class GamePresenter(QObject):
+class GameSession(QObject):
     """The game on the stage, if there is one, and the clock that replays it.
 
     The document stays as it is while a game is played; only :meth:`edit_from_here`,

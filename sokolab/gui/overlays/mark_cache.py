@@ -1,4 +1,4 @@
-"""Marks and words drawn once and kept as small pictures."""
+"""Marks and texts, drawn once and kept as small pixmaps."""
 
 from __future__ import annotations
 
@@ -20,76 +20,80 @@ from PySide6.QtGui import (
     QPixmap,
 )
 
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
-__all__ = ["ON_YELLOW", "Drawing", "Stamps", "Word", "faded"]
+__all__ = ["INK_ON_CUT", "Drawing", "MarkCache", "TextOutline", "with_opacity"]
 
-Drawing = Callable[[QPainter, float, Look, int], None]
-"""Draws a variant of a mark into the square from (0, 0) to (side, side)."""
+Drawing = Callable[[QPainter, float, Colours, int], None]
+"""Draws a variant of a mark into the square from (0, 0) to (side, side).
 
-ON_YELLOW: Final = QColor("#26220a")
-"""Words on the yellow of the cuts, in either look."""
+Arguments: painter, side, colours, variant.
+"""
 
-_MOST: Final = 4096
+INK_ON_CUT: Final = QColor("#26220a")
+"""Text on the yellow of the cut vertices, in either theme."""
+
+_MAX_PIXMAPS: Final = 4096
+"""A cache that grows beyond this is cleared."""
 
 _Key = TypeVar("_Key")
 
 
-def faded(colour: QColor, share: float) -> QColor:
-    """Return the colour at that opacity (0 to 1)."""
+def with_opacity(colour: QColor, opacity: float) -> QColor:
+    """Return a colour at an opacity from 0 to 1."""
     result = QColor(colour)
-    result.setAlphaF(share)
+    result.setAlphaF(opacity)
     return result
 
 
-class Stamps:
-    """A store of pictures in device pixels; belongs to what paints, and dies with it."""
+class MarkCache:
+    """A cache of pixmaps in device pixels, owned by the widget or layer that paints them."""
 
     def __init__(self) -> None:
         self._marks: dict[tuple[Drawing, int, int, str], QPixmap] = {}
-        self._words: dict[tuple[str, int, int, int, bool, bool], QPixmap] = {}
-        self._sheet = np.empty((0, 0), np.uint32)
+        self._labels: dict[tuple[str, int, int, int, bool, bool], QPixmap] = {}
+        self._buffer = np.empty((0, 0), np.uint32)
 
-    def mark(self, drawing: Drawing, side: int, look: Look, variant: int = 0) -> QPixmap:
-        """Return a mark for a square of that side."""
-        key = (drawing, variant, side, look.name)
+    def mark(self, drawing: Drawing, side: int, colours: Colours, variant: int = 0) -> QPixmap:
+        """Return a mark for squares of that side, in device pixels."""
+        key = (drawing, variant, side, colours.name)
         pixmap = self._marks.get(key)
         if pixmap is None:
             pixmap = _blank(side, side)
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            drawing(painter, side, look, variant)
+            drawing(painter, side, colours, variant)
             painter.end()
-            _keep(self._marks, key, pixmap)
+            _store(self._marks, key, pixmap)
         return pixmap
 
-    def sheet(self, lines: int, side: int) -> NDArray[np.uint32]:
-        """Return room for pixels, ``[lines, side]``; the next call may return the same room.
+    def buffer(self, lines: int, side: int) -> NDArray[np.uint32]:
+        """Return scratch memory for pixels, uint32 ``[lines, side]``; reused by the next call.
 
-        To get some megabytes of fresh memory for each sheet takes longer than to fill them.
+        Allocating some megabytes for each image would take longer than filling them.
         """
-        if self._sheet.shape != (lines, side):
-            self._sheet = np.empty((lines, side), np.uint32)
-        return self._sheet
+        if self._buffer.shape != (lines, side):
+            self._buffer = np.empty((lines, side), np.uint32)
+        return self._buffer
 
-    def plain(self, colour: QColor, side: int) -> QPixmap:
-        """Return a square of one colour."""
-        key = (_no_drawing, colour.rgba(), side, "")
+    def solid(self, colour: QColor, side: int) -> QPixmap:
+        """Return a pixmap of one colour."""
+        key = (_solid, colour.rgba(), side, "")
         pixmap = self._marks.get(key)
         if pixmap is None:
             pixmap = _blank(side, side)
             pixmap.fill(colour)
-            _keep(self._marks, key, pixmap)
+            _store(self._marks, key, pixmap)
         return pixmap
 
-    def tint(self, drawing: Drawing, look: Look, variant: int = 0) -> QColor:
+    def tint(self, drawing: Drawing, colours: Colours, variant: int = 0) -> QColor:
         """Return the mean colour of a mark, for squares too small to show its shape."""
-        image = self.mark(drawing, 24, look, variant).toImage()
+        image = self.mark(drawing, 24, colours, variant).toImage()
         smooth = Qt.TransformationMode.SmoothTransformation
         mean = image.scaled(1, 1, mode=smooth).pixelColor(0, 0)
-        return faded(mean, min(1.0, 1.6 * mean.alphaF()))
+        return with_opacity(mean, min(1.0, 1.6 * mean.alphaF()))
 
-    def word(
+    def text(
         self,
         text: str,
         pixels: int,
@@ -99,23 +103,23 @@ class Stamps:
         bold: bool = False,
         plate: bool = False,
     ) -> QPixmap:
-        """Return words of that height; a thin halo, or a plate, keeps them legible on anything."""
+        """Return text with letters that high; a halo or a plate keeps it legible on anything."""
         key = (text, pixels, colour.rgba(), around.rgba(), bold, plate)
-        pixmap = self._words.get(key)
+        pixmap = self._labels.get(key)
         if pixmap is None:
-            pixmap = _word(text, pixels, colour, around, bold, plate)
-            _keep(self._words, key, pixmap)
+            pixmap = _draw_text(text, pixels, colour, around, bold, plate)
+            _store(self._labels, key, pixmap)
         return pixmap
 
 
-def _no_drawing(_painter: QPainter, _side: float, _look: Look, _variant: int) -> None:
-    """Stand for the drawing of a plain square in the store."""
+def _solid(_painter: QPainter, _side: float, _colours: Colours, _variant: int) -> None:
+    """Serve as the cache key of pixmaps of one colour."""
 
 
-def _keep(store: dict[_Key, QPixmap], key: _Key, pixmap: QPixmap) -> None:
-    if len(store) >= _MOST:
-        store.clear()
-    store[key] = pixmap
+def _store(cache: dict[_Key, QPixmap], key: _Key, pixmap: QPixmap) -> None:
+    if len(cache) >= _MAX_PIXMAPS:
+        cache.clear()
+    cache[key] = pixmap
 
 
 def _blank(width: int, height: int) -> QPixmap:
@@ -125,15 +129,15 @@ def _blank(width: int, height: int) -> QPixmap:
 
 
 @dataclass(frozen=True)
-class Word:
-    """Words to be painted at a size.
+class TextOutline:
+    """The outline of a text at one size.
 
     Attributes
     ----------
     path
-        Their outlines, in a box from (0, 0) to (``width``, ``height``).
+        The outline, in a box from (0, 0) to (``width``, ``height``).
     rim
-        Of the halo, or of the plate that they stand on.
+        Width of the halo, or of the margin of the plate, in pixels.
     """
 
     path: QPainterPath
@@ -142,8 +146,8 @@ class Word:
     rim: float
 
     @classmethod
-    def of(cls, text: str, pixels: int, *, bold: bool = False, plate: bool = False) -> Word:
-        """Return words of that height."""
+    def of(cls, text: str, pixels: int, *, bold: bool = False, plate: bool = False) -> TextOutline:
+        """Return the outline of a text with letters that high."""
         font = QFont(QGuiApplication.font())
         font.setPixelSize(pixels)
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Medium)
@@ -158,7 +162,7 @@ class Word:
         return cls(path, width, height, rim)
 
     def paint(self, painter: QPainter, colour: QColor, around: QColor, *, plate: bool) -> None:
-        """Paint them with a thin halo, or on a plate, that keeps them legible on anything."""
+        """Paint the text with a halo, or on a plate, so that it is legible on anything."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if plate:
             painter.setPen(Qt.PenStyle.NoPen)
@@ -171,12 +175,12 @@ class Word:
         painter.fillPath(self.path, colour)
 
 
-def _word(
+def _draw_text(
     text: str, pixels: int, colour: QColor, around: QColor, bold: bool, plate: bool
 ) -> QPixmap:
-    word = Word.of(text, pixels, bold=bold, plate=plate)
-    pixmap = _blank(word.width, word.height)
+    outline = TextOutline.of(text, pixels, bold=bold, plate=plate)
+    pixmap = _blank(outline.width, outline.height)
     painter = QPainter(pixmap)
-    word.paint(painter, colour, around, plate=plate)
+    outline.paint(painter, colour, around, plate=plate)
     painter.end()
     return pixmap
