@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QWidget
 
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["DockTitle"]
 
@@ -33,7 +33,7 @@ class DockTitle(QWidget):
         row.addWidget(self._close)
         dock.windowTitleChanged.connect(name.setText)
         theme.changed.connect(self._tint)
-        self._tint(theme.look)
+        self._tint(theme.colours)
 
-    def _tint(self, look: Look) -> None:
+    def _tint(self, colours: Colours) -> None:
         self._close.setIcon(self._theme.icon("close"))

@@ -71,7 +71,7 @@ class KeyMap(QDialog):
                 for action in actions
             ]
             sections.append((MENUS[menu].replace("&", ""), rows))
-        muted = self._window.theme.look.muted.name()
+        muted = self._window.theme.colours.muted.name()
         page = []
         for title, rows in sections:
             kept = [row for row in rows if wanted.lower() in " ".join(row).lower()]

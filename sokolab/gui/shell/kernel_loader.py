@@ -85,6 +85,7 @@ class KernelLoader(QObject):
         self._command = command or compile_command()
         self._titles: dict[str, str] = {}
         self._ready: set[str] = set()
+        self._failed: set[str] = set()
         self._waiting: deque[str] = deque()
         self._loading: str | None = None
         self._compiles_here = False
@@ -93,9 +94,10 @@ class KernelLoader(QObject):
     def is_ready(self, stage: str) -> bool:
         """Whether that stage's kernels can be called without delay; any thread may ask.
 
-        When all is loaded, so is a stage that is not listed: a plug-in's solver has none.
+        When everything is loaded, a stage that is not listed counts as ready: the solver of a
+        plug-in has none. A stage that failed never does.
         """
-        return stage in self._ready or self.is_finished
+        return stage in self._ready or (self.is_finished and stage not in self._failed)
 
     @property
     def is_finished(self) -> bool:
@@ -217,6 +219,7 @@ class KernelLoader(QObject):
         if has_loaded:
             self._mark_ready(name)
         else:
+            self._failed.add(name)
             self._titles.pop(name, None)
         self._load_next()
         self._check_finished()

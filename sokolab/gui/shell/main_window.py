@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
 from sokolab.gui.shell.dock_title import DockTitle
 from sokolab.gui.shell.status_strip import StatusStrip
-from sokolab.gui.shell.theme import Look, Theme, icon_size
+from sokolab.gui.shell.theme import Colours, Theme, icon_size
 
 __all__ = ["MENUS", "SECTIONS", "MainWindow"]
 
@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         """Return the button of an action on the tool bar."""
         return self._bar.widgetForAction(action)
 
-    def _retint(self, look: Look) -> None:
+    def _retint(self, colours: Colours) -> None:
         for name, icon in self._icons.items():
             self._actions[name].setIcon(self.theme.icon(icon))
 

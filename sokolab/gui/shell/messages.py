@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["EmptyHint", "Kind", "Message", "MessageBar"]
 
@@ -96,17 +96,18 @@ class _Row(QFrame):
             button.clicked.connect(partial(_call, answer))
             layout.addWidget(button)
         layout.addWidget(close)
-        self.wear(theme.look)
+        self.wear(theme.colours)
 
-    def wear(self, look: Look) -> None:
+    def wear(self, colours: Colours) -> None:
         """Take on the colours of the theme."""
-        edge = {Kind.NOTE: look.accent, Kind.OFFER: look.accent, Kind.ERROR: look.error}
+        edge = {Kind.NOTE: colours.accent, Kind.OFFER: colours.accent, Kind.ERROR: colours.error}
         sign = {Kind.NOTE: "●", Kind.OFFER: "◆", Kind.ERROR: "▲"}
         colour = edge[self.message.kind].name()
         self._mark.setText(sign[self.message.kind])
         self._mark.setStyleSheet(f"color: {colour};")
         self.setStyleSheet(
-            f"#message {{ background: {look.surface.name()}; border: 1px solid {look.line.name()};"
+            f"#message {{ background: {colours.surface.name()};"
+            f" border: 1px solid {colours.line.name()};"
             f" border-left: 3px solid {colour}; border-radius: 4px; }}"
         )
 
@@ -182,9 +183,9 @@ class MessageBar(QWidget):
         self.setVisible(bool(self._rows))
         self.raise_()
 
-    def _wear(self, look: Look) -> None:
+    def _wear(self, colours: Colours) -> None:
         for row in self._rows:
-            row.wear(look)
+            row.wear(colours)
 
 
 class EmptyHint(QLabel):
@@ -198,7 +199,7 @@ class EmptyHint(QLabel):
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         theme.changed.connect(self._wear)
-        self._wear(theme.look)
+        self._wear(theme.colours)
         host.installEventFilter(self)
         self._place()
 
@@ -208,11 +209,11 @@ class EmptyHint(QLabel):
             self._place()
         return super().eventFilter(watched, event)
 
-    def _wear(self, look: Look) -> None:
+    def _wear(self, colours: Colours) -> None:
         self.setText(
-            f"<p style='font-size: 15pt; color: {look.text.name()}'>"
+            f"<p style='font-size: 15pt; color: {colours.text.name()}'>"
             "Draw, drop a file here, or paste a level</p>"
-            f"<p style='color: {look.muted.name()}'>{self._keys}</p>"
+            f"<p style='color: {colours.muted.name()}'>{self._keys}</p>"
         )
         self._place()
 

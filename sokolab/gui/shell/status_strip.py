@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["StatusStrip"]
 
@@ -109,7 +109,7 @@ class StatusStrip(QWidget):
         self._summary.clicked.connect(self.summary_clicked)
         self._title.clicked.connect(self.message_clicked)
         theme.changed.connect(self._colour)
-        self._colour(theme.look)
+        self._colour(theme.colours)
         self._show_progress()
 
     @property
@@ -132,7 +132,7 @@ class StatusStrip(QWidget):
         self._summary.set_text(text)
         if kind != self._kind:
             self._kind = kind
-            self._colour(self._theme.look)
+            self._colour(self._theme.colours)
 
     def set_square_text(self, text: str) -> None:
         """Say what lies under the cursor."""
@@ -164,11 +164,11 @@ class StatusStrip(QWidget):
             self._bar.setRange(0, max(of, 1))
             self._bar.setValue(done)
 
-    def _colour(self, look: Look) -> None:
+    def _colour(self, colours: Colours) -> None:
         icon = _ICONS[self._kind]
         self._mark.setVisible(icon is not None)
-        colour = {"good": look.good, "warning": look.warning, "error": look.error}.get(
-            self._kind, look.text
+        colour = {"good": colours.good, "warning": colours.warning, "error": colours.error}.get(
+            self._kind, colours.text
         )
         if icon is not None:
             self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
@@ -176,6 +176,6 @@ class StatusStrip(QWidget):
         palette.setColor(self._summary.foregroundRole(), colour)
         self._summary.setPalette(palette)
         quiet = self.palette()
-        quiet.setColor(self._square.foregroundRole(), look.muted)
+        quiet.setColor(self._square.foregroundRole(), colours.muted)
         self._square.setPalette(quiet)
         self._title.setPalette(quiet)

@@ -117,12 +117,12 @@ QProgressBar::chunk { background: %(accent)s; border-radius: 2px; }
 """
 
 
-def style_sheet(look: _Colours) -> str:
+def style_sheet(colours: _Colours) -> str:
     """Return the application's style sheet in those colours."""
     names = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
-    colours = {name: getattr(look, name).name() for name in names}
-    tick = paths.resources() / "icons" / f"tick-{look.name}.svg"
-    return _SHEET % {**colours, "tick": tick.as_posix()}
+    values = {name: getattr(colours, name).name() for name in names}
+    tick = paths.resources() / "icons" / f"tick-{colours.name}.svg"
+    return _SHEET % {**values, "tick": tick.as_posix()}
 
 
 def inset(spin: _Spin) -> _Spin:
