@@ -1,1 +1,1 @@
-"""Unsaved work on disk, without a window."""
+"""What survives a crash: unsaved work, the files that were open, and backups; knows no Qt."""

@@ -1,65 +1,68 @@
-"""The version of a file before the last save, kept in the user's data folder."""
+"""Backups: what a file held before it was last saved, in the user's data folder."""
 
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from sokolab import formats, paths
 
-__all__ = ["Backup", "backup_of", "keep_before"]
+__all__ = ["Backup", "find_backup", "keep_backup"]
 
-_LONGEST: Final = 60
+_NAME_LENGTH: Final = 60
+"""Characters of the file's name, counted from its end, that the name of its backup contains."""
 
 
+@dataclass(frozen=True, slots=True)
 class Backup:
-    """A version that a save replaced.
+    """The content that a save replaced.
 
     Attributes
     ----------
     path
-        Where it lies.
+        The file that holds it.
     when
-        When it was replaced, in local time.
+        The local time at which it was replaced.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.when = datetime.fromtimestamp(path.stat().st_mtime)
+    path: Path
+    when: datetime
 
 
-def _place(file: Path) -> Path:
-    """Return where the version before of a file lies; the suffix tells its format."""
-    digest = hashlib.sha256(str(file.absolute()).encode()).hexdigest()[:12]
-    return paths.user_data() / "backups" / f"{digest}-{file.name[-_LONGEST:]}"
-
-
-def keep_before(file: Path) -> None:
-    """Keep what a file holds now, for it is about to be replaced; without a file, nothing.
+def keep_backup(file: Path) -> None:
+    """Copy a file that is about to be overwritten; does nothing if there is no such file.
 
     Raises
     ------
     formats.FormatError
-        It cannot be kept; what was kept before is unharmed.
+        The backup cannot be written; the previous one stays as it was.
     """
-    place = _place(file)
+    backup = _backup_path(file)
     try:
         data = file.read_bytes()
-        if place.exists() and place.read_bytes() == data:
+        if backup.exists() and backup.read_bytes() == data:
             return
-        place.parent.mkdir(parents=True, exist_ok=True)
+        backup.parent.mkdir(parents=True, exist_ok=True)
     except FileNotFoundError:
         return
     except OSError as error:
         raise formats.FormatError(f"no backup can be kept: {error.strerror or error}") from None
-    formats.write_atomically(data, place)
+    formats.write_atomically(data, backup)
 
 
-def backup_of(file: Path) -> Backup | None:
-    """Return the version before the last save, or None where none is kept."""
+def find_backup(file: Path) -> Backup | None:
+    """Return the backup of a file, or None if there is none."""
+    path = _backup_path(file)
     try:
-        return Backup(_place(file))
+        return Backup(path, datetime.fromtimestamp(path.stat().st_mtime))
     except OSError:
         return None
+
+
+def _backup_path(file: Path) -> Path:
+    """Return where the backup of a file lies; it keeps the suffix, which tells the format."""
+    digest = hashlib.sha256(str(file.absolute()).encode()).hexdigest()[:12]
+    return paths.user_data() / "backups" / f"{digest}-{file.name[-_NAME_LENGTH:]}"

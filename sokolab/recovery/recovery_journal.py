@@ -1,9 +1,9 @@
-"""The work journal: an open collection on disk, kept up with small additions.
+"""The recovery journal: an open collection on disk, updated by small additions.
 
-A folder holds the collection as it was (the base) and a line for each later state that was
-kept. A line tells the levels as runs of those of the state before, and as text where they are
-new, so that keeping one stroke of a file with 50,000 levels writes one level. A line that was
-cut off half-way is no state; all those before it are whole.
+A folder holds the collection as it was (the base) and one line for each later state. A line
+describes the levels as runs of levels of the previous state, and as text where they are new. So
+recording one stroke in a file with 50,000 levels writes one level. A line that was cut off in the
+middle is ignored; the states before it are complete.
 """
 
 from __future__ import annotations
@@ -22,83 +22,83 @@ from sokolab.formats.registry import to_text
 __all__ = ["ABOUT", "RecoveryJournal", "read_journal"]
 
 ABOUT: Final = "about.json"
-"""The file without which a folder holds no journal."""
-_LEAST: Final = 1 << 20  # bytes of lines before another base is worth its writing
+"""The file that describes the journal; without it, there is none."""
+_LEAST: Final = 1 << 20  # bytes of lines; then writing a new base begins to pay
 _AboutWork = dict[str, Any]
 
 
 class RecoveryJournal:
-    """Keeps states of one collection in a folder; used by one thread at a time.
+    """Records the states of one collection in a folder; used by one thread at a time.
 
     Parameters
     ----------
     home
-        The folder; it exists.
+        An existing folder.
     """
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._generation = 0
-        self._kept: Collection | None = None
+        self._recorded: Collection | None = None
         self._about: _AboutWork = {}
         self._size = 0
         self._most = 0
 
     def keep(self, base: Collection, collection: Collection, about: _AboutWork) -> None:
-        """Write down a state.
+        """Record a state.
 
         Parameters
         ----------
         base
-            What the collection was before it was edited: begun with where nothing is kept.
+            The collection before it was edited; used for the first state only.
         about
-            What else there is to know, as JSON holds it.
+            Other information to record, as JSON values.
 
         Raises
         ------
         OSError, formats.FormatError
-            It cannot be written; what was kept before is unharmed.
+            It cannot be written; the states recorded before stay intact.
         """
-        if self._kept is None:
+        if self._recorded is None:
             self._begin(base, about)
         elif self._size > self._most:
             self._begin(collection, about)
-        if collection is not self._kept or about != self._about:
+        if collection is not self._recorded or about != self._about:
             self._add(collection, about)
 
     def _begin(self, base: Collection, about: _AboutWork) -> None:
-        """Write a base, let the folder speak of it, and drop the one before."""
+        """Write a new base, make the folder point to it, and delete the previous one."""
         generation = self._generation + 1
         data = formats.dump(base)
         formats.write_atomically(data, _base(self._home, generation))
-        told = json.dumps({"generation": generation, **about}).encode()
-        formats.write_atomically(told, self._home / ABOUT)
+        description = json.dumps({"generation": generation, **about}).encode()
+        formats.write_atomically(description, self._home / ABOUT)
         for old in (_base, _lines):
             old(self._home, self._generation).unlink(missing_ok=True)
-        self._generation, self._kept, self._about = generation, base, about
+        self._generation, self._recorded, self._about = generation, base, about
         self._size, self._most = 0, max(_LEAST, len(data))
 
     def _add(self, collection: Collection, about: _AboutWork) -> None:
-        assert self._kept is not None
-        runs = list(_runs(self._kept.levels, collection.levels))
+        assert self._recorded is not None
+        runs = list(_runs(self._recorded.levels, collection.levels))
         line = {"about": about, "levels": runs, **_names(collection)}
         data = json.dumps(line).encode() + b"\n"
         with _lines(self._home, self._generation).open("ab") as out:
-            out.truncate(self._size)  # away with what a full disk let in of a line
+            out.truncate(self._size)  # drop what a full disk left of a line
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
-        self._kept, self._about = collection, about
+        self._recorded, self._about = collection, about
         self._size += len(data)
 
 
 def read_journal(home: Path) -> tuple[_AboutWork, Collection]:
-    """Return what a folder tells of its collection, and the last state kept there.
+    """Return the other information and the last state recorded in a folder.
 
     Raises
     ------
     OSError, ValueError, KeyError, TypeError, formats.FormatError
-        It holds no journal.
+        It does not hold a valid journal.
     """
     about: _AboutWork = json.loads((home / ABOUT).read_text("utf-8"))
     generation = int(about.pop("generation"))
@@ -129,7 +129,7 @@ def _names(collection: Collection) -> dict[str, str]:
 
 
 def _runs(before: tuple[Level, ...], after: tuple[Level, ...]) -> Iterator[list[int] | str]:
-    """Tell ``after`` as runs ``[first, count]`` of ``before`` and as texts of new levels."""
+    """Describe ``after`` as runs ``[first, count]`` of ``before`` and as texts of new levels."""
     places = {id(level): index for index, level in enumerate(before)}
     first, count = 0, 0
     for level in after:
@@ -149,7 +149,7 @@ def _runs(before: tuple[Level, ...], after: tuple[Level, ...]) -> Iterator[list[
 
 
 def _levels(before: tuple[Level, ...], runs: list[list[int] | str]) -> Iterator[Level]:
-    """Undo :func:`_runs`."""
+    """Return the levels that :func:`_runs` described."""
     for run in runs:
         if isinstance(run, str):
             yield from formats.loads(run).levels

@@ -74,4 +74,4 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
     desk = Desk()
     qtbot.addWidget(desk.host)
     yield desk
-    desk.recovery.drop()
+    desk.recovery.delete_all()

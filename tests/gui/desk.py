@@ -68,7 +68,7 @@ class Desk:
     def start(self, path: Path) -> None:
         """Do what the program does at its start."""
         self.files.start(str(path))
-        self.crash_recovery.offer()
+        self.crash_recovery.offer_recovery()
 
     def said(self, kind: Kind) -> list[str]:
         return [m.sentence for m in self.messages.messages if m.kind is kind]

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Thread
 
 from sokolab import formats
-from sokolab.gui.files.recovery import lost_work
+from sokolab.recovery.lost_work import lost_work
 from tests.gui.levels import collection
 from tests.kills.victim import digest
 

@@ -5,18 +5,18 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
-from sokolab.recovery.backups import backup_of, keep_before
+from sokolab.recovery.backups import find_backup, keep_backup
 
 
 def test_the_version_before_is_kept_and_found(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "work.slc"
-    assert backup_of(file) is None
-    keep_before(file)
-    assert backup_of(file) is None
+    assert find_backup(file) is None
+    keep_backup(file)
+    assert find_backup(file) is None
     for content in (b"first", b"second", b"third"):
-        keep_before(file)
+        keep_backup(file)
         file.write_bytes(content)
-    backup = backup_of(file)
+    backup = find_backup(file)
     assert backup is not None
     assert backup.path.read_bytes() == b"second"
     assert backup.path.suffix == ".slc"
@@ -26,8 +26,8 @@ def test_files_of_one_name_have_backups_of_their_own(home: Path, tmp_path: Path)
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "work.xsb").write_text(folder)
-        keep_before(tmp_path / folder / "work.xsb")
-    kept = [backup_of(tmp_path / folder / "work.xsb") for folder in ("a", "b")]
+        keep_backup(tmp_path / folder / "work.xsb")
+    kept = [find_backup(tmp_path / folder / "work.xsb") for folder in ("a", "b")]
     assert [one.path.read_text() for one in kept if one] == ["a", "b"]
 
 
@@ -36,4 +36,4 @@ def test_where_none_can_be_kept_that_is_a_sentence(home: Path, tmp_path: Path) -
     file = tmp_path / "work.xsb"
     file.write_text("levels")
     with pytest.raises(formats.FormatError, match="no backup can be kept"):
-        keep_before(file)
+        keep_backup(file)

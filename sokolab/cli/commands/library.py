@@ -12,12 +12,12 @@ from rich.table import Table
 
 from sokolab import formats
 from sokolab.cli import terminal
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import (
     LevelRange,
-    chosen,
     level_option,
     read_levels,
+    select_levels,
     source_argument,
     source_name,
 )
@@ -30,7 +30,7 @@ from sokolab.library.submissions import submissions_in
 from sokolab.library.values import LibraryError, LibraryRecord, StoredSolution
 from sokolab.solvers.frame.protocol import Limits, Result, Verdict
 
-__all__ = ["command", "kept_results", "shelf"]
+__all__ = ["command", "library_writer", "result_keeper"]
 
 
 @click.group(name="library")
@@ -80,7 +80,7 @@ def _list(source: str, levels: LevelRange | None, as_json: bool) -> int:
 
     Exit code 0 if something is known of every level, else 1.
     """
-    numbered = chosen(read_levels(source), levels)
+    numbered = select_levels(read_levels(source), levels)
     with _library() as library:
         known = [(number, level, library.look_up(level.board)) for number, level in numbered]
     if as_json:
@@ -120,7 +120,7 @@ def _export(output: str | None, wants_all: bool, force: bool) -> int:
     with _library() as library:
         held = library.collection(best_only=not wants_all)
     if not held.levels:
-        raise Refusal("the library holds no solution yet")
+        raise CommandError("the library holds no solution yet")
     data = formats.exported(held, "xsb")
     write_out(data, output, force)
     return 0
@@ -135,13 +135,13 @@ def _library() -> Iterator[Library]:
         finally:
             library.close()
     except LibraryError as error:
-        raise Refusal(str(error)) from None
+        raise CommandError(str(error)) from None
     for notice in library.notices:
         click.echo(f"sokolab: {notice}", err=True)
 
 
 @contextmanager
-def kept_results(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None]]:
+def result_keeper(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None]]:
     """Give a function that keeps what searches answer; a library in trouble is told once.
 
     Parameters
@@ -149,7 +149,7 @@ def kept_results(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None
     is_on
         False gives a function that keeps nothing.
     """
-    with shelf() as put:
+    with library_writer() as put:
 
         def keep(board: Board, result: Result, limits: Limits) -> None:
             if is_on and result.lurd:
@@ -165,7 +165,7 @@ def kept_results(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None
 
 
 @contextmanager
-def shelf() -> Iterator[Callable[[Callable[[Library], object]], None]]:
+def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:
     """Give a function that does something with the library, opened when first needed.
 
     A library in trouble is told once, and costs nothing else.

@@ -45,7 +45,7 @@ class BatchThread(QObject):
         self._known = len(batch.answers)
         self._timer = QTimer(self)
         self._timer.setInterval(_REFRESH)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._colours)
         self._finished.connect(self._end, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -92,7 +92,7 @@ class BatchThread(QObject):
         with self._lock:
             self._news.append(key)
 
-    def _look(self) -> None:
+    def _colours(self) -> None:
         with self._lock:
             news, self._news = self._news, []
         if news:
@@ -101,7 +101,7 @@ class BatchThread(QObject):
 
     def _end(self, sentence: str) -> None:
         self._timer.stop()
-        self._look()
+        self._colours()
         self._thread = None
         self.ended.emit(sentence)
 

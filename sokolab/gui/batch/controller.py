@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from sokolab.batch.items import Item, of_collection, whole_files
+from sokolab.batch.items import Item, items_of_collection, file_items
 from sokolab.batch.jobs import Answer, Job, Solve
 from sokolab.core.level import Level, Solution
 from sokolab.core.words import counted
@@ -96,7 +96,7 @@ class BatchController(QObject):
         dialog.show()
         dialog.raise_()
 
-    def offer(self) -> None:
+    def offer_unfinished(self) -> None:
         """Offer to go on with a batch over a file that the end of the program interrupted."""
         file, *kept = self._settings.texts(_UNFINISHED) or ("",)
         path = Path(file)
@@ -142,8 +142,8 @@ class BatchController(QObject):
         workspace = self._workspace
         file = str(workspace.path or workspace.name)
         if job.name == "convert":
-            return list(whole_files([file]))
-        return list(of_collection(workspace.collection, file))
+            return list(file_items([file]))
+        return list(items_of_collection(workspace.collection, file))
 
     def _put_in_library(self, item: Item, answer: Answer) -> None:
         if self.dialog is not None and answer.lurd:

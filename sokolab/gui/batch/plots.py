@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer
 from sokolab.gui.batch.table_model import outcome_words
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 from sokolab.reports.run_report import duration
 
 __all__ = ["Plots"]
@@ -23,7 +23,7 @@ _DECIDED: Final = {"SOLVED", "UNSOLVABLE", "VALID", "ANALYSED", "CONVERTED", "SH
 class Plots(QWidget):
     """Three plots side by side, drawn anew from all answers."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, colours: Colours) -> None:
         super().__init__()
         self.setMinimumHeight(180)
         row = QHBoxLayout(self)
@@ -34,8 +34,8 @@ class Plots(QWidget):
         self._outcomes = self._plot("Outcomes", "", "levels")
         for plot in (self._time, self._pushes, self._outcomes):
             row.addWidget(plot, 1)
-        self._look = look
-        self.set_look(look)
+        self._colours = colours
+        self.set_colours(colours)
 
     @staticmethod
     def _plot(title: str, below: str, beside: str) -> Any:
@@ -51,16 +51,16 @@ class Plots(QWidget):
         plot.setAccessibleName(title)
         return plot
 
-    def set_look(self, look: Look) -> None:
+    def set_colours(self, colours: Colours) -> None:
         """Take the colours of light or dark."""
-        self._look = look
+        self._colours = colours
         for plot in (self._time, self._pushes, self._outcomes):
-            plot.setBackground(look.surface)
-            plot.setTitle(plot.plotItem.titleLabel.text, color=look.text, size="9pt")
+            plot.setBackground(colours.surface)
+            plot.setTitle(plot.plotItem.titleLabel.text, color=colours.text, size="9pt")
             for side in ("bottom", "left"):
                 axis = plot.getAxis(side)
-                axis.setPen(look.line)
-                axis.setTextPen(look.muted)
+                axis.setPen(colours.line)
+                axis.setTextPen(colours.muted)
 
     def show_answers(self, items: Sequence[Item], answers: dict[str, Answer]) -> None:
         """Draw what is known so far."""
@@ -74,7 +74,7 @@ class Plots(QWidget):
         self._time.clear()
         if not seconds.size:
             return
-        accent, decades = self._look.accent, np.log10(seconds)
+        accent, decades = self._colours.accent, np.log10(seconds)
         self._time.plot(
             decades,
             np.arange(1, seconds.size + 1),
@@ -98,14 +98,18 @@ class Plots(QWidget):
         if known:
             levels, pushes = zip(*known, strict=True)
             self._pushes.addItem(
-                pg.BarGraphItem(x=levels, height=pushes, width=0.8, brush=self._look.good, pen=None)
+                pg.BarGraphItem(
+                    x=levels, height=pushes, width=0.8, brush=self._colours.good, pen=None
+                )
             )
 
     def _show_outcomes(self, answers: list[Answer]) -> None:
         names = list(dict.fromkeys(answer.outcome for answer in answers))
         counts = [sum(answer.outcome == name for answer in answers) for name in names]
         self._outcomes.clear()
-        colours = [self._look.good if name in _DECIDED else self._look.warning for name in names]
+        colours = [
+            self._colours.good if name in _DECIDED else self._colours.warning for name in names
+        ]
         if names:
             self._outcomes.addItem(
                 pg.BarGraphItem(

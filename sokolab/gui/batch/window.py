@@ -24,7 +24,7 @@ from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Job
-from sokolab.batch.journal import Journal, JournalError, usual_journal
+from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.report import as_csv, as_json
 from sokolab.batch.runner import Batch
 from sokolab.gui.batch.batch_thread import BatchThread
@@ -32,7 +32,7 @@ from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.batch.sentences import batch_words, waiting_words
 from sokolab.gui.batch.table_model import BatchTableModel
 from sokolab.gui.batch.table_view import BatchTableView
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots
@@ -220,7 +220,7 @@ class BatchWindow(QDialog):
         self._close_journal()
         try:
             items = self._items(job)
-            path = usual_journal(items, job)
+            path = default_journal(items, job)
             kept = Journal(path, job.identity) if journal or path.exists() else None
         except (JournalError, formats.FormatError) as error:
             self._running = None
@@ -322,7 +322,7 @@ class BatchWindow(QDialog):
         if shown and self._plots is None:
             from sokolab.gui.batch.plots import Plots  # noqa: PLC0415 - slow to load
 
-            self._plots = Plots(self._theme.look)
+            self._plots = Plots(self._theme.colours)
             self._split.addWidget(self._plots)
             self._split.setSizes([300, 200])
         if self._plots is not None:
@@ -334,9 +334,9 @@ class BatchWindow(QDialog):
             batch = self._running.batch
             self._plots.show_answers(batch.items, dict(batch.answers))
 
-    def _set_look(self, look: Look) -> None:
+    def _set_look(self, colours: Colours) -> None:
         if self._plots is not None:
-            self._plots.set_look(look)
+            self._plots.set_colours(colours)
             self._draw_plots()
 
     def _solutions(self) -> list[tuple[Item, Answer]]:

@@ -37,7 +37,7 @@ from sokolab.gui.collection.level_view import LevelTableView
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["CollectionDock"]
 
@@ -134,7 +134,7 @@ class CollectionDock(QDockWidget):
         layout.addWidget(self.view, 1)
         layout.addLayout(self._buttons)
         self.setWidget(body)
-        self._wear(self._theme.look)
+        self._wear(self._theme.colours)
 
     def _connect(self, facts: FactsLoader) -> None:
         view, workspace = self.view, self._workspace
@@ -312,10 +312,10 @@ class CollectionDock(QDockWidget):
         self._count.setToolTip(counted(levels, "level", "levels"))
         self._hint.setVisible(self._has_trouble or shown == 0)
 
-    def _wear(self, look: Look) -> None:
+    def _wear(self, colours: Colours) -> None:
         self._offer_action.setIcon(self._theme.icon("filter"))
         self._sort.setIcon(self._theme.icon("sort"))
-        self._hint.setStyleSheet(f"color: {look.muted.name()};")
+        self._hint.setStyleSheet(f"color: {colours.muted.name()};")
 
     def _offer(self, point: QPoint) -> None:
         self.row_menu().popup(self.view.viewport().mapToGlobal(point))

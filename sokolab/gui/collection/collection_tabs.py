@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 from sokolab.gui.collection.level_table import dragged_levels
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["CollectionTabs"]
 
@@ -113,7 +113,7 @@ class CollectionTabs(QTabBar):
         place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
         self.close_asked.emit(self._collection_at(place))
 
-    def _wear(self, _look: Look) -> None:
+    def _wear(self, _colours: Colours) -> None:
         for place in range(self.count()):
             button = self.tabButton(place, _RIGHT)
             if isinstance(button, QToolButton):

@@ -120,7 +120,7 @@ class CollectionController(QObject):
         stage.shown.connect(lambda change: self._hint.setVisible(not change.board.flat.any()))
         for told in (workspace.opened, workspace.renamed, workspace.modified_changed):
             told.connect(self._name_window)
-        self.files.settling.connect(self.properties.commit)
+        self.files.about_to_read.connect(self.properties.commit)
         self.collection.chosen.connect(host.setFocus)
         window.guards.append(self.files.may_close)
         window.closed.connect(self.crash_recovery.close)
@@ -136,9 +136,9 @@ class CollectionController(QObject):
         """Take what is dropped on the window."""
         if isinstance(event, QDropEvent) and event.type() is QEvent.Type.Drop:
             event.acceptProposedAction()
-            self.files.take(event.mimeData())
+            self.files.drop(event.mimeData())
             return True
-        if isinstance(event, QDragEnterEvent) and self.files.can_take(event.mimeData()):
+        if isinstance(event, QDragEnterEvent) and self.files.accepts(event.mimeData()):
             event.acceptProposedAction()
             return True
         return super().eventFilter(watched, event)

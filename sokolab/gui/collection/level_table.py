@@ -235,12 +235,14 @@ class LevelTableModel(QAbstractTableModel):
         """Work out the rows; the view starts over only where they differ."""
         self._sort_soon.stop()
         levels = self._workspace.collection.levels
-        look = self._facts.of
+        colours = self._facts.of
         rows: Sequence[int] = range(len(levels))
         if self._keeps is not None:
-            rows = matching_indices(levels, self._keeps, look)
+            rows = matching_indices(levels, self._keeps, colours)
         if self.is_sorted:
-            rows = sorted_indices(rows, levels, self._column, descending=self._falls, facts_of=look)
+            rows = sorted_indices(
+                rows, levels, self._column, descending=self._falls, facts_of=colours
+            )
         if is_new or rows != self._rows:
             self.beginResetModel()
             self._rows = rows

@@ -39,7 +39,7 @@ from sokolab.gui.collection.level_table import (
     level_words,
 )
 from sokolab.gui.collection.thumbnails import Thumbnails
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["LevelTableView"]
 
@@ -73,16 +73,16 @@ class _Row(QStyledItemDelegate):
         self._view = view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        look = self._theme.look
+        colours = self._theme.colours
         rect: QRect = option.rect
         is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         is_in_hand = index.data(NUMBER) == self._view.in_hand
         painter.save()
         if is_chosen or index.row() == self._view.pointed_row:
-            painter.fillRect(rect, look.raised)
+            painter.fillRect(rect, colours.raised)
         if COLUMNS[index.column()] is Column.TITLE:
             if is_in_hand:
-                painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), look.accent)
+                painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colours.accent)
             level: Level = index.data(LEVEL)
             self._paint_picture(painter, level, rect.topLeft() + QPoint(_PAD + 4, _PAD))
             left = rect.left() + _SIDE + 2 * _PAD + 8
@@ -96,12 +96,12 @@ class _Row(QStyledItemDelegate):
         painter.restore()
 
     def _paint_cell(self, painter: QPainter, index: _Index, rect: QRect) -> None:
-        look = self._theme.look
+        colours = self._theme.colours
         column = COLUMNS[index.column()]
-        painter.setPen(look.text)
+        painter.setPen(colours.text)
         if column is Column.STATUS:
             facts = index.data(FACTS)
-            painter.setPen(_colour(look, facts.status) if facts else look.muted)
+            painter.setPen(_colour(colours, facts.status) if facts else colours.muted)
         text = painter.fontMetrics().elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
         )
@@ -109,7 +109,7 @@ class _Row(QStyledItemDelegate):
 
     def _paint_picture(self, painter: QPainter, level: Level, corner: QPoint) -> None:
         ratio = painter.device().devicePixelRatio()
-        image = self._pictures.of(level.board, self._theme.look, round(_SIDE * ratio))
+        image = self._pictures.of(level.board, self._theme.colours, round(_SIDE * ratio))
         if image is not None:
             size = image.size() / ratio
             x = corner.x() + (_SIDE - size.width()) // 2
@@ -119,16 +119,16 @@ class _Row(QStyledItemDelegate):
     def _paint_words(
         self, painter: QPainter, level: Level, index: _Index, line: QRect, is_in_hand: bool
     ) -> None:
-        look = self._theme.look
+        colours = self._theme.colours
         font = QFont(painter.font())
-        painter.setPen(look.muted)
+        painter.setPen(colours.muted)
         number = f"{index.data(NUMBER) + 1}"
         room = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
         painter.drawText(line, _LEFT, number)
         font.setBold(is_in_hand)
         painter.setFont(font)
         title = line.adjusted(room, 0, 0, 0)
-        painter.setPen(look.text if level.title else look.muted)
+        painter.setPen(colours.text if level.title else colours.muted)
         text = level.title or "Untitled"
         elide = Qt.TextElideMode.ElideRight
         painter.drawText(title, _LEFT, painter.fontMetrics().elidedText(text, elide, title.width()))
@@ -140,10 +140,10 @@ class _Row(QStyledItemDelegate):
         has_mark = facts is not None and Column.STATUS not in others
         if has_mark and facts.status is not LevelStatus.OPEN:
             mark = _MARKS[facts.status]
-            painter.setPen(_colour(look, facts.status))
+            painter.setPen(_colour(colours, facts.status))
             painter.drawText(below, _LEFT, mark)
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
-        painter.setPen(look.muted)
+        painter.setPen(colours.muted)
         words = level_words(level, facts, leave_out=others)
         painter.drawText(
             below, _LEFT, painter.fontMetrics().elidedText(words, elide, below.width())
@@ -153,12 +153,12 @@ class _Row(QStyledItemDelegate):
 _MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
 
 
-def _colour(look: Look, status: LevelStatus) -> QColor:
+def _colour(colours: Colours, status: LevelStatus) -> QColor:
     return {
-        LevelStatus.SOLVED: look.good,
-        LevelStatus.UNSOLVABLE: look.error,
-        LevelStatus.DRAFT: look.warning,
-    }.get(status, look.muted)
+        LevelStatus.SOLVED: colours.good,
+        LevelStatus.UNSOLVABLE: colours.error,
+        LevelStatus.DRAFT: colours.warning,
+    }.get(status, colours.muted)
 
 
 class LevelTableView(QTableView):
@@ -206,7 +206,7 @@ class LevelTableView(QTableView):
         header.sectionClicked.connect(lambda place: self.heading_clicked.emit(COLUMNS[place]))
         self.entered.connect(self._point_at)
         self.viewportEntered.connect(lambda: self._point_at(QModelIndex()))
-        theme.changed.connect(lambda _look: self.viewport().update())
+        theme.changed.connect(lambda _colours: self.viewport().update())
         pictures.made.connect(self.viewport().update)
         self.verticalScrollBar().valueChanged.connect(pictures.hold)
         self._share_room()

@@ -14,7 +14,7 @@ from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.library_service import BY_HAND
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_presenter import GamePresenter
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.solving.runs import Runs
@@ -36,12 +36,12 @@ class LibraryController(QObject):
         window: MainWindow,
         collection_controller: CollectionController,
         runs: Runs,
-        room: GamePresenter,
+        session: GameSession,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._filing = collection_controller
-        self._room = room
+        self._session = session
         self._keeping = collection_controller.library_service
         self._taken: WeakSet[OpenCollection] = WeakSet()
         self._is_new_level = True
@@ -61,7 +61,7 @@ class LibraryController(QObject):
             checkable=True,
         ).setChecked(self._keeping.is_on)
         runs.changed.connect(self._take_run)
-        room.game_changed.connect(self._take_game)
+        session.game_changed.connect(self._take_game)
         workspace = collection_controller.workspace
         workspace.opened.connect(self._take_file)
         workspace.current_changed.connect(self._greet)
@@ -78,7 +78,7 @@ class LibraryController(QObject):
             self._keeping.keep_result(run.board, run.result, run.limits)
 
     def _take_game(self, game: Game | None) -> None:
-        if game is not None and not self._room.label:
+        if game is not None and not self._session.label:
             game.solved.connect(lambda: self._keeping.keep(game.board, game.lurd, BY_HAND))
 
     def _take_file(self) -> None:

@@ -34,8 +34,8 @@ from sokolab.core.board import Board
 from sokolab.core.words import counted
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.play.game_presenter import with_solution
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.play.game_session import with_solution
+from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.library.values import LibraryRecord, StoredSolution
 from sokolab.reports.library_report import (
     best_solutions,
@@ -289,7 +289,7 @@ class PropertiesDock(QDockWidget):
 
     def _heading(self, text: str) -> QLabel:
         heading = _wrapped(text)
-        heading.setStyleSheet(f"color: {self._theme.look.muted.name()}")
+        heading.setStyleSheet(f"color: {self._theme.colours.muted.name()}")
         return heading
 
     def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QToolButton:
@@ -317,7 +317,7 @@ class PropertiesDock(QDockWidget):
         kept = (*level.solutions[:number], *level.solutions[number + 1 :])
         self._document.describe(replace(level, solutions=kept), "Remove solution")
 
-    def _wear(self, _look: Look) -> None:
+    def _wear(self, _colours: Colours) -> None:
         self._rebuild()
 
     def _take_collection(self) -> None:

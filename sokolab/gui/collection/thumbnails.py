@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 from sokolab.core.board import Board
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["Thumbnails"]
 
@@ -41,7 +41,7 @@ class Thumbnails(QObject):
         super().__init__(parent)
         self._tasks = tasks
         self._made: OrderedDict[_Key, tuple[Board, QImage]] = OrderedDict()
-        self._wanted: OrderedDict[_Key, tuple[Board, Look, int]] = OrderedDict()
+        self._wanted: OrderedDict[_Key, tuple[Board, Colours, int]] = OrderedDict()
         self._is_working = False
         self._spent = 0.0
         self._is_owed = False
@@ -54,16 +54,16 @@ class Thumbnails(QObject):
         """Let large boards wait: the list is being scrolled."""
         self._soon.start(_REST)
 
-    def of(self, board: Board, look: Look, side: int) -> QImage | None:
+    def of(self, board: Board, colours: Colours, side: int) -> QImage | None:
         """Return the picture that fits into ``side`` pixels, or None until it is made."""
-        key = (id(board), look.name, side)  # an id is not used again while the board is held
+        key = (id(board), colours.name, side)  # an id is not used again while the board is held
         known = self._made.get(key)
         if known is not None:
             self._made.move_to_end(key)
             return known[1]
         if board.size <= _SMALL:
-            return self._drawn_now(key, board, look)
-        self._wanted[key] = (board, look, side)
+            return self._drawn_now(key, board, colours)
+        self._wanted[key] = (board, colours, side)
         self._wanted.move_to_end(key)
         if len(self._wanted) > _WAITING:
             self._wanted.popitem(last=False)
@@ -71,14 +71,14 @@ class Thumbnails(QObject):
             self._soon.start(0)  # a frame is painted first: one look at what all it wants
         return None
 
-    def _drawn_now(self, key: _Key, board: Board, look: Look) -> QImage | None:
+    def _drawn_now(self, key: _Key, board: Board, colours: Colours) -> QImage | None:
         """Draw a picture while the frame has time for it."""
         self._next_frame.start()
         if self._spent > _SHARE:
             self._is_owed = True
             return None
         begin = perf_counter()
-        image = thumbnail(board, look, key[2])
+        image = thumbnail(board, colours, key[2])
         self._keep(key, board, image)
         self._spent += perf_counter() - begin
         return image
@@ -114,5 +114,5 @@ class Thumbnails(QObject):
         self._is_working = False
 
 
-def _drawn(some: list[tuple[_Key, tuple[Board, Look, int]]]) -> list[tuple[_Key, Board, QImage]]:
-    return [(key, board, thumbnail(board, look, side)) for key, (board, look, side) in some]
+def _drawn(some: list[tuple[_Key, tuple[Board, Colours, int]]]) -> list[tuple[_Key, Board, QImage]]:
+    return [(key, board, thumbnail(board, colours, side)) for key, (board, colours, side) in some]

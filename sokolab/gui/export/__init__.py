@@ -1,1 +1,1 @@
-"""Levels for others: pictures, films, paper and other formats."""
+"""Export: images, animations, PDF sheets and other level formats."""

@@ -1,4 +1,4 @@
-"""The actions that make files for others, tied to the window: File, Export."""
+"""The actions of the menu File, Export."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
+from sokolab.collection.file_names import safe_file_name
 from sokolab.collection.replayed_solutions import ReplayedSolution, replayed_solutions
 from sokolab.core.level import Level
 from sokolab.gui.document.stage import Stage
@@ -29,19 +30,19 @@ __all__ = ["ExportActions"]
 
 
 class ExportActions(QObject):
-    """Opens the dialogs of sharing for the level and the collection in hand.
-
-    Attributes
-    ----------
-    dialog
-        The dialog opened last, or None.
+    """Opens the export dialogs for the current level and collection.
 
     Parameters
     ----------
     shown_overlays
-        Returns the names of the overlays the window shows; a picture begins with those.
+        Returns the names of the overlays that the window shows; they are preselected.
     library_record
-        Returns what the library knows of the current level, for films.
+        Returns what the library knows of the current level; its solutions can be animated too.
+
+    Attributes
+    ----------
+    dialog
+        The dialog that was opened last, or None.
     """
 
     def __init__(
@@ -70,42 +71,42 @@ class ExportActions(QObject):
         add = partial(window.add_action, "file", submenu=menu)
         add(
             "export-picture",
-            "&Picture (PNG, SVG)…",
+            "&Image (PNG, SVG)…",
             "Ctrl+Alt+E",
-            "Makes a PNG or an SVG of this level, with the overlays you choose",
+            "Saves this level as PNG or SVG, with the overlays you choose",
             self.export_image,
         )
         add(
             "copy-picture",
-            "&Copy picture",
+            "&Copy image",
             "Ctrl+Alt+C",
-            "Puts a picture of this level on the clipboard, with the overlays that show",
+            "Copies an image of this level, with the visible overlays, to the clipboard",
             self.copy_image,
         )
         add(
             "export-film",
-            "&Solution as film (GIF)…",
+            "&Animated solution (GIF)…",
             "Ctrl+Alt+G",
-            "Makes an animated GIF of a solution, at the size and speed you choose",
+            "Saves a solution as animated GIF, at the size and speed you choose",
             self.export_gif,
         )
         add(
             "export-sheet",
-            "Sheet to p&rint (PDF)…",
+            "P&rintable sheet (PDF)…",
             "Ctrl+P",
-            "Makes a PDF of the collection, several levels a row",
+            "Saves the collection as PDF, with several levels per row",
             self.export_pdf,
         )
         add(
             "export-levels",
             "Levels in another &format…",
             "Ctrl+Alt+X",
-            "Writes levels as SLC, SOK, MF8 and more; says before what that loses",
+            "Saves levels as SLC, SOK, MF8 and more; shows first what would be lost",
             self.export_levels,
         )
 
     def export_image(self) -> ImageDialog:
-        """Ask how a picture of the level in hand is to be, and make it."""
+        """Open the dialog that saves an image of the current level."""
         level, name = self._workspace.document.level, self._level_name()
         dialog = ImageDialog(
             level,
@@ -121,23 +122,23 @@ class ExportActions(QObject):
         return dialog
 
     def copy_image(self) -> None:
-        """Put a picture of the level in hand on the clipboard."""
+        """Copy an image of the current level to the clipboard."""
         board = self._workspace.document.level.board
-        dark = self._window.theme.look.name == "dark"
+        dark = self._window.theme.colours.name == "dark"
         try:
             image = paint_level(board, self._shown_overlays(), 40, self._stage.selected, dark)
         except ValueError as error:
-            self._messages.say(f"The picture was not copied: {error}")
+            self._messages.say(f"The image was not copied: {error}")
             return
         QGuiApplication.clipboard().setImage(image)
-        self._messages.say("A picture of the level is on the clipboard")
+        self._messages.say("An image of the level was copied")
 
     def export_gif(self) -> GifDialog | None:
-        """Ask how a film of a solution is to be, and make it; None where there is no solution."""
+        """Open the dialog that saves an animated solution; None if there is no solution."""
         level = self._workspace.document.level
         solutions = self._solutions(level)
         if not solutions:
-            self._messages.say("There is no solution to film yet: play or solve the level first")
+            self._messages.say("There is no solution to animate yet. Play or solve the level first")
             return None
         dialog = GifDialog(
             level.board,
@@ -152,10 +153,10 @@ class ExportActions(QObject):
         return dialog
 
     def _solutions(self, level: Level) -> list[ReplayedSolution]:
-        """Return the solutions kept with the level, and those that the library knows besides."""
-        kept = [one for one in replayed_solutions(level) if one.solves]
-        held = {one.lurd for one in kept}
-        known = (
+        """Return the solutions of the level, followed by others from the library."""
+        own = [one for one in replayed_solutions(level) if one.solves]
+        letters = {one.lurd for one in own}
+        others = (
             ReplayedSolution(
                 solver_title(entry.solver),
                 entry.lurd,
@@ -165,10 +166,10 @@ class ExportActions(QObject):
             )
             for entry in best_solutions(self._library_record())
         )
-        return [*kept, *(one for one in known if one.lurd not in held)]
+        return [*own, *(one for one in others if one.lurd not in letters)]
 
     def export_pdf(self) -> PdfDialog:
-        """Ask how a sheet of the collection is to be, and make it."""
+        """Open the dialog that saves the collection as a printable sheet."""
         dialog = PdfDialog(
             self._workspace.collection,
             _file_name(Path(self._workspace.name).stem),
@@ -181,7 +182,7 @@ class ExportActions(QObject):
         return dialog
 
     def export_levels(self) -> LevelsDialog:
-        """Ask in which format levels are to be written, and write them."""
+        """Open the dialog that saves levels in another format."""
         dialog = LevelsDialog(
             self._workspace.collection,
             self._workspace.current,
@@ -198,17 +199,15 @@ class ExportActions(QObject):
         if self.dialog is not None:
             self.dialog.deleteLater()
         self.dialog = dialog
-        dialog.saved.connect(self._tell)
+        dialog.saved.connect(self._report_saved)
         dialog.open()
 
-    def _tell(self, path: Path) -> None:
+    def _report_saved(self, path: Path) -> None:
         self._messages.say(f"{path.name} was written")
 
     def _level_name(self) -> str:
         return _file_name(level_name(self._workspace.document.level, self._workspace.current))
 
 
-def _file_name(name: str) -> str:
-    """Return a name without what file systems refuse."""
-    plain = "".join(c if c.isalnum() or c in " -_." else "-" for c in name).strip(" .")
-    return plain or "level"
+def _file_name(title: str) -> str:
+    return safe_file_name(title) or "level"

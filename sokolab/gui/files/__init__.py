@@ -1,1 +1,1 @@
-"""Opening and saving, and what keeps unsaved work safe."""
+"""Files: open and save, the clipboard, crash recovery, and the format doctor."""

@@ -1,4 +1,4 @@
-"""What happens to open work without the user: a crash before, another program's changes now."""
+"""Offers what a crash left behind, and reacts when another program changes an open file."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from PySide6.QtCore import QObject
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.files.file_watch import FileWatch, stamp
-from sokolab.gui.files.open_files import InterruptedSession, OpenFiles, interrupted_sessions
-from sokolab.gui.files.recovery import LostWork, Recovery, lost_work
+from sokolab.gui.files.file_watch import FileWatch, file_stamp
+from sokolab.gui.files.open_files import OpenFilesTracker
+from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.recovery.lost_work import LostWork, lost_work
+from sokolab.recovery.open_files import CrashedSession, crashed_sessions
 
 __all__ = ["CrashRecovery"]
 
 _NAMED: Final = 3
-"""Files named in a sentence; of more, the first ones."""
+"""Files named in a message; the others are counted."""
 
 
 class CrashRecovery(QObject):
-    """Tells of it on the message bar and does what is answered; asks before work would go.
+    """Shows offers on the message bar and carries out the answers.
 
     Attributes
     ----------
     watch
-        Looks whether another program changes an open file.
+        Notices when another program changes an open file.
     """
 
     def __init__(
@@ -45,96 +47,96 @@ class CrashRecovery(QObject):
         self._files = files
         self._messages = messages
         self._recovery = recovery
-        self._open_files = OpenFiles(workspace, self)
+        self._open_files = OpenFilesTracker(workspace, self)
         self.watch = FileWatch(workspace)
-        self.watch.changed.connect(self._tell_change)
-        self.watch.gone.connect(self._tell_loss)
+        self.watch.changed.connect(self._offer_changed_file)
+        self.watch.gone.connect(self._report_missing_file)
 
-    def offer(self) -> None:
-        """Offer what runs that ended badly have left: the files open then, and unsaved work."""
-        lost = lost_work()
-        self._offer_files(interrupted_sessions(), [work.path for work in lost])
-        for work in lost:
+    def offer_recovery(self) -> None:
+        """Offer to reopen the files and to restore the unsaved work of crashed sessions."""
+        works = lost_work()
+        self._offer_files(crashed_sessions(), [work.path for work in works])
+        for work in works:
             self._offer_work(work)
 
     def close(self) -> None:
-        """Take note that the run ends well."""
-        self._open_files.drop()
+        """End the session normally: nothing will be offered at the next start."""
+        self._open_files.close()
 
     def _offer_files(
-        self, left: Sequence[InterruptedSession], others: Sequence[Path | None]
+        self, sessions: Sequence[CrashedSession], with_lost_work: Sequence[Path | None]
     ) -> None:
-        """Offer to reopen files; those that are open, or come with unsaved work, need no offer."""
-        known = dict.fromkeys(file for run in left for file in run.files)
+        """Offer to reopen files, except those that are open or are offered with unsaved work."""
+        were_open = dict.fromkeys(file for one in sessions for file in one.open_files.files)
         files = [
             file
-            for file in known
-            if file not in others and not self._files.open_collection_of(file)
+            for file in were_open
+            if file not in with_lost_work and not self._files.open_collection_of(file)
         ]
         if not any(file.is_file() for file in files):
-            _discard(left)
+            _discard(sessions)
             return
         it = "it" if len(files) == 1 else "them"
         self._messages.say(
-            f"{_named(files)} {_was(files)} open when sokolab ended unexpectedly",
+            f"{_names(files)} {_was(files)} open when sokolab ended unexpectedly",
             Kind.OFFER,
             [
-                (f"Open {it}", partial(self._reopen, left, files)),
-                (f"Leave {it}", partial(_discard, left)),
+                (f"Reopen {it}", partial(self._reopen, sessions, files)),
+                ("Dismiss", partial(_discard, sessions)),
             ],
         )
 
-    def _reopen(self, left: Sequence[InterruptedSession], files: Sequence[Path]) -> None:
-        """Open the files side by side; those that are gone are told and left out."""
-        there = [file for file in files if file.is_file()]
-        gone = [file for file in files if file not in there]
-        self._files.open_each(there)
-        in_hand = [
-            self._files.open_collection_of(run.in_hand) for run in left if run.in_hand in there
-        ]
-        for open_collection in filter(None, in_hand):
-            self._workspace.switch(open_collection)
-        if gone:
-            self._messages.say(
-                f"{_named(gone)} {_was(gone)} not opened: no longer there", Kind.ERROR
-            )
-        _discard(left)
+    def _reopen(self, sessions: Sequence[CrashedSession], files: Sequence[Path]) -> None:
+        """Open the files that still exist, and name the others."""
+        existing = [file for file in files if file.is_file()]
+        missing = [file for file in files if file not in existing]
+        self._files.open_each(existing)
+        for session in sessions:
+            current = session.open_files.current
+            if current in existing:
+                open_collection = self._files.open_collection_of(current)
+                if open_collection is not None:
+                    self._workspace.switch(open_collection)
+        if missing:
+            self._messages.say(f"{_names(missing)} no longer {_exists(missing)}", Kind.ERROR)
+        _discard(sessions)
 
-    def _offer_work(self, lost: LostWork) -> None:
-        when = f"{lost.when:%d %B, %H:%M}"
+    def _offer_work(self, work: LostWork) -> None:
+        when = f"{work.when:%d %B, %H:%M}"
         self._messages.say(
-            f"Unsaved work on {lost.name} from {when} was found",
+            f"Unsaved work on {work.name} from {when} was found",
             Kind.OFFER,
-            [("Restore", partial(self._restore, lost)), ("Discard", lost.discard)],
+            [("Restore", partial(self._restore, work)), ("Discard", work.discard)],
         )
 
-    def _restore(self, lost: LostWork) -> None:
+    def _restore(self, work: LostWork) -> None:
         self._workspace.open(
-            lost.collection, lost.path, lost.name, current=lost.current, is_saved=False
+            work.collection, work.path, work.name, current=work.current, is_saved=False
         )
-        there = self._files.open_collection_of(lost.path) if lost.path else None
-        self._workspace.open_collection.stamp = stamp(lost.path) if lost.path else None
-        if (
-            there is not None
-            and there is not self._workspace.open_collection
-            and not there.is_modified
-        ):
-            self._workspace.close(there)  # the file as it is: the work goes on from there
-        self._recovery.keep()
-        lost.discard()
+        saved = self._files.open_collection_of(work.path) if work.path else None
+        restored = self._workspace.open_collection
+        restored.stamp = file_stamp(work.path) if work.path else None
+        if saved is not None and saved is not restored and not saved.is_modified:
+            self._workspace.close(saved)  # the restored work replaces it
+        self._recovery.record_now()
+        work.discard()
 
-    def _tell_change(self, open_collection: OpenCollection) -> None:
-        said = f"{open_collection.name} was changed by another program"
-        keep = partial(self._keep_mine, open_collection)
-        answers = [("Load it", partial(self._load_again, open_collection)), ("Keep mine", keep)]
-        self._messages.say(said, Kind.OFFER, answers)
+    def _offer_changed_file(self, open_collection: OpenCollection) -> None:
+        self._messages.say(
+            f"{open_collection.name} was changed by another program",
+            Kind.OFFER,
+            [
+                ("Reload", partial(self._reload, open_collection)),
+                ("Keep mine", partial(self._keep_mine, open_collection)),
+            ],
+        )
 
-    def _tell_loss(self, open_collection: OpenCollection) -> None:
+    def _report_missing_file(self, open_collection: OpenCollection) -> None:
         self._workspace.lost_file(open_collection)
-        self._messages.say(f"{open_collection.name} was moved or deleted; Save writes it anew")
+        self._messages.say(f"{open_collection.name} was moved or deleted; Save will write it again")
 
-    def _load_again(self, open_collection: OpenCollection) -> None:
-        """Take what another program wrote, once unsaved work may go."""
+    def _reload(self, open_collection: OpenCollection) -> None:
+        """Load what another program wrote, unless the user wants to keep unsaved work."""
         path = open_collection.path
         if (
             open_collection not in self._workspace.open_collections
@@ -146,25 +148,29 @@ class CrashRecovery(QObject):
             self._workspace.close(open_collection)
 
     def _keep_mine(self, open_collection: OpenCollection) -> None:
-        """Go on with the work as it is; the next save writes over the other program's."""
+        """Keep the collection as it is; the next save overwrites the other program's version."""
         if open_collection.path is not None:
-            open_collection.stamp = stamp(open_collection.path)
+            open_collection.stamp = file_stamp(open_collection.path)
         self._workspace.lost_file(open_collection)
 
 
-def _discard(left: Sequence[InterruptedSession]) -> None:
-    for run in left:
-        run.discard()
+def _discard(sessions: Sequence[CrashedSession]) -> None:
+    for session in sessions:
+        session.discard()
 
 
-def _named(files: Sequence[Path]) -> str:
-    """Return the names of the first files and how many more there are."""
+def _names(files: Sequence[Path]) -> str:
+    """Return the names of the first files and the number of the others."""
     names = [file.name for file in files[:_NAMED]]
-    more = len(files) - len(names)
-    if more:
-        return f"{', '.join(names)} and {more:,} more"
+    others = len(files) - len(names)
+    if others:
+        return f"{', '.join(names)} and {others:,} more"
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _was(files: Sequence[Path]) -> str:
     return "was" if len(files) == 1 else "were"
+
+
+def _exists(files: Sequence[Path]) -> str:
+    return "exists" if len(files) == 1 else "exist"

@@ -1,4 +1,4 @@
-"""The format doctor in the window: asked from the menu or from a message, beside the work."""
+"""The format doctor: started from the menu or from a message, beside the work."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ __all__ = ["DoctorController", "level_at"]
 
 
 class DoctorController(QObject):
-    """Looks at a file in the background, shows what it found, and opens what it mended.
+    """Examines a file in the background, shows the diagnosis, and opens the repaired copy.
 
     Attributes
     ----------
     dialog
-        The dialog shown last, or None.
+        The dialog that was shown last, or None.
     """
 
     def __init__(
@@ -51,18 +51,18 @@ class DoctorController(QObject):
             "format-doctor",
             "Format &doctor…",
             "Ctrl+Alt+D",
-            "Tells what the file holds, what in it is ambiguous or wrong, and mends it",
-            self.look_at_work,
+            "Shows what the file contains and what in it is ambiguous or wrong, and repairs it",
+            self.examine_current,
         )
-        files.doctor_asked.connect(self.look_at)
+        files.doctor_requested.connect(self.examine)
 
-    def look_at_work(self) -> None:
-        """Look at the collection in hand, as its file holds it or would."""
+    def examine_current(self) -> None:
+        """Examine the current collection as it is, or would be, in its file."""
         workspace = self._workspace
         name = workspace.path.name if workspace.path else workspace.name
-        self.look_at(formats.dump(workspace.collection), name, workspace.open_collection)
+        self.examine(formats.dump(workspace.collection), name, workspace.open_collection)
 
-    def look_at(
+    def examine(
         self, data: bytes, name: str, open_collection: OpenCollection | None = None
     ) -> None:
         """Examine the content of a file, and of the collection it was opened as, if any."""
@@ -70,13 +70,13 @@ class DoctorController(QObject):
             self.dialog.deleteLater()
         dialog = DoctorDialog(name, self._window.theme, self._window)
         self.dialog = dialog
-        dialog.repair_asked.connect(partial(self._repair, data, name))
-        dialog.line_asked.connect(partial(self._go_to_line, open_collection))
+        dialog.repair_requested.connect(partial(self._repair, data, name))
+        dialog.line_requested.connect(partial(self._go_to_line, open_collection))
         dialog.show()
         self._tasks.submit(
             partial(diagnose, data, name),
             partial(self._show, dialog),
-            dialog.words.setText,
+            dialog.summary.setText,
             title="The format doctor",
         )
 
@@ -87,26 +87,26 @@ class DoctorController(QObject):
     def _repair(self, data: bytes, name: str) -> None:
         self._tasks.submit(
             partial(_repair_file, data, name),
-            partial(self._open, name),
+            partial(self._open_repaired, name),
             self._complain,
             title="The repair",
         )
 
-    def _open(self, name: str, result: tuple[RepairedFile, Collection] | str) -> None:
+    def _open_repaired(self, name: str, result: tuple[RepairedFile, Collection] | str) -> None:
         if isinstance(result, str):
             self._complain(result)
             return
-        mended, collection = result
+        repaired_copy, collection = result
         self._workspace.open(collection, name=f"{Path(name).stem} repaired", is_saved=False)
         if self.dialog is not None:
             self.dialog.accept()
-        self._messages.say(f"Repaired: {'; '.join(mended.done)}. Save keeps it in a new file")
+        self._messages.say(f"Repaired: {'; '.join(repaired_copy.done)}. Save asks for a new file")
 
     def _complain(self, sentence: str) -> None:
         self._messages.say(sentence, Kind.ERROR)
 
     def _go_to_line(self, open_collection: OpenCollection | None, line: int) -> None:
-        """Take the level in hand to which a line of the file belongs."""
+        """Go to the level to which a line of the file belongs."""
         if open_collection is not None and open_collection in self._workspace.open_collections:
             self._workspace.switch(open_collection)
             index = level_at(self._workspace.collection, line)
@@ -115,7 +115,7 @@ class DoctorController(QObject):
 
 
 def level_at(collection: Collection, line: int) -> int | None:
-    """Return the level to which a line of the file belongs, from 0; None for none."""
+    """Return the index of the level to which a line of the file belongs, or None."""
     found = None
     for index, level in enumerate(collection.levels):
         block = level.source
@@ -128,9 +128,9 @@ def level_at(collection: Collection, line: int) -> int | None:
 
 
 def _repair_file(data: bytes, name: str) -> tuple[RepairedFile, Collection] | str:
-    """Return what was mended, read again; or why that cannot be."""
+    """Return what was repaired_copy, read again; or why that cannot be."""
     try:
-        mended = repair_file(data, name)
-        return mended, formats.read_bytes(mended.data)
+        repaired_copy = repair_file(data, name)
+        return repaired_copy, formats.read_bytes(repaired_copy.data)
     except formats.FormatError as error:
         return f"{name} cannot be repaired: {error}"

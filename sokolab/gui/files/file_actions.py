@@ -1,4 +1,4 @@
-"""What the user does with files, links and the clipboard; every failure is one sentence."""
+"""Opens, saves, pastes and copies levels: files, links and the clipboard."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from sokolab import formats, paths
+from sokolab.collection.file_names import safe_file_name
 from sokolab.collection.joined_files import join_files
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
@@ -19,32 +20,36 @@ from sokolab.formats.boards_only import link
 from sokolab.formats.source import FileSource
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_watch import stamp
+from sokolab.gui.files.file_watch import file_stamp
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.settings import Settings
-from sokolab.recovery.backups import backup_of, keep_before
+from sokolab.recovery.backups import find_backup, keep_backup
 
 __all__ = ["FileActions"]
 
 _LONGEST_LINK: Final = 2000
-_MANY: Final = 1000
-"""Levels that are worth a tenth of a second to be rid of."""
+"""Characters: some programs cut longer links."""
+_LARGE: Final = 1000
+"""Levels: after closing so many, freeing their memory at once is worth a tenth of a second."""
 _MANY_FILES: Final = 20
-"""More of them are not opened side by side without a question."""
+"""Opening more files than this side by side needs a confirmation."""
 _STARTER: Final = "starter.xsb"
 
 
 class FileActions(QObject):
-    """Opens, saves, closes, pastes and copies; asks before unsaved work would go."""
+    """Opens, saves, closes, pastes and copies; asks before unsaved work is lost.
+
+    Every failure is reported on the message bar in one sentence.
+    """
 
     recent_changed = Signal()
-    """The list of recent files is another one."""
-    doctor_asked = Signal(object, str)
-    """The format doctor is to look at these bytes of a file of that name."""
-    settling = Signal()
-    """The work is about to be saved or judged: who holds text just typed hands it over."""
+    """The list of recent files changed."""
+    doctor_requested = Signal(object, str)
+    """The format doctor should examine these bytes; the second value is the name of the file."""
+    about_to_read = Signal()
+    """The work is about to be saved or compared: widgets with text just typed must commit it."""
 
     def __init__(
         self,
@@ -65,7 +70,7 @@ class FileActions(QObject):
         recovery.failed.connect(self._complain)
 
     def start(self, argument: str | None) -> None:
-        """Open what the command line names, or the starter collection.
+        """Open what the command line names, or else the starter collection.
 
         Parameters
         ----------
@@ -78,14 +83,14 @@ class FileActions(QObject):
             self._complain(self._settings.mishap)
 
     def open_argument(self, argument: str) -> bool:
-        """Open a file by its name, or a level by its link; return whether it is open now."""
+        """Open a file by name, or a level from a link; return whether it is open now."""
         if "lvl=" in argument or argument.startswith(("http://", "https://")):
             return self._open_text(argument, "The link")
         return self.open_path(Path(argument))
 
     def new(self) -> None:
-        """Begin a new collection with one blank level."""
-        self.settling.emit()
+        """Start a new collection with one blank level."""
+        self.about_to_read.emit()
         self._messages.clear(Kind.ERROR)
         self._workspace.open(Collection())
 
@@ -96,20 +101,20 @@ class FileActions(QObject):
             self.open_path(path)
 
     def open_path(self, path: Path) -> bool:
-        """Open that file, or show it if it is open; return whether it is open now."""
-        self.settling.emit()
-        there = self.open_collection_of(path)
-        if there is None:
+        """Open a file, or switch to it if it is open; return whether it is open now."""
+        self.about_to_read.emit()
+        open_collection = self.open_collection_of(path)
+        if open_collection is None:
             return self.load(path)
-        if there.stamp != stamp(path) and not there.is_modified:
-            self._workspace.close(there)  # another program has written it since
+        if open_collection.stamp != file_stamp(path) and not open_collection.is_modified:
+            self._workspace.close(open_collection)  # another program has written it since
             return self.load(path)
-        self._workspace.switch(there)
+        self._workspace.switch(open_collection)
         return True
 
     def load(self, path: Path) -> bool:
-        """Read that file, open already or not; return whether it is open now."""
-        found = stamp(path)
+        """Read a file even if it is open already; return whether it is open now."""
+        found = file_stamp(path)
         with gc_frozen():
             collection = self._read(path)
             if collection is None:
@@ -118,11 +123,11 @@ class FileActions(QObject):
             self._workspace.open(collection, path)
         self._workspace.open_collection.stamp = found
         self._remember(path)
-        self._tell_remarks(collection)
+        self._report_warnings(collection)
         return True
 
     def open_collection_of(self, path: Path) -> OpenCollection | None:
-        """Return the open collection that stands in that file, or None."""
+        """Return the open collection that belongs to a file, or None."""
         wanted = path.absolute()
         return next(
             (
@@ -134,36 +139,36 @@ class FileActions(QObject):
         )
 
     def open_example(self, name: str) -> None:
-        """Open one of the program's own collections, under a name of its own when saved."""
+        """Open one of the collections that come with the program; Save will ask for a file name."""
         try:
             path = paths.levels() / name
         except FileNotFoundError as error:
             self._complain(str(error))
             return
-        self.settling.emit()
+        self.about_to_read.emit()
         collection = self._read(path)
         if collection is not None:
             self._workspace.open(collection, name=collection.title or path.stem)
 
     def examples(self) -> tuple[str, ...]:
-        """Return the names of the program's own collections."""
+        """Return the names of the collections that come with the program."""
         return tuple(sorted(path.name for path in paths.levels().glob("*.xsb")))
 
     def recent(self) -> tuple[Path, ...]:
-        """Return the files opened or saved lately that are still there, the latest first."""
+        """Return the recently opened or saved files that still exist, latest first."""
         return tuple(path for path in self._settings.recent_files if path.is_file())
 
     def clear_recent(self) -> None:
-        """Forget the recent files."""
+        """Clear the list of recent files."""
         self._settings.clear_recent()
         self.recent_changed.emit()
 
     def open_backup(self) -> None:
-        """Open what the file in hand held before the last save, beside it and unsaved."""
+        """Open the backup of the current file as a new, unsaved collection."""
         path = self._workspace.path
-        backup = backup_of(path) if path else None
+        backup = find_backup(path) if path else None
         if path is None or backup is None:
-            self._messages.say("No version before is kept: the file was not saved over yet")
+            self._messages.say("There is no backup: this file has not been overwritten yet")
             return
         collection = self._read(backup.path)
         if collection is not None:
@@ -172,21 +177,21 @@ class FileActions(QObject):
 
     def save(self) -> bool:
         """Write the collection to its file; return whether it is saved now."""
-        self.settling.emit()
+        self.about_to_read.emit()
         path = self._workspace.path
         if path is None:
             return self.save_as()
         known = self._workspace.open_collection.stamp
-        changed = known is not None and stamp(path) not in (known, None)
-        if changed and not self._dialogs.overwrite(path.name):
+        is_changed = known is not None and file_stamp(path) not in (known, None)
+        if is_changed and not self._dialogs.overwrite(path.name):
             return False
         return self._write(path)
 
     def save_as(self) -> bool:
         """Ask for a name and write the collection there; return whether it is saved now."""
-        self.settling.emit()
+        self.about_to_read.emit()
         workspace = self._workspace
-        suggested = workspace.path or self.folder() / f"{_as_file_name(workspace.name)}.xsb"
+        suggested = workspace.path or self.folder() / f"{safe_file_name(workspace.name)}.xsb"
         path = self._dialogs.path_to_save(suggested)
         if path is None:
             return False
@@ -195,17 +200,17 @@ class FileActions(QObject):
         return self._write(path, None if keeps_kind else collection)
 
     def may_close(self) -> bool:
-        """Whether the window may close: all is saved, or the user lets it go."""
-        self.settling.emit()
+        """Whether the window may close: everything is saved, or the user discards it."""
+        self.about_to_read.emit()
         if not all(
             self.may_go(open_collection) for open_collection in self._workspace.open_collections
         ):
             return False
-        self._recovery.drop()
+        self._recovery.delete_all()
         return True
 
     def may_go(self, open_collection: OpenCollection) -> bool:
-        """Ask about unsaved work, if there is; return whether a collection may be closed now."""
+        """Ask about unsaved work, if any; return whether a collection may be closed now."""
         if not open_collection.is_modified:
             return True
         self._workspace.switch(open_collection)
@@ -215,48 +220,48 @@ class FileActions(QObject):
         return answer is Unsaved.DISCARD
 
     def close(self, open_collection: OpenCollection | None = None) -> bool:
-        """Put a collection away, the one in hand by default; return whether it is closed now."""
-        self.settling.emit()
+        """Close a collection, by default the current one; return whether it is closed now."""
+        self.about_to_read.emit()
         open_collection = open_collection or self._workspace.open_collection
         if not self.may_go(open_collection):
             return False
         self._workspace.close(open_collection)
-        if len(open_collection.slots) > _MANY:
+        if len(open_collection.slots) > _LARGE:
             collect_all()
         return True
 
     def paste(self) -> None:
-        """Put the levels on the clipboard (text, collection or link) behind the one in hand."""
+        """Insert the levels from the clipboard (text, a collection or a link) after this one."""
         self._paste_text(QGuiApplication.clipboard().text())
 
     def copy_level(self) -> None:
-        """Put the level in hand on the clipboard as text."""
+        """Copy the current level to the clipboard as text."""
         QGuiApplication.clipboard().setText(formats.level_text(self._workspace.document.level))
-        self._messages.say("The level is on the clipboard as text")
+        self._messages.say("The level was copied as text")
 
     def copy_link(self) -> None:
-        """Put the level in hand on the clipboard as a link."""
+        """Copy the current level to the clipboard as a link."""
         text = link.link_from_level(self._workspace.document.level)
         QGuiApplication.clipboard().setText(text)
-        long = f"; at {len(text):,} characters some programs will cut it"
-        said = "A link to the level is on the clipboard"
-        self._messages.say(said + (long if len(text) > _LONGEST_LINK else ""))
+        is_long = len(text) > _LONGEST_LINK
+        warning = f". It has {len(text):,} characters; some programs may cut it"
+        self._messages.say(f"A link to the level was copied{warning if is_long else ''}")
 
-    def can_take(self, mime: QMimeData) -> bool:
-        """Whether dropping this would open or add something."""
+    def accepts(self, mime: QMimeData) -> bool:
+        """Whether dropping this would open or insert something."""
         return mime.hasUrls() or mime.hasText()
 
-    def take(self, mime: QMimeData) -> None:
-        """Open the dropped files or the link, or add the dropped text's levels."""
+    def drop(self, mime: QMimeData) -> None:
+        """Open dropped files or a link, or insert the levels in dropped text."""
         urls = mime.urls()
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         if files:
             self._open_all(files)
         else:
-            self._paste_text(urls[0].toString() if urls else mime.text(), "What was dropped")
+            self._paste_text(urls[0].toString() if urls else mime.text(), "The dropped text")
 
     def _open_all(self, paths: list[Path]) -> None:
-        """Open several files; many of them only after a question."""
+        """Open several files; ask first if there are many."""
         if len(paths) > _MANY_FILES:
             answer = self._dialogs.many_files(len(paths))
             if answer is not ManyFiles.EACH:
@@ -266,7 +271,7 @@ class FileActions(QObject):
         self.open_each(paths)
 
     def open_each(self, paths: Sequence[Path]) -> None:
-        """Open files side by side; what cannot be opened is told when all have been tried."""
+        """Open files side by side, then report those that could not be opened."""
         failed = [path for path in paths if not self.open_path(path)]
         if failed and len(paths) > 1:
             self._messages.clear(Kind.ERROR)
@@ -277,70 +282,71 @@ class FileActions(QObject):
 
     def _open_joined(self, paths: list[Path]) -> None:
         """Open many files as one new collection."""
-        self.settling.emit()
+        self.about_to_read.emit()
         with gc_frozen():
             found = join_files(paths)
             if found.collection.levels:
                 self._workspace.open(found.collection, name=found.name, is_saved=False)
         self._messages.say(found.sentence, Kind.ERROR if found.refused else Kind.NOTE)
 
-    def _tell_remarks(self, collection: Collection) -> None:
-        """Say what in a file could have been meant another way."""
+    def _report_warnings(self, collection: Collection) -> None:
+        """Report what is ambiguous in a file."""
         remarks = formats.remarks_of(collection)
         if remarks:
             more = len(remarks) - 1
             rest = f" (and {more:,} more)" if more else ""
 
-            def look() -> None:
-                self.doctor_asked.emit(formats.dump(collection), name)
+            def examine() -> None:
+                self.doctor_requested.emit(formats.dump(collection), name)
 
             name = self._workspace.name
-            self._messages.say(f"Opened; {remarks[0]}{rest}", answers=[("Look closer", look)])
+            self._messages.say(f"Opened; {remarks[0]}{rest}", answers=[("Examine", examine)])
 
     def _read(self, path: Path) -> Collection | None:
-        """Read a file, or say why it cannot be and leave everything as it is."""
+        """Read a file; on failure say why and return None."""
         try:
             collection = formats.load(path)
         except formats.FormatError as error:
-            self._complain(f"{path.name} was not opened: {error}", self._look_closer(path))
+            self._complain(f"{path.name} was not opened: {error}", self._offer_doctor(path))
             return None
         self._messages.clear(Kind.ERROR)
         return collection
 
-    def _look_closer(self, path: Path) -> list[tuple[str, Callable[[], object]]]:
-        """Return the offer to have the doctor look at a file that cannot be read."""
+    def _offer_doctor(self, path: Path) -> list[tuple[str, Callable[[], object]]]:
+        """Return the button that has the doctor examine a file that cannot be read."""
         try:
             data = formats.read_file(path)
         except formats.FormatError:
             return []
-        return [("Look closer", partial(self.doctor_asked.emit, data, path.name))]
+        return [("Examine", partial(self.doctor_requested.emit, data, path.name))]
 
-    def _open_text(self, text: str, what: str) -> bool:
-        collection = self._levels_in(text, what)
+    def _open_text(self, text: str, source: str) -> bool:
+        collection = self._levels_in(text, source)
         if collection is None:
             return False
         self._workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
         return True
 
-    def _paste_text(self, text: str, what: str = "The clipboard") -> None:
+    def _paste_text(self, text: str, source: str = "The clipboard") -> None:
         workspace = self._workspace
         if workspace.is_blank:
-            self._open_text(text, what)
+            self._open_text(text, source)
             return
-        collection = self._levels_in(text, what)
+        collection = self._levels_in(text, source)
         if collection is not None:
             workspace.insert(workspace.current + 1, collection.levels, "Paste levels")
             self._messages.say(f"{counted(len(collection.levels), 'level', 'levels')} added")
 
-    def _levels_in(self, text: str, what: str) -> Collection | None:
+    def _levels_in(self, text: str, source: str) -> Collection | None:
         if not text.strip():
-            self._complain(f"{what} holds no text")
+            self._complain(f"{source} contains no text")
             return None
         try:
             collection = formats.from_clipboard(text)
         except formats.FormatError as error:
-            look = partial(self.doctor_asked.emit, text.encode(errors="replace"), what)
-            self._complain(f"{what} cannot be read: {error}", [("Look closer", look)])
+            data = text.encode(errors="replace")
+            examine = partial(self.doctor_requested.emit, data, source)
+            self._complain(f"{source} cannot be read: {error}", [("Examine", examine)])
             return None
         self._messages.clear(Kind.ERROR)
         return collection
@@ -349,44 +355,44 @@ class FileActions(QObject):
         if collection is None:
             collection = self._workspace.collection
         try:
-            keep_before(path)
+            keep_backup(path)
             formats.save(collection, path)
         except formats.FormatError as error:
             self._complain(
-                f"{path.name} was not saved: {error}; your work is still here",
+                f"{path.name} was not saved: {error}. Your work is still open here",
                 answers=[("Save as…", self.save_as)],
             )
             return False
         self._messages.clear(Kind.ERROR)
         path = path.absolute()
-        self._workspace.open_collection.stamp = stamp(path)
+        self._workspace.open_collection.stamp = file_stamp(path)
         self._workspace.saved_as(path, collection)
         self._remember(path)
-        self._tell_losses(collection)
+        self._report_losses(collection)
         return True
 
-    def _tell_losses(self, collection: Collection) -> None:
-        """Say what the file that was written cannot hold; the window still has it."""
+    def _report_losses(self, collection: Collection) -> None:
+        """Warn about what an SLC file cannot hold; the open collection still has it."""
         source = collection.source
         kind = source.format if isinstance(source, FileSource) else "xsb"
         if kind == "slc" and (lost := formats.losses(collection, kind)):
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
-            said = f"Saved, but SLC cannot hold all: {lost[0]}{more}"
-            self._messages.say(said, Kind.OFFER, [("Save as XSB…", self.save_as_xsb)])
+            warning = f"Saved, but SLC cannot hold everything: {lost[0]}{more}"
+            self._messages.say(warning, Kind.OFFER, [("Save as XSB…", self.save_as_xsb)])
 
     def save_as_xsb(self) -> bool:
-        """Ask for a name for the collection as XSB, which holds everything, and write it."""
+        """Ask for a file name and write the collection as XSB, which can hold everything."""
         workspace = self._workspace
-        path = workspace.path or self.folder() / f"{_as_file_name(workspace.name)}.xsb"
+        path = workspace.path or self.folder() / f"{safe_file_name(workspace.name)}.xsb"
         chosen = self._dialogs.path_to_save(path.with_suffix(".xsb"))
         if chosen is None:
             return False
         return self._write(chosen, formats.adapted_to_file(workspace.collection, chosen.name))
 
     def folder(self) -> Path:
-        """Return the folder in which file dialogs begin."""
-        here = self._workspace.path or next(iter(self.recent()), None)
-        return here.parent if here else Path.home()
+        """Return the folder in which file dialogs start."""
+        file = self._workspace.path or next(iter(self.recent()), None)
+        return file.parent if file else Path.home()
 
     def _remember(self, path: Path) -> None:
         self._settings.add_recent(path)
@@ -396,8 +402,3 @@ class FileActions(QObject):
         self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
     ) -> None:
         self._messages.say(sentence, Kind.ERROR, answers or [])
-
-
-def _as_file_name(name: str) -> str:
-    """Return a name without what file systems refuse."""
-    return "".join(c if c.isalnum() or c in " -_." else "-" for c in name).strip(" .")

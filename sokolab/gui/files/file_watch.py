@@ -1,7 +1,7 @@
-"""Notices when another program changes a file that is open.
+"""Notices when another program changes an open file.
 
-It looks at time and size once a second: editors replace files in many ways, and what tells of
-all of them on every system tells of some twice and of others never.
+It compares time and size once a second. Programs replace files in many different ways, and the
+notifications of the operating systems report some of these twice and others not at all.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 
-__all__ = ["FileWatch", "stamp"]
+__all__ = ["FileStamp", "FileWatch", "file_stamp"]
 
-_Stamp = tuple[int, int]
-_LOOK: Final = 1000  # milliseconds
+FileStamp = tuple[int, int]
+"""Modification time in nanoseconds, and size in bytes."""
+_INTERVAL: Final = 1000  # milliseconds
 
 
-def stamp(path: Path) -> _Stamp | None:
-    """Return what changes when a file is written, or None where there is none."""
+def file_stamp(path: Path) -> FileStamp | None:
+    """Return what changes whenever a file is written; None if there is no such file."""
     try:
         status = path.stat()
     except OSError:
@@ -31,30 +32,30 @@ def stamp(path: Path) -> _Stamp | None:
 
 
 class FileWatch(QObject):
-    """Compares the files of all open collections with the stamps on their sheets."""
+    """Compares the files of all open collections with their stamps."""
 
     changed = Signal(object)
-    """Another program wrote the file of that :class:`OpenCollection`; told once a change."""
+    """Another program wrote the file of this :class:`OpenCollection`; emitted once per change."""
     gone = Signal(object)
-    """The file of that :class:`OpenCollection` was moved or deleted."""
+    """The file of this :class:`OpenCollection` was moved or deleted."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._workspace = workspace
-        self._told: WeakKeyDictionary[OpenCollection, _Stamp | None] = WeakKeyDictionary()
+        self._reported: WeakKeyDictionary[OpenCollection, FileStamp | None] = WeakKeyDictionary()
         self._timer = QTimer(self)
-        self._timer.setInterval(_LOOK)
-        self._timer.timeout.connect(self.look)
+        self._timer.setInterval(_INTERVAL)
+        self._timer.timeout.connect(self.check)
         self._timer.start()
 
-    def look(self) -> None:
-        """Look now."""
+    def check(self) -> None:
+        """Check all files now."""
         for open_collection in self._workspace.open_collections:
             if open_collection.path is None or open_collection.stamp is None:
                 continue
-            now = stamp(open_collection.path)
+            now = file_stamp(open_collection.path)
             if now == open_collection.stamp:
-                self._told.pop(open_collection, None)
-            elif self._told.get(open_collection, open_collection.stamp) != now:
-                self._told[open_collection] = now
+                self._reported.pop(open_collection, None)
+            elif self._reported.get(open_collection, open_collection.stamp) != now:
+                self._reported[open_collection] = now
                 (self.gone if now is None else self.changed).emit(open_collection)

@@ -79,7 +79,7 @@ class SolveController(QObject):
         dock.shorten_wanted.connect(self._shorten_run)
         for changed in (stage.shown, stage.mode_changed, stage.document_changed):
             changed.connect(self._compare_boards)
-        self._play_controller.room.game_changed.connect(self._enable)
+        self._play_controller.session.game_changed.connect(self._enable)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
         self._enable()
@@ -152,7 +152,7 @@ class SolveController(QObject):
 
     def solve_position(self) -> None:
         """Start the chosen solvers on the game's position."""
-        game = self._play_controller.room.game
+        game = self._play_controller.session.game
         if game is not None:
             self._start(game.shown, "a position in play" if game.at else "")
 
@@ -221,8 +221,8 @@ class SolveController(QObject):
         other = self.foreign_board(run)
         self.dock.choose(run)
         label = f"{run.solver.title}, on {other}" if other else run.solver.title
-        self._play_controller.room.start_solution(run.board, run.lurd, label)
-        self._play_controller.room.playback.play()
+        self._play_controller.session.start_solution(run.board, run.lurd, label)
+        self._play_controller.session.playback.play()
 
     def _show_path_of(self, run: Run) -> None:
         self.replay(run)
@@ -232,12 +232,12 @@ class SolveController(QObject):
         if self.foreign_board(run):
             self._window.say("This solution belongs to another board")
         else:
-            self._play_controller.room.keep(run.lurd, run.solver.title)
+            self._play_controller.session.keep(run.lurd, run.solver.title)
 
     def step_back(self) -> None:
         """Leave the game, or else stop the searches; Escape does this."""
-        if self._play_controller.room.game is not None:
-            self._play_controller.room.leave()
+        if self._play_controller.session.game is not None:
+            self._play_controller.session.leave()
         else:
             self.runs.stop_all()
 
@@ -249,5 +249,5 @@ class SolveController(QObject):
         self._window.action("stop").setEnabled(self.runs.is_active)
         has_finished = any(run.is_over for run in self.runs.all)
         self._window.action("clear-runs").setEnabled(has_finished)
-        is_in_play = self._play_controller.room.game is not None
+        is_in_play = self._play_controller.session.game is not None
         self._window.action("solve-position").setEnabled(is_in_play)

@@ -222,7 +222,7 @@ class RunTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
         if role == Qt.ItemDataRole.ForegroundRole and other:
-            return QBrush(self._theme.look.muted)
+            return QBrush(self._theme.colours.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{report(run)}\nThis is for {other}." if other else report(run)
         return None
@@ -243,14 +243,14 @@ class RunTableModel(QAbstractTableModel):
 
     def _icon(self, name: str) -> QIcon:
         if name not in self._icons:
-            look = self._theme.look
+            colours = self._theme.colours
             colour = {
-                "run-solved": look.good,
-                "check": look.good,
-                "error": look.error,
-                "warning": look.error,
-                "run-undecided": look.warning,
-            }.get(name, look.muted)
+                "run-solved": colours.good,
+                "check": colours.good,
+                "error": colours.error,
+                "warning": colours.error,
+                "run-undecided": colours.warning,
+            }.get(name, colours.muted)
             self._icons[name] = QIcon(self._theme.pixmap(name, 32, colour, 2.0))
         return self._icons[name]
 

@@ -27,7 +27,7 @@ from sokolab.gui.play.lurd_view import LurdEdit
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.run_table import BUTTONS, RunTableModel, width_of
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.solving.solver_form import SolverForm
@@ -118,7 +118,7 @@ class SolverDock(QDockWidget):
         self._view.selectionModel().currentRowChanged.connect(self.refresh)
         self._view.doubleClicked.connect(partial(self._do, self.replay_wanted.emit))
         theme.changed.connect(self._colour)
-        self._colour(theme.look)
+        self._colour(theme.colours)
         self.refresh()
 
     # Building ------------------------------------------------------------------------------
@@ -195,8 +195,8 @@ class SolverDock(QDockWidget):
         column.addWidget(self._picture)
         column.addWidget(self._steps)
         column.addWidget(self._letters)
-        self._room = Scrolled(body)
-        self.setWidget(self._room)
+        self._session = Scrolled(body)
+        self.setWidget(self._session)
 
     def _start_row(self, actions: Sequence[QAction]) -> QLayout:
         row = QHBoxLayout()
@@ -276,7 +276,7 @@ class SolverDock(QDockWidget):
             self._alarm.setVisible(bool(self._alarm.text()))
         self.refresh()
         if run.is_over and run is self.current:
-            self._room.show_soon(self._rows)
+            self._session.show_soon(self._rows)
 
     def _reset(self) -> None:
         for run in self._runs.all:
@@ -328,7 +328,7 @@ class SolverDock(QDockWidget):
         self._picture.setVisible(best is not None)
         if best is not None:
             board = run.board.with_pieces(best.boxes, best.player)
-            image = thumbnail(board, self._theme.look, _PICTURE)
+            image = thumbnail(board, self._theme.colours, _PICTURE)
             self._picture.setPixmap(QPixmap.fromImage(image))
 
     def _list_improvements(self, run: Run) -> None:
@@ -368,10 +368,10 @@ class SolverDock(QDockWidget):
         if run is not None and run.lurd:
             what(run)
 
-    def _colour(self, look: Look) -> None:
-        self._caption.setStyleSheet(f"color: {look.muted.name()}")
+    def _colour(self, colours: Colours) -> None:
+        self._caption.setStyleSheet(f"color: {colours.muted.name()}")
         palette = self._alarm.palette()
-        palette.setColor(self._alarm.foregroundRole(), look.error)
+        palette.setColor(self._alarm.foregroundRole(), colours.error)
         self._alarm.setPalette(palette)
         for name, button in self._buttons.items():
             button.setIcon(self._theme.icon(name))

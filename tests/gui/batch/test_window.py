@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.batch import executors
-from sokolab.batch.items import of_collection
+from sokolab.batch.items import items_of_collection
 from sokolab.gui.batch.window import BatchWindow
 from sokolab.gui.shell.theme import Scheme, Theme
 
@@ -47,7 +47,7 @@ def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     def make() -> BatchWindow:
         window = BatchWindow(
             "three.xsb",
-            lambda job: list(of_collection(collection, "three.xsb")),
+            lambda job: list(items_of_collection(collection, "three.xsb")),
             ["solve", "check", "analyse"],
             Theme(Scheme.LIGHT),
         )

@@ -320,8 +320,8 @@ def test_fifty_thousand_levels_ask_only_for_what_is_seen(
 def test_pictures_of_usual_boards_are_made_at_once(workspace: Workspace) -> None:
     pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
     board = workspace.collection.levels[0].board
-    for look in (LIGHT, DARK, LIGHT):
-        assert pictures.of(board, look, 40) == thumbnail(board, look, 40)
+    for colours in (LIGHT, DARK, LIGHT):
+        assert pictures.of(board, colours, 40) == thumbnail(board, colours, 40)
 
 
 def test_a_frame_makes_no_more_pictures_than_it_has_time_for(

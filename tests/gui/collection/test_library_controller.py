@@ -73,10 +73,10 @@ def test_what_is_known_shows_whatever_the_rotation(
     assert film.solution.itemText(0) == "Least pushes: 2 moves, 2 pushes"
     film.reject()
     press(app, "Show the known solution")
-    game = app.play_controller.room.game
+    game = app.play_controller.session.game
     assert game is not None
     assert game.all_letters == "UU"
-    app.play_controller.room.leave()
+    app.play_controller.session.leave()
     press(app, "Keep the known solution")
     kept = app.collection_controller.workspace.document.level.solutions
     assert [(one.lurd, one.title) for one in kept] == [("UU", "Least pushes")]
@@ -89,8 +89,8 @@ def test_a_level_solved_by_hand_is_kept(
     window: MainWindow, app: Application, home: Path, file: Path, qtbot: QtBot
 ) -> None:
     app.collection_controller.files.open_path(file)
-    app.play_controller.room.start()
-    game = app.play_controller.room.game
+    app.play_controller.session.start()
+    game = app.play_controller.session.game
     assert game is not None
     with qtbot.waitSignal(app.collection_controller.library_service.learned):
         game.paste("RR")

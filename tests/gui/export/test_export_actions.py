@@ -86,7 +86,7 @@ def test_an_svg_and_a_copy(export_actions: ExportActions, asked: list[str], qtbo
     dialog = export_actions.export_image()
     dialog.copy()
     assert not QGuiApplication.clipboard().image().isNull()
-    dialog.kind.setCurrentIndex(1)
+    dialog.file_type.setCurrentIndex(1)
     assert saved(dialog, qtbot).startswith(b"<?xml")
     assert asked == ["One- two.svg"]
 
@@ -97,16 +97,16 @@ def test_a_picture_that_would_be_too_large_is_refused(
     app.collection_controller.workspace.open(Collection((Level(Board.empty(2, 200)),)))
     dialog = export_actions.export_image()
     dialog.scale.setValue(200)
-    assert "16384 is the most" in dialog.notes.text()
+    assert "the limit is 16384" in dialog.notes.text()
     assert not dialog.save_button.isEnabled()
     dialog.copy()
-    assert "16384 is the most" in dialog.notes.text()
+    assert "the limit is 16384" in dialog.notes.text()
 
 
 def test_copy_picture(export_actions: ExportActions, messages: MessageBar) -> None:
     export_actions.copy_image()
     assert QGuiApplication.clipboard().image().width() == 320
-    assert messages.messages[-1].sentence == "A picture of the level is on the clipboard"
+    assert messages.messages[-1].sentence == "An image of the level was copied"
 
 
 def test_a_film_of_a_solution_that_solves(
@@ -131,12 +131,12 @@ def test_a_film_of_a_solution_that_solves(
     assert asked == ["One- two.gif"]
 
 
-def test_without_a_solution_there_is_no_film(
+def test_without_a_solution_there_is_no_animation(
     app: Application, export_actions: ExportActions, messages: MessageBar
 ) -> None:
     app.collection_controller.workspace.select(1)
     assert export_actions.export_gif() is None
-    assert "no solution to film" in messages.messages[-1].sentence
+    assert "no solution to animate" in messages.messages[-1].sentence
 
 
 def test_a_sheet(export_actions: ExportActions, asked: list[str], qtbot: QtBot) -> None:
@@ -211,7 +211,9 @@ def test_saving_as_slc_says_what_it_cannot_hold(
     assert files.save_as()
     assert b"<SokobanLevels>" in (tmp_path / "a.slc").read_bytes()
     message = messages.messages[-1]
-    assert "SLC cannot hold all: the notes of 1 level are lost and 1 more" in message.sentence
+    assert (
+        "SLC cannot hold everything: the notes of 1 level are lost and 1 more" in message.sentence
+    )
     message.answers[0][1]()
     assert formats.load(tmp_path / "a.xsb").levels == LEVELS
 

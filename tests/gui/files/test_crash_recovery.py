@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.files.open_files import interrupted_sessions
 from sokolab.gui.shell.messages import Kind
+from sokolab.recovery.open_files import crashed_sessions
 from tests.gui.desk import Desk
 from tests.gui.files.test_file_actions import TEXT
 from tests.gui.levels import draw
@@ -22,15 +22,15 @@ import os, signal, sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from sokolab import formats
-from sokolab.gui.files.open_files import OpenFiles
+from sokolab.gui.files.open_files import OpenFilesTracker
 from sokolab.gui.document.workspace import Workspace
 
 application = QApplication([])
 workspace = Workspace()
-noted = OpenFiles(workspace)
+tracker = OpenFilesTracker(workspace)
 for file in sys.argv[1:]:
     workspace.open(formats.load(file), Path(file))
-workspace.switch(workspace.sheets[0])
+workspace.switch(workspace.open_collections[0])
 os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 """
 
@@ -54,37 +54,37 @@ def names(desk: Desk) -> list[str]:
 
 def test_files_open_at_a_crash_are_reopened(desk: Desk, files: list[Path], home: Path) -> None:
     crash(files)
-    desk.crash_recovery.offer()
+    desk.crash_recovery.offer_recovery()
     (sentence,) = desk.said(Kind.OFFER)
     assert sentence == "one.xsb, two.xsb and three.xsb were open when sokolab ended unexpectedly"
-    desk.answer("Open them")
+    desk.answer("Reopen them")
     assert names(desk) == ["one.xsb", "two.xsb", "three.xsb"]
     assert desk.workspace.path == files[0], "as it was"
     assert desk.said(Kind.ERROR) == []
-    assert interrupted_sessions() == []
+    assert crashed_sessions() == []
 
 
 def test_files_that_are_gone_are_told_and_left_out(
     desk: Desk, files: list[Path], home: Path
 ) -> None:
     crash(files)
-    desk.crash_recovery.offer()
+    desk.crash_recovery.offer_recovery()
     files[0].unlink()
     files[1].write_text("no level")
-    desk.answer("Open them")
+    desk.answer("Reopen them")
     assert names(desk) == ["three.xsb"]
     unread, gone = desk.said(Kind.ERROR)
     assert unread.startswith("two.xsb was not opened: ")
-    assert gone == "one.xsb was not opened: no longer there"
+    assert gone == "one.xsb no longer exists"
 
 
 def test_files_are_left_on_demand(desk: Desk, files: list[Path], home: Path) -> None:
     crash(files[:1])
-    desk.crash_recovery.offer()
+    desk.crash_recovery.offer_recovery()
     assert desk.said(Kind.OFFER) == ["one.xsb was open when sokolab ended unexpectedly"]
-    desk.answer("Leave it")
+    desk.answer("Dismiss")
     assert desk.workspace.is_blank
-    assert interrupted_sessions() == []
+    assert crashed_sessions() == []
 
 
 def test_what_is_open_or_gone_is_not_offered(desk: Desk, files: list[Path], home: Path) -> None:
@@ -92,7 +92,7 @@ def test_what_is_open_or_gone_is_not_offered(desk: Desk, files: list[Path], home
     files[1].unlink()
     desk.start(files[0])
     assert desk.said(Kind.OFFER) == []
-    assert interrupted_sessions() == []
+    assert crashed_sessions() == []
 
 
 def test_unsaved_work_brings_its_file_along(
@@ -100,17 +100,17 @@ def test_unsaved_work_brings_its_file_along(
 ) -> None:
     desk.files.open_path(files[0])
     draw(desk.workspace.document)
-    desk.recovery.keep()
+    desk.recovery.record_now()
     crash(files[:2])
     kept = next((home / "recovery").iterdir())
     (kept / "lock").unlink()  # as if its process were gone
     later = Desk()
     qtbot.addWidget(later.host)
-    later.crash_recovery.offer()
+    later.crash_recovery.offer_recovery()
     open_then, unsaved = later.said(Kind.OFFER)
     assert open_then == "two.xsb was open when sokolab ended unexpectedly"
     assert unsaved.startswith("Unsaved work on one.xsb")
-    later.recovery.drop()
+    later.recovery.delete_all()
 
 
 def test_a_run_that_ends_well_or_is_alive_leaves_nothing(
@@ -119,7 +119,7 @@ def test_a_run_that_ends_well_or_is_alive_leaves_nothing(
     desk.files.open_path(files[0])
     (note,) = (home / "open").glob("*/files.json")
     assert json.loads(note.read_text())["files"] == [str(files[0])]
-    assert interrupted_sessions() == []
+    assert crashed_sessions() == []
     desk.crash_recovery.close()
     assert list((home / "open").iterdir()) == []
 
@@ -130,7 +130,7 @@ def test_a_note_that_cannot_be_read_or_written_disturbs_nobody(
     broken = home / "open" / "1-0"
     broken.mkdir(parents=True)
     (broken / "files.json").write_text('{"files": 3}')
-    desk.crash_recovery.offer()
+    desk.crash_recovery.offer_recovery()
     assert not broken.exists()
     (home / "open").rmdir()
     (home / "open").write_text("no folder")

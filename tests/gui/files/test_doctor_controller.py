@@ -168,7 +168,7 @@ def test_a_clean_file_is_said_to_be_clean(
 ) -> None:
     collection_controller.doctor_controller.examine(A.encode(), "a.xsb")
     dialog = looked(collection_controller, qtbot)
-    assert "The file is clear" in dialog.summary.text()
+    assert "Nothing is ambiguous" in dialog.summary.text()
     assert not dialog.repair_button.isEnabled()
 
 

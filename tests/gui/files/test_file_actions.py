@@ -253,7 +253,7 @@ def test_pasting_what_is_no_level_is_one_sentence(desk: Desk) -> None:
     mime.setText("a shopping list")
     desk.files.drop(mime)
     (sentence,) = desk.said(Kind.ERROR)
-    assert sentence.startswith("What was dropped cannot be read: it contains no level")
+    assert sentence.startswith("The dropped text cannot be read: it contains no level")
     assert desk.workspace.is_blank
 
 

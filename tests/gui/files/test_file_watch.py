@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_watch import FileWatch, stamp
+from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.shell.dialogs import Unsaved
 from sokolab.gui.shell.messages import Kind
 from tests.gui.desk import Desk
@@ -25,7 +25,7 @@ def file(tmp_path: Path) -> Path:
 
 def watched(workspace: Workspace, file: Path, told: Told) -> FileWatch:
     workspace.open(collection("one"), file)
-    workspace.open_collection.stamp = stamp(file)
+    workspace.open_collection.stamp = file_stamp(file)
     watch = FileWatch(workspace)
     watch.changed.connect(lambda open_collection: told.append(("changed", open_collection.path)))
     watch.gone.connect(lambda open_collection: told.append(("gone", open_collection.path)))
@@ -35,21 +35,21 @@ def watched(workspace: Workspace, file: Path, told: Told) -> FileWatch:
 def test_each_change_by_another_program_is_told_once(qtbot: QtBot, file: Path) -> None:
     workspace, told = Workspace(), []
     watch = watched(workspace, file, told)
-    watch.look()
+    watch.check()
     assert told == []
     file.write_text("another")
-    watch.look()
-    watch.look()
+    watch.check()
+    watch.check()
     assert told == [("changed", file)]
     file.unlink()
-    watch.look()
-    watch.look()
+    watch.check()
+    watch.check()
     assert told[1:] == [("gone", file)]
     file.write_text("back again")
-    watch.look()
+    watch.check()
     assert told[2:] == [("changed", file)]
-    workspace.open_collection.stamp = stamp(file)  # as after a save
-    watch.look()
+    workspace.open_collection.stamp = file_stamp(file)  # as after a save
+    watch.check()
     assert len(told) == 3
 
 
@@ -67,13 +67,13 @@ def rewritten(desk: Desk, file: Path) -> None:
     file.write_text("#####\n#@$.#\n#####\nTitle: mine\n")
     assert desk.files.open_path(file)
     file.write_text("#####\n#@$.#\n#####\nTitle: theirs\n")
-    desk.crash_recovery.watch.look()
+    desk.crash_recovery.watch.check()
 
 
 def test_what_another_program_wrote_can_be_loaded(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
     assert "work.xsb was changed by another program" in desk.said(Kind.OFFER)[0]
-    desk.answer("Load it")
+    desk.answer("Reload")
     assert titles(desk.workspace.collection) == ["theirs"]
     assert not desk.workspace.is_modified
 
@@ -82,13 +82,13 @@ def test_unsaved_work_is_asked_about_first(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
     draw(desk.workspace.document)
     desk.answers.about_unsaved = Unsaved.CANCEL
-    desk.answer("Load it")
+    desk.answer("Reload")
     assert titles(desk.workspace.collection) == ["mine"]
     rewritten_again = "#####\n#@$.#\n#####\nTitle: theirs again\n"
     file.write_text(rewritten_again)
-    desk.crash_recovery.watch.look()
+    desk.crash_recovery.watch.check()
     desk.answers.about_unsaved = Unsaved.DISCARD
-    desk.answer("Load it")
+    desk.answer("Reload")
     assert titles(desk.workspace.collection) == ["theirs again"]
 
 
@@ -104,7 +104,7 @@ def test_mine_can_be_kept_and_saving_asks_no_more(desk: Desk, file: Path) -> Non
 def test_a_deleted_file_is_told_and_can_be_saved_anew(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
     file.unlink()
-    desk.crash_recovery.watch.look()
+    desk.crash_recovery.watch.check()
     assert any("was moved or deleted" in said for said in desk.said(Kind.NOTE))
     assert desk.workspace.is_modified
     assert desk.files.save()

@@ -107,7 +107,7 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
     assert row(dock, 0) == [
-        "Quick\nFound, not proved least",
+        "Quick\nSolved, not proved optimal",
         "2",
         "2",
         "250 ms",
@@ -120,7 +120,7 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
         "RR",
     ]
     press(dock, "play")
-    assert hand.app.play_controller.room.game is not None
+    assert hand.app.play_controller.session.game is not None
     library_service, board = hand.app.collection_controller.library_service, run.board
     known = []
     library_service.known(board, known.append)
@@ -204,15 +204,15 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
     assert row(dock, 0)[0] == "Quick\nFewest pushes, proved\nfor an earlier board"
-    assert "not of the level as it is now" in dock.words
+    assert "not for the level as it is now" in dock.words
     assert not dock.findChild(QPushButton, "run-keep").isEnabled()
     dock.keep_wanted.emit(run)  # whoever asks for it
     assert hand.document.level.solutions == ()
     press(dock, "play")
-    game = hand.app.play_controller.room.game
+    game = hand.app.play_controller.session.game
     assert game.board == run.board != hand.app.stage.document.board
     assert hand.app.play_controller.dock.windowTitle() == "Replay · Quick, on an earlier board"
-    hand.app.play_controller.room.leave()
+    hand.app.play_controller.session.leave()
     hand.app.window.action("undo").trigger()
     assert row(dock, 0)[0] == "Quick\nFewest pushes, proved"
     assert dock.findChild(QPushButton, "run-keep").isEnabled()
@@ -229,14 +229,14 @@ def test_a_result_of_another_level_is_said_to_be(
 def test_replay_and_path_show_the_solution(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     press(dock, "play")
-    room = hand.app.play_controller.room
-    assert room.playback.is_playing
-    qtbot.waitUntil(lambda: not room.playback.is_playing)
-    assert room.game.is_solved
-    room.leave()
+    session = hand.app.play_controller.session
+    assert session.playback.is_playing
+    qtbot.waitUntil(lambda: not session.playback.is_playing)
+    assert session.game.is_solved
+    session.leave()
     press(dock, "path")
-    assert not room.playback.is_playing
-    assert room.game.at == 0
+    assert not session.playback.is_playing
+    assert session.game.at == 0
     assert hand.app.play_controller.route.shown
 
 
@@ -250,7 +250,7 @@ def test_a_row_has_its_own_buttons(dock: SolverDock, hand: Hand, qtbot: QtBot) -
     QTest.mouseClick(copy, LEFT)
     assert QGuiApplication.clipboard().text() == "RR"
     QTest.mouseClick(replay, LEFT)
-    assert hand.app.play_controller.room.game.length == 2
+    assert hand.app.play_controller.session.game.length == 2
     assert dock.current.solver.name == "a"
 
 
@@ -331,7 +331,7 @@ def test_the_position_of_a_game_can_be_solved(dock: SolverDock, hand: Hand, qtbo
     runs = hand.app.solve_controller.runs
     (run,) = runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
-    assert row(dock, 0)[0].endswith("\nof a position in play")
+    assert row(dock, 0)[0].endswith("\nfor a position in play")
     assert run.result.verdict is Verdict.UNSOLVABLE
     assert run.board == hand.board
     assert hand.document.board.flat[8] & Tile.PLAYER
@@ -407,8 +407,8 @@ def test_the_best_position_is_drawn_until_there_is_a_solution(
     picture = next(label for label in dock.findChildren(QLabel) if "best" in label.accessibleName())
     qtbot.waitUntil(picture.isVisible)
     assert "at most 10 s; depth: 9, told so." in dock.words
-    look = hand.app.window.theme.look
-    drawn = QPixmap.fromImage(thumbnail(board.with_pieces(best.boxes, best.player), look, 180))
+    colours = hand.app.window.theme.colours
+    drawn = QPixmap.fromImage(thumbnail(board.with_pieces(best.boxes, best.player), colours, 180))
     assert picture.pixmap().toImage() == drawn.toImage()
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
@@ -446,9 +446,9 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
         == "There is no solution to shorten yet. Press F5 to solve the level."
     )
     assert not app.solve_controller.runs.all
-    app.play_controller.room.keep("RR", "by hand")
+    app.play_controller.session.keep("RR", "by hand")
     app.window.action("shorten").trigger()
     (run,) = app.solve_controller.runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
-    assert row(app.solve_controller.dock, 0)[0] == "Optimiser\nNothing shorter found"
+    assert row(app.solve_controller.dock, 0)[0] == "Optimiser\nNo shorter solution found"
     assert len(app.stage.document.level.solutions) == 1

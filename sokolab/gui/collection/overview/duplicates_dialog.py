@@ -172,7 +172,7 @@ class DuplicatesDialog(QDialog):
         picture = QLabel()
         ratio = self.devicePixelRatioF()
         image = thumbnail(
-            slot.level.board, self._theme.look, round(_PICTURE * ratio), round(_SQUARE * ratio)
+            slot.level.board, self._theme.colours, round(_PICTURE * ratio), round(_SQUARE * ratio)
         )
         image.setDevicePixelRatio(ratio)
         picture.setPixmap(QPixmap.fromImage(image))

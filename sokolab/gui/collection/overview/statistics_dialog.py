@@ -45,12 +45,12 @@ class _Histogram(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
-        look = self._theme.look
+        colours = self._theme.colours
         width = self.width() / max(len(self._counts), 6)
         for place, count in enumerate(self._counts):
             height = max((self.height() - 2) * count / max(self._counts), 1)
             bar = QRectF(place * width, self.height() - height, width - 2, height)
-            painter.fillRect(bar, look.accent if count else look.line)
+            painter.fillRect(bar, colours.accent if count else colours.line)
         painter.end()
 
 
@@ -100,7 +100,7 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QGridLayout:
     grid.setColumnStretch(1, 1)
     for place, row in enumerate(rows):
         name, text = QLabel(row.name), QLabel(row.text)
-        name.setStyleSheet(f"color: {theme.look.muted.name()}")
+        name.setStyleSheet(f"color: {theme.colours.muted.name()}")
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         grid.addWidget(name, place, 0)
         grid.addWidget(text, place, 1)

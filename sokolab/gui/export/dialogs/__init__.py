@@ -1,1 +1,1 @@
-"""The dialogs of File, Export: one for each kind of file."""
+"""The export dialogs, one for each kind of file."""

@@ -1,4 +1,4 @@
-"""What the dialogs of sharing have in common: choices, a preview, progress, one way to save."""
+"""What all export dialogs share: choices, a preview, progress, and saving."""
 
 from __future__ import annotations
 
@@ -20,27 +20,29 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import formats
-from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.theme import Look, Theme
+from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["ExportDialog"]
 
-_SLICE_MS: Final = 12
-_PREVIEW: Final = 380
+_SLICE: Final = 12  # milliseconds of work between two looks at the event queue
+_PREVIEW: Final = 380  # pixels: the width and height of the preview
 
 
 class ExportDialog(QDialog):
-    """A dialog that makes a file. A subclass fills ``form`` and tells ``work`` and ``file_name``.
+    """A dialog that saves a file.
+
+    A subclass fills ``form`` and implements ``refresh``, ``builder`` and ``file_name``.
 
     Attributes
     ----------
     form
-        The choices.
+        The choices of the user.
     preview
-        What the file will look like.
+        Shows what the file will look like.
     notes
-        A line below the choices: sizes, and what is lost.
+        A text below the choices: sizes, losses, errors.
     """
 
     saved = Signal(object)
@@ -55,7 +57,7 @@ class ExportDialog(QDialog):
         self._dialogs = dialogs
         self._folder = folder
         self._theme = theme
-        self._work: Work | None = None
+        self._builder: FileBuilder | None = None
         self._path: Path | None = None
         self._pulse = QTimer(self)
         self._pulse.setInterval(0)
@@ -99,37 +101,43 @@ class ExportDialog(QDialog):
         column.addWidget(self._bar)
         column.addWidget(self.buttons)
         theme.changed.connect(self._wear)
-        self._wear(theme.look)
+        self._wear(theme.colours)
 
-    # What a subclass tells ----------------------------------------------------------------
+    # For subclasses ----------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the choices made: preview, notes, whether there is something to save."""
+        """Update the preview, the notes and the save button after a choice."""
         raise NotImplementedError
 
-    def work(self) -> Work:
-        """Return what makes the file; may raise ValueError with a sentence."""
+    def builder(self) -> FileBuilder:
+        """Return what builds the file.
+
+        Raises
+        ------
+        ValueError
+            It cannot be built; the message says why.
+        """
         raise NotImplementedError
 
     def file_name(self) -> tuple[str, str]:
-        """Return a name for the file, and what its kind is called in a file dialog."""
+        """Return a suggested name for the file, and its type as shown in file dialogs."""
         raise NotImplementedError
 
     # Saving -------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Ask where to write, and begin."""
-        name, kind = self.file_name()
-        path = self._dialogs.path_to_export(self._folder / name, kind)
+        """Ask for a file name and start to build the file."""
+        name, file_type = self.file_name()
+        path = self._dialogs.path_to_export(self._folder / name, file_type)
         if path is None:
             return
         try:
-            self._work = self.work()
+            self._builder = self.builder()
         except ValueError as error:
             self.complain(str(error))
             return
         self._path = path
-        self._bar.setRange(0, self._work.of)
+        self._bar.setRange(0, self._builder.step_count)
         self._bar.setValue(0)
         self._bar.show()
         self.save_button.setEnabled(False)
@@ -137,56 +145,56 @@ class ExportDialog(QDialog):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a file is being made."""
-        return self._work is not None
+        """Whether a file is being built."""
+        return self._builder is not None
 
     def reject(self) -> None:
-        """Break off what is being made; close where nothing is."""
-        if self._work is not None:
+        """Cancel the file that is being built; close the dialog if there is none."""
+        if self._builder is not None:
             self._end()
-            self.notes.setText("Broken off; nothing was written")
+            self.notes.setText("Cancelled; nothing was written")
         else:
             super().reject()
 
     def complain(self, sentence: str) -> None:
-        """Say what went wrong."""
+        """Show an error."""
         self.notes.setText(f"▲ {sentence}")
 
     def show_image(self, image: QImage) -> None:
-        """Show a picture, made smaller where it is too large for the dialog."""
+        """Show an image in the preview, scaled down if it is too large."""
         ratio = self.devicePixelRatioF()
-        room = round(_PREVIEW * ratio)
-        if max(image.width(), image.height()) > room:
+        side = round(_PREVIEW * ratio)
+        if max(image.width(), image.height()) > side:
             keep = Qt.AspectRatioMode.KeepAspectRatio
             smooth = Qt.TransformationMode.SmoothTransformation
-            image = image.scaled(room, room, keep, smooth)
+            image = image.scaled(side, side, keep, smooth)
         image.setDevicePixelRatio(ratio)
         self.preview.setPixmap(QPixmap.fromImage(image))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the first preview when somebody is to see it."""
+        """Make the first preview."""
         if not self._is_filled:
             self._is_filled = True
             self.refresh()
         super().showEvent(event)
 
     def _go_on(self) -> None:
-        """Work for some milliseconds, so that the window stays awake."""
-        work = self._work
-        if work is None:
+        """Build for a few milliseconds, so that the window stays responsive."""
+        builder = self._builder
+        if builder is None:
             return
         clock = QElapsedTimer()
         clock.start()
         try:
-            while not work.is_done and clock.elapsed() < _SLICE_MS:
-                work.step()
+            while not builder.is_done and clock.elapsed() < _SLICE:
+                builder.step()
         except ValueError as error:
             self._end()
             self.complain(str(error))
             return
-        self._bar.setValue(work.done)
-        if work.is_done:
-            self._write(work.data)
+        self._bar.setValue(builder.steps_done)
+        if builder.is_done:
+            self._write(builder.data)
 
     def _write(self, data: bytes) -> None:
         path = self._path
@@ -202,13 +210,13 @@ class ExportDialog(QDialog):
 
     def _end(self) -> None:
         self._pulse.stop()
-        self._work = None
+        self._builder = None
         self._bar.hide()
         self.save_button.setEnabled(True)
 
-    def _wear(self, look: Look) -> None:
-        self.notes.setStyleSheet(f"color: {look.muted.name()};")
+    def _wear(self, colours: Colours) -> None:
+        self.notes.setStyleSheet(f"color: {colours.muted.name()};")
         self.preview.setStyleSheet(
-            f"background: {look.desk.name()}; border: 1px solid {look.line.name()};"
+            f"background: {colours.desk.name()}; border: 1px solid {colours.line.name()};"
             " border-radius: 4px;"
         )

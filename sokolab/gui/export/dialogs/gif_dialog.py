@@ -1,4 +1,4 @@
-"""A solution as a film: an animated GIF, played in the preview as it will play."""
+"""Saves a solution as animated GIF, with a moving preview."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.core.words import counted
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, frame_time, render_gif
 from sokolab.gui.export.rendering.png import paint_level
 from sokolab.gui.shell.dialogs import Dialogs
@@ -33,7 +33,7 @@ __all__ = ["GifDialog"]
 
 
 class GifDialog(ExportDialog):
-    """Chooses solution, size, speed and look."""
+    """Offers solution, size, speed and colours."""
 
     def __init__(
         self,
@@ -45,8 +45,8 @@ class GifDialog(ExportDialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        """Offer ``solutions``; each of them solves the board."""
-        super().__init__("Export solution as film (GIF)", dialogs, folder, theme, parent)
+        """Each of ``solutions`` solves the board."""
+        super().__init__("Export animated solution (GIF)", dialogs, folder, theme, parent)
         self._board = board
         self._solutions = tuple(solutions)
         self._name = name
@@ -61,34 +61,34 @@ class GifDialog(ExportDialog):
         self.scale = inset(QSpinBox())
         self.scale.setRange(4, 128)
         self.scale.setValue(24)
-        self.scale.setSuffix(" pixels a square")
+        self.scale.setSuffix(" pixels per square")
         self.speed = inset(QDoubleSpinBox())
         self.speed.setRange(0.5, FASTEST)
         self.speed.setDecimals(1)
         self.speed.setValue(8)
-        self.speed.setSuffix(" moves a second")
-        self.look = QComboBox()
-        self.look.addItems(["Light", "Dark"])
-        self.look.setCurrentIndex(theme.look.name == "dark")
-        self.again = QCheckBox("Plays again and again")
+        self.speed.setSuffix(" moves per second")
+        self.colours = QComboBox()
+        self.colours.addItems(["Light", "Dark"])
+        self.colours.setCurrentIndex(theme.colours.name == "dark")
+        self.again = QCheckBox("Repeat forever")
         self.again.setChecked(True)
         self.form.addRow("Solution", self.solution)
         self.form.addRow("Size", self.scale)
         self.form.addRow("Speed", self.speed)
-        self.form.addRow("Look", self.look)
+        self.form.addRow("Colours", self.colours)
         self.form.addRow("", self.again)
         copy = self.buttons.addButton("Copy", QDialogButtonBox.ButtonRole.ActionRole)
-        copy.setToolTip("Put the film on the clipboard as a file, to paste into a chat or a mail")
+        copy.setToolTip("Copy the animation to the clipboard as a file, for example for a chat")
         copy.clicked.connect(self.copy)
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._next_frame)
         self.solution.currentIndexChanged.connect(self.refresh)
         self.scale.valueChanged.connect(self.refresh)
         self.speed.valueChanged.connect(self.refresh)
-        self.look.currentIndexChanged.connect(self.refresh)
+        self.colours.currentIndexChanged.connect(self.refresh)
 
     def refresh(self, *_: object) -> None:
-        """Play from the beginning as chosen."""
+        """Restart the preview with the present choices."""
         known = self._solutions[self.solution.currentIndex()]
         self._played = positions(self._board, known.lurd)
         self._place = 0
@@ -103,37 +103,37 @@ class GifDialog(ExportDialog):
         fits = max(width, height) <= LARGEST
         self.save_button.setEnabled(fits)
         if not fits:
-            self.complain(f"{width:,} × {height:,} pixels are too many; {LARGEST:,} is the most")
+            self.complain(f"{width:,} × {height:,} pixels are too large; the limit is {LARGEST:,}")
 
-    def work(self) -> Work:
-        """Return what makes the file."""
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
         lurd = self._solutions[self.solution.currentIndex()].lurd
-        dark, loop = self.look.currentIndex() == 1, self.again.isChecked()
+        dark, loop = self.colours.currentIndex() == 1, self.again.isChecked()
         scale, speed = self.scale.value(), self.speed.value()
         return render_gif(self._board, lurd, scale, speed, dark=dark, loop=loop)
 
     def file_name(self) -> tuple[str, str]:
-        """Return a name for the film."""
+        """Return a name for the animation."""
         return f"{self._name}.gif", "Animated GIF (*.gif)"
 
     def copy(self) -> None:
-        """Put the film on the clipboard, as a file in the system's folder for passing things."""
+        """Copy the animation to the clipboard as a temporary file."""
         try:
-            data = self.work().finished()
+            data = self.builder().build()
             folder = Path(tempfile.mkdtemp(prefix="sokolab-"))
             path = folder / self.file_name()[0]
             path.write_bytes(data)
         except (OSError, ValueError) as error:
-            self.complain(f"the film was not copied: {error}")
+            self.complain(f"The animation was not copied: {error}")
             return
         mime = QMimeData()
         mime.setUrls([QUrl.fromLocalFile(str(path))])
         mime.setData("image/gif", data)
         QGuiApplication.clipboard().setMimeData(mime)
-        self.notes.setText(f"The film is on the clipboard: {len(data) / 1024:,.0f} kB")
+        self.notes.setText(f"The animation was copied: {len(data) / 1024:,.0f} kB")
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop playing."""
+        """Stop the preview."""
         self._clock.stop()
         super().hideEvent(event)
 
@@ -146,4 +146,4 @@ class GifDialog(ExportDialog):
         board = self._board.with_pieces(position.boxes, position.player)
         largest = max(board.width, board.height) + 1
         side = max(1, min(self.scale.value(), round(380 * self.devicePixelRatioF()) // largest))
-        self.show_image(paint_level(board, (), side, None, self.look.currentIndex() == 1))
+        self.show_image(paint_level(board, (), side, None, self.colours.currentIndex() == 1))

@@ -1,4 +1,4 @@
-"""A level as a picture: PNG or SVG, with the overlays one wants."""
+"""Saves a level as PNG or SVG, with overlays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QSpinBox, 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import paint_level, render_png
 from sokolab.gui.export.rendering.svg import render_svg
 from sokolab.gui.overlays.catalogue import OVERLAYS
@@ -23,7 +23,7 @@ __all__ = ["ImageDialog"]
 
 
 class ImageDialog(ExportDialog):
-    """Chooses size, kind, look and overlays."""
+    """Offers size, file type, colours and overlays."""
 
     def __init__(
         self,
@@ -36,25 +36,25 @@ class ImageDialog(ExportDialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        """Take the overlays ``shown`` and the box ``selected`` for the first choice."""
-        super().__init__("Export picture", dialogs, folder, theme, parent)
+        """Preselect the overlays ``shown``; ``selected`` is the selected box, if any."""
+        super().__init__("Export image", dialogs, folder, theme, parent)
         self._level = level
         self._name = name
         self._selected = selected
-        self.kind = QComboBox()
-        self.kind.addItem("PNG, pixels for screens", "png")
-        self.kind.addItem("SVG, sharp at any size", "svg")
+        self.file_type = QComboBox()
+        self.file_type.addItem("PNG, for screens", "png")
+        self.file_type.addItem("SVG, sharp at any size", "svg")
         self.scale = inset(QSpinBox())
         self.scale.setRange(4, 256)
         self.scale.setValue(40)
-        self.scale.setSuffix(" pixels a square")
-        self.look = QComboBox()
-        self.look.addItems(["Light", "Dark"])
-        self.look.setCurrentIndex(theme.look.name == "dark")
+        self.scale.setSuffix(" pixels per square")
+        self.colours = QComboBox()
+        self.colours.addItems(["Light", "Dark"])
+        self.colours.setCurrentIndex(theme.colours.name == "dark")
         self.overlays = {
             overlay.name: QCheckBox(overlay.title)
             for overlay in OVERLAYS
-            if selected is not None or not overlay.asks_for_box
+            if selected is not None or not overlay.needs_box
         }
         boxes = QVBoxLayout()
         boxes.setSpacing(4)
@@ -62,19 +62,19 @@ class ImageDialog(ExportDialog):
             box.setChecked(known in shown)
             box.toggled.connect(self.refresh)
             boxes.addWidget(box)
-        self.form.addRow("Kind", self.kind)
+        self.form.addRow("Type", self.file_type)
         self.form.addRow("Size", self.scale)
-        self.form.addRow("Look", self.look)
+        self.form.addRow("Colours", self.colours)
         self.form.addRow("Overlays", boxes)
         copy = self.buttons.addButton("Copy", QDialogButtonBox.ButtonRole.ActionRole)
-        copy.setToolTip("Put the picture on the clipboard")
+        copy.setToolTip("Copy the image to the clipboard")
         copy.clicked.connect(self.copy)
         self.scale.valueChanged.connect(self.refresh)
-        self.look.currentIndexChanged.connect(self.refresh)
-        self.kind.currentIndexChanged.connect(self.refresh)
+        self.colours.currentIndexChanged.connect(self.refresh)
+        self.file_type.currentIndexChanged.connect(self.refresh)
 
     def refresh(self, *_: object) -> None:
-        """Show the picture as it will be."""
+        """Show the image as it will be saved."""
         try:
             image = paint_level(*self._choices())
         except ValueError as error:
@@ -85,30 +85,30 @@ class ImageDialog(ExportDialog):
         self.show_image(image)
         self.notes.setText(f"{image.width():,} × {image.height():,} pixels")
 
-    def work(self) -> Work:
-        """Return what makes the file."""
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
         board, overlays, scale, selected, dark = self._choices()
-        if self.kind.currentData() == "svg":
+        if self.file_type.currentData() == "svg":
             data = render_svg(board, overlays, scale, selected, dark, self._name)
         else:
             data = render_png(board, overlays, scale, selected, dark)
-        return Work(iter([data]), 1)
+        return FileBuilder(iter([data]), 1)
 
     def file_name(self) -> tuple[str, str]:
-        """Return a name with the suffix of the kind."""
-        kind = str(self.kind.currentData())
-        return f"{self._name}.{kind}", f"{kind.upper()} picture (*.{kind})"
+        """Return a name with the suffix of the type."""
+        kind = str(self.file_type.currentData())
+        return f"{self._name}.{kind}", f"{kind.upper()} image (*.{kind})"
 
     def copy(self) -> None:
-        """Put the picture on the clipboard."""
+        """Copy the image to the clipboard."""
         try:
             QGuiApplication.clipboard().setImage(paint_level(*self._choices()))
         except ValueError as error:
             self.complain(str(error))
             return
-        self.notes.setText("The picture is on the clipboard")
+        self.notes.setText("The image was copied")
 
     def _choices(self) -> tuple[Board, list[str], int, int | None, bool]:
         names = [name for name, box in self.overlays.items() if box.isChecked()]
-        dark = self.look.currentIndex() == 1
+        dark = self.colours.currentIndex() == 1
         return self._level.board, names, self.scale.value(), self._selected, dark

@@ -1,4 +1,4 @@
-"""Levels in another format, encoding or line end, with what that loses said before."""
+"""Saves levels in another format, encoding or line ending; shows first what would be lost."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
 
 __all__ = ["LevelsDialog"]
 
-_KEEP: Final = "As it is"
-_LINES: Final = 20
+_KEEP: Final = "Unchanged"
+_PREVIEW_LINES: Final = 20
 
 
 class LevelsDialog(ExportDialog):
-    """Chooses format, encoding, line ends and whether one level or all are meant."""
+    """Offers format, encoding, line endings, and one level or all."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class LevelsDialog(ExportDialog):
         for known in reversed(formats.all_formats()):
             self.format.addItem(known.title, known.name)
         self.levels = QComboBox()
-        self.levels.addItems([f"All {len(collection.levels):,}", "The one in hand"])
+        self.levels.addItems([f"All {len(collection.levels):,}", "Current level only"])
         self.encoding = QComboBox()
         self.encoding.addItems([_KEEP, *ENCODINGS])
         self.ends = QComboBox()
@@ -53,7 +53,7 @@ class LevelsDialog(ExportDialog):
         self.form.addRow("Format", self.format)
         self.form.addRow("Levels", self.levels)
         self.form.addRow("Encoding", self.encoding)
-        self.form.addRow("Line ends", self.ends)
+        self.form.addRow("Line endings", self.ends)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.preview.setTextFormat(Qt.TextFormat.PlainText)
@@ -62,8 +62,8 @@ class LevelsDialog(ExportDialog):
             choice.currentIndexChanged.connect(self.refresh)
 
     def refresh(self, *_: object) -> None:
-        """Show how the file begins, and what is lost."""
-        few = replace(self._chosen(), levels=self._chosen().levels[:_LINES])
+        """Show how the file begins, and what would be lost."""
+        few = replace(self._chosen(), levels=self._chosen().levels[:_PREVIEW_LINES])
         try:
             data = self._exported(few)
         except formats.FormatError as error:
@@ -73,14 +73,14 @@ class LevelsDialog(ExportDialog):
             return
         self.save_button.setEnabled(True)
         lines = formats.decode(data).text.splitlines()
-        self.preview.setText("\n".join(line[:60] for line in lines[:_LINES]))
+        self.preview.setText("\n".join(line[:60] for line in lines[:_PREVIEW_LINES]))
         lost = formats.losses(self._chosen(), self._format())
         said = "\n".join(f"• {sentence}" for sentence in lost)
         self.notes.setText(said or "Nothing is lost")
 
-    def work(self) -> Work:
-        """Return what makes the file."""
-        return Work(iter([self._exported(self._chosen())]), 1)
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
+        return FileBuilder(iter([self._exported(self._chosen())]), 1)
 
     def file_name(self) -> tuple[str, str]:
         """Return a name with the suffix of the format."""

@@ -1,4 +1,4 @@
-"""A collection as a sheet to print: PDF, with the first page in the preview."""
+"""Saves a collection as printable PDF; the preview shows the first page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBo
 from sokolab.core.level import Collection
 from sokolab.core.words import counted
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
@@ -19,7 +19,7 @@ __all__ = ["PdfDialog"]
 
 
 class PdfDialog(ExportDialog):
-    """Chooses levels, columns and paper."""
+    """Offers levels, columns and paper."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class PdfDialog(ExportDialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Export sheet to print", dialogs, folder, theme, parent)
+        super().__init__("Export printable sheet (PDF)", dialogs, folder, theme, parent)
         self._collection = collection
         self._name = name
         count = len(collection.levels)
@@ -49,9 +49,9 @@ class PdfDialog(ExportDialog):
         self.columns.setValue(3 if count > 4 else 2)
         self.page = QComboBox()
         self.page.addItems([page.value for page in Page])
-        self.landscape = QCheckBox("On its side")
+        self.landscape = QCheckBox("Landscape")
         self.form.addRow("Levels", row)
-        self.form.addRow("Levels a row", self.columns)
+        self.form.addRow("Levels per row", self.columns)
         self.form.addRow("Paper", self.page)
         self.form.addRow("", self.landscape)
         for spin in (self.first, self.last, self.columns):
@@ -64,7 +64,7 @@ class PdfDialog(ExportDialog):
         numbers = self._numbers()
         self.save_button.setEnabled(bool(numbers))
         if not numbers:
-            self.complain("the first level comes after the last one")
+            self.complain("The first level comes after the last one")
             return
         wide = 380 if self.landscape.isChecked() else 269
         image = first_page(
@@ -78,8 +78,8 @@ class PdfDialog(ExportDialog):
         self.show_image(image)
         self.notes.setText(counted(len(numbers), "level", "levels"))
 
-    def work(self) -> Work:
-        """Return what makes the file."""
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
         return render_pdf(
             self._collection,
             self._numbers(),

@@ -1,1 +1,1 @@
-"""Boards drawn to files: PNG, SVG, animated GIF and PDF."""
+"""Renders boards to files: PNG, SVG, animated GIF and PDF."""

@@ -1,49 +1,49 @@
-"""Long work in steps, so that whoever does it can show how far it is, and stop."""
+"""Builds a file in steps, so that the caller can show progress and stop."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-__all__ = ["Work"]
+__all__ = ["FileBuilder"]
 
 
-class Work:
-    """Bytes that are made a part at a time.
+class FileBuilder:
+    """The content of a file, built step by step.
 
     Parameters
     ----------
     parts
-        Each one step's; joined they are the file.
-    of
-        How many steps there are, about.
+        Yields the result of each step; joined, they are the file.
+    step_count
+        About how many steps there are.
     """
 
-    def __init__(self, parts: Iterator[bytes], of: int) -> None:
+    def __init__(self, parts: Iterator[bytes], step_count: int) -> None:
         self._parts = parts
-        self._made: list[bytes] = []
-        self.of = max(of, 1)
+        self._built: list[bytes] = []
+        self.step_count = max(step_count, 1)
         self.is_done = False
 
     @property
-    def done(self) -> int:
-        """How many steps are behind."""
-        return min(len(self._made), self.of)
+    def steps_done(self) -> int:
+        """How many steps are done."""
+        return min(len(self._built), self.step_count)
 
     @property
     def data(self) -> bytes:
-        """What was made so far; the whole file once it is done."""
-        return b"".join(self._made)
+        """The content built so far; the whole file once ``is_done``."""
+        return b"".join(self._built)
 
     def step(self) -> None:
-        """Make the next part."""
+        """Do the next step."""
         try:
-            self._made.append(next(self._parts))
+            self._built.append(next(self._parts))
         except StopIteration:
             self.is_done = True
 
-    def finished(self, on_step: Callable[[int, int], object] = lambda _done, _of: None) -> bytes:
-        """Make all of it and return the file; ``on_step`` hears how many steps of how many."""
+    def build(self, on_step: Callable[[int, int], object] = lambda _done, _of: None) -> bytes:
+        """Do all steps and return the file; ``on_step`` gets the steps done and their number."""
         while not self.is_done:
             self.step()
-            on_step(self.done, self.of)
+            on_step(self.steps_done, self.step_count)
         return self.data

@@ -1,7 +1,8 @@
-"""A solution as an animated GIF: one palette, and of each step only the squares that change.
+"""Renders a solution as animated GIF.
 
-The pictures of squares are those of the window, reduced to the palette once; frames are put
-together from them by number, so that a thousand moves take a second.
+All frames share one palette, and each frame contains only the squares that change. The pictures of
+the squares are reduced to the palette once and then assembled by index, so that a thousand moves
+take a second.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from PIL import GifImagePlugin, Image
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
-from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
 from sokolab.gui.scene.skin import INSIDE, WALL, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
@@ -26,18 +27,19 @@ from sokolab.gui.shell.theme import DARK, LIGHT
 __all__ = ["FASTEST", "LARGEST", "frame_time", "render_gif"]
 
 FASTEST: Final = 50
-"""Moves a second; viewers take shorter frames for very long ones."""
+"""Moves per second; viewers slow down animations with shorter frames."""
 LARGEST: Final = 4096
-"""Pixels a film may measure either way."""
+"""Pixels: the largest width and height of an animation."""
 
 _FIRST: Final = 80
 _LAST: Final = 200
-"""Hundredths of a second that the first and the last frame stay."""
+"""How long the first and the last frame stay, in hundredths of a second."""
 _PIECES: Final = (0, 2, 4, 6, 8, 10)
+"""All contents of a square that is not a wall, as bits of :class:`~sokolab.core.board.Tile`."""
 
 
 def frame_time(speed: float) -> int:
-    """Return hundredths of a second a frame, at so many moves a second."""
+    """Return the time of a frame in hundredths of a second, for a speed in moves per second."""
     return max(round(100 / speed), 100 // FASTEST)
 
 
@@ -49,39 +51,51 @@ def render_gif(
     *,
     dark: bool = False,
     loop: bool = True,
-) -> Work:
-    """Return what makes a GIF of these moves, step by step.
+) -> FileBuilder:
+    """Return a builder of a GIF that shows these moves.
 
     Parameters
     ----------
     scale
-        Pixels a square.
+        Pixels per square.
     speed
-        Moves a second; more than 50 are shown as 50.
+        Moves per second; at most 50.
 
     Raises
     ------
     ValueError
-        A move cannot be made, or the picture would be too large.
+        A move is not possible, or the image would be too large.
     """
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if scale < 1 or speed <= 0:
-        raise ValueError("a square is at least one pixel, and a move takes some time")
+        raise ValueError("the size must be at least one pixel per square, and the speed positive")
     if max(width, height) > LARGEST:
         raise ValueError(
-            f"at {scale} pixels a square the film would be {width} × {height}; "
-            f"{LARGEST} is the most"
+            f"with {scale} pixels per square the animation would have {width} × {height} pixels; "
+            f"the limit is {LARGEST}"
         )
     steps = [(position.boxes, position.player) for position in positions(board, lurd)]
     set_up()
     frames = _frames(board, steps, scale, frame_time(speed), dark=dark, loop=loop)
-    return Work(frames, len(steps) + 2)
+    return FileBuilder(frames, len(steps) + 2)
 
 
 @dataclass(frozen=True)
 class _Palette:
-    """The colours of all squares, and each square's picture in them by its key."""
+    """A palette of 256 colours, and the pictures of all kinds of squares in it.
+
+    Attributes
+    ----------
+    colours
+        768 bytes: red, green and blue of each colour.
+    pictures
+        Indices into the palette, of shape ``(pictures, side, side)``.
+    slots
+        The index of the picture for each key of a square.
+    desk
+        The index of the background colour.
+    """
 
     colours: bytes
     pictures: NDArray[np.uint8]
@@ -90,23 +104,23 @@ class _Palette:
 
     @classmethod
     def of(cls, keys: NDArray[np.int16], scale: int, dark: bool) -> _Palette:
-        """Reduce every picture that can come up; ``keys`` are those of the first frame."""
-        look = DARK if dark else LIGHT
+        """Reduce all pictures that can occur to one palette; ``keys`` describe the first frame."""
+        colours = DARK if dark else LIGHT
         walls = np.unique(keys[keys & WALL != 0])
         grounds = np.array([piece | place for place in (0, INSIDE) for piece in _PIECES])
         every = np.concatenate([walls, grounds]).astype(np.int16)
-        pixels = Skin(look, scale).pictures(every).reshape(-1, scale)
-        shown = np.vstack([pixels, np.full((1, scale), look.desk.rgb(), np.uint32)])
+        pixels = Skin(colours, scale).pictures(every).reshape(-1, scale)
+        shown = np.vstack([pixels, np.full((1, scale), colours.desk.rgb(), np.uint32)])
         parts = [((shown >> shift) & 255).astype(np.uint8) for shift in (16, 8, 0)]
         reduced = Image.fromarray(np.stack(parts, axis=-1)).quantize(256, dither=Image.Dither.NONE)
         numbers = np.asarray(reduced, np.uint8)
         slots = np.zeros(2 * WALL, np.intp)
         slots[every] = np.arange(every.size)
-        colours = bytes(reduced.getpalette("RGB") or [])[:768].ljust(768, b"\0")
-        return cls(colours, numbers[:-1].reshape(-1, scale, scale), slots, int(numbers[-1, 0]))
+        table = bytes(reduced.getpalette("RGB") or [])[:768].ljust(768, b"\0")
+        return cls(table, numbers[:-1].reshape(-1, scale, scale), slots, int(numbers[-1, 0]))
 
     def area(self, keys: NDArray[np.int16]) -> NDArray[np.uint8]:
-        """Return the picture of a rectangle of squares."""
+        """Return the image of a rectangle of squares."""
         rows, cols = keys.shape
         side = self.pictures.shape[1]
         pixels = self.pictures[self.slots[keys]].transpose(0, 2, 1, 3)
@@ -122,13 +136,13 @@ def _frames(
     dark: bool,
     loop: bool,
 ) -> Iterator[bytes]:
-    """Yield a GIF in parts: head and first frame, then a frame a step, then the end."""
+    """Yield the parts of a GIF: header, first frame, one frame per move, and the end."""
     inside = board_arrays(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
     keys = keys_of(board.tiles, inside)
     palette = _Palette.of(keys, scale, dark)
     margin = max(1, scale // 2)
     whole = np.pad(palette.area(keys), margin, constant_values=palette.desk)
-    yield _head(whole.shape[1], whole.shape[0], palette.colours, loop)
+    yield _header(whole.shape[1], whole.shape[0], palette.colours, loop)
     yield _frame(whole, (0, 0), _FIRST if len(steps) > 1 else _LAST)
     for number in range(1, len(steps)):
         keys, box = _stepped(board, keys, steps[number - 1], steps[number])
@@ -145,7 +159,7 @@ def _stepped(
     before: tuple[frozenset[int], int],
     after: tuple[frozenset[int], int],
 ) -> tuple[NDArray[np.int16], tuple[slice, slice]]:
-    """Return the keys after a step, and the rectangle in which they differ."""
+    """Update the keys in place; return them, and the rectangle in which they changed."""
     changed = sorted((before[0] ^ after[0]) | {before[1], after[1]})
     flat = keys.reshape(-1)
     for square in changed:
@@ -158,15 +172,15 @@ def _stepped(
     )
 
 
-def _head(width: int, height: int, colours: bytes, loop: bool) -> bytes:
-    """Return the head of a GIF89a with 256 colours, and the word that it plays again."""
+def _header(width: int, height: int, colours: bytes, loop: bool) -> bytes:
+    """Return the header of a GIF89a with 256 colours; ``loop`` makes it repeat."""
     screen = struct.pack("<HHBBB", width, height, 0b11110111, 0, 0)
-    again = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if loop else b""
-    return b"GIF89a" + screen + colours + again
+    repeat = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if loop else b""
+    return b"GIF89a" + screen + colours + repeat
 
 
 def _frame(pixels: NDArray[np.uint8], corner: tuple[int, int], time: int) -> bytes:
-    """Return a frame that stays for so many hundredths of a second."""
+    """Return a frame at ``corner`` that stays for ``time`` hundredths of a second."""
     control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b100, time, 0, 0)
-    # Pillow writes the place, the size and the packed pixels, and no colours of its own.
+    # Pillow writes position, size and compressed pixels, but no palette.
     return control + b"".join(GifImagePlugin.getdata(Image.fromarray(pixels), corner))

@@ -1,4 +1,4 @@
-"""A collection on paper: a PDF with so many levels a row, their names and sizes below."""
+"""Renders a collection as PDF: several levels per row, with their titles and sizes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 
 from sokolab.core.level import Collection, Level
 from sokolab.core.words import counted
-from sokolab.gui.export.rendering.file_builder import Work
+from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
 from sokolab.gui.export.rendering.vector import draw_board
 from sokolab.gui.shell.theme import LIGHT
@@ -32,15 +32,15 @@ MOST_COLUMNS: Final = 12
 _DPI: Final = 300
 _MM: Final = _DPI / 25.4
 _GAP: Final = 5 * _MM
-_HEAD: Final = 14 * _MM
-_FOOT: Final = 7 * _MM
-_WORDS: Final = 9 * _MM
-_LARGEST_SIDE: Final = 8 * _MM
-"""So that a small level does not fill the page."""
+_HEADER: Final = 14 * _MM
+_FOOTER: Final = 7 * _MM
+_CAPTION: Final = 9 * _MM
+_LARGEST_SQUARE: Final = 8 * _MM
+"""Small levels are not enlarged to fill the page."""
 
 
 class Page(Enum):
-    """The sizes of paper."""
+    """A paper size."""
 
     A4 = "A4"
     A3 = "A3"
@@ -61,20 +61,20 @@ def render_pdf(
     page: Page = Page.A4,
     *,
     landscape: bool = False,
-) -> Work:
-    """Return what makes a PDF of a collection, level by level.
+) -> FileBuilder:
+    """Return a builder of a PDF with the levels of a collection.
 
     Parameters
     ----------
     numbers
-        Which levels, from 1; None for all.
+        The numbers of the levels, from 1; None for all.
     columns
-        Levels a row, 1 to 12.
+        Levels per row, 1 to 12.
 
     Raises
     ------
     ValueError
-        There are fewer columns than one or more than twelve, or no levels.
+        The number of columns is out of range, or there are no levels.
     """
     if not 1 <= columns <= MOST_COLUMNS:
         raise ValueError(f"a sheet has 1 to {MOST_COLUMNS} columns, not {columns}")
@@ -82,7 +82,7 @@ def render_pdf(
     if not wanted:
         raise ValueError("there is no level to print")
     set_up()
-    return Work(_pages(collection, wanted, columns, _layout(page, landscape)), len(wanted))
+    return FileBuilder(_pages(collection, wanted, columns, _layout(page, landscape)), len(wanted))
 
 
 def first_page(
@@ -105,11 +105,11 @@ def first_page(
     inner = layout.paintRectPixels(_DPI)
     painter.translate(inner.topLeft())
     area = QRectF(0, 0, inner.width(), inner.height())
-    plan = _Plan.of(area, columns, [collection.levels[number - 1] for number in numbers])
-    pages = -(-len(numbers) // plan.a_page)
+    grid = _Grid.of(area, columns, [collection.levels[number - 1] for number in numbers])
+    pages = -(-len(numbers) // grid.per_page)
     _paint_frame(painter, collection, area, 1, pages)
-    for place, number in enumerate(numbers[: plan.a_page]):
-        _paint_level(painter, collection, number, plan.cell(place))
+    for place, number in enumerate(numbers[: grid.per_page]):
+        _paint_level(painter, collection, number, grid.cell(place))
     painter.end()
     return image
 
@@ -124,8 +124,8 @@ def _layout(page: Page, landscape: bool) -> QPageLayout:
 
 
 @dataclass(frozen=True)
-class _Plan:
-    """How levels lie on pages."""
+class _Grid:
+    """The grid of levels on each page; lengths are in pixels of the page."""
 
     width: float
     height: float
@@ -133,33 +133,33 @@ class _Plan:
     rows: int
 
     @property
-    def a_page(self) -> int:
-        """How many levels a page takes."""
+    def per_page(self) -> int:
+        """How many levels fit on a page."""
         return self.columns * self.rows
 
     def cell(self, place: int) -> QRectF:
-        """Return where a level of a page lies, its words included."""
+        """Return the rectangle of a level and its caption on a page."""
         row, column = divmod(place, self.columns)
-        left, top = column * (self.width + _GAP), _HEAD + row * (self.height + _GAP)
+        left, top = column * (self.width + _GAP), _HEADER + row * (self.height + _GAP)
         return QRectF(left, top, self.width, self.height)
 
     @classmethod
-    def of(cls, area: QRectF, columns: int, levels: Sequence[Level]) -> _Plan:
-        """Choose rows so that the levels fill the page about as they are wide and high."""
+    def of(cls, area: QRectF, columns: int, levels: Sequence[Level]) -> _Grid:
+        """Choose the number of rows that suits the usual proportions of the levels."""
         width = (area.width() - (columns - 1) * _GAP) / columns
         shapes = sorted(level.board.height / level.board.width for level in levels)
         tall = min(max(shapes[len(shapes) * 3 // 4], 0.5), 1.6)
-        most = max((level.board.height for level in levels), default=1) * _LARGEST_SIDE
-        high = min(width * tall, most) + _WORDS
-        room = area.height() - _HEAD - _FOOT
-        rows = max(1, int((room + _GAP) // (high + _GAP)))
-        return cls(width, (room - (rows - 1) * _GAP) / rows, columns, rows)
+        most = max((level.board.height for level in levels), default=1) * _LARGEST_SQUARE
+        high = min(width * tall, most) + _CAPTION
+        available = area.height() - _HEADER - _FOOTER
+        rows = max(1, int((available + _GAP) // (high + _GAP)))
+        return cls(width, (available - (rows - 1) * _GAP) / rows, columns, rows)
 
 
 def _pages(
     collection: Collection, numbers: Sequence[int], columns: int, layout: QPageLayout
 ) -> Iterator[bytes]:
-    """Yield nothing at each level, and the whole file at the end."""
+    """Yield an empty part for each level, and the whole file at the end."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -168,19 +168,19 @@ def _pages(
     writer.setTitle(collection.title or "Sokoban levels")
     writer.setCreator("sokolab")
     area = QRectF(0, 0, writer.width(), writer.height())
-    plan = _Plan.of(area, columns, [collection.levels[number - 1] for number in numbers])
-    pages = -(-len(numbers) // plan.a_page)
+    grid = _Grid.of(area, columns, [collection.levels[number - 1] for number in numbers])
+    pages = -(-len(numbers) // grid.per_page)
     painter = QPainter(writer)
     try:
         for place, number in enumerate(numbers):
-            page, on_page = divmod(place, plan.a_page)
+            page, on_page = divmod(place, grid.per_page)
             if on_page == 0:
                 if page:
                     writer.newPage()
                 _paint_frame(painter, collection, area, page + 1, pages)
-            _paint_level(painter, collection, number, plan.cell(on_page))
+            _paint_level(painter, collection, number, grid.cell(on_page))
             yield b""
-    finally:  # also of work that is broken off
+    finally:  # also if the builder is dropped half-way
         painter.end()
     yield bytes(buffer.data().data())
 
@@ -188,9 +188,9 @@ def _pages(
 def _paint_frame(
     painter: QPainter, collection: Collection, area: QRectF, page: int, pages: int
 ) -> None:
-    """Write what stands above and below the levels of a page."""
+    """Write the header and the footer of a page."""
     painter.setPen(LIGHT.text)
-    head = QRectF(0, 0, area.width(), _HEAD * 0.7)
+    head = QRectF(0, 0, area.width(), _HEADER * 0.7)
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     by = _font(9)
@@ -199,21 +199,22 @@ def _paint_frame(
     _write(painter, head.adjusted(0, 0, -room, 0), left, _font(14, bold=True), name)
     painter.setPen(LIGHT.muted)
     _write(painter, head, right, by, collection.author)
-    foot = QRectF(0, area.height() - _FOOT, area.width(), _FOOT)
+    foot = QRectF(0, area.height() - _FOOTER, area.width(), _FOOTER)
     _write(painter, foot, right, by, f"{page} / {pages}")
-    painter.fillRect(QRectF(0, _HEAD * 0.75, area.width(), 0.2 * _MM), LIGHT.line)
+    painter.fillRect(QRectF(0, _HEADER * 0.75, area.width(), 0.2 * _MM), LIGHT.line)
 
 
 def _paint_level(painter: QPainter, collection: Collection, number: int, cell: QRectF) -> None:
     level = collection.levels[number - 1]
     board = level.board
-    side = min(cell.width() / board.width, (cell.height() - _WORDS) / board.height, _LARGEST_SIDE)
+    height = cell.height() - _CAPTION
+    side = min(cell.width() / board.width, height / board.height, _LARGEST_SQUARE)
     corner = QPointF(
         cell.left() + (cell.width() - side * board.width) / 2,
-        cell.top() + (cell.height() - _WORDS - side * board.height),
+        cell.top() + (height - side * board.height),
     )
     draw_board(painter, board, corner, side, LIGHT, paper=False)
-    words = QRectF(cell.left(), cell.bottom() - _WORDS, cell.width(), _WORDS / 2)
+    words = QRectF(cell.left(), cell.bottom() - _CAPTION, cell.width(), _CAPTION / 2)
     centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
     painter.setPen(LIGHT.text)
     is_named = level.title not in ("", str(number))
@@ -222,11 +223,11 @@ def _paint_level(painter: QPainter, collection: Collection, number: int, cell: Q
     painter.setPen(LIGHT.muted)
     size = f"{board.width} × {board.height}, {counted(len(board.boxes), 'box', 'boxes')}"
     by = f", {level.author}" if level.author not in ("", collection.author) else ""
-    _write(painter, words.translated(0, _WORDS / 2), centre, _font(8), f"{size}{by}")
+    _write(painter, words.translated(0, _CAPTION / 2), centre, _font(8), f"{size}{by}")
 
 
 def _font(points: float, bold: bool = False) -> QFont:
-    """Return a font that measures so many points on paper, whatever it is painted on."""
+    """Return a font of a size in points on paper, whatever the resolution of the painter."""
     font = QFont()
     font.setPixelSize(round(points * _DPI / 72))
     font.setBold(bold)

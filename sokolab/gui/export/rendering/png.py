@@ -1,4 +1,4 @@
-"""A level as a picture, with overlays, without a window or a screen."""
+"""Renders a level with overlays as PNG, without a window or a screen."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.catalogue import by_name
 from sokolab.gui.overlays.layer import paint_overlays
-from sokolab.gui.overlays.stamps import Stamps
+from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
@@ -22,7 +23,7 @@ from sokolab.gui.shell.theme import DARK, LIGHT
 __all__ = ["findings_for", "frame_of", "paint_level", "render_png", "set_up"]
 
 _LARGEST = 16_384
-"""Pixels a picture may measure either way."""
+"""Pixels: the largest width and height of an image."""
 
 _application: QGuiApplication | None = None
 
@@ -34,26 +35,26 @@ def render_png(
     selected: int | None = None,
     dark: bool = False,
 ) -> bytes:
-    """Return a PNG of the board, painted as the window paints it.
+    """Return the board as PNG, painted as in the window.
 
     Parameters
     ----------
     overlays
-        Names of overlays to lay on.
+        Names of the overlays to show.
     scale
-        Pixels a square.
+        Pixels per square.
     selected
-        The square of the box whose push targets are meant; the other boxes are then walls for
-        the cuts.
+        The square of the selected box, for overlays that need one; the other boxes then count as
+        walls for cut squares.
     dark
-        Whether in the dark look.
+        Whether to use the dark colours.
 
     Raises
     ------
     KeyError
-        No overlay has that name.
+        There is no overlay of that name.
     ValueError
-        The scale is less than one pixel, or the picture would be over 16,384 pixels wide or high.
+        The scale is less than 1, or the image would be wider or higher than 16,384 pixels.
     """
     set_up()
     image = paint_level(board, overlays, scale, selected, dark)
@@ -67,38 +68,40 @@ def render_png(
 def paint_level(
     board: Board, overlays: Iterable[str], scale: int, selected: int | None, dark: bool
 ) -> QImage:
-    """Return what :func:`render_png` writes; there must be a QGuiApplication."""
+    """Return the image that :func:`render_png` writes; needs a QGuiApplication."""
     margin, width, height = frame_of(board, scale)
     findings, names = findings_for(board, overlays, selected)
-    look = DARK if dark else LIGHT
+    colours = DARK if dark else LIGHT
     image = QImage(width, height, QImage.Format.Format_RGB32)
-    image.fill(look.desk)
+    image.fill(colours.desk)
     geometry = Geometry(board.height, board.width, scale, margin, margin, width, height)
     painter = QPainter(image)
-    tiles = TilesLayer(board, look)
+    tiles = TilesLayer(board, colours)
     tiles.set_inside(board_arrays(board).inside[: board.size].view(bool))
     tiles.paint(painter, geometry)
-    paint_overlays(Canvas.on_device(painter, geometry, board, look, Stamps(), findings, names))
+    paint_overlays(
+        Canvas.on_device(painter, geometry, board, colours, MarkCache(), Findings(findings), names)
+    )
     painter.end()
     return image
 
 
 def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
-    """Return the margin around a board at so many pixels a square, and the whole size.
+    """Return the margin around a board and the size of the whole image, in pixels.
 
     Raises
     ------
     ValueError
-        The scale is less than one pixel, or the picture would be too large.
+        The scale is less than 1, or the image would be too large.
     """
     if scale < 1:
-        raise ValueError(f"a square is at least one pixel wide, not {scale}")
+        raise ValueError(f"the scale must be at least 1 pixel per square, not {scale}")
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if max(width, height) > _LARGEST:
         raise ValueError(
-            f"at {scale} pixels a square the picture would be {width} × {height}; "
-            f"{_LARGEST} is the most"
+            f"with {scale} pixels per square the image would have {width} × {height} pixels; "
+            f"the limit is {_LARGEST}"
         )
     return margin, width, height
 
@@ -106,12 +109,12 @@ def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
 def findings_for(
     board: Board, overlays: Iterable[str], selected: int | None
 ) -> tuple[dict[str, object], frozenset[str]]:
-    """Return what the overlays of those names paint, by analysis, and the names.
+    """Return the findings that some overlays paint, by analysis, and the names of the overlays.
 
     Raises
     ------
     KeyError
-        No overlay has that name.
+        There is no overlay of that name.
     """
     shown = [by_name(name) for name in overlays]
     base = board_arrays(board)
@@ -125,8 +128,8 @@ def findings_for(
 
 
 def set_up() -> None:
-    """Start Qt without a screen, unless a window has started it already."""
-    global _application  # noqa: PLW0603 - Qt wants one, and it to live until the end
+    """Start Qt without a screen, unless it is running already."""
+    global _application  # noqa: PLW0603 - there is one application, which must not be deleted
     if QGuiApplication.instance() is None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         _application = QGuiApplication(["sokolab"])

@@ -1,4 +1,4 @@
-"""A level with overlays as SVG: sharp at any size, words as outlines."""
+"""Renders a level with overlays as SVG; texts become outlines."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ def render_svg(
     dark: bool = False,
     title: str = "",
 ) -> bytes:
-    """Return an SVG of the board; the parameters are those of ``picture.render_png``.
+    """Return the board as SVG; for the parameters see :func:`~.png.render_png`.
 
     Raises
     ------
     KeyError, ValueError
-        As there.
+        As for :func:`~.png.render_png`.
     """
     set_up()
     margin, width, height = frame_of(board, scale)
     findings, names = findings_for(board, overlays, selected)
-    look = DARK if dark else LIGHT
+    colours = DARK if dark else LIGHT
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.SvgTiny12)
@@ -46,9 +46,9 @@ def render_svg(
     generator.setViewBox(QRectF(0, 0, width, height))
     generator.setTitle(title or "Sokoban level")
     painter = QPainter(generator)
-    painter.fillRect(0, 0, width, height, look.desk)
-    draw_board(painter, board, QPointF(margin, margin), scale, look)
+    painter.fillRect(0, 0, width, height, colours.desk)
+    draw_board(painter, board, QPointF(margin, margin), scale, colours)
     geometry = Geometry(board.height, board.width, scale, margin, margin, width, height)
-    paint_overlays(VectorCanvas.over(painter, geometry, board, look, findings, names))
+    paint_overlays(VectorCanvas.over(painter, geometry, board, colours, findings, names))
     painter.end()
     return bytes(buffer.data().data())

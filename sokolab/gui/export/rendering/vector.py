@@ -1,4 +1,4 @@
-"""A board in lines and areas, sharp at any size: what SVG and paper are drawn with."""
+"""Draws boards as vector graphics, for SVG and PDF."""
 
 from __future__ import annotations
 
@@ -12,34 +12,41 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board, Tile
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.stamps import Drawing, Stamps, Word
+from sokolab.gui.overlays.mark_cache import Drawing, MarkCache, TextOutline
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.skin import WALL, keys_of, paint_piece
-from sokolab.gui.shell.theme import Look
+from sokolab.gui.shell.theme import Colours
 
 __all__ = ["VectorCanvas", "draw_board"]
 
 _RIM: Final = 1 / 14
-"""Of a wall, in sides."""
+"""The width of the rim of a wall, as part of a square."""
 _LINE: Final = 1 / 40
-"""Between squares, in sides."""
+"""The width of the line between squares, as part of a square."""
 
 
 def draw_board(
-    painter: QPainter, board: Board, corner: QPointF, side: float, look: Look, *, paper: bool = True
+    painter: QPainter,
+    board: Board,
+    corner: QPointF,
+    side: float,
+    colours: Colours,
+    *,
+    paper: bool = True,
 ) -> None:
     """Draw floor, walls and pieces.
 
     Parameters
     ----------
     corner
-        Where the board's upper left corner comes to lie.
+        The upper left corner of the board.
     side
-        Of a square.
+        The size of a square.
     paper
-        Whether squares outside the level are filled as well.
+        Whether squares outside the level are filled too.
     """
     inside = board_arrays(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
     walls = board.tiles & Tile.WALL != 0
@@ -47,19 +54,19 @@ def draw_board(
     painter.translate(corner)
     painter.scale(side, side)
     if paper:
-        painter.fillPath(_area(~walls & ~inside), look.paper)
-    painter.fillPath(_area(inside & ~walls), look.floor)
-    painter.fillPath(_grid(inside & ~walls), look.grid)
-    painter.fillPath(_area(walls), look.wall)
-    painter.fillPath(_rims(keys_of(board.tiles, inside)), look.wall_edge)
+        painter.fillPath(_area(~walls & ~inside), colours.paper)
+    painter.fillPath(_area(inside & ~walls), colours.floor)
+    painter.fillPath(_grid(inside & ~walls), colours.grid)
+    painter.fillPath(_area(walls), colours.wall)
+    painter.fillPath(_rims(keys_of(board.tiles, inside)), colours.wall_edge)
     for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
         row, col = board.row_col(square)
-        paint_piece(painter, QRectF(col, row, 1, 1), int(board.flat[square]), look)
+        paint_piece(painter, QRectF(col, row, 1, 1), int(board.flat[square]), colours)
     painter.restore()
 
 
 def _area(mask: NDArray[np.bool_]) -> QPainterPath:
-    """Return the squares of a mask as one path, a rectangle for each run in a row."""
+    """Return the squares of a mask as one path: a rectangle for each run in a row."""
     return _path(_runs(mask))
 
 
@@ -72,14 +79,14 @@ def _runs(mask: NDArray[np.bool_]) -> Iterable[tuple[float, float, float, float]
 
 
 def _grid(floor: NDArray[np.bool_]) -> QPainterPath:
-    """Return the lines below and right of squares of floor."""
+    """Return the lines below and to the right of floor squares."""
     below = [(x, y + 1 - _LINE, wide, _LINE) for x, y, wide, _ in _runs(floor)]
     right = [(y + 1 - _LINE, x, _LINE, high) for x, y, high, _ in _runs(floor.T)]
     return _path([*below, *right])
 
 
 def _rims(keys: NDArray[np.int16]) -> QPainterPath:
-    """Return the rims of walls towards squares that are none, and in inner corners."""
+    """Return the rims of walls next to squares without a wall, inner corners included."""
     far = 1 - _RIM
     edges = (
         (0, 0, 1, _RIM),
@@ -108,7 +115,7 @@ def _path(rectangles: Iterable[tuple[float, float, float, float]]) -> QPainterPa
 
 @dataclass(frozen=True)
 class VectorCanvas(Canvas):
-    """What overlays paint on where nothing is to be a picture of pixels."""
+    """A canvas that draws everything as vector graphics."""
 
     @classmethod
     def over(
@@ -116,12 +123,12 @@ class VectorCanvas(Canvas):
         painter: QPainter,
         geometry: Geometry,
         board: Board,
-        look: Look,
+        colours: Colours,
         findings: dict[str, object],
         shown: frozenset[str],
     ) -> VectorCanvas:
-        """Return a canvas whose unit is the painter's."""
-        return cls(painter, geometry, 1.0, board, look, Stamps(), findings, shown)
+        """Return a canvas that uses the painter's units."""
+        return cls(painter, geometry, 1.0, board, colours, MarkCache(), Findings(findings), shown)
 
     def stamp(
         self, kinds: NDArray[np.generic], drawing: Drawing, variants: Sequence[int] = (0,)
@@ -134,11 +141,11 @@ class VectorCanvas(Canvas):
         """Draw a mark on one square."""
         self.painter.save()
         self.painter.translate(*self.corner(square))
-        drawing(self.painter, self.side, self.look, variant)
+        drawing(self.painter, self.side, self.colours, variant)
         self.painter.restore()
 
     def tint(self, kinds: NDArray[np.generic], colours: Sequence[QColor]) -> None:
-        """Fill squares, those of one colour in one go."""
+        """Fill squares, one path for each colour."""
         shape = (self.board.height, self.board.width)
         self.painter.save()
         self.painter.translate(self.left, self.top)
@@ -150,7 +157,7 @@ class VectorCanvas(Canvas):
     def _measured(
         self, text: str, pixels: int, colour: QColor, around: QColor, bold: bool, plate: bool
     ) -> tuple[int, int, Callable[[int, int], None]]:
-        word = Word.of(text, pixels, bold=bold, plate=plate)
+        word = TextOutline.of(text, pixels, bold=bold, plate=plate)
 
         def lay(x: int, y: int) -> None:
             self.painter.save()

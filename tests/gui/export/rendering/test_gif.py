@@ -1,4 +1,4 @@
-"""A film shows, frame by frame, what the board looks like after each move."""
+"""An animation shows, frame by frame, the board after each move."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def frames(data: bytes) -> list[tuple[np.ndarray, int]]:
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("scale", [8, 21])
 def test_each_frame_is_the_board_after_a_move(scale: int, dark: bool) -> None:
-    shown = frames(render_gif(BOARD, LURD, scale, dark=dark).finished())
+    shown = frames(render_gif(BOARD, LURD, scale, dark=dark).build())
     played = positions(BOARD, LURD)
     assert len(shown) == len(played)
     for (pixels, _), position in zip(shown, played, strict=True):
@@ -44,18 +44,18 @@ def test_each_frame_is_the_board_after_a_move(scale: int, dark: bool) -> None:
 
 
 def test_the_speed_is_kept() -> None:
-    times = [time for _, time in frames(render_gif(BOARD, LURD, 8, speed=4).finished())]
+    times = [time for _, time in frames(render_gif(BOARD, LURD, 8, speed=4).build())]
     assert times == [800, *[250] * (len(LURD) - 1), 2000]
     assert (frame_time(10), frame_time(1000), frame_time(0.5)) == (10, 2, 200)
 
 
 def test_no_moves_make_a_still() -> None:
-    assert len(frames(render_gif(BOARD, "", 8).finished())) == 1
+    assert len(frames(render_gif(BOARD, "", 8).build())) == 1
 
 
 def test_it_says_how_far_it_is() -> None:
     heard: list[tuple[int, int]] = []
-    render_gif(BOARD, LURD, 8).finished(lambda done, of: heard.append((done, of)))
+    render_gif(BOARD, LURD, 8).build(lambda done, of: heard.append((done, of)))
     assert heard[0][0] == 1
     assert heard[-1][0] <= heard[-1][1]
     assert len(heard) >= len(LURD)
@@ -64,7 +64,7 @@ def test_it_says_how_far_it_is() -> None:
 def test_wrong_calls_say_what_is_wrong() -> None:
     with pytest.raises(ValueError, match="letter 5, u, cannot be played"):
         render_gif(BOARD, "rRRlu")
-    with pytest.raises(ValueError, match="the film would be 8496 × 4720; 4096 is the most"):
+    with pytest.raises(ValueError, match="would have 8496 × 4720 pixels; the limit is 4096"):
         render_gif(BOARD, LURD, 1000 - 56)
     with pytest.raises(ValueError, match="at least one pixel"):
         render_gif(BOARD, LURD, 0)

@@ -46,9 +46,9 @@ def test_an_svg_looks_like_the_picture(dark: bool) -> None:
 
 
 def test_an_svg_refuses_as_a_picture_does() -> None:
-    with pytest.raises(KeyError, match="no overlay is called"):
+    with pytest.raises(KeyError, match="there is no overlay"):
         render_svg(BOARD, ["walls"])
-    with pytest.raises(ValueError, match="at least one pixel"):
+    with pytest.raises(ValueError, match="at least 1 pixel"):
         render_svg(BOARD, scale=0)
 
 
@@ -59,10 +59,10 @@ def pages(data: bytes) -> int:
 
 def test_a_sheet_holds_all_levels() -> None:
     collection = Collection(LEVELS, "Set", "Me")
-    assert pages(render_pdf(collection, columns=6).finished()) == 1
-    assert pages(render_pdf(collection, columns=1).finished()) > 1
-    assert pages(render_pdf(collection, [3], columns=1).finished()) == 1
-    wide = render_pdf(collection, columns=4, page=Page.LETTER, landscape=True).finished()
+    assert pages(render_pdf(collection, columns=6).build()) == 1
+    assert pages(render_pdf(collection, columns=1).build()) > 1
+    assert pages(render_pdf(collection, [3], columns=1).build()) == 1
+    wide = render_pdf(collection, columns=4, page=Page.LETTER, landscape=True).build()
     assert pages(wide) >= 1
 
 
@@ -71,7 +71,7 @@ def test_a_sheet_says_how_far_it_is() -> None:
     assert (work.done, work.of, work.is_done) == (0, 3, False)
     work.step()
     assert (work.done, work.data) == (1, b"")
-    work.finished()
+    work.build()
     assert work.is_done
 
 

@@ -42,11 +42,11 @@ def test_overlays_and_looks_show():
 
 @pytest.mark.usefixtures("qapp")
 def test_wrong_calls_say_what_is_wrong():
-    with pytest.raises(KeyError, match="no overlay is called 'walls'"):
+    with pytest.raises(KeyError, match="there is no overlay 'walls'"):
         render_png(BOARD, ["walls"])
     with pytest.raises(ValueError, match="at least one pixel"):
         render_png(BOARD, scale=0)
-    with pytest.raises(ValueError, match="at 4000 pixels a square the picture would be 32000"):
+    with pytest.raises(ValueError, match="with 4000 pixels per square the image would have 32000"):
         render_png(BOARD, scale=4000)
 
 

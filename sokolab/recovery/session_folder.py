@@ -1,0 +1,82 @@
+"""Folders that belong to one session of the program and show whether it is still running.
+
+A session holds a lock in each of its folders. The system frees the lock when the process ends,
+however it ends, so a folder that nobody has locked was left behind by a crash.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+from filelock import FileLock
+
+__all__ = ["LOCK_FILE", "SessionFolder", "abandoned_folders"]
+
+LOCK_FILE: Final = "lock"
+
+
+class SessionFolder:
+    """A folder and its lock.
+
+    Attributes
+    ----------
+    path
+        The folder.
+    """
+
+    def __init__(self, path: Path, lock: FileLock | None) -> None:
+        """Use :meth:`create` or :meth:`claim`."""
+        self.path = path
+        self._lock = lock
+
+    @classmethod
+    def create(cls, parent: Path) -> SessionFolder:
+        """Make a folder for this session.
+
+        Raises
+        ------
+        OSError
+            It cannot be made.
+        """
+        path = parent / f"{os.getpid()}-{uuid4().hex[:8]}"
+        path.mkdir(parents=True)
+        return cls(path, _try_lock(path))
+
+    @classmethod
+    def claim(cls, path: Path) -> SessionFolder | None:
+        """Lock a folder; None if its session is still running, or if it cannot be locked."""
+        lock = _try_lock(path)
+        return None if lock is None else cls(path, lock)
+
+    def release(self) -> None:
+        """Unlock the folder and leave it in place."""
+        if self._lock is not None:
+            self._lock.release()
+
+    def delete(self) -> None:
+        """Unlock and delete the folder."""
+        self.release()
+        shutil.rmtree(self.path, ignore_errors=True)
+
+
+def abandoned_folders(parent: Path) -> Iterator[SessionFolder]:
+    """Claim and yield the folders of sessions that have crashed, sorted by name."""
+    for path in sorted(parent.glob("*/")):
+        folder = SessionFolder.claim(path)
+        if folder is not None:
+            yield folder
+
+
+def _try_lock(folder: Path) -> FileLock | None:
+    # The lock is taken and released by different threads.
+    lock = FileLock(folder / LOCK_FILE, timeout=0, thread_local=False)
+    with suppress(OSError):  # Timeout, where it is held, is one too
+        lock.acquire()
+        return lock
+    return None
