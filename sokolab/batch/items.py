@@ -12,7 +12,7 @@ from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
 
-__all__ = ["Item", "of_collection", "of_files", "whole_files"]
+__all__ = ["Item", "file_items", "items_of_collection", "items_of_files"]
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Item:
         return Board.from_rows(self.rows)
 
 
-def of_collection(collection: Collection, file: str) -> Iterator[Item]:
+def items_of_collection(collection: Collection, file: str) -> Iterator[Item]:
     """Yield the levels of a collection that came from ``file``."""
     for number, level in enumerate(collection.levels, 1):
         rows = tuple(level.board.rows())
@@ -59,7 +59,7 @@ def of_collection(collection: Collection, file: str) -> Iterator[Item]:
         yield Item(file, number, level.title, rows, lurds, _digest("\n".join((*rows, *lurds))))
 
 
-def of_files(files: Iterable[str]) -> Iterator[Item]:
+def items_of_files(files: Iterable[str]) -> Iterator[Item]:
     """Yield the levels of files.
 
     Raises
@@ -74,10 +74,10 @@ def of_files(files: Iterable[str]) -> Iterator[Item]:
             raise formats.FormatError(
                 f"{file}: {error.sentence}", error.line, error.column
             ) from None
-        yield from of_collection(collection, file)
+        yield from items_of_collection(collection, file)
 
 
-def whole_files(files: Iterable[str]) -> Iterator[Item]:
+def file_items(files: Iterable[str]) -> Iterator[Item]:
     """Yield files as a whole.
 
     Raises

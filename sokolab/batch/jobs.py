@@ -29,7 +29,7 @@ from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, Verdict
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
-__all__ = ["Analyse", "Answer", "Check", "Convert", "Job", "Optimise", "Solve", "failed"]
+__all__ = ["Analyse", "Answer", "Check", "Convert", "Job", "Optimise", "Solve", "failed_answer"]
 
 Figure = int | float | str | None
 _LOOK: Final = 0.05  # seconds between two looks at the stop file
@@ -92,7 +92,7 @@ class Job(Protocol):
         ...
 
 
-def failed(item: Item, sentence: str, outcome: str = "FAILED") -> Answer:
+def failed_answer(item: Item, sentence: str, outcome: str = "FAILED") -> Answer:
     """Return the answer for an item that could not be worked on."""
     return Answer(item.key, outcome, sentence, 0.0)
 
@@ -219,7 +219,7 @@ class Optimise:
         before = min(given, key=lambda found: objective.cost(found.moves, found.pushes))
         result = optimise(board, before.lurd, objective, limits, stop, _unheard, _unheard)
         if stop.is_cancelled:
-            return failed(item, "Stopped", "CANCELLED")
+            return failed_answer(item, "Stopped", "CANCELLED")
         is_shorter = objective.cost(result.moves, result.pushes) < objective.cost(
             before.moves, before.pushes
         )
@@ -366,16 +366,16 @@ class Convert:
         )
         target = Path(self.folder) / Path(item.file).with_suffix(suffix).name
         if target.exists() and not self.force:
-            return failed(item, f"{target} exists already")
+            return failed_answer(item, f"{target} exists already")
         try:
             collection = formats.load(item.file)
             data = formats.exported(collection, self.format, None, None)
             losses = formats.losses(collection, self.format)
             formats.write_atomically(data, target)
         except formats.FormatError as error:
-            return failed(item, str(error))
+            return failed_answer(item, str(error))
         figures = {"levels": len(collection.levels), "bytes": len(data), "losses": len(losses)}
         said = "; ".join(losses) or "Nothing is lost"
         return replace(
-            failed(item, said, "CONVERTED"), seconds=perf_counter() - begun, figures=figures
+            failed_answer(item, said, "CONVERTED"), seconds=perf_counter() - begun, figures=figures
         )

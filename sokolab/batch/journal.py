@@ -21,7 +21,7 @@ from sokolab import paths
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Figure, Job
 
-__all__ = ["Journal", "JournalError", "usual_journal"]
+__all__ = ["Journal", "JournalError", "default_journal"]
 
 _MARK: Final = "sokolab batch"
 _VERSION: Final = 1
@@ -138,7 +138,7 @@ class Journal:
         return iter(self.answers.values())
 
 
-def usual_journal(items: Iterable[Item], job: Job) -> Path:
+def default_journal(items: Iterable[Item], job: Job) -> Path:
     """Return where the journal of this job over these items lies by default."""
     files = sorted({str(Path(item.file).resolve()) for item in items})
     text = json.dumps([dict(job.identity), files])

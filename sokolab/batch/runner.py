@@ -19,7 +19,7 @@ from typing import Final
 
 from sokolab.batch.executors import OpenExecutor
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer, Job, failed
+from sokolab.batch.jobs import Answer, Job, failed_answer
 from sokolab.batch.journal import Journal
 
 __all__ = ["Batch", "ItemState"]
@@ -222,9 +222,9 @@ class Batch:
                 said = " ".join(str(error).split()) or "no details"
                 has_died = type(error).__name__ == "KilledWorker"  # dask's, after some tries
                 answer = (
-                    failed(self._by_key[key], _DIED, "CRASHED")
+                    failed_answer(self._by_key[key], _DIED, "CRASHED")
                     if has_died
-                    else failed(self._by_key[key], f"{type(error).__name__}: {said}")
+                    else failed_answer(self._by_key[key], f"{type(error).__name__}: {said}")
                 )
             del running[future]
             self._finished(key, answer)
@@ -260,7 +260,7 @@ class Batch:
         running.clear()
         executor.shutdown(wait=False)
         if len(keys) == 1:
-            self._finished(keys[0], failed(self._by_key[keys[0]], _DIED, "CRASHED"))
+            self._finished(keys[0], failed_answer(self._by_key[keys[0]], _DIED, "CRASHED"))
         else:
             with self._asked:
                 for key in keys:

@@ -16,11 +16,11 @@ import click
 from sokolab import __version__, paths, plugins
 from sokolab.cli.exit_codes import (
     NO_LEVEL_IN_LINK,
-    Refusal,
+    CommandError,
     exit_code_of,
-    holds_levels,
-    is_address,
-    is_levels,
+    is_inline,
+    is_source,
+    is_web_address,
     prepare_streams,
 )
 from sokolab.cli.lazy_group import LazyGroup
@@ -48,7 +48,7 @@ class _Sokolab(LazyGroup):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Take a file or a link in the place of a subcommand for something to open."""
-        if args[0] not in COMMANDS and is_levels(args[0]):
+        if args[0] not in COMMANDS and is_source(args[0]):
             return "open", _open, args
         return super().resolve_command(ctx, args)
 
@@ -64,11 +64,11 @@ def _opened(argv: Sequence[str]) -> int:
 
     for source in argv:
         if source == "-":
-            raise Refusal("the window reads no standard input; give it a file or a link")
-        if is_address(source) and not holds_levels(source):
-            raise Refusal(f"{source}: {NO_LEVEL_IN_LINK}")
-        if not holds_levels(source) and not Path(source).is_file():
-            raise Refusal(f"{source}: there is no such file")
+            raise CommandError("the window reads no standard input; give it a file or a link")
+        if is_web_address(source) and not is_inline(source):
+            raise CommandError(f"{source}: {NO_LEVEL_IN_LINK}")
+        if not is_inline(source) and not Path(source).is_file():
+            raise CommandError(f"{source}: there is no such file")
     return gui_bridge.open_window(argv)
 
 

@@ -16,27 +16,27 @@ from typing import Final
 import click
 
 __all__ = [
-    "INTERRUPTED",
+    "EXIT_ERROR",
+    "EXIT_INTERRUPTED",
     "NO_LEVEL_IN_LINK",
-    "REFUSED",
-    "Refusal",
+    "CommandError",
     "exit_code_of",
-    "holds_levels",
-    "is_address",
-    "is_levels",
+    "is_inline",
+    "is_source",
+    "is_web_address",
     "prepare_streams",
 ]
 
 _NO_NUMBER: Final = re.compile("is not a valid (float|integer)( range)?")
-REFUSED: Final = 2
-INTERRUPTED: Final = 130
+EXIT_ERROR: Final = 2
+EXIT_INTERRUPTED: Final = 130
 NO_LEVEL_IN_LINK: Final = "this link holds no level (lvl=…), and sokolab fetches nothing"
 
 
-class Refusal(click.ClickException):
+class CommandError(click.ClickException):
     """Something that cannot be done; its message is one sentence for the user."""
 
-    exit_code = REFUSED
+    exit_code = EXIT_ERROR
 
 
 def prepare_streams() -> None:
@@ -46,19 +46,19 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def holds_levels(argument: str) -> bool:
+def is_inline(argument: str) -> bool:
     """Whether an argument is a link or MF8 text, and so holds levels itself."""
     return "lvl=" in argument.lower() or "[soko" in argument.lower()
 
 
-def is_address(argument: str) -> bool:
+def is_web_address(argument: str) -> bool:
     """Whether an argument is an address of the web."""
     return argument.startswith(("http://", "https://"))
 
 
-def is_levels(argument: str) -> bool:
+def is_source(argument: str) -> bool:
     """Whether an argument is a file, a link, a board or a name with a folder or a suffix."""
-    if argument == "-" or holds_levels(argument):
+    if argument == "-" or is_inline(argument):
         return True
     return bool(Path(argument).suffix) or os.sep in argument or Path(argument).is_file()
 
@@ -79,7 +79,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
         return _refused(error.format_message())
     except (KeyboardInterrupt, click.Abort):
         _say("stopped")
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
         return _reader_gone()
     except MemoryError:
@@ -97,7 +97,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
 
 def _refused(sentence: str) -> int:
     _say(sentence)
-    return REFUSED
+    return EXIT_ERROR
 
 
 def _say(sentence: str) -> None:

@@ -15,11 +15,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
 
-__all__ = ["OnStep", "drags", "film", "open_window", "opened", "render", "sheet", "show_once"]
+__all__ = [
+    "OnStep",
+    "measure_drags",
+    "measure_opening",
+    "open_window",
+    "render_gif",
+    "render_image",
+    "render_pdf",
+    "show_once",
+]
 
 if TYPE_CHECKING:
     from sokolab.gui.bench.large_file import Opened
@@ -27,7 +36,7 @@ if TYPE_CHECKING:
 OnStep = Callable[[int, int], object]
 """Hears how many steps of how many are done."""
 
-_STILL: Final = "the command line works without it: sokolab solve FILE, sokolab --help"
+_WITHOUT_WINDOW: Final = "the command line works without it: sokolab solve FILE, sokolab --help"
 
 # What Qt's libraries and plugins need, and the Debian package that brings it.
 _ALWAYS: Final = {
@@ -76,7 +85,7 @@ def open_window(argv: Sequence[str]) -> int:
         There is no screen, or a library of Qt's is missing.
     """
     if sys.platform.startswith("linux"):
-        _need_screen()
+        _require_screen()
     try:
         from sokolab.gui.app import main
     except ImportError as error:
@@ -84,7 +93,7 @@ def open_window(argv: Sequence[str]) -> int:
     return main(list(argv))
 
 
-def render(
+def render_image(
     board: Board,
     overlays: Sequence[str],
     scale: int,
@@ -110,7 +119,9 @@ def render(
         return render_png(board, overlays, scale, selected, dark)
 
 
-def film(board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step: OnStep) -> bytes:
+def render_gif(
+    board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step: OnStep
+) -> bytes:
     """Return an animated GIF of moves; needs no screen.
 
     Raises
@@ -121,10 +132,10 @@ def film(board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step:
     with _painting():
         from sokolab.gui.export.rendering import gif as films
 
-        return films.render_gif(board, lurd, scale, speed, dark=dark).finished(on_step)
+        return films.render_gif(board, lurd, scale, speed, dark=dark).build(on_step)
 
 
-def sheet(
+def render_pdf(
     collection: Collection,
     numbers: Sequence[int],
     columns: int,
@@ -143,21 +154,21 @@ def sheet(
         from sokolab.gui.export.rendering import pdf
 
         work = pdf.render_pdf(collection, numbers, columns, pdf.Page(page), landscape=landscape)
-        return work.finished(on_step)
+        return work.build(on_step)
 
 
 @contextmanager
 def _painting() -> Iterator[None]:
     """Let Qt paint without a screen; what goes wrong is one sentence."""
     if sys.platform.startswith("linux"):
-        _need_libraries(_ALWAYS)
+        _require_libraries(_ALWAYS)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         yield
     except ImportError as error:
         raise _no_qt(error) from None
     except (KeyError, ValueError) as error:
-        raise Refusal(str(error.args[0])) from None
+        raise CommandError(str(error.args[0])) from None
 
 
 def show_once() -> None:
@@ -167,7 +178,7 @@ def show_once() -> None:
     show()
 
 
-def opened(path: Path, frames: int) -> Opened:
+def measure_opening(path: Path, frames: int) -> Opened:
     """Return how soon a file's list was shown, and how it scrolled, for measuring.
 
     Raises
@@ -180,10 +191,12 @@ def opened(path: Path, frames: int) -> Opened:
     try:
         return large_file.opened(path, frames)
     except (TimeoutError, ValueError) as error:
-        raise Refusal(f"nothing was measured: {error}") from None
+        raise CommandError(f"nothing was measured: {error}") from None
 
 
-def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> tuple[float, ...]:
+def measure_drags(
+    board: Board, samples: int, rounds: int, solvers: Sequence[str]
+) -> tuple[float, ...]:
     """Return milliseconds from mouse event to painted overlays, for measuring.
 
     Raises
@@ -196,10 +209,10 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> tu
     try:
         return drags.drags(board, samples, rounds, solvers).milliseconds
     except (TimeoutError, ValueError) as error:
-        raise Refusal(f"nothing was measured: {error}") from None
+        raise CommandError(f"nothing was measured: {error}") from None
 
 
-def _need_screen() -> None:
+def _require_screen() -> None:
     """Refuse where Qt would abort for want of a screen."""
     wanted = os.environ.get("QT_QPA_PLATFORM", "")
     platform = wanted.split(";")[0].split(":")[0]
@@ -209,23 +222,23 @@ def _need_screen() -> None:
         elif os.environ.get("DISPLAY"):
             platform = "xcb"
         else:
-            raise Refusal(
+            raise CommandError(
                 "there is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is "
                 "set; Debian's package xvfb brings one that nobody sees: xvfb-run sokolab); "
-                f"{_STILL}"
+                f"{_WITHOUT_WINDOW}"
             )
     known = _platforms()
     if known and platform not in known:
-        raise Refusal(
+        raise CommandError(
             f"QT_QPA_PLATFORM={wanted} is no platform of Qt here; there are {', '.join(known)}"
         )
     if platform == "wayland" and not wanted and os.environ.get("DISPLAY"):
-        return _need_libraries(_ALWAYS)  # Qt tries the other one where the first fails
+        return _require_libraries(_ALWAYS)  # Qt tries the other one where the first fails
     own = {"xcb": _XCB, "wayland": _WAYLAND}.get(platform, {})
-    _need_libraries(_ALWAYS | own)
+    _require_libraries(_ALWAYS | own)
     if platform == "xcb" and not _is_display_open():
-        raise Refusal(
-            f"the screen {os.environ.get('DISPLAY') or 'of DISPLAY'} cannot be opened; {_STILL}"
+        raise CommandError(
+            f"the screen {os.environ.get('DISPLAY') or 'of DISPLAY'} cannot be opened; {_WITHOUT_WINDOW}"
         )
     return None
 
@@ -241,17 +254,17 @@ def _platforms() -> list[str]:
     )
 
 
-def _need_libraries(libraries: Mapping[str, str]) -> None:
-    missing = [name for name in libraries if not _is_there(name)]
+def _require_libraries(libraries: Mapping[str, str]) -> None:
+    missing = [name for name in libraries if not _is_loadable(name)]
     if missing:
         packages = sorted({libraries[name] for name in missing})
-        raise Refusal(
+        raise CommandError(
             f"the window needs system libraries that are missing ({', '.join(missing)}); on Debian "
-            f"and Ubuntu: sudo apt install {' '.join(packages)}; {_STILL}"
+            f"and Ubuntu: sudo apt install {' '.join(packages)}; {_WITHOUT_WINDOW}"
         )
 
 
-def _is_there(library: str) -> bool:
+def _is_loadable(library: str) -> bool:
     try:
         ctypes.CDLL(library)
     except OSError:
@@ -271,12 +284,14 @@ def _is_display_open() -> bool:
     return is_open
 
 
-def _no_qt(error: ImportError) -> Refusal:
+def _no_qt(error: ImportError) -> CommandError:
     said = " ".join(str(error).split())
     if (
         isinstance(error, ModuleNotFoundError)
         and error.name
         and not error.name.startswith("sokolab")
     ):
-        return Refusal(f"the window needs {error.name}, which is not installed; {_STILL}")
-    return Refusal(f"Qt cannot be loaded ({said}); {_STILL}")
+        return CommandError(
+            f"the window needs {error.name}, which is not installed; {_WITHOUT_WINDOW}"
+        )
+    return CommandError(f"Qt cannot be loaded ({said}); {_WITHOUT_WINDOW}")

@@ -12,17 +12,17 @@ from typing import Any, TypeVar
 import click
 
 from sokolab import formats
-from sokolab.cli.exit_codes import NO_LEVEL_IN_LINK, Refusal, holds_levels, is_address
+from sokolab.cli.exit_codes import NO_LEVEL_IN_LINK, CommandError, is_inline, is_web_address
 from sokolab.core.level import Collection, Level
 
 __all__ = [
     "LevelRange",
-    "chosen",
     "level_option",
     "read_data",
     "read_levels",
-    "refusal_of",
+    "select_levels",
     "source_argument",
+    "source_error",
     "source_name",
 ]
 
@@ -74,7 +74,7 @@ def source_name(source: str) -> str:
     """Return what to call a source in a sentence."""
     if source == "-":
         return "standard input"
-    return "the link" if holds_levels(source) else source
+    return "the link" if is_inline(source) else source
 
 
 def read_data(source: str) -> tuple[bytes, str]:
@@ -87,14 +87,14 @@ def read_data(source: str) -> tuple[bytes, str]:
     """
     if source == "-":
         return sys.stdin.buffer.read(), ""
-    if holds_levels(source):
+    if is_inline(source):
         return source.encode(errors="surrogateescape"), ""
-    if is_address(source):
-        raise Refusal(f"{source}: {NO_LEVEL_IN_LINK}")
+    if is_web_address(source):
+        raise CommandError(f"{source}: {NO_LEVEL_IN_LINK}")
     try:
         return formats.read_file(source), Path(source).name
     except formats.FormatError as error:
-        raise refusal_of(source, error) from None
+        raise source_error(source, error) from None
 
 
 def read_levels(source: str) -> Collection:
@@ -107,20 +107,20 @@ def read_levels(source: str) -> Collection:
     """
     data, name = read_data(source)
     try:
-        if holds_levels(source) and source != "-":
+        if is_inline(source) and source != "-":
             return formats.from_clipboard(source)
         return formats.read_bytes(data, name)
     except formats.FormatError as error:
-        raise refusal_of(source, error) from None
+        raise source_error(source, error) from None
 
 
-def refusal_of(source: str, error: formats.FormatError) -> Refusal:
+def source_error(source: str, error: formats.FormatError) -> CommandError:
     """Return why a source cannot be read, for the user."""
     places = (source_name(source), error.line, error.column)
-    return Refusal(f"{':'.join(str(place) for place in places if place)}: {error.sentence}")
+    return CommandError(f"{':'.join(str(place) for place in places if place)}: {error.sentence}")
 
 
-def chosen(collection: Collection, levels: LevelRange | None) -> list[tuple[int, Level]]:
+def select_levels(collection: Collection, levels: LevelRange | None) -> list[tuple[int, Level]]:
     """Return the levels asked for with their numbers, from 1.
 
     Raises
@@ -132,6 +132,6 @@ def chosen(collection: Collection, levels: LevelRange | None) -> list[tuple[int,
     wanted = levels or LevelRange(1, count)
     if wanted.last > count:
         there = "there is one level" if count == 1 else f"there are {count} levels"
-        raise Refusal(f"there is no level {wanted.last}: {there}")
+        raise CommandError(f"there is no level {wanted.last}: {there}")
     numbered = list(enumerate(collection.levels, 1))
     return numbered[wanted.first - 1 : wanted.last]

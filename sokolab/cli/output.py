@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from sokolab import formats
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 
 __all__ = ["refuse_existing", "write_file", "write_out"]
 
@@ -14,7 +14,7 @@ __all__ = ["refuse_existing", "write_file", "write_out"]
 def refuse_existing(output: str, force: bool) -> None:
     """Raise Refusal where there is a file of that name that is not to be replaced."""
     if Path(output).exists() and not force:
-        raise Refusal(f"{output} exists already; --force replaces it")
+        raise CommandError(f"{output} exists already; --force replaces it")
 
 
 def write_file(data: bytes, output: str) -> None:
@@ -28,7 +28,7 @@ def write_file(data: bytes, output: str) -> None:
     try:
         formats.write_atomically(data, output)
     except formats.FormatError as error:
-        raise Refusal(f"{output}: {error}") from None
+        raise CommandError(f"{output}: {error}") from None
 
 
 def write_out(data: bytes, output: str | None, force: bool) -> None:

@@ -18,12 +18,12 @@ from rich.progress import (
 )
 from rich.table import Column
 
-__all__ = ["Bar", "console", "progress"]
+__all__ = ["ProgressBar", "console", "progress"]
 
 _PIPED_WIDTH = 120
 
 
-class Bar:
+class ProgressBar:
     """A line that says what is being done; silent where standard error is no terminal."""
 
     def __init__(self, shown: Progress | None, total: int) -> None:
@@ -57,10 +57,10 @@ def console() -> Console:
 
 
 @contextmanager
-def progress(total: int, *more: ProgressColumn) -> Iterator[Bar]:
+def progress(total: int, *more: ProgressColumn) -> Iterator[ProgressBar]:
     """Show a progress line while the block runs, with further columns before the words."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield Bar(None, total)
+        yield ProgressBar(None, total)
         return
     columns = (
         BarColumn(bar_width=20),
@@ -72,4 +72,4 @@ def progress(total: int, *more: ProgressColumn) -> Iterator[Bar]:
         ),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True, expand=True) as shown:
-        yield Bar(shown, total)
+        yield ProgressBar(shown, total)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer, failed
+from sokolab.batch.jobs import Answer, failed_answer
 
 
 def items(count: int) -> list[Item]:
@@ -56,7 +56,7 @@ class Note:
             raise ValueError("no such luck")
         while item.number in self.endless:
             if Path(stop_file).exists():
-                return failed(item, "stopped", "CANCELLED")
+                return failed_answer(item, "stopped", "CANCELLED")
             time.sleep(0.01)
         time.sleep(self.seconds)
         return Answer(item.key, "NOTED", "", 0.1, {"process": os.getpid(), "pushes": 2})

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
-from sokolab.batch.items import Item, of_files, whole_files
+from sokolab.batch.items import Item, file_items, items_of_files
 from sokolab.batch.jobs import Analyse, Answer, Check, Convert, Optimise, Solve
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.solvers.frame.protocol import Limits
@@ -45,7 +45,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def three(file: Path) -> list[Item]:
-    return list(of_files([str(file)]))
+    return list(items_of_files([str(file)]))
 
 
 def test_levels_with_their_solutions_become_items(three: list[Item]) -> None:
@@ -59,16 +59,16 @@ def test_levels_with_their_solutions_become_items(three: list[Item]) -> None:
 
 def test_an_item_s_key_follows_its_board(file: Path, three: list[Item]) -> None:
     file.write_text(LEVELS.replace("#@$.#", "#.$@#", 1))
-    changed = list(of_files([str(file)]))
+    changed = list(items_of_files([str(file)]))
     assert changed[0].key != three[0].key
     assert changed[1].key == three[1].key
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(formats.FormatError, match="nowhere"):
-        list(of_files([str(tmp_path / "nowhere.xsb")]))
+        list(items_of_files([str(tmp_path / "nowhere.xsb")]))
     with pytest.raises(formats.FormatError, match="nowhere"):
-        list(whole_files([str(tmp_path / "nowhere.xsb")]))
+        list(file_items([str(tmp_path / "nowhere.xsb")]))
 
 
 def test_solving_gives_verdict_counts_and_letters(three: list[Item]) -> None:
@@ -111,7 +111,7 @@ def test_analysing_counts(three: list[Item]) -> None:
 
 
 def test_converting_writes_the_file_and_replaces_none(file: Path, tmp_path: Path) -> None:
-    (item,) = whole_files([str(file)])
+    (item,) = file_items([str(file)])
     target = tmp_path / "out"
     target.mkdir()
     job = Convert("mf8", str(target))

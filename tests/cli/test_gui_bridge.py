@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sokolab.cli import gui_bridge, main
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 from tests.cli.conftest import Run
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Qt's libraries there")
@@ -62,7 +62,7 @@ def test_missing_libraries_are_named_with_their_packages(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = ("libEGL.so.1", "libxcb-cursor.so.0", "libwayland-cursor.so.0")
-    monkeypatch.setattr(gui_bridge, "_is_there", lambda name: name not in gone)
+    monkeypatch.setattr(gui_bridge, "_is_loadable", lambda name: name not in gone)
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
     done = run()
     assert done.code == 2
@@ -79,7 +79,7 @@ def test_missing_libraries_are_named_with_their_packages(
 def test_a_screen_that_does_not_answer_is_a_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui_bridge, "_is_there", lambda _: True)
+    monkeypatch.setattr(gui_bridge, "_is_loadable", lambda _: True)
     monkeypatch.setenv("DISPLAY", ":4711")
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
     monkeypatch.setattr(gui_bridge, "_is_display_open", lambda: False)
@@ -94,15 +94,15 @@ def test_an_unknown_platform_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyP
 
 @linux
 def test_a_named_library_that_is_nowhere_is_missing() -> None:
-    assert gui_bridge._is_there("libc.so.6")
-    assert not gui_bridge._is_there("libnone.so.1")
+    assert gui_bridge._is_loadable("libc.so.6")
+    assert not gui_bridge._is_loadable("libnone.so.1")
 
 
 def test_qt_that_cannot_be_imported_is_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "sokolab.gui.app", None)
-    with pytest.raises(Refusal, match="cannot be loaded"):
+    with pytest.raises(CommandError, match="cannot be loaded"):
         gui_bridge.open_window([])
 
 

@@ -13,7 +13,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import Question, all_questions
 from sokolab.cli import terminal
 from sokolab.cli.findings import plain, sentence
-from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
@@ -31,7 +31,7 @@ def command(source: str, levels: LevelRange | None, as_json: bool) -> int:
     In JSON, squares are numbers counted row by row from 0 on a board of "columns" columns; sides
     are u, r, d, l; "push-targets" is by box, then by target; "blocks" by number.
     """
-    wanted = chosen(read_levels(source), levels)
+    wanted = select_levels(read_levels(source), levels)
     console = terminal.console()
     with terminal.progress(len(wanted)) as bar:
         for number, level in wanted:

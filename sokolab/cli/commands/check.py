@@ -8,8 +8,8 @@ from sokolab import formats
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems
 from sokolab.cli import terminal
-from sokolab.cli.exit_codes import REFUSED, Refusal
-from sokolab.cli.levels import read_data, refusal_of, source_name
+from sokolab.cli.exit_codes import EXIT_ERROR, CommandError
+from sokolab.cli.levels import read_data, source_error, source_name
 from sokolab.cli.output import refuse_existing, write_file
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
@@ -38,14 +38,14 @@ def command(sources: tuple[str, ...], exports: bool, output: str | None, force: 
     2 if a file cannot be read.
     """
     if output is not None and len(sources) != 1:
-        raise Refusal("--repair mends one file at a time")
+        raise CommandError("--repair mends one file at a time")
     code = 0
     for source in sources:
         try:
             code = max(code, _check(source, exports))
-        except Refusal as refusal:
+        except CommandError as refusal:
             click.echo(f"sokolab: {refusal.message}", err=True)
-            code = REFUSED
+            code = EXIT_ERROR
     if output is not None:
         _repair(sources[0], output, force)
         code = min(code, 1)
@@ -63,7 +63,7 @@ def _check(source: str, exports: bool) -> int:
         click.echo(f"{_place(name, remark.line, remark.column)} warning: {remark.sentence}")
     if found.collection is None:
         assert found.error is not None
-        raise refusal_of(source, found.error)
+        raise source_error(source, found.error)
     invalid = _check_levels(name, found.collection)
     for sentence in found.summary:
         click.echo(f"{name}: {sentence}")
@@ -101,7 +101,7 @@ def _repair(source: str, output: str, force: bool) -> None:
     try:
         result = repair_file(*read_data(source))
     except formats.FormatError as error:
-        raise refusal_of(source, error) from None
+        raise source_error(source, error) from None
     write_file(result.data, output)
     for sentence in result.done or ("there was nothing to repair",):
         click.echo(f"{output}: {sentence}")

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from sokolab import formats
-from sokolab.cli.exit_codes import Refusal
-from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.output import write_out
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 
@@ -47,13 +47,13 @@ def command(
     """
     collection = read_levels(source)
     if levels is not None:
-        wanted = tuple(level for _, level in chosen(collection, levels))
+        wanted = tuple(level for _, level in select_levels(collection, levels))
         collection = replace(collection, levels=wanted)
     name = name or formats.format_for_file(Path(output or "").name).name
     try:
         data = formats.exported(collection, name, encoding, line_ends)
     except formats.FormatError as error:
-        raise Refusal(str(error)) from None
+        raise CommandError(str(error)) from None
     for sentence in formats.losses(collection, name):
         click.echo(f"sokolab: {sentence}", err=True)
     write_out(data, output, force)

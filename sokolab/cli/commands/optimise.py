@@ -14,10 +14,10 @@ from rich.table import Table
 
 from sokolab import formats
 from sokolab.cli import terminal
-from sokolab.cli.commands.library import kept_results
+from sokolab.cli.commands.library import result_keeper
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
-from sokolab.cli.exit_codes import Refusal
-from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
@@ -106,11 +106,11 @@ def command(
         raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
     limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
     collection = read_levels(source)
-    wanted = chosen(collection, levels)
+    wanted = select_levels(collection, levels)
     if lurd is not None and len(wanted) != 1:
-        raise Refusal("--lurd is the solution of one level; choose it with --level")
+        raise CommandError("--lurd is the solution of one level; choose it with --level")
     done: list[_Shortened] = []
-    with kept_results(not no_library) as keep:
+    with result_keeper(not no_library) as keep:
         for one in _shortened(wanted, lurd, Objective(objective_name), limits):
             done.append(one)
             if one.after is not None:
@@ -157,7 +157,7 @@ def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | Non
     if lurd is not None:
         given = replay(level.board, lurd)
         if not given.solves:
-            raise Refusal("the letters of --lurd do not solve the level")
+            raise CommandError("the letters of --lurd do not solve the level")
         return given
     played = (replay(level.board, solution.lurd) for solution in level.solutions)
     solving = [one for one in played if one.solves]
@@ -165,7 +165,7 @@ def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | Non
 
 
 def _solved(
-    board: Board, limits: Limits, cancel: CancelToken, words: str, bar: terminal.Bar
+    board: Board, limits: Limits, cancel: CancelToken, words: str, bar: terminal.ProgressBar
 ) -> Replay | None:
     solver = roster.ROSTER[0]
 
@@ -183,7 +183,7 @@ def _optimised(
     limits: Limits,
     cancel: CancelToken,
     words: str,
-    bar: terminal.Bar,
+    bar: terminal.ProgressBar,
 ) -> Result:
     now = f"{before.pushes:,} pushes, {before.moves:,} moves"
 
@@ -266,4 +266,4 @@ def _write(collection: Collection, done: list[_Shortened], output: Path) -> None
     try:
         formats.save(collection, output)
     except (OSError, formats.FormatError) as error:
-        raise Refusal(f"{output}: cannot be written: {error}") from None
+        raise CommandError(f"{output}: cannot be written: {error}") from None

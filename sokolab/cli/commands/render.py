@@ -11,8 +11,8 @@ import click
 
 from sokolab import formats
 from sokolab.cli import gui_bridge, terminal
-from sokolab.cli.exit_codes import Refusal
-from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import decoded_runs, replay
@@ -104,27 +104,27 @@ def command(
     suffix = Path(output).suffix.lower().removeprefix(".")
     kind = kind or (suffix if suffix in _KINDS else "png")
     if kind == "pdf":
-        numbers = [number for number, _ in chosen(collection, levels)]
+        numbers = [number for number, _ in select_levels(collection, levels)]
         data = _progressing(
             len(numbers),
-            lambda on_step: gui_bridge.sheet(
+            lambda on_step: gui_bridge.render_pdf(
                 collection, numbers, columns, paper, landscape, on_step
             ),
         )
         return _write(data, output)
-    wanted = chosen(collection, levels or LevelRange(1, 1))
+    wanted = select_levels(collection, levels or LevelRange(1, 1))
     if len(wanted) > 1:
-        raise Refusal(f"a {kind.upper()} is of one level; name it with --level N")
+        raise CommandError(f"a {kind.upper()} is of one level; name it with --level N")
     level = wanted[0][1]
     if kind == "gif":
         lurd = _lurd(level, moves)
         data = _progressing(
             len(lurd),
-            lambda on_step: gui_bridge.film(level.board, lurd, scale, speed, dark, on_step),
+            lambda on_step: gui_bridge.render_gif(level.board, lurd, scale, speed, dark, on_step),
         )
         return _write(data, output)
     selected = _selected(level.board, box, "push-targets" in overlays)
-    data = gui_bridge.render(
+    data = gui_bridge.render_image(
         level.board, overlays, scale, selected, dark, svg=kind == "svg", title=level.title
     )
     return _write(data, output)
@@ -143,7 +143,7 @@ def _write(data: bytes, output: str) -> int:
     try:
         formats.write_atomically(data, Path(output))
     except formats.FormatError as error:
-        raise Refusal(f"{output}: {error}") from None
+        raise CommandError(f"{output}: {error}") from None
     return 0
 
 
@@ -151,16 +151,16 @@ def _lurd(level: Level, moves: str | None) -> str:
     """Return the moves that a film shows, in the case that the board gives them."""
     if moves is None:
         if not level.solutions:
-            raise Refusal("the level has no solution to show; give moves with --moves LURD")
+            raise CommandError("the level has no solution to show; give moves with --moves LURD")
         moves = level.solutions[0].lurd
     try:
         letters = decoded_runs(moves)
         found = replay(level.board, letters)
     except ValueError as error:
-        raise Refusal(f"the moves cannot be shown: {error}") from None
+        raise CommandError(f"the moves cannot be shown: {error}") from None
     if not found.complete:
         place = found.moves
-        raise Refusal(
+        raise CommandError(
             f"the moves cannot be shown: letter {place + 1}, {letters[place]}, is blocked"
         )
     return found.lurd
@@ -170,7 +170,7 @@ def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
     """Return the square of the box that is selected, or None."""
     if box is None:
         if is_needed and len(board.boxes) != 1:
-            raise Refusal("push-targets is about one box: name it with --box ROW,COLUMN")
+            raise CommandError("push-targets is about one box: name it with --box ROW,COLUMN")
         return board.boxes[0] if is_needed else None
     try:
         row, col = (int(number) - 1 for number in box.split(","))
@@ -178,5 +178,5 @@ def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
         raise click.BadParameter(f"{box!r} is no place such as 3,5", param_hint="--box") from None
     square = board.square(row, col)
     if not (0 <= row < board.height and 0 <= col < board.width) or square not in board.boxes:
-        raise Refusal(f"there is no box in row {row + 1}, column {col + 1}")
+        raise CommandError(f"there is no box in row {row + 1}, column {col + 1}")
     return square

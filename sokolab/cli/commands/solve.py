@@ -12,10 +12,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.commands.library import kept_results
+from sokolab.cli.commands.library import result_keeper
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
-from sokolab.cli.exit_codes import Refusal
-from sokolab.cli.levels import LevelRange, chosen, level_option, read_levels, source_argument
+from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.core.level import Level
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Solver, Verdict
@@ -79,9 +79,9 @@ def command(
         raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
     limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
     solver = _solver(name)
-    wanted = chosen(read_levels(source), levels)
+    wanted = select_levels(read_levels(source), levels)
     results: list[tuple[int, Level, Result]] = []
-    with kept_results(not no_library) as keep:
+    with result_keeper(not no_library) as keep:
         for number, level, result in _solved(solver, wanted, limits):
             results.append((number, level, result))
             if as_json:
@@ -97,7 +97,7 @@ def _solver(name: str | None) -> Solver:
     try:
         return roster.by_name(name) if name else roster.ROSTER[0]
     except ValueError as error:
-        raise Refusal(str(error)) from None
+        raise CommandError(str(error)) from None
 
 
 def _solved(
@@ -116,7 +116,7 @@ def _solved(
                 return
 
 
-def _reporter(bar: terminal.Bar, words: str) -> _Report:
+def _reporter(bar: terminal.ProgressBar, words: str) -> _Report:
     def report(progress: Progress) -> None:
         known = f", {progress.words}" if progress.solution else ""
         bar.begin(

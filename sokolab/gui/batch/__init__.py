@@ -1,1 +1,1 @@
-"""The batch window: one job over a whole collection, its table, its plots."""
+"""The batch window: runs one job on a whole collection, with a table and plots."""

@@ -1,4 +1,4 @@
-"""Ties the batch window to the window: its action, the levels it works on, what it found."""
+"""Ties the batch window to the main window: its action, its levels, its solutions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from sokolab.batch.items import Item, items_of_collection, file_items
+from sokolab.batch.items import Item, file_items, items_of_collection
 from sokolab.batch.jobs import Answer, Job, Solve
 from sokolab.core.level import Level, Solution
 from sokolab.core.words import counted
@@ -30,12 +30,12 @@ _UNFINISHED: Final = "unfinished-batch"
 
 
 class BatchController(QObject):
-    """Opens a batch window for the collection that is open.
+    """Opens a batch window for the current collection.
 
     Attributes
     ----------
     dialog
-        The batch window shown last, or None.
+        The batch window that was opened last, or None.
     """
 
     def __init__(
@@ -47,15 +47,15 @@ class BatchController(QObject):
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._filing = collection_controller
+        self._collection_controller = collection_controller
         self._settings = settings
-        self._keeping = collection_controller.library_service
+        self._library_service = collection_controller.library_service
         self._workspace = workspace = collection_controller.workspace
         self._kernel_loader = kernel_loader
         self._is_waiting_over = False
         self.dialog: BatchWindow | None = None
-        kernel_loader.ready.connect(self._begin_waiting)
-        kernel_loader.finished.connect(self._begin_waiting)
+        kernel_loader.ready.connect(self._start_waiting_batch)
+        kernel_loader.finished.connect(self._start_waiting_batch)
         kernel_loader.failed.connect(self._wait_no_longer)
         window.menu("solve").addSeparator()
         window.add_action(
@@ -63,14 +63,14 @@ class BatchController(QObject):
             "batch",
             "&Batch …",
             "Ctrl+B",
-            "Solves, shortens, checks, analyses or converts the whole collection, unattended.",
+            "Solves, shortens, checks, analyses or converts all levels of the collection.",
             self.open,
         )
         window.closed.connect(self._end)
         workspace.opened.connect(self._forget)
 
     def open(self) -> None:
-        """Show the batch window; one that works on is shown again."""
+        """Show the batch window; one that is still busy is shown again."""
         dialog = self.dialog
         if dialog is None or not dialog.is_busy:
             if dialog is not None:
@@ -90,28 +90,33 @@ class BatchController(QObject):
             dialog.level_wanted.connect(self._workspace.select)
             dialog.answered.connect(self._put_in_library)
             dialog.keep_wanted.connect(self._keep)
-            dialog.begun.connect(partial(self._note, dialog.choice, self._workspace.path))
-            dialog.ended.connect(self._strike_out)
+            dialog.started.connect(
+                partial(self._note_unfinished, dialog.form, self._workspace.path)
+            )
+            dialog.ended.connect(self._clear_unfinished)
             self.dialog = dialog
         dialog.show()
         dialog.raise_()
 
     def offer_unfinished(self) -> None:
-        """Offer to go on with a batch over a file that the end of the program interrupted."""
+        """Offer to continue a batch that was interrupted when the program ended."""
         file, *kept = self._settings.texts(_UNFINISHED) or ("",)
         path = Path(file)
         if file and path.is_file():
-            self._filing.messages.say(
-                f"A batch over {path.name} was not finished",
+            self._collection_controller.messages.say(
+                f"The batch for {path.name} was not finished",
                 Kind.OFFER,
-                [("Go on", partial(self._go_on, path, kept)), ("Leave it", self._strike_out)],
+                [
+                    ("Continue", partial(self._continue, path, kept)),
+                    ("Dismiss", self._clear_unfinished),
+                ],
             )
 
-    def _go_on(self, path: Path, kept: Sequence[str]) -> None:
-        if self._filing.files.open_path(path):
+    def _continue(self, path: Path, kept: Sequence[str]) -> None:
+        if self._collection_controller.files.open_path(path):
             self.open()
             assert self.dialog is not None
-            self.dialog.choice.take(kept)
+            self.dialog.form.restore(kept)
             self.dialog.start()
 
     def _is_ready(self, job: Job) -> bool:
@@ -120,22 +125,22 @@ class BatchController(QObject):
         is_over = self._is_waiting_over or kernel_loader.is_finished
         return is_over or all(map(kernel_loader.is_ready, job.stages))
 
-    def _begin_waiting(self, _stage: str = "") -> None:
+    def _start_waiting_batch(self, _stage: str = "") -> None:
         if self.dialog is not None:
-            self.dialog.go_on_waiting()
+            self.dialog.start_if_ready()
 
     def _wait_no_longer(self) -> None:
-        """Let batches begin: what the warm-up could not compile, their workers will."""
+        """Start waiting batches anyway: their workers compile what is missing."""
         self._is_waiting_over = True
-        self._begin_waiting()
+        self._start_waiting_batch()
 
-    def _note(self, choice: JobForm, path: Path | None) -> None:
-        """Keep what runs in the settings, at once: the program may be killed."""
+    def _note_unfinished(self, form: JobForm, path: Path | None) -> None:
+        """Write the running batch to the settings at once, in case the program is killed."""
         if path is not None:
-            self._settings.put(_UNFINISHED, (str(path), *choice.kept))
+            self._settings.put(_UNFINISHED, (str(path), *form.as_texts))
             self._settings.sync()
 
-    def _strike_out(self) -> None:
+    def _clear_unfinished(self) -> None:
         self._settings.put(_UNFINISHED, ())
 
     def _items(self, job: Job) -> Sequence[Item]:
@@ -147,13 +152,13 @@ class BatchController(QObject):
 
     def _put_in_library(self, item: Item, answer: Answer) -> None:
         if self.dialog is not None and answer.lurd:
-            self._keeping.keep(item.board, answer.lurd, _solver(self.dialog.choice.job))
+            self._library_service.keep(item.board, answer.lurd, _solver(self.dialog.form.job))
 
     def _keep(self, found: Sequence[tuple[Item, Answer]]) -> None:
-        """Add solutions to the levels that still are what was solved, as one step."""
+        """Add solutions to the levels that have not changed since, as one undo step."""
         assert self.dialog is not None
         levels = self._workspace.collection.levels
-        title = solver_title(_solver(self.dialog.choice.job))
+        title = solver_title(_solver(self.dialog.form.job))
         after: dict[int, Level] = {}
         for item, answer in found:
             index = item.number - 1
@@ -164,12 +169,12 @@ class BatchController(QObject):
                 kept = (*level.solutions, Solution(answer.lurd, title))
                 after[index] = replace(level, solutions=kept)
         if after:
-            self._workspace.describe_all(after, "Keep the solutions of a batch")
+            self._workspace.describe_all(after, "Add solutions of a batch")
         said = counted(len(after), "solution was", "solutions were")
-        self.dialog.say(f"{said} added to the collection; it is not saved yet.")
+        self.dialog.show_status(f"{said} added to the collection, which is not saved yet.")
 
     def _forget(self) -> None:
-        """Let a window go that is about another collection and does nothing."""
+        """Drop the window of another collection, unless it is busy."""
         if self.dialog is not None and not self.dialog.is_busy:
             self.dialog.deleteLater()
             self.dialog = None
@@ -180,5 +185,5 @@ class BatchController(QObject):
 
 
 def _solver(job: Job) -> str:
-    """Return who found the solutions of a job."""
+    """Return the name of the solver that finds the solutions of a job."""
     return job.solver if isinstance(job, Solve) else NAME

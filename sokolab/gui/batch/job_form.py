@@ -1,4 +1,4 @@
-"""What to do and with which limits: the upper part of the batch window."""
+"""The upper part of the batch window: the job and its settings."""
 
 from __future__ import annotations
 
@@ -34,33 +34,35 @@ from sokolab.solvers.roster import all_solvers
 __all__ = ["JobForm"]
 
 _JOBS: Final = {
-    "solve": ("Solve", "Ask a solver about every level."),
-    "optimise": ("Shorten", "Make the best solution kept with every level shorter."),
-    "check": ("Check", "Look for problems, and replay the solutions kept with each level."),
+    "solve": ("Solve", "Run a solver on every level."),
+    "optimise": ("Shorten", "Shorten the best solution of every level."),
+    "check": ("Check", "Look for problems, and replay the solutions of every level."),
     "analyse": ("Analyse", "Count what the overlays show on every level."),
     "convert": ("Convert", "Write the file in another format, into a folder."),
 }
 _PAGES: Final = {"solve": 0, "optimise": 0, "convert": 2}
-_LONG: Final = 86_400.0
+_LONGEST: Final = 86_400.0  # seconds: a day
 
 
 class JobForm(QWidget):
-    """The job, its settings, and how many processes."""
+    """The job, its settings, and the number of processes."""
 
     changed = Signal()
-    """Another job or setting is chosen."""
+    """Another job or setting was chosen."""
 
     def __init__(self) -> None:
         super().__init__()
         self._jobs = QComboBox()
-        self._jobs.setAccessibleName("What to do")
+        self._jobs.setAccessibleName("Job")
         for name, (title, _) in _JOBS.items():
             self._jobs.addItem(title, name)
         self._tip = QLabel()
         self._workers = inset(QSpinBox())
         self._workers.setRange(1, 256)
         self._workers.setValue(max(1, (os.cpu_count() or 2) - 1))
-        self._workers.setToolTip("<p>How many levels are worked on at once, each in a process.</p>")
+        self._workers.setToolTip(
+            "<p>How many levels are processed at once, each in a process of its own.</p>"
+        )
         self._objective = QComboBox()
         for objective in Objective:
             self._objective.addItem(objective.title, objective.value)
@@ -68,7 +70,7 @@ class JobForm(QWidget):
         for solver in all_solvers():
             self._solver.addItem(solver.title, solver.name)
         self._seconds = inset(QDoubleSpinBox())
-        self._seconds.setRange(0.1, _LONG)
+        self._seconds.setRange(0.1, _LONGEST)
         self._seconds.setDecimals(1)
         self._seconds.setValue(10.0)
         self._seconds.setSuffix(" s")
@@ -84,11 +86,11 @@ class JobForm(QWidget):
         self._folder = QLineEdit(str(Path.home()))
         self._build()
         for chosen in (self._jobs, self._solver, self._objective, self._format):
-            chosen.currentIndexChanged.connect(self._tell)
+            chosen.currentIndexChanged.connect(self._update)
         for number in (self._seconds, self._megabytes):
-            number.valueChanged.connect(self._tell)
-        self._folder.editingFinished.connect(self._tell)
-        self._tell()
+            number.valueChanged.connect(self._update)
+        self._folder.editingFinished.connect(self._update)
+        self._update()
 
     def _build(self) -> None:
         self._pages = QStackedWidget()
@@ -113,7 +115,7 @@ class JobForm(QWidget):
         row.setSpacing(8)
         row.addWidget(self._solver)
         row.addWidget(self._objective)
-        for label, field in (("A level may take", self._seconds), ("and", self._megabytes)):
+        for label, field in (("Limits per level", self._seconds), ("and", self._megabytes)):
             row.addWidget(QLabel(label))
             row.addWidget(field)
         row.addStretch(1)
@@ -134,12 +136,12 @@ class JobForm(QWidget):
 
     @property
     def workers(self) -> int:
-        """How many levels at once."""
+        """How many levels are processed at once."""
         return self._workers.value()
 
     @property
     def job(self) -> Job:
-        """The job as it is set."""
+        """The chosen job with its settings."""
         limits = Limits(self._seconds.value(), None, self._megabytes.value())
         made: Mapping[str, Job] = {
             "solve": Solve(str(self._solver.currentData()), limits),
@@ -151,44 +153,44 @@ class JobForm(QWidget):
         return made[str(self._jobs.currentData())]
 
     @property
-    def kept(self) -> tuple[str, ...]:
-        """All of it as texts, for another start."""
+    def as_texts(self) -> tuple[str, ...]:
+        """All choices as texts, to be restored by :meth:`restore`."""
         fields = (self._jobs, self._solver, self._objective, self._format)
         names = (str(field.currentData()) for field in fields)
         numbers = (self._seconds.value(), self._megabytes.value(), self._workers.value())
         return (*names, *map(str, numbers), self._folder.text())
 
-    def take(self, kept: Sequence[str]) -> None:
-        """Choose what was kept; what makes no sense here any more is left as it is."""
+    def restore(self, texts: Sequence[str]) -> None:
+        """Restore choices; those that are no longer possible are ignored."""
         fields = (self._jobs, self._solver, self._objective, self._format)
-        for field, name in zip(fields, kept[:4], strict=False):
+        for field, name in zip(fields, texts[:4], strict=False):
             if (place := field.findData(name)) >= 0:
                 field.setCurrentIndex(place)
-        self._folder.setText("".join(kept[7:]) or self._folder.text())
+        self._folder.setText("".join(texts[7:]) or self._folder.text())
         with suppress(ValueError):
-            seconds, megabytes, workers = kept[4:7]
+            seconds, megabytes, workers = texts[4:7]
             self._seconds.setValue(float(seconds))
             self._megabytes.setValue(int(megabytes))
             self._workers.setValue(int(workers))
-        self._tell()
+        self._update()
 
     def choose(self, name: str) -> None:
-        """Choose a job by its name."""
+        """Choose a job by name."""
         self._jobs.setCurrentIndex(list(_JOBS).index(name))
 
-    def ask(self, solver: str) -> None:
-        """Choose a solver by its name."""
+    def choose_solver(self, solver: str) -> None:
+        """Choose a solver by name."""
         self._solver.setCurrentIndex(self._solver.findData(solver))
 
     def allow(self, names: Sequence[str]) -> None:
-        """Offer only these jobs: a collection that stands in no file cannot be converted."""
+        """Enable only these jobs; for example, only a saved collection can be converted."""
         for place, name in enumerate(_JOBS):
             item = self._jobs.model().item(place)  # type: ignore[attr-defined]  # Qt's own model
             item.setEnabled(name in names)
         if str(self._jobs.currentData()) not in names:
             self._jobs.setCurrentIndex(0)
 
-    def _tell(self) -> None:
+    def _update(self) -> None:
         name = str(self._jobs.currentData())
         self._tip.setText(_JOBS[name][1])
         self._solver.setVisible(name == "solve")

@@ -1,4 +1,4 @@
-"""Plots of a batch: levels done over time, pushes a level, how many of each outcome."""
+"""Plots of a batch: levels decided over time, pushes per level, and outcomes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer
-from sokolab.gui.batch.table_model import outcome_words
+from sokolab.batch.progress_report import outcome_words
 from sokolab.gui.shell.theme import Colours
 from sokolab.reports.run_report import duration
 
@@ -21,7 +21,7 @@ _DECIDED: Final = {"SOLVED", "UNSOLVABLE", "VALID", "ANALYSED", "CONVERTED", "SH
 
 
 class Plots(QWidget):
-    """Three plots side by side, drawn anew from all answers."""
+    """Three plots side by side, redrawn from all answers."""
 
     def __init__(self, colours: Colours) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Plots(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        self._time = self._plot("Levels decided within a time", "", "levels")
+        self._time = self._plot("Levels decided over time", "", "levels")
         self._pushes = self._plot("Pushes of the solutions", "level", "pushes")
         self._outcomes = self._plot("Outcomes", "", "levels")
         for plot in (self._time, self._pushes, self._outcomes):
@@ -52,7 +52,7 @@ class Plots(QWidget):
         return plot
 
     def set_colours(self, colours: Colours) -> None:
-        """Take the colours of light or dark."""
+        """Apply the colours of a theme."""
         self._colours = colours
         for plot in (self._time, self._pushes, self._outcomes):
             plot.setBackground(colours.surface)
@@ -63,7 +63,7 @@ class Plots(QWidget):
                 axis.setTextPen(colours.muted)
 
     def show_answers(self, items: Sequence[Item], answers: dict[str, Answer]) -> None:
-        """Draw what is known so far."""
+        """Draw the answers so far."""
         pairs = [(item, answers[item.key]) for item in items if item.key in answers]
         self._show_times([answer for _, answer in pairs])
         self._show_pushes(pairs)

@@ -1,4 +1,4 @@
-"""The items of a batch with their answers, as a table that can be sorted by any column."""
+"""The items of a batch and their answers as a table model, sortable by any column."""
 
 from __future__ import annotations
 
@@ -10,33 +10,18 @@ from PySide6.QtGui import QIcon
 
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer
+from sokolab.batch.progress_report import column_title, outcome_words
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.shell.theme import Theme
 from sokolab.reports.run_report import duration
 
-__all__ = ["SORT", "BatchTableModel", "heading", "outcome_words"]
+__all__ = ["SORT", "BatchTableModel"]
 
 SORT: Final = Qt.ItemDataRole.UserRole
-"""The role of what a column is sorted by."""
+"""The role of the values that a column is sorted by."""
 _Index = QModelIndex | QPersistentModelIndex
 _NONE: Final = QModelIndex()
 _NUMBER, _TITLE, _OUTCOME, _TIME, _FIGURES = range(5)
-_WORDS: Final = {
-    "SOLVED": "Solved",
-    "UNSOLVABLE": "No solution, proved",
-    "TIME": "Not found in time",
-    "NODES": "Not found in the nodes allowed",
-    "MEMORY": "Not found in the memory allowed",
-    "UNDECIDED": "Not found, nothing left to try",
-    "VALID": "Valid",
-    "INVALID": "Not valid",
-    "ANALYSED": "Analysed",
-    "CONVERTED": "Converted",
-    "SHORTER": "Shortened",
-    "UNCHANGED": "No shorter one found",
-    "FAILED": "Failed",
-    "CRASHED": "Crashed",
-}
 _ICONS: Final = {
     "SOLVED": "run-solved",
     "UNSOLVABLE": "error",
@@ -55,18 +40,8 @@ _STATES: Final = {
 }
 
 
-def outcome_words(outcome: str) -> str:
-    """Return an outcome as a person says it."""
-    return _WORDS.get(outcome, outcome.capitalize())
-
-
-def heading(column: str) -> str:
-    """Return a job's column as a heading."""
-    return column.replace("_", " ").capitalize()
-
-
 class BatchTableModel(QAbstractTableModel):
-    """Shows a batch; told what changed."""
+    """Shows a batch; :meth:`refresh` updates the rows that changed."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -86,7 +61,7 @@ class BatchTableModel(QAbstractTableModel):
         self.endResetModel()
 
     def refresh(self, keys: Iterable[str]) -> None:
-        """Draw items anew."""
+        """Update the rows of some items."""
         last = self.columnCount() - 1
         for key in keys:
             row = self._rows[key]
@@ -100,31 +75,33 @@ class BatchTableModel(QAbstractTableModel):
         """Return the row of an item."""
         return self._rows[key]
 
-    # What Qt asks --------------------------------------------------------------------------
+    # The interface of Qt --------------------------------------------------------------------------
 
     def rowCount(self, parent: _Index = _NONE) -> int:
-        """Return how many items there are."""
+        """Return the number of items."""
         return 0 if parent.isValid() else len(self._items)
 
     def columnCount(self, parent: _Index = _NONE) -> int:
-        """Return four and the job's own."""
+        """Return the number of columns: four, and those of the job."""
         return 0 if parent.isValid() else _FIGURES + len(self._columns)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return a column's title; over words it stands as they do."""
+        """Return a column's title and alignment."""
         if role == Qt.ItemDataRole.TextAlignmentRole and section in (_TITLE, _OUTCOME):
             return _alignment(section)
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             fixed = ("Level", "Title", "Outcome", "Time")
             return (
-                fixed[section] if section < _FIGURES else heading(self._columns[section - _FIGURES])
+                fixed[section]
+                if section < _FIGURES
+                else column_title(self._columns[section - _FIGURES])
             )
         return None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return what a cell shows."""
+        """Return the content of a cell."""
         item = self._items[index.row()]
         assert self._batch is not None
         answer = self._batch.answers.get(item.key)
@@ -158,7 +135,7 @@ class BatchTableModel(QAbstractTableModel):
         return f"{value:,}" if isinstance(value, int) else str(value)
 
     def _key(self, item: Item, answer: Answer | None, column: int) -> Any:
-        """Return what to sort by: numbers as numbers, what is not known last."""
+        """Return what to sort by: numbers by value, unknown values last."""
         if column == _NUMBER:
             return item.number
         if column in (_TITLE, _OUTCOME):
@@ -182,7 +159,7 @@ class BatchTableModel(QAbstractTableModel):
 
 
 def _alignment(column: int) -> int:
-    """Put words to the left and figures to the right."""
+    """Return the alignment of a column: texts to the left, numbers to the right."""
     flags = Qt.AlignmentFlag
     side = flags.AlignLeft if column in (_TITLE, _OUTCOME) else flags.AlignRight
     return int(side | flags.AlignVCenter)

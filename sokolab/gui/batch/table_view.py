@@ -1,4 +1,4 @@
-"""The levels of a batch as a table on the screen: sorted, skipped, put first or last."""
+"""The table of a batch: sorts, skips and reorders its levels."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from sokolab.gui.batch.table_model import SORT, BatchTableModel
 
 __all__ = ["BatchTableView"]
 
-_WIDTHS: Final = (64, 180, 180, 72)
-_WIDTH_OF_FIGURES: Final = 92
+_WIDTHS: Final = (64, 180, 180, 72)  # pixels: level, title, outcome, time
+_NUMBER_WIDTH: Final = 92  # pixels: the columns of the job
 
 
 class BatchTableView(QTableView):
-    """Shows a batch, and changes its order.
+    """Shows a batch and changes its order.
 
     Attributes
     ----------
     skip_action
-        Leaves the chosen levels out.
+        Skips the selected levels.
     """
 
     level_wanted = Signal(int)
-    """Carries the index, from 0, of the level to be taken in hand."""
+    """Carries the index, from 0, of the level to go to."""
     skipped = Signal()
-    """Some levels are left out now."""
+    """Some levels were skipped."""
 
     def __init__(self, table: BatchTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class BatchTableView(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
         self.horizontalHeader().setHighlightSections(False)
-        self.horizontalHeader().setDefaultSectionSize(_WIDTH_OF_FIGURES)
+        self.horizontalHeader().setDefaultSectionSize(_NUMBER_WIDTH)
         self.doubleClicked.connect(self._open_level)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
@@ -95,7 +95,7 @@ class BatchTableView(QTableView):
 
     def _show_menu(self, point: QPoint) -> None:
         batch = self._batch
-        waiting = batch is not None and any(
+        can_move = batch is not None and any(
             batch.state(item.key) in (ItemState.WAITING, ItemState.RUNNING)
             for item in self._chosen()
         )
@@ -103,8 +103,8 @@ class BatchTableView(QTableView):
         menu.addAction("Show on the board", lambda: self._open_level(self.currentIndex()))
         menu.addSeparator()
         for text, do in (("Do next", self._first), ("Do last", self._last)):
-            menu.addAction(text, do).setEnabled(waiting)
-        self.skip_action.setEnabled(waiting)
+            menu.addAction(text, do).setEnabled(can_move)
+        self.skip_action.setEnabled(can_move)
         menu.addAction(self.skip_action)
         menu.exec(self.viewport().mapToGlobal(point))
         self.skip_action.setEnabled(True)

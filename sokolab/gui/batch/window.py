@@ -1,4 +1,4 @@
-"""The batch window: choose a job, watch it, pause, skip, reorder, and take the answers away."""
+"""The batch window: choose a job, follow it, pause it, and export its results."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from sokolab.batch import executors
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Job
 from sokolab.batch.journal import Journal, JournalError, default_journal
+from sokolab.batch.progress_report import compiling_sentence, progress_sentence
 from sokolab.batch.report import as_csv, as_json
 from sokolab.batch.runner import Batch
 from sokolab.gui.batch.batch_thread import BatchThread
 from sokolab.gui.batch.job_form import JobForm
-from sokolab.gui.batch.sentences import batch_words, waiting_words
 from sokolab.gui.batch.table_model import BatchTableModel
 from sokolab.gui.batch.table_view import BatchTableView
 from sokolab.gui.shell.theme import Colours, Theme
@@ -39,34 +39,34 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchWindow"]
 
-_KINDS: Final = "CSV (*.csv);;JSON (*.json)"
+_FILE_TYPES: Final = "CSV (*.csv);;JSON (*.json)"
 _PLOT_EVERY: Final = 10
-"""Looks at the news between two drawings of the plots."""
+"""Updates of the table between two redraws of the plots, which take longer."""
 
 
 class BatchWindow(QDialog):
-    """One job over the levels of a collection.
+    """Runs one job on the levels of a collection.
 
     Parameters
     ----------
     items
-        Gives the items for a job: the levels, or the file as a whole for a conversion.
+        Returns the items for a job: the levels, or the whole file for a conversion.
     jobs
-        The jobs that are possible with this collection.
+        The names of the jobs that are possible with this collection.
     is_ready
-        Whether the kernels of a job are compiled; a batch begins once they are.
+        Whether the kernels of a job are compiled; a batch starts once they are.
     """
 
     level_wanted = Signal(int)
-    """Carries the index, from 0, of the level to be taken in hand."""
-    begun = Signal()
-    """A batch was started, or goes on."""
+    """Carries the index, from 0, of the level to go to."""
+    started = Signal()
+    """A batch was started or resumed."""
     ended = Signal()
-    """It is done, was stopped, or failed."""
+    """The batch is done, was stopped, or failed."""
     answered = Signal(object, object)
     """Carries an item and its answer."""
     keep_wanted = Signal(object)
-    """Carries the solutions found, as pairs of item and answer, to be kept with their levels."""
+    """Carries pairs of item and answer: the solutions to add to their levels."""
 
     def __init__(
         self,
@@ -84,42 +84,44 @@ class BatchWindow(QDialog):
         self._items = items
         self._theme = theme
         self._is_ready = is_ready
-        self._waits = False
+        self._is_waiting = False
         self._compiled = (0, 0)
-        self._running: BatchThread | None = None
+        self._thread: BatchThread | None = None
         self._journal: Journal | None = None
         self._plots: Plots | None = None
         self._looks = 0
-        self.choice = JobForm()
-        self.choice.allow(jobs)
+        self.form = JobForm()
+        self.form.allow(jobs)
         self.table = BatchTableModel(theme)
         self.view = BatchTableView(self.table, self)
         self.view.level_wanted.connect(self.level_wanted)
         self.view.skipped.connect(self._enable)
-        self._said = QLabel()
-        self._said.setWordWrap(True)
+        self._status = QLabel()
+        self._status.setWordWrap(True)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
-        self.choice.changed.connect(self._prepare)
+        self.form.changed.connect(self._prepare)
         theme.changed.connect(self._set_look)
         self._prepare()
 
-    # Building ------------------------------------------------------------------------------
+    # Layout ------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self._start = QPushButton("Start")
         self._start.setDefault(True)
         self._start.clicked.connect(self._start_or_pause)
         self._cancel = QPushButton("Stop")
-        self._cancel.setToolTip("<p>End it; what is answered stays. Start goes on from there.</p>")
+        self._cancel.setToolTip(
+            "<p>Stop the batch and keep its results. Start continues from there.</p>"
+        )
         self._cancel.clicked.connect(self.stop)
         self._export = QPushButton("Export…")
-        self._export.setToolTip("<p>Write all answers as CSV or JSON.</p>")
+        self._export.setToolTip("<p>Save all results as CSV or JSON.</p>")
         self._export.clicked.connect(self._export_answers)
-        self._keep = QPushButton("Keep")
+        self._keep = QPushButton("Add solutions")
         self._keep.setToolTip(
-            "<p>Add the solutions to their levels, to be saved with the collection.</p>"
+            "<p>Add the solutions to their levels. They are saved with the collection.</p>"
         )
         self._keep.clicked.connect(self._keep_solutions)
         self._show_plots = QPushButton("Plots")
@@ -138,96 +140,96 @@ class BatchWindow(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(8)
-        column.addWidget(self.choice)
+        column.addWidget(self.form)
         column.addWidget(self._split, 1)
         column.addWidget(self._bar)
-        column.addWidget(self._said)
+        column.addWidget(self._status)
         column.addLayout(buttons)
 
-    # What runs -----------------------------------------------------------------------------
+    # Running -----------------------------------------------------------------------------
 
     @property
-    def running(self) -> BatchThread | None:
-        """The batch that is shown."""
-        return self._running
+    def thread_on_show(self) -> BatchThread | None:
+        """The batch that is shown, running or not."""
+        return self._thread
 
     @property
     def is_busy(self) -> bool:
-        """Whether something runs, is paused, or waits for its kernels."""
-        return self._waits or (self._running is not None and self._running.is_active)
+        """Whether a batch is running, paused, or waiting for its kernels."""
+        return self._is_waiting or (self._thread is not None and self._thread.is_active)
 
     @property
-    def said(self) -> str:
-        """How it stands, in a sentence."""
-        return self._said.text()
+    def status(self) -> str:
+        """The progress in a sentence."""
+        return self._status.text()
 
     def start(self) -> None:
-        """Begin, or go on where it was stopped or paused; soon, if kernels are still compiled."""
-        running = self._running
+        """Start or resume the batch, as soon as its kernels are compiled."""
+        running = self._thread
         if running is None:
             return
         if not running.is_active:
-            self._waits = not self._is_ready(self.choice.job)
-            if self._waits:
-                self._tell()
+            self._is_waiting = not self._is_ready(self.form.job)
+            if self._is_waiting:
+                self._show_progress()
                 self._enable()
                 return
             self._prepare(journal=True)
-            running = self._running
+            running = self._thread
             if running is None or self._journal is None:
                 return
             running.start()
-            self.begun.emit()
+            self.started.emit()
         running.batch.resume()
         self._enable()
 
     def tell_compiling(self, _title: str, done: int, of: int) -> None:
-        """Take note of how many of all kernels are compiled; of 0, nobody knows."""
+        """Note how many kernels are compiled; ``of`` is 0 if their number is unknown."""
         self._compiled = (done, of)
-        if self._waits:
-            self._tell()
+        if self._is_waiting:
+            self._show_progress()
 
-    def go_on_waiting(self) -> None:
-        """Begin what waits for its kernels, if they are ready now."""
-        if self._waits and self._is_ready(self.choice.job):
+    def start_if_ready(self) -> None:
+        """Start a waiting batch if its kernels are compiled now."""
+        if self._is_waiting and self._is_ready(self.form.job):
             self.start()
 
     def pause(self) -> None:
-        """Begin nothing new."""
-        if self._running is not None:
-            self._running.batch.pause()
+        """Start no further items."""
+        if self._thread is not None:
+            self._thread.batch.pause()
         self._enable()
 
     def stop(self) -> None:
-        """End it; answers stay in the journal."""
-        if self._waits:
-            self._waits = False
-            self._tell()
+        """Stop the batch; its answers stay in the journal."""
+        if self._is_waiting:
+            self._is_waiting = False
+            self._show_progress()
             self._enable()
             self.ended.emit()
-        if self._running is not None and self._running.is_active:
-            self._running.batch.cancel()
+        if self._thread is not None and self._thread.is_active:
+            self._thread.batch.cancel()
 
     def _prepare(self, *, journal: bool = False) -> None:
-        """Show the items of the chosen job with what the journal knows of them.
+        """Show the items of the chosen job and their answers from the journal.
 
         Parameters
         ----------
         journal
-            Whether it is opened for writing, and so kept open.
+            Whether to keep the journal open for writing.
         """
-        job = self.choice.job
+        job = self.form.job
         self._close_journal()
         try:
             items = self._items(job)
             path = default_journal(items, job)
             kept = Journal(path, job.identity) if journal or path.exists() else None
         except (JournalError, formats.FormatError) as error:
-            self._running = None
-            self._said.setText(f"This batch cannot be run: {error}.")
+            self._thread = None
+            self._status.setText(f"This batch cannot be run: {error}.")
             self._enable()
             return
-        workers = self.choice.workers
+        workers = self.form.workers
         batch = Batch(items, job, executors.processes(workers), workers, kept)
         if journal:
             self._journal = kept
@@ -236,18 +238,18 @@ class BatchWindow(QDialog):
         self._show(BatchThread(batch, self))
 
     def _show(self, running: BatchThread) -> None:
-        self._running = running
+        self._thread = running
         running.changed.connect(self._follow)
-        running.ticked.connect(self._tell)
+        running.ticked.connect(self._show_progress)
         running.ended.connect(self._end)
         self.view.show_batch(running.batch)
-        self._tell()
+        self._show_progress()
         self._draw_plots()
         self._enable()
 
     def _follow(self, keys: Sequence[str]) -> None:
         self.table.refresh(keys)
-        running = self._running
+        running = self._thread
         assert running is not None
         for key in keys:
             answer = running.answer(key)
@@ -259,12 +261,12 @@ class BatchWindow(QDialog):
 
     def _end(self, sentence: str) -> None:
         self._close_journal()
-        assert self._running is not None
-        self.table.refresh(item.key for item in self._running.batch.items)
+        assert self._thread is not None
+        self.table.refresh(item.key for item in self._thread.batch.items)
         self._draw_plots()
-        self._tell()
+        self._show_progress()
         if sentence:
-            self._said.setText(f"The batch stopped: {sentence}.")
+            self._status.setText(f"The batch stopped: {sentence}.")
         self._enable()
         self.ended.emit()
 
@@ -273,24 +275,24 @@ class BatchWindow(QDialog):
             self._journal.close()
             self._journal = None
 
-    def _tell(self) -> None:
-        running = self._running
+    def _show_progress(self) -> None:
+        running = self._thread
         assert running is not None
-        if self._waits:
-            self._tell_waiting()
+        if self._is_waiting:
+            self._show_compiling()
             return
         self._bar.setMaximum(max(len(running.batch.items), 1))
         self._bar.setValue(len(running.batch.answers))
-        self._said.setText(batch_words(running))
+        self._status.setText(progress_sentence(running.batch, running.seconds_left))
 
-    def _tell_waiting(self) -> None:
+    def _show_compiling(self) -> None:
         done, of = self._compiled
-        self._bar.setMaximum(of)  # 0: something goes on, nobody knows how long
+        self._bar.setMaximum(of)  # with 0 it shows activity only
         self._bar.setValue(done)
-        self._said.setText(waiting_words(self.choice.job, done, of))
+        self._status.setText(compiling_sentence(self.form.job, done, of))
 
     def _enable(self) -> None:
-        running = self._running
+        running = self._thread
         is_active = running is not None and running.is_active
         is_paused = running is not None and running.batch.is_paused
         is_done = running is not None and not running.batch.order
@@ -300,17 +302,17 @@ class BatchWindow(QDialog):
         elif is_done:
             word = "Done"
         else:
-            word = "Go on" if has_answers else "Start"
+            word = "Continue" if has_answers else "Start"
         self._start.setText(word)
-        can_start = running is not None and not self._waits
+        can_start = running is not None and not self._is_waiting
         self._start.setEnabled(can_start and (is_active or not is_done))
         self._cancel.setEnabled(self.is_busy)
         self._export.setEnabled(has_answers)
         self._keep.setEnabled(bool(self._solutions()))
-        self.choice.setEnabled(not self.is_busy)
+        self.form.setEnabled(not self.is_busy)
 
     def _start_or_pause(self) -> None:
-        running = self._running
+        running = self._thread
         if running is not None and running.is_active and not running.batch.is_paused:
             self.pause()
         else:
@@ -330,8 +332,8 @@ class BatchWindow(QDialog):
         self._draw_plots()
 
     def _draw_plots(self) -> None:
-        if self._plots is not None and self._plots.isVisible() and self._running is not None:
-            batch = self._running.batch
+        if self._plots is not None and self._plots.isVisible() and self._thread is not None:
+            batch = self._thread.batch
             self._plots.show_answers(batch.items, dict(batch.answers))
 
     def _set_look(self, colours: Colours) -> None:
@@ -340,7 +342,7 @@ class BatchWindow(QDialog):
             self._draw_plots()
 
     def _solutions(self) -> list[tuple[Item, Answer]]:
-        batch = self._running.batch if self._running is not None else None
+        batch = self._thread.batch if self._thread is not None else None
         if batch is None:
             return []
         pairs = [
@@ -351,24 +353,24 @@ class BatchWindow(QDialog):
     def _keep_solutions(self) -> None:
         self.keep_wanted.emit(self._solutions())
 
-    def say(self, sentence: str) -> None:
-        """Say what came of something that was asked for here."""
-        self._said.setText(sentence)
+    def show_status(self, sentence: str) -> None:
+        """Show a sentence instead of the progress."""
+        self._status.setText(sentence)
 
     def _export_answers(self) -> None:
         file, _ = QFileDialog.getSaveFileName(
             self,
-            "Export the answers",
+            "Export results",
             str(Path.home() / "answers.csv"),
-            "CSV (*.csv);;JSON (*.json)",
+            _FILE_TYPES,
         )
         if file:
             self.export(Path(file))
 
     def export(self, file: Path) -> None:
-        """Write all answers to a file, as JSON where its suffix says so, else as CSV."""
-        assert self._running is not None
-        batch = self._running.batch
+        """Write all answers to a file, as JSON or CSV according to its suffix."""
+        assert self._thread is not None
+        batch = self._thread.batch
         is_json = file.suffix.lower() == ".json"
         text = (
             as_json(batch.items, batch.answers)
@@ -378,21 +380,21 @@ class BatchWindow(QDialog):
         try:
             formats.write_atomically(text.encode(), file)
         except formats.FormatError as error:
-            self._said.setText(f"{file.name} was not written: {error}.")
+            self._status.setText(f"{file.name} was not written: {error}.")
         else:
-            self._said.setText(f"The answers are in {file.name}.")
+            self._status.setText(f"The results were written to {file.name}.")
 
-    # The end -------------------------------------------------------------------------------
+    # Closing -------------------------------------------------------------------------------
 
     def end(self) -> None:
-        """Stop and wait; called when the program ends."""
-        self._waits = False
-        if self._running is not None and self._running.is_active:
+        """Stop and wait; called when the program exits."""
+        self._is_waiting = False
+        if self._thread is not None and self._thread.is_active:
             self.stop()
-            self._running.wait()
+            self._thread.wait()
         self._close_journal()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Hide; what runs goes on, and the menu shows the window again."""
+        """Hide the window; a running batch continues, and the menu shows the window again."""
         event.ignore()
         self.hide()

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from sokolab.batch.jobs import Job
 from sokolab.cli import terminal
-from sokolab.cli.commands.batch import work
+from sokolab.cli.commands.batch import batch_run
 from sokolab.library.store import default_path
 from tests.cli.conftest import EASY, OPEN_ROOM, Run
 
@@ -78,10 +78,10 @@ def test_kernels_are_made_ready_before_the_workers_begin(
     seen: list[tuple[str, int]] = []
     journal = tmp_path / "journal.jsonl"
 
-    def prepare(job: Job, _on_stage: object) -> None:
+    def precompile(job: Job, _on_stage: object) -> None:
         seen.append((job.name, len(journal.read_text().splitlines())))
 
-    monkeypatch.setattr(work, "prepare", prepare)
+    monkeypatch.setattr(batch_run, "precompile", precompile)
     run("batch", "check", file, "--workers", 1, "--journal", journal)
     assert seen == [("check", 1)], "nothing but the head was written"
     run("batch", "check", file, "--workers", 1, "--journal", journal)

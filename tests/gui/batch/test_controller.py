@@ -33,9 +33,9 @@ def solved(qtbot: QtBot, app: Application) -> None:
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    dialog.choice.ask("backtrack")
+    dialog.form.choose_solver("backtrack")
     dialog.start()
-    running = dialog.running
+    running = dialog.thread_on_show
     assert running is not None
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
 
@@ -48,11 +48,11 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
     assert dialog is not None
     assert not workspace.is_modified
     dialog._keep.click()
-    assert dialog.said == "2 solutions were added to the collection; it is not saved yet."
+    assert dialog.status == "2 solutions were added to the collection, which is not saved yet."
     lurds = [[s.lurd for s in level.solutions] for level in workspace.collection.levels]
     assert lurds == [["R"], ["rR"]]
     dialog._keep.click()
-    assert dialog.said.startswith("0 solutions")
+    assert dialog.status.startswith("0 solutions")
     workspace.order.undo()
     assert not workspace.is_modified
     board = formats.loads(LEVELS).levels[1].board
@@ -71,7 +71,7 @@ def test_a_batch_that_runs_is_shown_again_not_begun_anew(qtbot: QtBot, app: Appl
     app.batch_controller.open()
     first = app.batch_controller.dialog
     assert first is not None
-    first.choice.choose("check")
+    first.form.choose("check")
     app.batch_controller.open()
     assert (
         app.batch_controller.dialog is not first
@@ -95,33 +95,33 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    dialog.choice.ask("backtrack")
-    dialog.choice._seconds.setValue(7)
-    dialog.begun.emit()  # and the program is killed
+    dialog.form.choose_solver("backtrack")
+    dialog.form._seconds.setValue(7)
+    dialog.started.emit()  # and the program is killed
     again = Application([])
     again.window.guards.clear()
     qtbot.addWidget(again.window)
     (offer,) = again.collection_controller.messages.messages
-    assert offer.sentence == "A batch over two.xsb was not finished"
+    assert offer.sentence == "The batch for two.xsb was not finished"
     offer.answers[0][1]()
     assert again.collection_controller.workspace.path == tmp_path / "two.xsb"
     resumed = again.batch_controller.dialog
     assert resumed is not None
-    assert resumed.choice.kept == dialog.choice.kept
-    running = resumed.running
+    assert resumed.form.as_texts == dialog.form.as_texts
+    running = resumed.thread_on_show
     assert running is not None
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
     qtbot.waitUntil(lambda: again.settings.texts("unfinished-batch") == ())
-    assert resumed.said.startswith("2 of 2 levels: 2 solved")
+    assert resumed.status.startswith("2 of 2 levels: 2 solved")
 
 
 def test_a_choice_kept_by_another_version_changes_nothing(app: Application) -> None:
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    before = dialog.choice.kept
-    dialog.choice.take(("juggle", "nobody", "", "", "many", "3"))
-    assert dialog.choice.kept == before
+    before = dialog.form.as_texts
+    dialog.form.restore(("juggle", "nobody", "", "", "many", "3"))
+    assert dialog.form.as_texts == before
 
 
 @pytest.mark.parametrize("way", ["ready", "finished", "failed"])
@@ -134,26 +134,26 @@ def test_a_batch_waits_for_the_kernels_that_the_window_compiles(
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    dialog.choice.ask("backtrack")
+    dialog.form.choose_solver("backtrack")
     kernel_loader.progress.emit("Something", 2, 15)
     dialog.start()
     assert dialog.is_busy
-    assert dialog.said == (
+    assert dialog.status == (
         "Solvers are being compiled for this machine, the first time only (2 of 15); then the "
         "batch begins by itself."
     )
     kernel_loader.progress.emit("Something else", 3, 15)
     kernel_loader.ready.emit("solver:auto")  # another's
-    assert "(3 of 15)" in dialog.said
+    assert "(3 of 15)" in dialog.status
     assert app.settings.texts("unfinished-batch") == ()
     ready.add("solver:backtrack" if way == "ready" else "")
     if way == "finished":
         monkeypatch.setattr(KernelLoader, "is_finished", True)
     getattr(kernel_loader, way).emit(*() if way == "finished" else ("solver:backtrack",))
-    running = dialog.running
+    running = dialog.thread_on_show
     assert running is not None
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
-    assert dialog.said.startswith("2 of 2 levels: 2 solved")
+    assert dialog.status.startswith("2 of 2 levels: 2 solved")
 
 
 def test_a_batch_that_waits_can_be_stopped(
@@ -164,11 +164,11 @@ def test_a_batch_that_waits_can_be_stopped(
     dialog = app.batch_controller.dialog
     assert dialog is not None
     dialog.start()
-    assert not dialog.choice.isEnabled()
+    assert not dialog.form.isEnabled()
     app.batch_controller.open()
     assert app.batch_controller.dialog is dialog, "it is not forgotten while it waits"
     dialog._cancel.click()
-    assert dialog.said == "0 of 2 levels."
+    assert dialog.status == "0 of 2 levels."
     assert dialog._start.isEnabled()
     app.kernel_loader.failed.emit("It did not work")
     assert not dialog.is_busy

@@ -51,7 +51,7 @@ def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
             ["solve", "check", "analyse"],
             Theme(Scheme.LIGHT),
         )
-        window.choice.ask("backtrack")
+        window.form.choose_solver("backtrack")
         qtbot.addWidget(window)
         windows.append(window)
         window.show()
@@ -63,9 +63,9 @@ def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def run(qtbot: QtBot, window: BatchWindow) -> None:
-    assert window.running is not None
+    assert window.thread_on_show is not None
     window.start()
-    running = window.running
+    running = window.thread_on_show
     assert running is not None
     qtbot.waitUntil(lambda: not running.is_active, timeout=20_000)
 
@@ -79,7 +79,7 @@ def test_before_it_starts_every_level_waits(made: Made) -> None:
     window = made()
     assert cells(window, 1) == ["Push", "Stuck", "Uneven"]
     assert cells(window, 2) == ["Waiting"] * 3
-    assert window.said == "0 of 3 levels."
+    assert window.status == "0 of 3 levels."
 
 
 def test_answers_come_into_the_table_and_the_totals(qtbot: QtBot, made: Made) -> None:
@@ -89,18 +89,18 @@ def test_answers_come_into_the_table_and_the_totals(qtbot: QtBot, made: Made) ->
     run(qtbot, window)
     assert cells(window, 2) == ["Solved", "No solution, proved", "Not valid"]
     assert cells(window, 4) == ["1", "", ""]
-    assert "3 of 3 levels: 1 solved" in window.said
-    assert "1 push, 1 move in all" in window.said
+    assert "3 of 3 levels: 1 solved" in window.status
+    assert "1 push, 1 move in total" in window.status
     assert sorted(heard) == [(1, "SOLVED"), (2, "UNSOLVABLE"), (3, "INVALID")]
 
 
 def test_a_new_window_knows_what_was_answered(qtbot: QtBot, made: Made) -> None:
     run(qtbot, made())
     again = made()
-    assert again.said.startswith("3 of 3 levels")
+    assert again.status.startswith("3 of 3 levels")
     assert cells(again, 2)[0] == "Solved"
-    again.choice.choose("check")
-    assert again.said == "0 of 3 levels."
+    again.form.choose("check")
+    assert again.status == "0 of 3 levels."
     run(qtbot, again)
     assert cells(again, 2) == ["Valid", "Not valid", "Not valid"]
 
@@ -110,7 +110,7 @@ def test_skipped_levels_are_left_out(qtbot: QtBot, made: Made) -> None:
     window.view.selectRow(1)
     window.view.skip_action.trigger()
     assert cells(window, 2)[1] == "Skipped"
-    run_after_skip = window.running
+    run_after_skip = window.thread_on_show
     assert run_after_skip is not None
     assert run_after_skip.batch.order == [
         item.key for item in run_after_skip.batch.items if item.number != 2
@@ -134,9 +134,9 @@ def test_the_answers_can_be_taken_away(qtbot: QtBot, made: Made, tmp_path: Path)
     rows = list(csv.DictReader((tmp_path / "a.csv").read_text().splitlines()))
     assert [row["outcome"] for row in rows] == ["SOLVED", "UNSOLVABLE", "INVALID"]
     assert len(json.loads((tmp_path / "a.json").read_text())) == 3
-    assert window.said == "The answers are in a.json."
+    assert window.status == "The results were written to a.json."
     window.export(tmp_path / "nowhere" / "a.csv")
-    assert "was not written" in window.said
+    assert "was not written" in window.status
 
 
 def test_plots_follow_the_answers_and_the_theme(qtbot: QtBot, made: Made) -> None:
@@ -164,7 +164,7 @@ def test_a_double_click_asks_for_the_level(qtbot: QtBot, made: Made) -> None:
 def test_closing_hides_it_and_the_batch_goes_on(qtbot: QtBot, made: Made) -> None:
     window = made()
     window.start()
-    running = window.running
+    running = window.thread_on_show
     assert running is not None
     window.close()
     assert not window.isVisible()
@@ -177,4 +177,4 @@ def test_a_journal_that_cannot_be_used_is_a_sentence(made: Made, home: Path) -> 
     (home / "batches").write_text("a file in the way")
     window = made()
     window.start()
-    assert window.said.startswith("This batch cannot be run: ")
+    assert window.status.startswith("This batch cannot be run: ")

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import click
 
-from sokolab.batch.items import of_files
+from sokolab.batch.items import items_of_files
 from sokolab.batch.jobs import Analyse
-from sokolab.cli.commands.batch.work import Choices, choices, files_argument, listed, work
+from sokolab.cli.commands.batch.batch_run import (
+    BatchOptions,
+    batch_options,
+    files_argument,
+    list_items,
+    run_batch,
+)
 
 __all__ = ["command"]
 
 
-@choices
+@batch_options
 @files_argument
-def _analyse(files: tuple[str, ...], how: Choices) -> int:
+def _analyse(files: tuple[str, ...], how: BatchOptions) -> int:
     """Count what the overlays show on every level of the files.
 
     Exit code 0, or 130 if Ctrl+C ended it.
     """
-    return work(listed(lambda: of_files(files)), Analyse(), how)
+    return run_batch(list_items(lambda: items_of_files(files)), Analyse(), how)
 
 
 command = click.command("analyse")(_analyse)

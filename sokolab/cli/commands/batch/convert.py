@@ -7,15 +7,21 @@ from pathlib import Path
 import click
 
 from sokolab import formats
-from sokolab.batch.items import whole_files
+from sokolab.batch.items import file_items
 from sokolab.batch.jobs import Convert
-from sokolab.cli.commands.batch.work import Choices, choices, files_argument, listed, work
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.commands.batch.batch_run import (
+    BatchOptions,
+    batch_options,
+    files_argument,
+    list_items,
+    run_batch,
+)
+from sokolab.cli.exit_codes import CommandError
 
 __all__ = ["command"]
 
 
-@choices
+@batch_options
 @files_argument
 @click.option(
     "--to",
@@ -32,7 +38,9 @@ __all__ = ["command"]
     help="Where the new files go; made where there is none.",
 )
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
-def _convert(files: tuple[str, ...], name: str, folder: Path, force: bool, how: Choices) -> int:
+def _convert(
+    files: tuple[str, ...], name: str, folder: Path, force: bool, how: BatchOptions
+) -> int:
     """Write every file in another format; what gets lost is said in the table.
 
     Exit code 0 if all are written, 1 if not, 130 if Ctrl+C ended it.
@@ -41,9 +49,9 @@ def _convert(files: tuple[str, ...], name: str, folder: Path, force: bool, how: 
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise Refusal(f"{folder}: the folder cannot be made: {reason}") from None
+        raise CommandError(f"{folder}: the folder cannot be made: {reason}") from None
     job = Convert(name, str(folder.resolve()), force)
-    return work(listed(lambda: whole_files(files)), job, how)
+    return run_batch(list_items(lambda: file_items(files)), job, how)
 
 
 command = click.command("convert")(_convert)

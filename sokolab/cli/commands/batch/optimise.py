@@ -6,16 +6,22 @@ import math
 
 import click
 
-from sokolab.batch.items import of_files
+from sokolab.batch.items import items_of_files
 from sokolab.batch.jobs import Optimise
-from sokolab.cli.commands.batch.work import Choices, choices, files_argument, listed, work
+from sokolab.cli.commands.batch.batch_run import (
+    BatchOptions,
+    batch_options,
+    files_argument,
+    list_items,
+    run_batch,
+)
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.optimiser import Objective
 
 __all__ = ["command"]
 
 
-@choices
+@batch_options
 @files_argument
 @click.option(
     "--objective",
@@ -45,7 +51,7 @@ __all__ = ["command"]
     help="Megabytes a search may use.",
 )
 def _optimise(
-    files: tuple[str, ...], objective: str, seconds: float, megabytes: int, how: Choices
+    files: tuple[str, ...], objective: str, seconds: float, megabytes: int, how: BatchOptions
 ) -> int:
     """Make the best solution kept with every level shorter; find one where there is none.
 
@@ -53,7 +59,7 @@ def _optimise(
     if Ctrl+C ended it.
     """
     limits = Limits(None if math.isinf(seconds) else seconds, None, megabytes)
-    return work(listed(lambda: of_files(files)), Optimise(objective, limits), how)
+    return run_batch(list_items(lambda: items_of_files(files)), Optimise(objective, limits), how)
 
 
 command = click.command("optimise")(_optimise)

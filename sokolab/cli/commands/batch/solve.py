@@ -6,16 +6,22 @@ import math
 
 import click
 
-from sokolab.batch.items import of_files
+from sokolab.batch.items import items_of_files
 from sokolab.batch.jobs import Solve
-from sokolab.cli.commands.batch.work import Choices, choices, files_argument, listed, work
+from sokolab.cli.commands.batch.batch_run import (
+    BatchOptions,
+    batch_options,
+    files_argument,
+    list_items,
+    run_batch,
+)
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import ROSTER, all_solvers
 
 __all__ = ["command"]
 
 
-@choices
+@batch_options
 @files_argument
 @click.option(
     "--solver",
@@ -50,7 +56,7 @@ def _solve(
     seconds: float,
     nodes: int | None,
     megabytes: int,
-    how: Choices,
+    how: BatchOptions,
 ) -> int:
     """Ask a solver about every level of the files.
 
@@ -58,7 +64,7 @@ def _solve(
     Ctrl+C ended it.
     """
     limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
-    return work(listed(lambda: of_files(files)), Solve(solver, limits), how)
+    return run_batch(list_items(lambda: items_of_files(files)), Solve(solver, limits), how)
 
 
 command = click.command("solve")(_solve)

@@ -18,7 +18,7 @@ from sokolab.cli import terminal
 from sokolab.cli.commands.bench.machine import machine
 from sokolab.cli.commands.bench.records import Bounds, Record, digest, read_bounds, read_records
 from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 from sokolab.core.lurd import replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.optimiser.optimiser import Objective, optimise, prepare
@@ -153,7 +153,7 @@ def _given(source: Path) -> dict[tuple[_Key, str], str]:
     records: Sequence[Record | _Gain]
     try:
         records = read_records(source)
-    except Refusal:
+    except CommandError:
         records = _read(source)
     return {((r.suite, r.level), r.board): r.lurd for r in records if r.lurd}
 
@@ -171,7 +171,7 @@ def _read(path: Path) -> list[_Gain]:
         if isinstance(found, dict) and set(found) == names:
             gains.append(_Gain(**found))
         elif number < len(lines) or line.endswith("\n"):
-            raise Refusal(f"{path}:{number}: this line is no result of sokolab bench")
+            raise CommandError(f"{path}:{number}: this line is no result of sokolab bench")
     return gains
 
 

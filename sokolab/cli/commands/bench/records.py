@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import Result, Verdict
 from sokolab.solvers.roster import by_name
@@ -108,7 +108,7 @@ def read_records(path: Path) -> list[Record]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     except (OSError, UnicodeDecodeError) as error:
-        raise Refusal(f"{path}: cannot be read: {error}") from None
+        raise CommandError(f"{path}: cannot be read: {error}") from None
     names = {field.name for field in fields(Record)}
     needed = names - {"lurd"}  # results without letters can still be compared
     records = []
@@ -120,7 +120,7 @@ def read_records(path: Path) -> list[Record]:
         if isinstance(found, dict) and needed <= set(found) <= names:
             records.append(Record(**found))
         elif number < len(lines) or line.endswith("\n"):
-            raise Refusal(f"{path}:{number}: this line is no record of sokolab bench solvers")
+            raise CommandError(f"{path}:{number}: this line is no record of sokolab bench solvers")
     return records
 
 
@@ -147,7 +147,7 @@ def read_bounds(path: Path) -> dict[tuple[str, int], Bounds]:
     try:
         rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
     except (OSError, UnicodeDecodeError) as error:
-        raise Refusal(f"{path}: cannot be read: {error}") from None
+        raise CommandError(f"{path}: cannot be read: {error}") from None
     known = {}
     for number, row in enumerate(rows, 2):
         try:
@@ -157,7 +157,7 @@ def read_bounds(path: Path) -> dict[tuple[str, int], Bounds]:
             ]
             known[row["file"], int(row["level"])] = Bounds(*counts)
         except (KeyError, TypeError, ValueError):
-            raise Refusal(f"{path}:{number}: this line holds no bounds of a level") from None
+            raise CommandError(f"{path}:{number}: this line holds no bounds of a level") from None
     return known
 
 

@@ -28,7 +28,7 @@ from sokolab.cli.commands.bench.records import (
     read_records,
 )
 from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 from sokolab.solvers.frame.protocol import Limits, Verdict
 from sokolab.solvers.roster import ROSTER, by_name, solve
 
@@ -143,7 +143,7 @@ def command(
             if out:
                 append(out, record.line)
     except BrokenProcessPool:
-        raise Refusal("a worker ended without an answer, perhaps for want of memory") from None
+        raise CommandError("a worker ended without an answer, perhaps for want of memory") from None
     records = [kept[suite, level, name] for suite, level, _, _ in those]
     wrong = {
         record.key: words

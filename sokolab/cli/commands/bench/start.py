@@ -18,7 +18,7 @@ import click
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 
 __all__ = ["command"]
 
@@ -101,7 +101,7 @@ def _running(command: list[str], environment: dict[str, str]) -> Iterator[Iterat
         assert process.stdout is not None
         yield iter(process.stdout)
     if process.returncode:
-        raise Refusal(f"{' '.join(command[1:3])} ended with code {process.returncode}")
+        raise CommandError(f"{' '.join(command[1:3])} ended with code {process.returncode}")
 
 
 def _seconds_until_shown(folder: Path, cache: Path | None) -> float:
@@ -111,7 +111,7 @@ def _seconds_until_shown(folder: Path, cache: Path | None) -> float:
         for line in lines:
             if line.strip() == "shown":
                 return perf_counter() - begun
-    raise Refusal("the window was never painted")
+    raise CommandError("the window was never painted")
 
 
 def _stages(cache: Path) -> Iterator[tuple[str, float]]:

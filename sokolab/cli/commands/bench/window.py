@@ -63,7 +63,7 @@ def command(side: int, samples: int, rounds: int) -> None:
         os.environ["SOKOLAB_HOME"] = home
         for title, solvers in (("at rest", ()), ("while two solvers search", _SOLVERS)):
             bar.begin(title)
-            measured = gui_bridge.drags(board, samples, rounds, solvers)
+            measured = gui_bridge.measure_drags(board, samples, rounds, solvers)
             table.add_row(title, *_figures(measured))
             bar.advance()
     console = terminal.console()

@@ -8,7 +8,7 @@ import pytest
 
 from sokolab import formats
 from sokolab.cli import gui_bridge
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 from sokolab.gui.bench.large_file import Frames, Opened
 from tests.cli.conftest import Run
 
@@ -21,7 +21,7 @@ def test_it_measures_a_file_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch
         scrolled = Frames((2.0,) * frames, (1.0,) * frames)
         return Opened(seen[-1], 0.5, 0.25, scrolled, scrolled, (0.4, 0.3), (0.2, 0.1), 123)
 
-    monkeypatch.setattr(gui_bridge, "opened", opened)
+    monkeypatch.setattr(gui_bridge, "measure_opening", opened)
     done = run("bench", "files", "--levels", "30", "--frames", "4")
     assert (done.code, seen) == (0, [30])
     lines = done.out.splitlines()
@@ -32,7 +32,7 @@ def test_it_measures_a_file_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch
 
 def test_what_cannot_be_measured_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def opened(_path: Path, _frames: int) -> Opened:
-        raise Refusal("nothing was measured: the list was not painted")
+        raise CommandError("nothing was measured: the list was not painted")
 
-    monkeypatch.setattr(gui_bridge, "opened", opened)
+    monkeypatch.setattr(gui_bridge, "measure_opening", opened)
     assert "was not painted" in run("bench", "files", "--levels", "3").sentence

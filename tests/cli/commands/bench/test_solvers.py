@@ -13,7 +13,7 @@ from sokolab.cli.commands.bench.records import (
     read_records,
 )
 from sokolab.cli.commands.bench.solvers import _pushes
-from sokolab.cli.exit_codes import Refusal
+from sokolab.cli.exit_codes import CommandError
 from tests.cli.conftest import Run
 
 RECORD = Record(
@@ -171,7 +171,7 @@ def test_files_of_another_kind_are_refused_in_a_sentence(run: Run, file: Path) -
         )
     done = run("bench", "solvers", file, "--bounds", file)
     assert (done.code, "holds no bounds of a level" in done.sentence) == (2, True)
-    with pytest.raises(Refusal, match="cannot be read"):
+    with pytest.raises(CommandError, match="cannot be read"):
         read_bounds(file.parent)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.batch import preparing
+from sokolab.batch import precompiling
 from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
 from sokolab.kernels import marker
 from sokolab.kernels.stages.stage import Stage
@@ -39,14 +39,14 @@ def test_what_the_job_needs_is_run_and_told_once(monkeypatch: pytest.MonkeyPatch
         Stage("solver:pull", "Pull", broken),
         Stage("solver:auto", "Automatic", lambda: ran.append("auto")),
     )
-    monkeypatch.setattr(preparing, "STAGES", stages)
+    monkeypatch.setattr(precompiling, "STAGES", stages)
     monkeypatch.setattr(marker, "is_set", lambda: False)
     told: list[str] = []
-    preparing.prepare(Solve("auto", Limits()), told.append)
+    precompiling.precompile(Solve("auto", Limits()), told.append)
     assert (ran, told) == (["auto"], ["Automatic"])
-    preparing.prepare(Solve("pull", Limits()), told.append)  # its answers will tell
+    precompiling.precompile(Solve("pull", Limits()), told.append)  # its answers will tell
     assert ran == ["auto", "broken"]
-    preparing.prepare(Convert("xsb", "."), told.append)
+    precompiling.precompile(Convert("xsb", "."), told.append)
     monkeypatch.setattr(marker, "is_set", lambda: True)
-    preparing.prepare(Solve("auto", Limits()), told.append)
+    precompiling.precompile(Solve("auto", Limits()), told.append)
     assert told == ["Automatic", "Pull"]

@@ -10,12 +10,12 @@ from sokolab.batch.jobs import Job
 from sokolab.kernels import marker
 from sokolab.kernels.warm import STAGES
 
-__all__ = ["prepare"]
+__all__ = ["precompile"]
 
 _LOG: Final = logging.getLogger(__name__)
 
 
-def prepare(job: Job, on_stage: Callable[[str], None]) -> None:
+def precompile(job: Job, on_stage: Callable[[str], None]) -> None:
     """Leave all kernels that a job calls compiled in the cache; quick where they lie there.
 
     Parameters

@@ -20,19 +20,19 @@ from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Answer, Job
-from sokolab.batch.journal import Journal, JournalError, usual_journal
-from sokolab.batch.preparing import prepare
+from sokolab.batch.journal import Journal, JournalError, default_journal
+from sokolab.batch.precompiling import precompile
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
-from sokolab.cli.commands.library import shelf
+from sokolab.cli.commands.library import library_writer
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
-from sokolab.cli.exit_codes import INTERRUPTED, Refusal
+from sokolab.cli.exit_codes import EXIT_INTERRUPTED, CommandError
 from sokolab.core.words import counted
 from sokolab.library.values import Submission
 from sokolab.solvers.optimiser import optimiser
 
-__all__ = ["Choices", "choices", "files_argument", "listed", "work"]
+__all__ = ["BatchOptions", "batch_options", "files_argument", "list_items", "run_batch"]
 
 _GOOD: Final = {"SOLVED", "UNSOLVABLE", "SHORTER", "UNCHANGED", "VALID", "ANALYSED", "CONVERTED"}
 _NAMES_WIDTH: Final = 48  # what file, level, title, outcome and seconds want of a line
@@ -41,7 +41,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class BatchOptions:
     """How a batch is run and where its answers go."""
 
     workers: int
@@ -57,12 +57,12 @@ def files_argument(command: _Command) -> _Command:
     return click.argument("files", nargs=-1, required=True, metavar="FILE…")(command)
 
 
-def choices(command: Callable[..., int]) -> Callable[..., int]:
+def batch_options(command: Callable[..., int]) -> Callable[..., int]:
     """Give a subcommand the options that all have; it takes them as ``how``."""
 
     def with_choices(**given: Any) -> int:
         names = ("workers", "dask", "journal", "fresh", "csv", "json")
-        how = Choices(**{name: given.pop(name) for name in names})
+        how = BatchOptions(**{name: given.pop(name) for name in names})
         return command(how=how, **given)
 
     with_choices.__doc__ = command.__doc__
@@ -97,7 +97,7 @@ def choices(command: Callable[..., int]) -> Callable[..., int]:
     return with_choices
 
 
-def listed(items: Callable[[], Iterator[Item]]) -> list[Item]:
+def list_items(items: Callable[[], Iterator[Item]]) -> list[Item]:
     """Return what is to be done.
 
     Raises
@@ -109,10 +109,10 @@ def listed(items: Callable[[], Iterator[Item]]) -> list[Item]:
         return list(items())
     except formats.FormatError as error:
         place = f" (line {error.line})" if error.line else ""
-        raise Refusal(f"{error.sentence}{place}") from None
+        raise CommandError(f"{error.sentence}{place}") from None
 
 
-def work(items: Sequence[Item], job: Job, how: Choices) -> int:
+def run_batch(items: Sequence[Item], job: Job, how: BatchOptions) -> int:
     """Run a batch, show how it stands, print what came of it; return the exit code.
 
     Raises
@@ -124,7 +124,7 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
     for out in (how.csv, how.json):
         if out:
             _refuse_unwritable(out)
-    path = how.journal or usual_journal(items, job)
+    path = how.journal or default_journal(items, job)
     if how.fresh:
         path.unlink(missing_ok=True)
     try:
@@ -138,7 +138,7 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
             known = set(batch.answers)
             is_whole = _run(batch, is_here=not how.dask)
     except (JournalError, executors.ClusterError) as error:
-        raise Refusal(str(error)) from None
+        raise CommandError(str(error)) from None
     _print(batch, len(known))
     if how.csv:
         _write(how.csv, as_csv(batch.items, batch.answers, job.columns))
@@ -146,7 +146,7 @@ def work(items: Sequence[Item], job: Job, how: Choices) -> int:
         _write(how.json, as_json(batch.items, batch.answers))
     if not is_whole:
         click.echo("sokolab: stopped; the same command goes on from here", err=True)
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
 
 
@@ -159,14 +159,14 @@ def _refuse_unwritable(out: Path) -> None:
     try:
         formats.check_writable(out)
     except formats.FormatError as error:
-        raise Refusal(f"{out}: {error}") from None
+        raise CommandError(f"{out}: {error}") from None
 
 
 def _write(out: Path, text: str) -> None:
     try:
         formats.write_atomically(text.encode(), out)
     except formats.FormatError as error:
-        raise Refusal(f"{out}: {error}") from None
+        raise CommandError(f"{out}: {error}") from None
 
 
 def _run(batch: Batch, *, is_here: bool) -> bool:
@@ -192,9 +192,9 @@ def _run(batch: Batch, *, is_here: bool) -> bool:
         bar = stack.enter_context(terminal.progress(left, TimeRemainingColumn()))
         bar.begin("Starting")
         if is_here:
-            prepare(batch.job, partial(_tell_compiling, bar))
+            precompile(batch.job, partial(_tell_compiling, bar))
         stack.enter_context(stopped_by_ctrl_c(stop))
-        put = stack.enter_context(shelf())
+        put = stack.enter_context(library_writer())
 
         items = {item.key: item for item in batch.items}
 
@@ -215,7 +215,7 @@ def _run(batch: Batch, *, is_here: bool) -> bool:
     return not stopped[0]
 
 
-def _tell_compiling(bar: terminal.Bar, title: str) -> None:
+def _tell_compiling(bar: terminal.ProgressBar, title: str) -> None:
     bar.begin(f"Compiling, the first time only ({title[:1].lower()}{title[1:]})")
 
 
