@@ -7,7 +7,7 @@ from typing import Final
 from sokolab.batch.jobs import Job
 from sokolab.batch.report import totals
 from sokolab.batch.runner import Batch
-from sokolab.core.labels import counted
+from sokolab.core.words import counted
 from sokolab.reports.run_report import duration
 
 __all__ = ["column_title", "compiling_sentence", "outcome_words", "progress_sentence"]

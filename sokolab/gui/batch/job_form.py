@@ -60,9 +60,7 @@ class JobForm(QWidget):
         self._workers = inset(QSpinBox())
         self._workers.setRange(1, 256)
         self._workers.setValue(max(1, (os.cpu_count() or 2) - 1))
-        self._workers.setToolTip(
-            "<p>How many levels are processed at once, each in a process of its own.</p>"
-        )
+        self._workers.setToolTip("<p>Levels processed at once, each in a process of its own.</p>")
         self._objective = QComboBox()
         for objective in Objective:
             self._objective.addItem(objective.title, objective.value)

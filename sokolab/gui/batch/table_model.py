@@ -21,7 +21,7 @@ SORT: Final = Qt.ItemDataRole.UserRole
 """The role of the values that a column is sorted by."""
 _Index = QModelIndex | QPersistentModelIndex
 _NONE: Final = QModelIndex()
-_NUMBER, _TITLE, _OUTCOME, _TIME, _FIGURES = range(5)
+_NUMBER, _TITLE, _OUTCOME, _TIME, _FIXED = range(5)
 _ICONS: Final = {
     "SOLVED": "run-solved",
     "UNSOLVABLE": "error",
@@ -83,7 +83,7 @@ class BatchTableModel(QAbstractTableModel):
 
     def columnCount(self, parent: _Index = _NONE) -> int:
         """Return the number of columns: four, and those of the job."""
-        return 0 if parent.isValid() else _FIGURES + len(self._columns)
+        return 0 if parent.isValid() else _FIXED + len(self._columns)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -95,8 +95,8 @@ class BatchTableModel(QAbstractTableModel):
             fixed = ("Level", "Title", "Outcome", "Time")
             return (
                 fixed[section]
-                if section < _FIGURES
-                else column_title(self._columns[section - _FIGURES])
+                if section < _FIXED
+                else column_title(self._columns[section - _FIXED])
             )
         return None
 
@@ -129,7 +129,7 @@ class BatchTableModel(QAbstractTableModel):
             return ""
         if column == _TIME:
             return duration(answer.seconds)
-        value = answer.figures.get(self._columns[column - _FIGURES])
+        value = answer.figures.get(self._columns[column - _FIXED])
         if value is None:
             return ""
         return f"{value:,}" if isinstance(value, int) else str(value)
@@ -145,7 +145,7 @@ class BatchTableModel(QAbstractTableModel):
         value = (
             answer.seconds
             if column == _TIME
-            else answer.figures.get(self._columns[column - _FIGURES])
+            else answer.figures.get(self._columns[column - _FIXED])
         )
         return float("inf") if value is None else value
 

@@ -112,9 +112,7 @@ class BatchWindow(QDialog):
         self._start.setDefault(True)
         self._start.clicked.connect(self._start_or_pause)
         self._cancel = QPushButton("Stop")
-        self._cancel.setToolTip(
-            "<p>Stop the batch and keep its results. Start continues from there.</p>"
-        )
+        self._cancel.setToolTip("<p>Stop the batch and keep its results. It can be continued.</p>")
         self._cancel.clicked.connect(self.stop)
         self._export = QPushButton("Export…")
         self._export.setToolTip("<p>Save all results as CSV or JSON.</p>")
@@ -165,22 +163,22 @@ class BatchWindow(QDialog):
 
     def start(self) -> None:
         """Start or resume the batch, as soon as its kernels are compiled."""
-        running = self._thread
-        if running is None:
+        thread = self._thread
+        if thread is None:
             return
-        if not running.is_active:
+        if not thread.is_active:
             self._is_waiting = not self._is_ready(self.form.job)
             if self._is_waiting:
                 self._show_progress()
                 self._enable()
                 return
             self._prepare(journal=True)
-            running = self._thread
-            if running is None or self._journal is None:
+            thread = self._thread
+            if thread is None or self._journal is None:
                 return
-            running.start()
+            thread.start()
             self.started.emit()
-        running.batch.resume()
+        thread.batch.resume()
         self._enable()
 
     def tell_compiling(self, _title: str, done: int, of: int) -> None:
@@ -237,22 +235,22 @@ class BatchWindow(QDialog):
             kept.close()
         self._show(BatchThread(batch, self))
 
-    def _show(self, running: BatchThread) -> None:
-        self._thread = running
-        running.changed.connect(self._follow)
-        running.ticked.connect(self._show_progress)
-        running.ended.connect(self._end)
-        self.view.show_batch(running.batch)
+    def _show(self, thread: BatchThread) -> None:
+        self._thread = thread
+        thread.changed.connect(self._follow)
+        thread.ticked.connect(self._show_progress)
+        thread.ended.connect(self._end)
+        self.view.show_batch(thread.batch)
         self._show_progress()
         self._draw_plots()
         self._enable()
 
     def _follow(self, keys: Sequence[str]) -> None:
         self.table.refresh(keys)
-        running = self._thread
-        assert running is not None
+        thread = self._thread
+        assert thread is not None
         for key in keys:
-            answer = running.answer(key)
+            answer = thread.answer(key)
             if answer is not None:
                 self.answered.emit(self.table.item(self.table.row(key)), answer)
         self._looks += 1
@@ -276,14 +274,14 @@ class BatchWindow(QDialog):
             self._journal = None
 
     def _show_progress(self) -> None:
-        running = self._thread
-        assert running is not None
+        thread = self._thread
+        assert thread is not None
         if self._is_waiting:
             self._show_compiling()
             return
-        self._bar.setMaximum(max(len(running.batch.items), 1))
-        self._bar.setValue(len(running.batch.answers))
-        self._status.setText(progress_sentence(running.batch, running.seconds_left))
+        self._bar.setMaximum(max(len(thread.batch.items), 1))
+        self._bar.setValue(len(thread.batch.answers))
+        self._status.setText(progress_sentence(thread.batch, thread.seconds_left))
 
     def _show_compiling(self) -> None:
         done, of = self._compiled
@@ -292,11 +290,11 @@ class BatchWindow(QDialog):
         self._status.setText(compiling_sentence(self.form.job, done, of))
 
     def _enable(self) -> None:
-        running = self._thread
-        is_active = running is not None and running.is_active
-        is_paused = running is not None and running.batch.is_paused
-        is_done = running is not None and not running.batch.order
-        has_answers = running is not None and bool(running.batch.answers)
+        thread = self._thread
+        is_active = thread is not None and thread.is_active
+        is_paused = thread is not None and thread.batch.is_paused
+        is_done = thread is not None and not thread.batch.order
+        has_answers = thread is not None and bool(thread.batch.answers)
         if is_active and not is_paused:
             word = "Pause"
         elif is_done:
@@ -304,7 +302,7 @@ class BatchWindow(QDialog):
         else:
             word = "Continue" if has_answers else "Start"
         self._start.setText(word)
-        can_start = running is not None and not self._is_waiting
+        can_start = thread is not None and not self._is_waiting
         self._start.setEnabled(can_start and (is_active or not is_done))
         self._cancel.setEnabled(self.is_busy)
         self._export.setEnabled(has_answers)
@@ -312,8 +310,8 @@ class BatchWindow(QDialog):
         self.form.setEnabled(not self.is_busy)
 
     def _start_or_pause(self) -> None:
-        running = self._thread
-        if running is not None and running.is_active and not running.batch.is_paused:
+        thread = self._thread
+        if thread is not None and thread.is_active and not thread.batch.is_paused:
             self.pause()
         else:
             self.start()

@@ -139,8 +139,8 @@ def test_a_batch_waits_for_the_kernels_that_the_window_compiles(
     dialog.start()
     assert dialog.is_busy
     assert dialog.status == (
-        "Solvers are being compiled for this machine, the first time only (2 of 15); then the "
-        "batch begins by itself."
+        "Solvers are being compiled for this machine, the first time only (2 of 15). The "
+        "batch then starts by itself."
     )
     kernel_loader.progress.emit("Something else", 3, 15)
     kernel_loader.ready.emit("solver:auto")  # another's
