@@ -128,12 +128,25 @@ def test_converting_writes_the_file_and_replaces_none(file: Path, tmp_path: Path
 
 
 def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:
-    job = Solve("optimal-pushes", Limits(seconds=10))
-    answers = {item.key: job(item, "") for item in three[:1]}
-    rows = list(csv.DictReader(io.StringIO(as_csv(three, answers, job.columns))))
+    figures = {"pushes": 1, "moves": 1, "nodes": 2, "megabytes": 0.5, "lower_bound": None}
+    answer = Answer(three[0].key, "SOLVED", "Solved in 1 push", 0.25, figures, "R")
+    answers = {answer.key: answer}
+    rows = list(csv.DictReader(io.StringIO(as_csv(three, answers, Solve.columns))))
     assert [row["outcome"] for row in rows] == ["SOLVED", "", ""]
-    assert rows[0]["title"] == "'=One push"
-    assert rows[0]["solution"] == "R"
+    assert rows[0] == {
+        "file": three[0].file,
+        "level": "1",
+        "title": "'=One push",
+        "outcome": "SOLVED",
+        "seconds": "0.2500",
+        "pushes": "1",
+        "moves": "1",
+        "nodes": "2",
+        "megabytes": "0.5",
+        "lower_bound": "",
+        "sentence": "Solved in 1 push",
+        "solution": "R",
+    }
     (plain,) = json.loads(as_json(three, answers))
     assert (plain["level"], plain["pushes"], plain["lurd"]) == (1, 1, "R")
 

@@ -37,8 +37,12 @@ def test_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said(io.StringIO(), monkeypatch) == ""
 
 
-def test_a_program_without_a_console_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_without_a_console_is_told_nothing(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     with terminal.progress(1) as bar:
         bar.begin("Level 1")
+        bar.note("a line")
         bar.advance()
+    assert capfd.readouterr() == ("", "")

@@ -26,6 +26,10 @@ def titles(text: str) -> list[str]:
         (f"; 1\n{A}\n; 2\n{B}\n; the end\n", ["1", "2"]),
         (f"; a\n; b\n{A}", ["b"]),
         (f"; far\n\n\n{A}", [""]),
+        (f"{A}\n\n; 1\n\n{B}\n\n; 2\n", ["", "1"]),  # two blank lines below: not its title
+        (f"; far\n\n\n{A}\n; 1\n{B}\n; 2\n{A}\n; 3\n", ["1", "2", "3"]),
+        (f"; 0\n{A}; 1\n", ["0"]),  # as near above as below: a lone board is named above,
+        (f"; 0\n{A}; 1\n{B}; 2\n", ["1", "2"]),  # and several boards below
         (f"; Author: me\n\n{A}", [""]),
         (f"{A}'One'\n\n{B}'Two'\n", ["One", "Two"]),
         (f"{A}Title: One\n\n{B}title = Two\n", ["One", "Two"]),
