@@ -1,48 +1,94 @@
-"""sokolab: a desktop Sokoban level editor and analyzer.
+r"""sokolab: a desktop Sokoban level editor and analyzer, and a library for Sokoban.
 
-The front door. Importing it loads neither Qt nor numba; the names below are fetched on first
-use.
+The names below are the library's front door. They are loaded on first use: importing sokolab
+loads neither Qt nor numba nor scipy. ``docs/library.md`` shows them at work.
 
 Examples
 --------
->>> from sokolab import analyse, load, solve
->>> level = load("levels/starter.xsb").levels[1]
->>> analyse(level.board)["pushes-bound"].pushes
-6
->>> solve(level.board, solver="optimal-pushes").lurd
-'UUluurDDDD'
+>>> from sokolab import Board, Position, analyse, load, solve
+>>> board = Board("#######\n#@$  .#\n#######")
+>>> position = Position(board)
+>>> print(position.after(position.pushes()[0]))
+#######
+# @$ .#
+#######
+>>> analyse(board).bound.pushes
+3
+>>> answer = solve(board, solver="optimal-pushes")
+>>> answer.lurd, answer.verdict.name
+('RRR', 'SOLVED')
+>>> collection = load("levels/starter.xsb")
+>>> collection[0].title, len(collection)
+('Moving in', 22)
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from sokolab.analysis.catalogue import analyse
-    from sokolab.core.board import Board
-    from sokolab.core.level import Collection, Level
-    from sokolab.core.position import Position
-    from sokolab.formats import load
-    from sokolab.solvers.roster import solve
+    from sokolab.analysis.board_analysis import Analysis, analyse
+    from sokolab.api import Answer, optimise, solve
+    from sokolab.core.board import Board, Tile
+    from sokolab.core.level import Collection, Level, Solution
+    from sokolab.core.lurd import Replay, replay
+    from sokolab.core.metrics import Metrics, metrics
+    from sokolab.core.position import Position, Push
+    from sokolab.formats import FormatError, load, loads, save
+    from sokolab.rendering.picture import render
+    from sokolab.solvers.frame.protocol import CancelToken, Limits, Verdict
 
 __version__ = "0.1.0"
 
-__all__ = ["Board", "Collection", "Level", "Position", "analyse", "load", "solve"]
+__all__ = [
+    "Analysis",
+    "Answer",
+    "Board",
+    "CancelToken",
+    "Collection",
+    "FormatError",
+    "Level",
+    "Limits",
+    "Metrics",
+    "Position",
+    "Push",
+    "Replay",
+    "Solution",
+    "Tile",
+    "Verdict",
+    "analyse",
+    "load",
+    "loads",
+    "metrics",
+    "optimise",
+    "render",
+    "replay",
+    "save",
+    "solve",
+]
 
-_HOMES = {
-    "Board": "sokolab.core.board",
-    "Collection": "sokolab.core.level",
-    "Level": "sokolab.core.level",
-    "Position": "sokolab.core.position",
-    "analyse": "sokolab.analysis.catalogue",
-    "load": "sokolab.formats",
-    "solve": "sokolab.solvers.roster",
+_MODULES: Final = {
+    "sokolab.analysis.board_analysis": ("Analysis", "analyse"),
+    "sokolab.api": ("Answer", "optimise", "solve"),
+    "sokolab.core.board": ("Board", "Tile"),
+    "sokolab.core.level": ("Collection", "Level", "Solution"),
+    "sokolab.core.lurd": ("Replay", "replay"),
+    "sokolab.core.metrics": ("Metrics", "metrics"),
+    "sokolab.core.position": ("Position", "Push"),
+    "sokolab.formats": ("FormatError", "load", "loads", "save"),
+    "sokolab.rendering.picture": ("render",),
+    "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Verdict"),
 }
+"""Where the names of the front door live."""
 
 
 def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module 'sokolab' has no attribute {name!r}")
-    return getattr(import_module(home), name)
+    for module, names in _MODULES.items():
+        if name in names:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module 'sokolab' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -10,13 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntFlag
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-
-if TYPE_CHECKING:
-    from sokolab.core.position import Position
 
 __all__ = [
     "DIRECTION_LETTERS",
@@ -243,18 +240,6 @@ class Board:
     def mirrored(self) -> Board:
         """Return the board with left and right exchanged."""
         return Board(self.tiles[:, ::-1])
-
-    def position(self) -> Position:
-        """Return the position that the board shows.
-
-        Raises
-        ------
-        ValueError
-            The board has not exactly one player.
-        """
-        from sokolab.core.position import Position  # noqa: PLC0415 - it imports this module
-
-        return Position(self)
 
     def rows(self) -> tuple[str, ...]:
         """Return the rows in XSB glyphs, trailing floor cut off."""

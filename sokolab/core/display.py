@@ -9,7 +9,7 @@ __all__ = ["svg_of"]
 
 
 def svg_of(shown: object) -> str:
-    """Return a picture of a board, a level, a position or an answer as SVG."""
+    """Return a picture of a board, a level, a position or an analysis as SVG."""
     from sokolab.rendering.notebook import svg_of as drawn  # noqa: PLC0415 - lies above
 
     return drawn(shown)

@@ -46,7 +46,7 @@ class Position:
 
     Examples
     --------
-    >>> position = Board("#####\n#@$.#\n#####").position()
+    >>> position = Position(Board("#####\n#@$.#\n#####"))
     >>> position.pushes()
     (Push(box=7, direction=1),)
     >>> position.after(position.pushes()[0]).is_solved

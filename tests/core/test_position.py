@@ -89,7 +89,7 @@ def test_perft_of_a_corridor() -> None:
 
 
 def test_pushes_lead_to_the_solution() -> None:
-    position = Board("#######\n#@$  .#\n#######").position()
+    position = Position(Board("#######\n#@$  .#\n#######"))
     while not position.is_solved:
         (push,) = [push for push in position.pushes() if push.letter == "R"]
         position = position.after(push)

@@ -1,0 +1,181 @@
+"""Solve and optimise from a script or a notebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+
+from sokolab.core.board import Board
+from sokolab.core.level import Level, Solution
+from sokolab.core.lurd import replay
+from sokolab.core.metrics import Metrics, metrics
+from sokolab.rendering.picture import render
+from sokolab.solvers import roster
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.optimiser import Improvement, OnBetter
+from sokolab.solvers.optimiser.optimiser import optimise as run_optimiser
+
+__all__ = ["Answer", "optimise", "solve"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Answer(Result):
+    """The result of a search together with its board; a notebook shows it as a picture.
+
+    A solution in it has been replayed.
+    """
+
+    board: Board = field(kw_only=True)
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution, or None if none was found."""
+        return Solution(self.lurd, self.solver) if self.holds_solution else None
+
+    @property
+    def metrics(self) -> Metrics | None:
+        """What the solution costs, or None if none was found."""
+        return metrics(self.board, self.lurd) if self.holds_solution else None
+
+    def __repr__(self) -> str:
+        return f"<Answer {self.verdict.value} by {self.solver}: {self.sentence}>"
+
+    def _repr_svg_(self) -> str:
+        return render(self.board, solution=self.lurd)
+
+
+def solve(
+    level: Level | Board,
+    seconds: float | None = 10.0,
+    solver: str = "auto",
+    *,
+    limits: Limits | None = None,
+    cancel: CancelToken | None = None,
+    on_progress: OnProgress | None = None,
+) -> Answer:
+    r"""Search for a solution, or prove that there is none.
+
+    Parameters
+    ----------
+    level
+        A level or a board.
+    seconds
+        The time limit; None for none. Ten seconds solve most levels of a person's size. The
+        first call on a machine compiles the kernels for some minutes, which does not count;
+        ``sokolab warm`` on the command line does that in advance.
+    solver
+        ``auto``, ``optimal-pushes``, ``optimal-moves``, ``astar-moves``, ``fess``, ``pull``,
+        ``backtrack``, or the name of a plug-in's solver.
+    limits
+        Takes the place of ``seconds``; also limits nodes, memory and threads.
+    cancel
+        A token with which another thread can end the search.
+    on_progress
+        Called on this thread, at most 20 times a second.
+
+    Raises
+    ------
+    ValueError
+        There is no such solver. (A board that is no level is answered with ``INVALID``.)
+
+    Examples
+    --------
+    >>> answer = solve(Board("#####\n#@$.#\n#####"))
+    >>> answer.verdict.name, answer.lurd
+    ('SOLVED', 'R')
+    """
+    board = _board_of(level)
+    result = roster.by_name(solver).solve(
+        board,
+        limits or Limits(seconds=seconds),
+        cancel or CancelToken(),
+        on_progress or _ignore_progress,
+    )
+    return _answer(result, board)
+
+
+def optimise(
+    level: Level | Board,
+    solution: str | Solution | Result | None = None,
+    seconds: float | None = 10.0,
+    objective: str | Objective = Objective.PUSHES_MOVES,
+    *,
+    limits: Limits | None = None,
+    cancel: CancelToken | None = None,
+    on_progress: OnProgress | None = None,
+    on_better: OnBetter | None = None,
+) -> Answer:
+    r"""Make a solution shorter until nothing shorter is found or the time is over.
+
+    Parameters
+    ----------
+    level
+        A level or a board.
+    solution
+        Where to begin; by default the level's own solution with the fewest pushes.
+    seconds, limits, cancel, on_progress
+        As for :func:`solve`.
+    objective
+        What to make least: ``pushes-moves`` (pushes, then moves), ``moves-pushes``, ``pushes``
+        or ``moves``.
+    on_better
+        Called on this thread with every shorter solution.
+
+    Returns
+    -------
+    Answer
+        The shortest solution found; never longer than the one given.
+
+    Raises
+    ------
+    ValueError
+        The solution does not solve the level, the level has none, or there is no such objective.
+
+    Examples
+    --------
+    >>> board = Board("######\n#@$ .#\n#    #\n######")
+    >>> optimise(board, "duRR").lurd
+    'RR'
+    """
+    board = _board_of(level)
+    result = run_optimiser(
+        board,
+        _lurd_of(level, solution),
+        Objective(objective),
+        limits or Limits(seconds=seconds),
+        cancel or CancelToken(),
+        on_progress or _ignore_progress,
+        on_better or _ignore_improvement,
+    )
+    return _answer(result, board)
+
+
+def _board_of(level: Level | Board) -> Board:
+    return level.board if isinstance(level, Level) else level
+
+
+def _lurd_of(level: Level | Board, solution: str | Solution | Result | None) -> str:
+    """Return the letters to begin with."""
+    if isinstance(solution, str):
+        return solution
+    if solution is not None:
+        return solution.lurd
+    own = level.solutions if isinstance(level, Level) else ()
+    played = [replay(_board_of(level), each.lurd) for each in own]
+    solving = [each for each in played if each.solves]
+    if not solving:
+        raise ValueError("the level has no solution to begin with")
+    return min(solving, key=lambda each: (each.pushes, each.moves)).lurd
+
+
+def _answer(result: Result, board: Board) -> Answer:
+    values = {each.name: getattr(result, each.name) for each in fields(Result)}
+    return Answer(**values, board=board)
+
+
+def _ignore_progress(progress: Progress) -> None:
+    """Take a report that nobody asked for."""
+
+
+def _ignore_improvement(improvement: Improvement) -> None:
+    """Take an improvement that nobody asked about."""

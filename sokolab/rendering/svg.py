@@ -1,0 +1,125 @@
+"""A board as SVG: floor, walls and pieces, with room for overlays and a solution."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from sokolab.core.board import Board, Tile
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.shapes import Rectangle, grid_lines, inside, runs, wall_rims
+from sokolab.rendering.skin import piece_names, piece_svg
+
+__all__ = ["DEFAULT_SCALE", "board_svg", "centre", "number", "svg_path"]
+
+DEFAULT_SCALE: Final = 32
+"""Pixels a square."""
+
+_LARGEST: Final = 960
+"""Pixels; a picture that would be wider or higher is scaled down to fit a page."""
+_MARGIN: Final = 0.5
+"""Around the board, in squares."""
+
+
+def board_svg(
+    board: Board,
+    colours: ColourScheme,
+    scale: int = DEFAULT_SCALE,
+    under: str = "",
+    over: str = "",
+    title: str = "",
+) -> str:
+    """Return a picture of a board as one ``<svg>`` element.
+
+    Parameters
+    ----------
+    scale
+        Pixels a square; less where the picture would be larger than 960 pixels.
+    under, over
+        SVG elements to draw below and above the pieces, in units of one square.
+    title
+        What a reader of the screen says; the size of the board if it is "".
+    """
+    width, height = board.width + 2 * _MARGIN, board.height + 2 * _MARGIN
+    shown = min(scale, _LARGEST / max(width, height))
+    label = title or f"Sokoban board, {board.width} × {board.height}"
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{_escaped(label)}" '
+            f'width="{number(width * shown)}" height="{number(height * shown)}" '
+            f'viewBox="{-_MARGIN} {-_MARGIN} {number(width)} {number(height)}" '
+            'font-family="sans-serif" text-anchor="middle">',
+            f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="{number(width)}" '
+            f'height="{number(height)}" fill="{colours.desk}"/>',
+            _ground(board, colours),
+            under,
+            _pieces(board, colours),
+            over,
+            "</svg>",
+        )
+    )
+
+
+def number(value: float) -> str:
+    """Return a number as SVG writes it, with three digits after the point at most."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def svg_path(data: str, style: str) -> str:
+    """Return a path, or nothing where there is nothing to draw."""
+    return f'<path d="{data}" {style}/>' if data else ""
+
+
+def centre(board: Board, square: int) -> tuple[float, float]:
+    """Return x and y of the middle of a square."""
+    row, col = board.row_col(square)
+    return col + 0.5, row + 0.5
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+
+
+def _ground(board: Board, colours: ColourScheme) -> str:
+    """Return floor, the lines on it, and walls."""
+    wall = (board.tiles & Tile.WALL) != 0
+    within = inside(board)
+    return "".join(
+        (
+            _filled(runs(~wall & ~within), colours.paper),
+            _filled(runs(within & ~wall), colours.floor),
+            _filled(grid_lines(within & ~wall), colours.grid),
+            _filled(runs(wall), colours.wall),
+            _filled(wall_rims(wall), colours.wall_edge),
+        )
+    )
+
+
+def _filled(rectangles: Iterable[Rectangle], colour: str) -> str:
+    """Return rectangles as one path."""
+    path = "".join(
+        f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}z"
+        for x, y, width, height in rectangles
+    )
+    return svg_path(path, f'fill="{colour}"')
+
+
+def _pieces(board: Board, colours: ColourScheme) -> str:
+    drawn = []
+    is_dark = colours.name == "dark"
+    for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
+        row, col = board.row_col(square)
+        for name in piece_names(int(board.flat[square])):
+            inner = _inner(piece_svg(name, is_dark))
+            drawn.append(f'<g transform="translate({col} {row}) scale({1 / 64})">{inner}</g>')
+    return "".join(drawn)
+
+
+@cache
+def _inner(svg: str) -> str:
+    """Return what is inside an SVG document, without line ends."""
+    return re.sub(r"\s*\n\s*", "", svg[svg.index(">") + 1 : svg.rindex("</svg>")])
