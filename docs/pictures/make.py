@@ -1,12 +1,14 @@
-"""Makes the pictures of the README: drives the window through three scenes and grabs it.
+"""Makes the pictures of the README and the tour: sets up scenes in the window and grabs them.
 
-Run it in the project's environment: ``python docs/pictures/make.py``. Settings and files of the
-user stay untouched; no screen is needed.
+Run it in the project's environment: ``python docs/pictures/make.py``. It needs no screen and
+leaves the user's settings and files alone. ``python docs/pictures/make.py FOLDER`` writes the
+pictures somewhere else.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,79 +21,117 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtCore import QTimer  # noqa: E402 - the platform is chosen first
 from PySide6.QtGui import Qt  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
-from PySide6.QtWidgets import QApplication, QCheckBox  # noqa: E402
+from PySide6.QtWidgets import QApplication, QCheckBox, QWidget  # noqa: E402
 
-from sokolab.analysis.targets import PushTargets  # noqa: E402
+from sokolab.core.board import Tile  # noqa: E402
 from sokolab.gui.app import Application  # noqa: E402
 from sokolab.gui.overlays.catalogue import OVERLAYS  # noqa: E402
 from sokolab.gui.shell.messages import Kind  # noqa: E402
 from sokolab.gui.shell.theme import Scheme  # noqa: E402
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
 SIZE = (1280, 800)
-PATIENCE = 300.0
-BOX = 0
-"""Which box is pushed in the picture of play."""
-LEVELS = {"overlays": 0, "solve": 8, "play": 9}
-"""Places of the levels in the starter collection."""
-Wait = Callable[[], bool]
+BATCH_SIZE = (1000, 640)
+TIMEOUT = 1200.0
+"""Seconds for everything; compiling the kernels takes minutes, once."""
+SETTLING = 0.5
+"""Seconds that animations may take."""
+LEVELS = {"overlays": 0, "problems": 0, "solve": 8, "play": 9}
+"""Indices of the levels in the starter collection."""
+CORNER = (1, 1)
+"""Row and column of the dead corner that gets a box in the picture of problems."""
+PUSHED_BOX = 0
+"""Index of the box that is pushed in the picture of play."""
+Condition = Callable[[], bool]
 
 
-def scenes(app: Application) -> Iterator[Wait]:
-    """Set the scenes one after another; what is yielded has to hold before it goes on."""
+def scenes(app: Application) -> Iterator[Condition]:
+    """Set up the scenes one after another; go on when the condition yielded is true."""
     app.theme.set_scheme(Scheme.LIGHT)
     app.collection_controller.messages.clear(Kind.NOTE)
     app.view.fit()
     yield lambda: app.kernel_loader.is_finished
     yield from overlays(app)
+    yield from problems(app)
     yield from solve(app)
+    yield from batch(app)
     yield from play(app)
 
 
-def overlays(app: Application) -> Iterator[Wait]:
+def overlays(app: Application) -> Iterator[Condition]:
     """Show a box's targets among cut vertices, blocks, dead squares and reach."""
-    yield from level(app, LEVELS["overlays"])
+    yield from show_level(app, LEVELS["overlays"])
     app.stage.select(app.stage.board.boxes[0])
     yield from settled(app)
-    grab(app, "overlays")
+    grab(app.window, "overlays")
 
 
-def solve(app: Application) -> Iterator[Wait]:
-    """Ask all solvers, and show the path of the solution in its middle."""
-    yield from level(app, LEVELS["solve"])
-    set_overlays(app, "dead-squares")
-    for solver in app.solve_controller.dock.findChildren(QCheckBox):
-        solver.setChecked(True)
-    app.solve_controller.solve()
-    yield lambda: not app.solve_controller.runs.is_active
-    run = next(run for run in app.solve_controller.runs.all if run.solver.name == "optimal-pushes")
-    app.solve_controller.dock.path_wanted.emit(run)
-    game = app.play_controller.session.game
-    assert game is not None
-    game.seek(game.length * 2 // 5)
+def problems(app: Application) -> Iterator[Condition]:
+    """Put a box into a corner, and point at the problem."""
+    yield from show_level(app, LEVELS["problems"])
+    document = app.stage.document
+    corner = document.board.square(*CORNER)
+    document.replace_board(document.board.with_tiles([corner], [int(Tile.BOX)]), "Draw")
     yield from settled(app)
-    grab(app, "solve")
-    app.play_controller.session.leave()
+    dock = app.analysis_controller.problems
+    dock.show()
+    dock.raise_()
+    dock.choose_first()
+    yield from settled(app)
+    grab(app.window, "problems")
+    document.undo_stack.undo()
+    app.analysis_controller.legend.raise_()
+
+
+def solve(app: Application) -> Iterator[Condition]:
+    """Run all solvers, and show the path of the least-pushes solution half-way."""
+    yield from show_level(app, LEVELS["solve"])
+    show_overlays(app, "dead-squares")
+    controller = app.solve_controller
+    for box in controller.dock.findChildren(QCheckBox):
+        box.setChecked(True)
+    controller.solve()
+    yield lambda: not controller.runs.is_active
+    run = next(run for run in controller.runs.all if run.solver.name == "optimal-pushes")
+    controller.dock.path_wanted.emit(run)
+    session = app.play_controller.session
+    assert session.game is not None
+    session.game.seek(session.game.length * 2 // 5)
+    yield from settled(app)
+    grab(app.window, "solve")
+    session.leave()
     app.window.action("path").trigger()
 
 
-def play(app: Application) -> Iterator[Wait]:
-    """Show the dark theme: a box chosen in play, its targets, and the way it would be pushed."""
+def batch(app: Application) -> Iterator[Condition]:
+    """Solve the starter collection in a batch."""
+    app.batch_controller.open()
+    window = app.batch_controller.dialog
+    assert window is not None
+    window.resize(*BATCH_SIZE)
+    window.start()
+    yield lambda: not window.is_busy
+    yield from settled(app)
+    grab(window, "batch")
+    window.close()
+
+
+def play(app: Application) -> Iterator[Condition]:
+    """Show the dark theme: a selected box in play, its targets, and the route of a push."""
     app.theme.set_scheme(Scheme.DARK)
     app.window.action("clear-runs").trigger()
-    set_overlays(app, "player-reach", "dead-squares", "cuts-and-blocks", "push-targets")
-    yield from level(app, LEVELS["play"])
+    show_overlays(app, "player-reach", "dead-squares", "cuts-and-blocks", "push-targets")
+    yield from show_level(app, LEVELS["play"])
     app.play_controller.session.start()
     yield from settled(app)
-    box = app.stage.board.boxes[BOX]
-    point_at(app, box, QTest.mouseClick)
+    point_at(app, app.stage.board.boxes[PUSHED_BOX], QTest.mouseClick)
     yield from settled(app)
-    found = app.analysis_controller.live_analysis.findings["push-targets"]
-    assert isinstance(found, PushTargets)
-    point_at(app, int(found.pushes.argmax()), QTest.mouseMove)
+    targets = app.analysis_controller.live_analysis.findings.targets
+    assert targets is not None
+    point_at(app, int(targets.pushes.argmax()), QTest.mouseMove)
     yield lambda: app.window.strip.message == ""
     yield from settled(app)
-    grab(app, "play")
+    grab(app.window, "play")
 
 
 def point_at(app: Application, square: int, act: Callable[..., None]) -> None:
@@ -101,58 +141,59 @@ def point_at(app: Application, square: int, act: Callable[..., None]) -> None:
     act(app.view, *button, pos=point)
 
 
-def level(app: Application, index: int) -> Iterator[Wait]:
+def show_level(app: Application, index: int) -> Iterator[Condition]:
     """Show a level of the starter collection."""
     app.collection_controller.workspace.select(index)
     yield from settled(app)
 
 
-def set_overlays(app: Application, *names: str) -> None:
-    """Switch those on, and all others off."""
+def show_overlays(app: Application, *names: str) -> None:
+    """Turn these overlays on and all others off."""
     for overlay in OVERLAYS:
         app.analysis_controller.layer.switch(overlay.name, overlay.name in names)
 
 
-def settled(app: Application) -> Iterator[Wait]:
-    """Wait until all answers are painted and all motion has ended."""
+def settled(app: Application) -> Iterator[Condition]:
+    """Wait until all findings are painted and all animations have ended."""
     yield lambda: app.analysis_controller.live_analysis.is_current
-    end = monotonic() + 0.5
+    end = monotonic() + SETTLING
     yield lambda: monotonic() > end
 
 
-def grab(app: Application, name: str) -> None:
-    """Write the window as a picture, compressed as far as PNG goes."""
+def grab(widget: QWidget, name: str) -> None:
+    """Write a window as a picture, compressed as far as PNG goes."""
     path = FOLDER / f"{name}.png"
-    app.window.grab().save(str(path), "PNG", 0)
-    print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+    widget.grab().save(str(path), "PNG", 0)
+    print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB", flush=True)
 
 
 def main() -> None:
-    """Make them all."""
-    application = QApplication([])
-    app = Application([])
+    """Make all pictures."""
+    qt_application = QApplication([])
+    app = Application()
+    app.start([])
     app.window.resize(*SIZE)
     app.panels.arrange()
     app.window.show()
     script = scenes(app)
-    wait: list[Wait] = [lambda: True]
-    deadline = monotonic() + PATIENCE
+    condition: list[Condition] = [lambda: True]
+    deadline = monotonic() + TIMEOUT
 
     def go_on() -> None:
         if monotonic() > deadline:
-            raise SystemExit("the window did not come to where it should")
-        if wait[0]():
+            raise SystemExit("the window did not get through the scenes in time")
+        if condition[0]():
             try:
-                wait[0] = next(script)
+                condition[0] = next(script)
             except StopIteration:
                 app.window.guards.clear()
                 app.window.close()
-                application.quit()
+                qt_application.quit()
 
     timer = QTimer(interval=20)
     timer.timeout.connect(go_on)
     timer.start()
-    application.exec()
+    qt_application.exec()
 
 
 if __name__ == "__main__":
