@@ -1,8 +1,7 @@
-"""The pictures of single squares, drawn from ``resources/skin`` at any size."""
+"""Pictures of single squares at any size, from the drawings in ``resources/skin``."""
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Final
 
@@ -12,32 +11,32 @@ from PySide6.QtCore import QByteArray, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from sokolab import paths
 from sokolab.core.board import Tile
 from sokolab.gui.shell.theme import Colours
+from sokolab.rendering.skin import piece_names, piece_svg
 
 __all__ = ["INSIDE", "WALL", "Skin", "keys_of", "paint_piece"]
 
 INSIDE: Final = 16
 """Bit of a key: the square is inside the level."""
 WALL: Final = 256
-"""Bit of a key: the square is a wall; the low eight bits say which neighbours are not."""
+"""Bit of a key: the square is a wall; the low eight bits say which neighbours are none."""
 
-_GRID_FROM: Final = 10
-"""Squares of fewer device pixels have no lines between them."""
-_DRAWN_FROM: Final = 9
-"""Squares of fewer device pixels show plain colours: a drawing would be a blur."""
+_MIN_SIDE_FOR_GRID: Final = 10
+"""Smaller squares, in device pixels, have no lines between them."""
+_MIN_SIDE_FOR_DRAWINGS: Final = 9
+"""Smaller squares, in device pixels, show plain colours: a drawing would be a blur."""
 
 
 def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArray[np.int16]:
-    """Return for each square the key of its picture.
+    """Return the key of each square's picture, int16, same shape.
 
     Parameters
     ----------
     tiles
         As in a board, shape ``(height, width)``.
     inside
-        The same shape, or None where it is not known (all squares are then taken as inside).
+        The same shape, or None if not known; then all squares count as inside.
     """
     wall = (tiles & Tile.WALL) != 0
     padded = np.pad(wall, 1)
@@ -54,39 +53,23 @@ def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArr
     )
     for bit, corner in enumerate(corners, 4):
         keys |= corner.astype(np.int16) << bit
-    board_arrays = INSIDE if inside is None else np.where(inside, INSIDE, 0).astype(np.int16)
-    return np.where(wall, keys, (tiles & 14).astype(np.int16) | board_arrays).astype(np.int16)
-
-
-@cache
-def _dark() -> dict[str, str]:
-    twins = json.loads((paths.resources() / "skin" / "dark.json").read_text("utf-8"))
-    return {str(light): str(dark) for light, dark in twins.items()}
+    inside_bit = INSIDE if inside is None else np.where(inside, INSIDE, 0).astype(np.int16)
+    return np.where(wall, keys, (tiles & 14).astype(np.int16) | inside_bit).astype(np.int16)
 
 
 @cache
 def _renderer(piece: str, dark: bool) -> QSvgRenderer:
-    svg = (paths.resources() / "skin" / f"{piece}.svg").read_text("utf-8")
-    if dark:
-        for light, twin in _dark().items():
-            svg = svg.replace(light, f"{twin}!")
-        svg = svg.replace("!", "")
-    return QSvgRenderer(QByteArray(svg.encode()))
+    return QSvgRenderer(QByteArray(piece_svg(piece, dark).encode()))
 
 
 def paint_piece(painter: QPainter, rect: QRectF, tile: int, colours: Colours) -> None:
-    """Paint goal, box and player (bits of :class:`Tile`), whatever of them there is."""
-    dark = colours.name == "dark"
-    if tile & Tile.BOX:
-        _renderer("box_on_goal" if tile & Tile.GOAL else "box", dark).render(painter, rect)
-    elif tile & Tile.GOAL:
-        _renderer("goal", dark).render(painter, rect)
-    if tile & Tile.PLAYER:
-        _renderer("player", dark).render(painter, rect)
+    """Paint the goal, box and player in ``tile`` (bits of :class:`Tile`)."""
+    for piece in piece_names(tile):
+        _renderer(piece, colours.name == "dark").render(painter, rect)
 
 
 class Skin:
-    """Pictures of squares at one size, made when first asked for.
+    """Pictures of squares at one size, drawn when first needed.
 
     Parameters
     ----------
@@ -113,7 +96,7 @@ class Skin:
         return found
 
     def _drawn(self, key: int) -> NDArray[np.uint32]:
-        image = self.image(key)  # named, so that it outlives the look at its bits
+        image = self.image(key)  # a name keeps it alive while its bits are read
         return np.frombuffer(image.constBits(), np.uint32).reshape(self.side, self.side).copy()
 
     def image(self, key: int) -> QImage:
@@ -125,23 +108,23 @@ class Skin:
         if key & WALL:
             self._paint_wall(painter, key)
         else:
-            self._paint_ground(painter, bool(key & INSIDE))
-            if side >= _DRAWN_FROM:
+            self._paint_floor(painter, bool(key & INSIDE))
+            if side >= _MIN_SIDE_FOR_DRAWINGS:
                 paint_piece(painter, QRectF(0, 0, side, side), key & 14, self.colours)
             else:
-                self._paint_speck(painter, key & 14)
+                self._paint_plain(painter, key & 14)
         painter.end()
         return image
 
-    def _paint_ground(self, painter: QPainter, inside: bool) -> None:
+    def _paint_floor(self, painter: QPainter, inside: bool) -> None:
         side, colours = self.side, self.colours
         painter.fillRect(0, 0, side, side, colours.floor if inside else colours.paper)
-        if side >= _GRID_FROM:
+        if side >= _MIN_SIDE_FOR_GRID:
             line = colours.grid if inside else _between(colours.paper, colours.grid)
             painter.fillRect(side - 1, 0, 1, side, line)
             painter.fillRect(0, side - 1, side, 1, line)
 
-    def _paint_speck(self, painter: QPainter, tile: int) -> None:
+    def _paint_plain(self, painter: QPainter, tile: int) -> None:
         colours = self.colours
         if tile & Tile.PLAYER:
             colour = colours.accent
@@ -159,7 +142,7 @@ class Skin:
         rim = max(1, round(side / 14))
         far = side - rim
         painter.fillRect(0, 0, side, side, self.colours.wall)
-        if side < _DRAWN_FROM:
+        if side < _MIN_SIDE_FOR_DRAWINGS:
             return
         edges = (
             (0, 0, side, rim),

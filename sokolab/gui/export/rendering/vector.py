@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,15 +16,11 @@ from sokolab.core.board import Board, Tile
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.mark_cache import Drawing, MarkCache, TextOutline
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.skin import WALL, keys_of, paint_piece
+from sokolab.gui.scene.skin import paint_piece
 from sokolab.gui.shell.theme import Colours
+from sokolab.rendering.shapes import Rectangle, grid_lines, runs, wall_rims
 
 __all__ = ["VectorCanvas", "draw_board"]
-
-_RIM: Final = 1 / 14
-"""The width of the rim of a wall, as part of a square."""
-_LINE: Final = 1 / 40
-"""The width of the line between squares, as part of a square."""
 
 
 def draw_board(
@@ -56,9 +51,9 @@ def draw_board(
     if paper:
         painter.fillPath(_area(~walls & ~inside), colours.paper)
     painter.fillPath(_area(inside & ~walls), colours.floor)
-    painter.fillPath(_grid(inside & ~walls), colours.grid)
+    painter.fillPath(_path(grid_lines(inside & ~walls)), colours.grid)
     painter.fillPath(_area(walls), colours.wall)
-    painter.fillPath(_rims(keys_of(board.tiles, inside)), colours.wall_edge)
+    painter.fillPath(_path(wall_rims(walls)), colours.wall_edge)
     for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
         row, col = board.row_col(square)
         paint_piece(painter, QRectF(col, row, 1, 1), int(board.flat[square]), colours)
@@ -67,45 +62,10 @@ def draw_board(
 
 def _area(mask: NDArray[np.bool_]) -> QPainterPath:
     """Return the squares of a mask as one path: a rectangle for each run in a row."""
-    return _path(_runs(mask))
+    return _path(runs(mask))
 
 
-def _runs(mask: NDArray[np.bool_]) -> Iterable[tuple[float, float, float, float]]:
-    padded = np.pad(mask, ((0, 0), (1, 1)))
-    for row in np.flatnonzero(mask.any(axis=1)).tolist():
-        edges = np.flatnonzero(padded[row, 1:] != padded[row, :-1]).tolist()
-        for start, stop in zip(edges[::2], edges[1::2], strict=True):
-            yield start, row, stop - start, 1
-
-
-def _grid(floor: NDArray[np.bool_]) -> QPainterPath:
-    """Return the lines below and to the right of floor squares."""
-    below = [(x, y + 1 - _LINE, wide, _LINE) for x, y, wide, _ in _runs(floor)]
-    right = [(y + 1 - _LINE, x, _LINE, high) for x, y, high, _ in _runs(floor.T)]
-    return _path([*below, *right])
-
-
-def _rims(keys: NDArray[np.int16]) -> QPainterPath:
-    """Return the rims of walls next to squares without a wall, inner corners included."""
-    far = 1 - _RIM
-    edges = (
-        (0, 0, 1, _RIM),
-        (far, 0, _RIM, 1),
-        (0, far, 1, _RIM),
-        (0, 0, _RIM, 1),
-        (far, 0, _RIM, _RIM),
-        (far, far, _RIM, _RIM),
-        (0, far, _RIM, _RIM),
-        (0, 0, _RIM, _RIM),
-    )
-    found = []
-    for bit, (x, y, wide, high) in enumerate(edges):
-        for row, col in np.argwhere((keys & WALL != 0) & (keys >> bit & 1 != 0)).tolist():
-            found.append((col + x, row + y, wide, high))
-    return _path(found)
-
-
-def _path(rectangles: Iterable[tuple[float, float, float, float]]) -> QPainterPath:
+def _path(rectangles: Iterable[Rectangle]) -> QPainterPath:
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for rectangle in rectangles:
