@@ -1,7 +1,8 @@
-"""The house rules that no single module can keep alone."""
+"""Rules for the project as a whole: imports, sizes, packaging, and what no file may contain."""
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -16,6 +17,12 @@ import sokolab
 PROJECT = Path(__file__).resolve().parent.parent
 TEXT = {".py", ".md", ".toml", ".spec", ".xsb", ".sok", ".txt", ".svg", ".json", ".yml"}
 NAMED = {"LICENSE", ".gitignore", "run"}
+PACKAGES = sorted(path.parent for path in (PROJECT / "sokolab").rglob("__init__.py"))
+
+MOST_MODULES = 14
+"""Modules a package may hold: as many as one takes in at a glance."""
+MOST_LINES = 470
+"""Lines a module may have."""
 
 
 def run_python(code: str) -> subprocess.CompletedProcess[str]:
@@ -48,6 +55,37 @@ def test_importing_sokolab_loads_neither_qt_nor_numba() -> None:
 def test_the_front_door_opens_every_name() -> None:
     code = "import sokolab; [getattr(sokolab, name) for name in sokolab.__all__]"
     assert run_python(code).stderr == ""
+
+
+def test_no_package_holds_more_modules_than_one_takes_in_at_a_glance() -> None:
+    sizes = {
+        package.relative_to(PROJECT).as_posix(): len([*package.glob("[!_]*.py")])
+        for package in PACKAGES
+    }
+    assert {name: size for name, size in sizes.items() if size > MOST_MODULES} == {}
+
+
+def test_every_package_says_what_it_is_for() -> None:
+    silent = [
+        package.relative_to(PROJECT).as_posix()
+        for package in PACKAGES
+        if not ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8")))
+    ]
+    assert silent == []
+
+
+def test_no_module_is_too_long() -> None:
+    lengths = {
+        path.relative_to(PROJECT).as_posix(): len(path.read_text("utf-8").splitlines())
+        for path in (PROJECT / "sokolab").rglob("*.py")
+    }
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+def test_all_code_is_formatted() -> None:
+    exempt = re.compile(r"#\s*fmt:\s*(skip|off)")
+    code = [path for path in text_files() if path.suffix == ".py"]
+    assert [path.name for path in code if exempt.search(path.read_text("utf-8"))] == []
 
 
 def test_the_version_stands_in_one_place() -> None:
