@@ -185,8 +185,8 @@ class Application:
             self.view,
             lambda: self.analysis_controller.layer.shown,
         )
-        collection.properties.replay_asked.connect(session.start_solution)
-        collection.properties.game_asked.connect(session.go_on)
+        collection.properties_dock.replay_requested.connect(session.start_solution)
+        collection.properties_dock.game_requested.connect(session.go_on)
         self.editor.level_copy_requested.connect(collection.files.copy_level)
         self.editor.level_paste_requested.connect(collection.files.paste)
         self.library_controller = LibraryController(

@@ -1,4 +1,4 @@
-"""The legend: each overlay with its mark, what it found, its key, and whether it is on."""
+"""The legend: each overlay with its mark, a summary of its finding, its key and a check box."""
 
 from __future__ import annotations
 
@@ -27,21 +27,22 @@ from sokolab.gui.shell.theme import Colours
 __all__ = ["LegendEntry", "OverlaysDock"]
 
 _SOLO_AFTER_MS: Final = 120
-"""Passing over the legend on the way elsewhere shall not make the board flicker."""
+"""How long the mouse rests on an entry first; passing over it must not make the board flicker."""
 _SWATCH: Final = 20
+"""Side of the mark, in device-independent pixels, as are the lengths below."""
 _PAD: Final = 8
 _MARGIN: Final = 4
 _HEIGHT: Final = 26
 _TALL: Final = 42
-"""Of an entry whose words stand below its title."""
+"""Height of an entry with the summary below its title."""
 _KEY_WIDTH: Final = 32
-_ASK_FOR_BOX: Final = "point at a box"
+_NEEDS_BOX: Final = "point at a box"
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LegendEntry(QAbstractButton):
-    """One overlay of the legend; checked while it is on."""
+    """One overlay in the legend; checked while it is on."""
 
     def __init__(self, overlay: AnyOverlay, layer: OverlayLayer, colours: Colours) -> None:
         super().__init__()
@@ -51,16 +52,16 @@ class LegendEntry(QAbstractButton):
         self._mark_cache = MarkCache()
         self._key = QKeySequence(overlay.key).toString(QKeySequence.SequenceFormat.NativeText)
         self._summary = ""
-        self._widest = self.fontMetrics().horizontalAdvance(_ASK_FOR_BOX)
+        self._widest = self.fontMetrics().horizontalAdvance(_NEEDS_BOX)
         self._is_tall = False
-        self._patience = QTimer(self, singleShot=True, interval=_SOLO_AFTER_MS)
-        self._patience.timeout.connect(lambda: layer.solo(overlay.name))
+        self._solo_timer = QTimer(self, singleShot=True, interval=_SOLO_AFTER_MS)
+        self._solo_timer.timeout.connect(lambda: layer.solo(overlay.name))
         self.setCheckable(True)
         self.setChecked(layer.is_on(overlay.name))
         self.setText(overlay.title)
         self.setObjectName(overlay.name)
         self.setAccessibleName(overlay.title)
-        self._tell_in_tip()
+        self._update_tooltip()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -69,7 +70,7 @@ class LegendEntry(QAbstractButton):
 
     @property
     def summary(self) -> str:
-        """What the overlay's finding amounts to."""
+        """The summary of the overlay's finding."""
         return self._summary
 
     def refresh(self) -> None:
@@ -78,50 +79,50 @@ class LegendEntry(QAbstractButton):
         finding = self._layer.finding(overlay)
         summary = "" if finding is None else overlay.summary(finding)
         if not summary and overlay.needs_box:
-            summary = _ASK_FOR_BOX
+            summary = _NEEDS_BOX
         if summary != self._summary:
             self._summary = summary
             self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))
             self.setAccessibleDescription(f"{summary}. Key {self._key}")
-            self._tell_in_tip()
+            self._update_tooltip()
             self.update()
 
-    def _tell_in_tip(self) -> None:
-        """Say in the tip what may be cut off in a narrow panel."""
+    def _update_tooltip(self) -> None:
+        """Repeat in the tooltip what may be elided in a narrow dock."""
         overlay, found = self._overlay, f"<p>{self._summary}</p>" if self._summary else ""
         self.setToolTip(
             f"<p><b>{overlay.title}</b>  {self._key}</p>{found}<p>{overlay.tooltip}</p>"
         )
 
     def set_colours(self, colours: Colours) -> None:
-        """Paint in other colours."""
+        """Use other colours."""
         self._colours = colours
         self.update()
 
     @property
     def line_width(self) -> int:
-        """The pixels that mark, title, the widest words so far and the key take on one line."""
+        """The pixels that an entry with the widest summary so far takes on one line."""
         return self.minimumSizeHint().width() + self._widest + _PAD
 
     def set_tall(self, is_tall: bool) -> None:
-        """Let the words stand below the title, or beside it."""
+        """Show the summary below the title, or beside it."""
         if is_tall != self._is_tall:
             self._is_tall = is_tall
             self.updateGeometry()
             self.update()
 
     def sizeHint(self) -> QSize:
-        """Return room for the mark, the title, some words and the key."""
+        """Return the size of an entry with its summary."""
         return QSize(self.line_width, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for all but the words."""
+        """Return the size of an entry without its summary."""
         title = self.fontMetrics().horizontalAdvance(self.text())
-        width = title + _SWATCH + self._box_side + 5 * _PAD + self._key_room
+        width = title + _SWATCH + self._box_side + 5 * _PAD + self._key_width
         return QSize(width, _TALL if self._is_tall else _HEIGHT)
 
     @property
-    def _key_room(self) -> int:
+    def _key_width(self) -> int:
         return max(self.fontMetrics().horizontalAdvance(self._key) + 2 * _PAD, _KEY_WIDTH)
 
     @property
@@ -129,18 +130,18 @@ class LegendEntry(QAbstractButton):
         return self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, self)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Show the overlay alone in a moment."""
-        self._patience.start()
+        """Show the overlay alone after a moment."""
+        self._solo_timer.start()
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Show again what is on."""
-        self._patience.stop()
+        """Show all overlays that are on again."""
+        self._solo_timer.stop()
         self._layer.solo(None)
         super().leaveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint box, mark, title, what was found, and the key."""
+        """Paint check box, mark, title, summary and key."""
         painter = QPainter(self)
         colours, metrics = self._colours, self.fontMetrics()
         if self.underMouse():
@@ -156,7 +157,7 @@ class LegendEntry(QAbstractButton):
             words = all_lines.adjusted(0, _TALL // 2 - 1, 0, -3)
         else:
             title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
-            words = line.adjusted(title_width, 0, -self._key_room, 0)
+            words = line.adjusted(title_width, 0, -self._key_width, 0)
         painter.setPen(colours.text if self.isChecked() else colours.muted)
         painter.drawText(line, _LEFT, self.text())
         painter.setPen(colours.muted)
@@ -169,7 +170,7 @@ class LegendEntry(QAbstractButton):
         painter.end()
 
     def _paint_check_box(self, painter: QPainter) -> int:
-        """Paint the check box; return where the mark begins."""
+        """Paint the check box; return the left edge of the mark."""
         option = QStyleOptionButton()
         option.initFrom(self)
         checked = QStyle.StateFlag.State_On if self.isChecked() else QStyle.StateFlag.State_Off
@@ -194,7 +195,7 @@ class LegendEntry(QAbstractButton):
 
 
 class _Legend(QWidget):
-    """The entries one below the other; where they are wider than the panel, on two lines each."""
+    """The entries in a column, each on two lines if one is wider than the dock."""
 
     def __init__(self, entries: Sequence[LegendEntry]) -> None:
         super().__init__()
@@ -211,7 +212,7 @@ class _Legend(QWidget):
         super().resizeEvent(event)
 
     def fit(self) -> None:
-        """Give each entry one line or two, all alike."""
+        """Give all entries one line, or all two."""
         is_tall = self._is_tall_at(self.width())
         for entry in self._entries:
             entry.set_tall(is_tall)
@@ -225,7 +226,7 @@ class _Legend(QWidget):
 
 
 class _Column(QScrollArea):
-    """As high as what it holds, where there is room."""
+    """As high as the legend, if there is room."""
 
     def __init__(self, panel: _Legend) -> None:
         super().__init__()
@@ -248,7 +249,7 @@ class _Column(QScrollArea):
 
 
 class OverlaysDock(QDockWidget):
-    """The legend as a panel."""
+    """The dock with the legend."""
 
     def __init__(
         self, layer: OverlayLayer, colours: Colours, parent: QWidget | None = None
@@ -261,7 +262,7 @@ class OverlaysDock(QDockWidget):
         layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
 
     def entry(self, name: str) -> LegendEntry:
-        """Return the line of an overlay."""
+        """Return the entry of an overlay."""
         return self._entries[name]
 
     def refresh(self) -> None:
@@ -271,6 +272,6 @@ class OverlaysDock(QDockWidget):
         self._legend.fit()
 
     def set_colours(self, colours: Colours) -> None:
-        """Paint in other colours."""
+        """Use other colours."""
         for entry in self._entries.values():
             entry.set_colours(colours)

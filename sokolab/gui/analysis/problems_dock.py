@@ -1,4 +1,4 @@
-"""The list of all that is wrong with the level; the one chosen is shown on the board."""
+"""The list of everything that is wrong with the level; the chosen problem shows on the board."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ _ICONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 
 
 class HighlightLayer(QObject):
-    """Outlines the squares of the chosen problem."""
+    """A layer that outlines the squares of the chosen problem."""
 
     changed = Signal()
+    """Other squares or colours; the view must be repainted."""
 
     def __init__(self, colours: Colours, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,22 +39,22 @@ class HighlightLayer(QObject):
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The squares outlined now."""
+        """The outlined squares."""
         return self._squares
 
     def outline(self, squares: tuple[int, ...]) -> None:
-        """Outline these squares and no others."""
+        """Outline these squares only."""
         if squares != self._squares:
             self._squares = squares
             self.changed.emit()
 
     def set_colours(self, colours: Colours) -> None:
-        """Paint in other colours."""
+        """Use other colours."""
         self._colours = colours
         self.changed.emit()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Draw the outlines, light under dark, so that they show on any ground."""
+        """Paint the outlines, light under dark, so that they are visible on any background."""
         last = geometry.height * geometry.width
         rects = [geometry.rect(square) for square in self._squares if square < last]
         width = max(2.0, min(4.0, geometry.side / 10))
@@ -68,10 +69,10 @@ class HighlightLayer(QObject):
 
 
 class ProblemsDock(QDockWidget):
-    """All problems at once, the worst first; choosing one emits its squares."""
+    """Lists all problems, the worst first."""
 
     chosen = Signal(object)
-    """Carries the squares of the chosen problem; none when nothing is chosen any more."""
+    """Another problem is chosen; carries its squares, empty if none is chosen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Problems", parent)
@@ -95,17 +96,17 @@ class ProblemsDock(QDockWidget):
         self._pages.addWidget(self._list)
         self.setWidget(self._pages)
         self.show_problems(None)
-        theme.changed.connect(self._retint)
-        self._retint(theme.colours)
+        theme.changed.connect(self._set_colours)
+        self._set_colours(theme.colours)
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What the list says, from the top."""
+        """The texts of the list, from the top."""
         return tuple(self._list.item(row).text() for row in range(self._list.count()))
 
     @property
     def empty_text(self) -> str:
-        """What stands in the place of an empty list, or "" where there is a list."""
+        """The text shown instead of an empty list, or "" if there is a list."""
         return self._empty.text() if self._pages.currentWidget() is self._empty else ""
 
     @property
@@ -120,7 +121,7 @@ class ProblemsDock(QDockWidget):
             self._choose()
 
     def show_problems(self, problems: tuple[Problem, ...] | None) -> None:
-        """List these; None where they are not known yet."""
+        """List these problems; None if they are not known yet."""
         if problems is not None and worst_first(problems) == self._problems:
             return
         chosen = self._chosen()
@@ -129,14 +130,14 @@ class ProblemsDock(QDockWidget):
         self._list.clear()
         for problem in self._problems or ():
             item = QListWidgetItem(problem.sentence)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, _aloud(problem))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, _spoken_text(problem))
             if problem.squares:
-                item.setToolTip("Click to see it on the board")
+                item.setToolTip("Click to see where")
             self._list.addItem(item)
             if chosen is not None and problem.status is chosen.status:
                 self._list.setCurrentItem(item)
         self._list.blockSignals(False)
-        self._retint(self._theme.colours)
+        self._set_colours(self._theme.colours)
         self._pages.setCurrentWidget(self._list if problems else self._empty)
         self._empty.setText("Not checked yet" if problems is None else "No problems")
         if chosen is not None:
@@ -150,7 +151,7 @@ class ProblemsDock(QDockWidget):
         problem = self._chosen()
         self.chosen.emit(problem.squares if problem is not None else ())
 
-    def _retint(self, colours: Colours) -> None:
+    def _set_colours(self, colours: Colours) -> None:
         for problem, row in zip(self._problems or (), range(self._list.count()), strict=True):
             colour = colours.error if problem.severity is Severity.ERROR else colours.warning
             pixmap = self._theme.pixmap(
@@ -162,5 +163,5 @@ class ProblemsDock(QDockWidget):
         self._empty.setPalette(palette)
 
 
-def _aloud(problem: Problem) -> str:
+def _spoken_text(problem: Problem) -> str:
     return f"{problem.severity.value}: {problem.sentence}"

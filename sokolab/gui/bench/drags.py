@@ -1,4 +1,4 @@
-"""Drags over a board in a real window: from the mouse event until the overlays are painted."""
+"""Measures drags in a real window: from the mouse event until the overlays are painted."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _PATIENCE: Final = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Drags:
-    """What was measured.
+    """Measured frame times of drags.
 
     Attributes
     ----------
     milliseconds
-        For each sample, from the mouse event until the board with the overlays of that very
-        board had been painted.
+        Per sample, from the mouse event until the changed board had been painted with its
+        own overlays.
     overlays
         How many overlays were on.
     side
-        Of a square, in device-independent pixels.
+        Side of a square, in device-independent pixels.
     """
 
     milliseconds: tuple[float, ...]
@@ -49,21 +49,21 @@ class Drags:
 
 
 def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) -> Drags:
-    """Draw walls over the board's floor, undo, and again; solvers may search meanwhile.
+    """Draw walls over the board's floor, undo, and repeat; solvers may search meanwhile.
 
     Parameters
     ----------
     samples
-        Mouse events a drag.
+        Mouse events per drag.
     rounds
-        Drags.
+        Number of drags.
     solvers
-        Names of solvers that search the board all the while.
+        Names of solvers that search the board meanwhile.
 
     Raises
     ------
     TimeoutError
-        The window, its kernels or a solver did not come to where they should.
+        Kernels, solvers or a paint took too long.
     """
     QLoggingCategory.setFilterRules("default.warning=false")  # offscreen has no size hints
     application = QApplication.instance() or QApplication(sys.argv[:1])
@@ -94,35 +94,35 @@ def _measured(
     app.editor.choose("pencil")
     app.stage.select(board.boxes[0] if board.boxes else None)
     watch = _PaintWatch(app)
-    _wait(lambda: watch.is_content, "the overlays were not painted")
-    searching = _Searching(app, board, solvers)
-    _wait(lambda: searching.is_under_way, "the solvers do not run")
+    _wait(lambda: watch.is_up_to_date, "the overlays were not painted")
+    searching = _Solvers(app, board, solvers)
+    _wait(lambda: searching.are_searching, "the solvers are not running")
     times: list[float] = []
     for _ in range(rounds):
         times += _drag(app, watch, walk_over_floor(board, samples))
         app.stage.document.undo_stack.undo()
-        _wait(lambda: watch.is_content, "the undone board was not painted")
+        _wait(lambda: watch.is_up_to_date, "the undone board was not painted")
     return Drags(tuple(times), len(OVERLAYS), view.geometry_map.side)
 
 
-class _Searching(QObject):
-    """Keeps solvers at work on a board: one that is done begins again."""
+class _Solvers(QObject):
+    """Keeps solvers searching a board: one that ends is started again."""
 
     def __init__(self, app: Application, board: Board, names: Sequence[str]) -> None:
         super().__init__(app.window)
         self._runs = app.solve_controller.runs
         self._board = board
         self._names = names
-        self._runs.changed.connect(self._go_on)
+        self._runs.changed.connect(self._restart)
         self._start(names)
 
     @property
-    def is_under_way(self) -> bool:
-        """Whether all of them search."""
+    def are_searching(self) -> bool:
+        """Whether all solvers are searching."""
         searching = [run for run in self._runs.all if run.state is RunState.RUNNING]
         return len(searching) == len(self._names)
 
-    def _go_on(self, run: Run) -> None:
+    def _restart(self, run: Run) -> None:
         if run.is_over and not run.cancel.is_cancelled:
             self._start([run.solver.name])
 
@@ -132,25 +132,25 @@ class _Searching(QObject):
 
 
 class _PaintWatch(QObject):
-    """Sees whether the last paint of the view showed the overlays of the present board."""
+    """Notes whether the last paint of the view showed the present board with its overlays."""
 
     def __init__(self, app: Application) -> None:
         super().__init__(app.view)
         self._app = app
-        self._seen: Board | None = None
+        self._painted: Board | None = None
         app.view.installEventFilter(self)
         app.view.update()
 
     @property
-    def is_content(self) -> bool:
+    def is_up_to_date(self) -> bool:
         """Whether it did."""
-        return self._seen is self._app.stage.board
+        return self._painted is self._app.stage.board
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note which board a paint event is about; the paint itself follows at once."""
+        """Note the board of a paint event; the paint itself follows at once."""
         live_analysis = self._app.analysis_controller.live_analysis
         if event.type() is QEvent.Type.Paint and live_analysis.is_current:
-            self._seen = self._app.stage.board
+            self._painted = self._app.stage.board
         return False
 
 
@@ -171,7 +171,7 @@ def _timed(kind: QEvent.Type, point: QPointF, app: Application, watch: _PaintWat
     _send(kind, point, app)
     if app.stage.board is board:
         raise TimeoutError("a sample of the drag changed nothing")
-    while not watch.is_content:
+    while not watch.is_up_to_date:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     return 1000 * (perf_counter() - begun)
 

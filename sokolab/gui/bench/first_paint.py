@@ -1,4 +1,4 @@
-"""Shows the window once and ends: what ``sokolab bench start`` takes the time of."""
+"""Shows the window once and ends; ``sokolab bench start`` measures it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _FirstPaint(QObject):
 
 
 def show_once() -> None:
-    """Show the window as a start does, until it has been painted."""
+    """Show the window as on a start, until it has been painted."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     window = app.build()
     _FirstPaint(window.centralWidget() or window)

@@ -1,4 +1,4 @@
-"""Opening a large file in a real window; scrolling, sorting and filtering, for measuring."""
+"""Measures opening a large file in a real window, then scrolling, sorting and filtering."""
 
 from __future__ import annotations
 
@@ -26,19 +26,20 @@ _PATIENCE: Final = 120.0
 _COMPILING: Final = 1800.0
 """Seconds to wait for kernels that were never compiled before."""
 _NOTCH: Final = 120
-_OVER: Final = object()
+"""Wheel angle of one notch, in eighths of a degree."""
+_END: Final = object()
 
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """Frames of a list that was scrolled.
+    """Measured frames of a list that was scrolled.
 
     Attributes
     ----------
     milliseconds
-        Of each, from the event of mouse or wheel until the list had been painted.
+        Per frame, from the mouse or wheel event until the list had been painted.
     processor
-        Of these, those in which the window's thread had a processor.
+        The part of these during which the window's thread was running.
     """
 
     milliseconds: tuple[float, ...]
@@ -47,23 +48,22 @@ class Frames:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What was measured.
+    """Measured times of one large file.
 
     Attributes
     ----------
     levels
-        How many the file holds.
+        How many levels the file has.
     seconds, processor_seconds
-        From the call that opens the file until the list with its levels had been painted.
+        From opening the file until the list with its levels had been painted.
     dragged, wheeled
-        Frames while the handle of the scroll bar is drawn from end to end, and while the wheel
-        turns, a notch each.
+        Frames while the scroll bar is dragged from end to end, and while the wheel is turned,
+        one notch each.
     sorting, filtering
-        Seconds, and of these those with a processor, of the slowest column to sort by and of the
-        slowest of some filters, until the list had its rows; the first time, when nothing is
-        remembered.
+        Seconds, and of these those with a processor, of sorting by the slowest column and of
+        the slowest of some filters, when nothing is cached.
     megabytes
-        What the program had in use at most, 0 where the system does not tell.
+        Peak memory of the process, 0 if the system does not tell.
     """
 
     levels: int
@@ -77,7 +77,7 @@ class Opened:
 
 
 def opened(path: Path, frames: int) -> Opened:
-    """Open a file in a window at rest; scroll its list in so many steps, sort and filter it.
+    """Open a file in an idle window; scroll its list in that many steps, sort and filter it.
 
     Raises
     ------
@@ -101,7 +101,7 @@ def opened(path: Path, frames: int) -> Opened:
 
 
 def _measured(app: Application, path: Path, frames: int) -> Opened:
-    window, view = app.window, app.collection_controller.collection.view
+    window, view = app.window, app.collection_controller.dock.view
     window.resize(*_SIZE)
     window.show()
     watch = _PaintWatch(view.viewport())
@@ -123,28 +123,28 @@ def _measured(app: Application, path: Path, frames: int) -> Opened:
     freeze_garbage()
     dragged = _frames(view, watch, _drag(view.verticalScrollBar(), frames))
     wheeled = _frames(view, watch, _wheel(view, frames))
-    sorting, filtering = _sifted(app)
+    sorting, filtering = _sorting_and_filtering(app)
     return Opened(count, seconds, cpu, dragged, wheeled, sorting, filtering, _megabytes())
 
 
 def _frames(view: LevelTableView, watch: _PaintWatch, events: Iterator[None]) -> Frames:
-    """Time each event that scrolls, until the list is painted."""
+    """Measure each event that scrolls, until the list is painted."""
     bar = view.verticalScrollBar()
     times: list[float] = []
     own: list[float] = []
     while True:
         place, seen = bar.value(), watch.paints
         begin, cpu = perf_counter(), thread_time()
-        if next(events, _OVER) is _OVER:
+        if next(events, _END) is _END:
             return Frames(tuple(times), tuple(own))
-        if bar.value() != place:  # the bar has fewer pixels than there may be steps
+        if bar.value() != place:  # the bar may have fewer pixels than there are steps
             _wait(lambda seen=seen: watch.paints > seen)  # type: ignore[misc]
             times.append((perf_counter() - begin) * 1000)
             own.append((thread_time() - cpu) * 1000)
 
 
 def _drag(bar: QScrollBar, steps: int) -> Iterator[None]:
-    """Take the handle and draw it to the other end."""
+    """Drag the handle to the other end."""
     option = QStyleOptionSlider()
     bar.initStyleOption(option)
     style, control = bar.style(), QStyle.ComplexControl.CC_ScrollBar
@@ -175,7 +175,7 @@ def _press(bar: QScrollBar, kind: QEvent.Type, point: QPoint) -> None:
 
 
 def _wheel(view: LevelTableView, steps: int) -> Iterator[None]:
-    """Turn the wheel up, a notch each."""
+    """Turn the wheel up, one notch per step."""
     place = QPointF(view.viewport().rect().center())
     for _ in range(steps):
         event = QWheelEvent(
@@ -192,9 +192,9 @@ def _wheel(view: LevelTableView, steps: int) -> Iterator[None]:
         yield
 
 
-def _sifted(app: Application) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return how long the slowest column takes to sort by, and the slowest filter."""
-    dock = app.collection_controller.collection
+def _sorting_and_filtering(app: Application) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return how long the slowest sort column and the slowest filter take."""
+    dock = app.collection_controller.dock
     sorting = max(_timed(partial(dock.sort_by, column, descending=True)) for column in Column)
     dock.sort_by(Column.NUMBER, descending=False)
     words = ("level 7", "boxes>3 width<12", "is:open", "author:a height>8", "")
@@ -208,7 +208,7 @@ def _timed(action: Callable[[], None]) -> tuple[float, float]:
 
 
 class _PaintWatch(QObject):
-    """Counts how often a widget has been painted."""
+    """Counts the paints of a widget."""
 
     def __init__(self, watched: QWidget) -> None:
         super().__init__(watched)
@@ -216,7 +216,7 @@ class _PaintWatch(QObject):
         watched.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Count paints; the count is told once the paint is over, with the next look."""
+        """Count paint events."""
         if event.type() is QEvent.Type.Paint:
             self.paints += 1
         return super().eventFilter(watched, event)
@@ -234,7 +234,7 @@ def _wait(
 
 
 def _megabytes() -> int:
-    """Return the most memory that this process has had in use, 0 where nobody tells."""
+    """Return the peak memory of this process in megabytes, 0 if unknown."""
     try:
         import resource  # noqa: PLC0415 - Unix has it
     except ImportError:

@@ -1,1 +1,1 @@
-"""Drawing: the tools, the palette, and the actions on the whole board."""
+"""Drawing: tools, palette, undo history, and actions on the whole board."""

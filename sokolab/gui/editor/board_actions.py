@@ -1,4 +1,4 @@
-"""The level menu's actions on the whole board: its size, its turns, its walls and pieces."""
+"""The actions of the Level menu on the whole board: turns, size, walls and pieces."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ __all__ = ["BoardActions"]
 _TURNS: Final = (
     (
         "rotate-right",
-        "Turn &right",
+        "Rotate &right",
         "]",
         Symmetry.ROTATE_RIGHT,
         "rotate",
-        "Turns the board, or the selected squares, by a quarter clockwise.",
+        "Rotates the board, or the selected squares, by 90° clockwise.",
     ),
     (
         "rotate-left",
-        "Turn &left",
+        "Rotate &left",
         "[",
         Symmetry.ROTATE_LEFT,
         "rotate-left",
-        "Turns the board, or the selected squares, by a quarter anticlockwise.",
+        "Rotates the board, or the selected squares, by 90° anticlockwise.",
     ),
     (
         "flip-columns",
@@ -48,7 +48,7 @@ _TURNS: Final = (
         "Shift+H",
         Symmetry.MIRROR_LEFT_RIGHT,
         "flip-horizontal",
-        "Exchanges left and right of the board, or of the selected squares.",
+        "Mirrors the board, or the selected squares, left to right.",
     ),
     (
         "flip-rows",
@@ -56,19 +56,19 @@ _TURNS: Final = (
         "Shift+V",
         Symmetry.MIRROR_UP_DOWN,
         "flip-vertical",
-        "Exchanges top and bottom of the board, or of the selected squares.",
+        "Mirrors the board, or the selected squares, top to bottom.",
     ),
 )
 _SIDES: Final = (
     ("top", "above", "Up", (1, 0, 0, 0)),
-    ("right", "at the right", "Right", (0, 1, 0, 0)),
+    ("right", "on the right", "Right", (0, 1, 0, 0)),
     ("bottom", "below", "Down", (0, 0, 1, 0)),
-    ("left", "at the left", "Left", (0, 0, 0, 1)),
+    ("left", "on the left", "Left", (0, 0, 0, 1)),
 )
 
 
 class BoardActions(QObject):
-    """Adds the actions; each is one undo step, and the board stays in place on the screen."""
+    """Adds the actions. Each is one undo step and keeps the drawing in place on the screen."""
 
     def __init__(self, window: MainWindow, stage: Stage, select: SelectTool) -> None:
         super().__init__(window)
@@ -78,9 +78,9 @@ class BoardActions(QObject):
         self._add_turns()
         self._add_sizes()
         self._add_pieces()
-        stage.mode_changed.connect(self._take_mode)
+        stage.mode_changed.connect(self._follow_mode)
 
-    def _take_mode(self, mode: Mode) -> None:
+    def _follow_mode(self, mode: Mode) -> None:
         for action in self._actions:
             action.setEnabled(mode is Mode.EDIT)
 
@@ -100,8 +100,7 @@ class BoardActions(QObject):
                 "trim",
                 "&Trim",
                 "Ctrl+T",
-                "Cuts off rows and columns of bare floor around the level, as they are when it "
-                "is saved.",
+                "Removes rows and columns of bare floor around the level, as saving does.",
                 self.trim,
                 "trim",
             ),
@@ -110,8 +109,7 @@ class BoardActions(QObject):
                 "grow",
                 "&Add space around",
                 "Ctrl+G",
-                "Adds a row or column of floor on each side. Drawing over the edge does the "
-                "same where you draw.",
+                "Adds a row or column of floor on each side. So does drawing beyond the edge.",
                 partial(self.grow, (1, 1, 1, 1), "Add space"),
                 "grow",
             ),
@@ -126,7 +124,7 @@ class BoardActions(QObject):
                     f"add-{name}",
                     f"Add {line} {where}",
                     f"Ctrl+Alt+{arrow}",
-                    f"Adds a {line} of floor {where}, without moving what you have drawn.",
+                    f"Adds a {line} of floor {where}; the drawing stays in place.",
                     partial(self.grow, sides, f"Add {line}"),
                     submenu=submenu,
                 ),
@@ -135,7 +133,7 @@ class BoardActions(QObject):
                     f"cut-{name}",
                     f"Remove {line} {where}",
                     f"Ctrl+Alt+Shift+{arrow}",
-                    f"Cuts off the outermost {line} {where} with what stands on it.",
+                    f"Removes the outermost {line} {where} with everything on it.",
                     partial(self.cut, sides, f"Remove {line}"),
                     submenu=submenu,
                 ),
@@ -150,8 +148,8 @@ class BoardActions(QObject):
                 "enclose",
                 "&Close with walls",
                 "Ctrl+E",
-                "Puts walls wherever the player could leave the board, so that a sketch of "
-                "floor becomes a room.",
+                "Adds walls wherever the player could leave the board: a sketch of floor becomes "
+                "a room.",
                 self.enclose,
             ),
             add(
@@ -159,7 +157,7 @@ class BoardActions(QObject):
                 "spare-walls",
                 "Remove &spare walls",
                 "Ctrl+Shift+E",
-                "Takes away walls that touch no square the player could ever reach.",
+                "Removes walls that touch no square the player could ever reach.",
                 partial(self.change, without_spare, "Remove spare walls"),
             ),
             add(
@@ -167,8 +165,8 @@ class BoardActions(QObject):
                 "goals-under",
                 "&Goals under boxes",
                 "Ctrl+Shift+G",
-                "Moves the goals to where the boxes are: begin from a solved position and pull "
-                "the boxes away.",
+                "Moves the goals under the boxes, to begin from a solved position and pull the "
+                "boxes away.",
                 partial(self.change, goals_under_boxes, "Goals under boxes"),
             ),
             add(
@@ -176,7 +174,7 @@ class BoardActions(QObject):
                 "boxes-onto",
                 "Boxes &onto goals",
                 "Ctrl+Shift+B",
-                "Moves the boxes onto free goals, to see the solved position.",
+                "Moves the boxes onto free goals, to show the solved position.",
                 partial(self.change, boxes_onto_goals, "Boxes onto goals"),
             ),
         ]
@@ -185,11 +183,11 @@ class BoardActions(QObject):
     # What they do ------------------------------------------------------------------------
 
     def change(self, rule: Callable[[Board], Board], text: str) -> None:
-        """Put another board of the same size in place."""
+        """Replace the board by what ``rule`` makes of it; the size stays."""
         self._stage.document.replace_board(rule(self._stage.document.board), text)
 
     def turn(self, symmetry: Symmetry) -> None:
-        """Turn or mirror the selected squares, or the board and its solutions with it."""
+        """Rotate or mirror the selected squares, or the board with its solutions and games."""
         text = symmetry.name.replace("_", " ").capitalize()
         document, area = self._stage.document, self._select.area
         if area is not None:
@@ -227,10 +225,10 @@ class BoardActions(QObject):
         piece = transformed(copied(board, area), symmetry)
         row = area.top + (area.height - piece.height) // 2
         col = area.left + (area.width - piece.width) // 2
-        self._select.lay(piece, row, col, text, board_arrays=cleared(board, area))
+        self._select.put_down(piece, row, col, text, base=cleared(board, area))
 
     def trim(self) -> None:
-        """Cut off bare floor at the edges."""
+        """Remove bare floor around the level."""
         board = self._stage.document.board
         top, _, _, left = margins(board)
         self._stage.document.replace_board(trimmed(board), "Trim", (-top, -left))
@@ -244,25 +242,25 @@ class BoardActions(QObject):
         self._stage.document.replace_board(board, text, (sides[0], sides[3]))
 
     def cut(self, sides: tuple[int, int, int, int], text: str) -> None:
-        """Take away rows and columns: above, right, below, left."""
+        """Remove rows and columns: above, right, below, left."""
         board = self._stage.document.board
         top, right, bottom, left = sides
         height, width = board.height - top - bottom, board.width - left - right
         if min(height, width) < 1:
-            self._window.say("A board keeps at least one row and one column")
+            self._window.say("A board has at least one row and one column")
             return
         smaller = cropped(board, top, left, height, width)
         self._stage.document.replace_board(smaller, text, (-top, -left))
 
     def enclose(self) -> None:
-        """Put walls where the player could leave the board."""
+        """Add walls where the player could leave the board."""
         board = self._stage.document.board
         closed = enclosed(board)
         self._stage.document.replace_board(closed, "Close with walls", _shift_in(board, closed))
 
 
 def _shift_in(board: Board, larger: Board) -> Cell:
-    """Return how far the board lies from the corner of one grown around it."""
+    """Return the row and column at which a board lies in one grown around it."""
     for row in range(larger.height - board.height + 1):
         for col in range(larger.width - board.width + 1):
             part = larger.tiles[row : row + board.height, col : col + board.width]

@@ -1,4 +1,4 @@
-"""The editor: its tools, their actions, and what it does with selected squares."""
+"""The editor: its tools and actions, and what it does with selected squares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.editor.palette import Palette
 from sokolab.gui.editor.tools.brush import BrushTool
 from sokolab.gui.editor.tools.fill import FillTool
-from sokolab.gui.editor.tools.kit import Kit
+from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.editor.tools.line import LineTool
 from sokolab.gui.editor.tools.rectangle import RectangleTool
 from sokolab.gui.editor.tools.select import SelectTool
@@ -27,7 +27,7 @@ from sokolab.gui.shell.theme import Colours
 __all__ = ["FRAGMENT", "Editor"]
 
 FRAGMENT: Final = "application/x-sokolab-squares"
-"""What the clipboard holds, beside the text, when squares were copied here."""
+"""The clipboard format that marks text as squares copied here."""
 
 _TOOLS: Final = (
     (
@@ -35,50 +35,50 @@ _TOOLS: Final = (
         "&Pencil",
         "B",
         BrushTool,
-        "Draws freehand with the tile in hand; the right button erases. Shift and a press draw "
-        "a straight line from where you last stopped. Over the edge, the board grows.",
+        "Draws freehand with the chosen tile; the right button erases. Shift and a click draw a "
+        "straight line from where you stopped. Beyond the edge, the board grows.",
     ),
     (
         "line",
         "&Line",
         "L",
         LineTool,
-        "Draws a straight line from press to release; Shift keeps it level, upright or "
-        "diagonal. The right button erases along it.",
+        "Draws a straight line from press to release. Shift keeps it horizontal, vertical or "
+        "diagonal; the right button erases.",
     ),
     (
         "rectangle",
         "&Rectangle",
         "U",
         RectangleTool,
-        "Draws the outline of a rectangle, so that a room takes one drag; Shift fills it.",
+        "Draws the outline of a rectangle: a room in one drag. Shift fills it.",
     ),
     (
         "fill",
         "&Fill",
         "G",
         FillTool,
-        "Fills all squares that hold the same as the one you press and hang together with it; "
-        "the right button empties them.",
+        "Fills the square you click and all connected squares with the same content; the right "
+        "button clears them.",
     ),
     (
         "select",
         "&Select",
         "S",
         SelectTool,
-        "Drag to select squares, drag inside to move them, with Ctrl to copy them. A click on "
-        "a box shows where it can be pushed.",
+        "Drag to select squares. Drag inside to move them, with Ctrl to copy them. Click a box "
+        "to see where it can be pushed.",
     ),
 )
 
 
 class Editor(QObject):
-    """Tools, palette and the actions of the edit and draw menus.
+    """The tools, the palette, and the actions of the Edit and Draw menus.
 
     Attributes
     ----------
-    kit
-        The brush in hand and the mirrors.
+    context
+        The current brush and the mirrors.
     tools
         By name: pencil, line, rectangle, fill, select.
     """
@@ -93,34 +93,34 @@ class Editor(QObject):
         self._window = window
         self._stage = stage
         self._view = view
-        self.kit = Kit(stage, view, self)
+        self.context = DrawingContext(stage, view, self)
         self.tools: dict[str, Tool] = {}
         self._group = QActionGroup(self)
-        self._select = SelectTool(self.kit, self)
+        self._select = SelectTool(self.context, self)
         self._add_clipboard()
         self._add_tools()
-        self.palette = Palette(window, self.kit, self.choose_brush)
+        self.palette = Palette(window, self.context, self.choose_brush)
         self._add_mirrors()
         self._last = "pencil"
-        stage.mode_changed.connect(self._take_mode)
+        stage.mode_changed.connect(self._follow_mode)
         window.theme.changed.connect(self._set_colours)
         self.choose("pencil")
 
     @property
     def select_tool(self) -> SelectTool:
-        """The tool that selects."""
+        """The tool that selects squares."""
         return self._select
 
     def choose(self, name: str) -> None:
-        """Take a tool in hand; leaves a game that is shown."""
+        """Choose a tool; leaves the game, if there is one."""
         self._last = name
         self._stage.show_document(self._stage.document)
         self._window.action(name).setChecked(True)
         self._view.set_tool(self.tools[name])
 
     def choose_brush(self, brush: Brush) -> None:
-        """Take a brush in hand, and the pencil where no drawing tool is."""
-        self.kit.take(brush)
+        """Choose a brush, and the pencil if the current tool does not draw."""
+        self.context.set_brush(brush)
         if self._stage.mode is not Mode.EDIT or self._last == "select":
             self.choose("pencil")
 
@@ -128,7 +128,7 @@ class Editor(QObject):
 
     def _add_tools(self) -> None:
         for name, text, key, kind, tip in _TOOLS:
-            self.tools[name] = self._select if kind is SelectTool else kind(self.kit, self)
+            self.tools[name] = self._select if kind is SelectTool else kind(self.context, self)
             action = self._window.add_action(
                 "draw", name, text, key, tip, partial(self._choose, name), name, checkable=True
             )
@@ -147,7 +147,7 @@ class Editor(QObject):
             "cut",
             "Cu&t",
             keys.Cut,
-            "Takes the selected squares to the clipboard as text and leaves floor.",
+            "Moves the selected squares to the clipboard as text and leaves floor.",
             self.cut,
             "cut",
         )
@@ -156,8 +156,8 @@ class Editor(QObject):
             "copy",
             "&Copy",
             keys.Copy,
-            "Copies the selected squares to the clipboard as text that any Sokoban program "
-            "reads; with nothing selected, the whole level.",
+            "Copies the selected squares, or else the whole level, as text that any Sokoban "
+            "program reads.",
             self.copy,
             "copy",
         )
@@ -166,8 +166,8 @@ class Editor(QObject):
             "paste",
             "&Paste",
             keys.Paste,
-            "Lays squares copied here on the board, selected, so that you can drag them into "
-            "place; a level from elsewhere is added to the collection.",
+            "Puts squares copied here on the board, selected so that you can drag them. A level "
+            "from elsewhere is added to the collection.",
             self.paste,
             "paste",
         )
@@ -176,7 +176,7 @@ class Editor(QObject):
             "paste-squares",
             "Paste as s&quares",
             "Ctrl+Alt+V",
-            "Lays any level text on this board as squares, instead of adding it as a level.",
+            "Puts a level from the clipboard on this board as squares, not as a new level.",
             self.paste_squares,
         )
         add(
@@ -184,7 +184,7 @@ class Editor(QObject):
             "delete",
             "C&lear squares",
             keys.Delete,
-            "Leaves floor on the selected squares, or on the cursor square.",
+            "Replaces the selected squares, or the cursor square, by floor.",
             self.delete,
             "delete",
         )
@@ -194,7 +194,7 @@ class Editor(QObject):
             "select-all",
             "Select &all",
             keys.SelectAll,
-            "Selects the whole board, to copy or to move it.",
+            "Selects the whole board.",
             self.select_all,
         )
 
@@ -205,8 +205,7 @@ class Editor(QObject):
             "mirror-columns",
             "Mirror left and &right",
             "H",
-            "What you draw on one side of the board's middle also appears on the other, until "
-            "you switch it off.",
+            "Mirrors what you draw from one half of the board to the other.",
             self._mirror_columns,
             "mirror-horizontal",
             checkable=True,
@@ -216,8 +215,7 @@ class Editor(QObject):
             "mirror-rows",
             "Mirror above and &below",
             "V",
-            "What you draw above the board's middle also appears below, until you switch it "
-            "off; with both mirrors on, everything is drawn four times.",
+            "Mirrors what you draw between the upper and the lower half of the board.",
             self._mirror_rows,
             "mirror-vertical",
             checkable=True,
@@ -226,15 +224,15 @@ class Editor(QObject):
             window.add_to_bar("symmetry", action)
 
     def _mirror_columns(self, on: bool) -> None:
-        self.kit.mirrors_columns = on
+        self.context.mirrors_columns = on
 
     def _mirror_rows(self, on: bool) -> None:
-        self.kit.mirrors_rows = on
+        self.context.mirrors_rows = on
 
     # The selection -----------------------------------------------------------------------
 
     def copy(self) -> None:
-        """Put the selected squares on the clipboard, or else the level."""
+        """Copy the selected squares, or else the level, to the clipboard."""
         area = self._select.area
         if area is not None:
             self._to_clipboard(copied(self._stage.board, area))
@@ -242,7 +240,7 @@ class Editor(QObject):
             self.level_copy_requested.emit()
 
     def cut(self) -> None:
-        """Put the selected squares on the clipboard and leave floor."""
+        """Move the selected squares to the clipboard and leave floor."""
         area = self._select.area
         if area is None:
             self._window.say("Select squares first: press S and drag")
@@ -251,7 +249,7 @@ class Editor(QObject):
         self._stage.document.replace_board(cleared(self._stage.board, area), "Cut")
 
     def delete(self) -> None:
-        """Leave floor on the selected squares, or on the cursor square."""
+        """Replace the selected squares, or the cursor square, by floor."""
         area, square = self._select.area, self._view.cursor_square
         document = self._stage.document
         if self._stage.mode is not Mode.EDIT:
@@ -262,21 +260,21 @@ class Editor(QObject):
             document.replace_board(document.board.with_tiles([square], 0), "Erase")
 
     def paste(self) -> None:
-        """Lay squares copied here on the board; hand on anything else."""
+        """Paste squares copied here; for anything else emit ``level_paste_requested``."""
         if QGuiApplication.clipboard().mimeData().hasFormat(FRAGMENT):
             self.paste_squares()
         else:
             self.level_paste_requested.emit()
 
     def paste_squares(self) -> None:
-        """Lay the clipboard's text on the board as squares."""
+        """Put the clipboard's text on the board as squares."""
         piece = _board_in(QGuiApplication.clipboard().text())
         if piece is None:
             self._window.say("The clipboard holds no squares")
             return
         self.choose("select")
         row, col = self._place_for(piece)
-        self._select.lay(piece, row, col, "Paste squares")
+        self._select.put_down(piece, row, col, "Paste squares")
 
     def select_all(self) -> None:
         """Select the whole board."""
@@ -284,7 +282,7 @@ class Editor(QObject):
         self._select.select_all()
 
     def _place_for(self, piece: Board) -> tuple[int, int]:
-        """Return where a pasted piece goes: the selection, the square pointed at, the middle."""
+        """Return where to paste: at the selection, else under the cursor, else in the middle."""
         board, area = self._stage.board, self._select.area
         if area is not None:
             return area.top, area.left
@@ -301,9 +299,9 @@ class Editor(QObject):
         mime.setData(FRAGMENT, text.encode())
         QGuiApplication.clipboard().setMimeData(mime)
 
-    # Modes and looks ---------------------------------------------------------------------
+    # Modes and colours ---------------------------------------------------------------------
 
-    def _take_mode(self, mode: Mode) -> None:
+    def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT:
             self._window.action(self._last).setChecked(True)
             self._view.set_tool(self.tools[self._last])

@@ -1,4 +1,4 @@
-"""The steps of the edit, each a click away."""
+"""The dock with the undo history."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["HistoryDock"]
 
 
 class HistoryDock(QDockWidget):
-    """Lists what can be undone and redone; a click on a step goes there."""
+    """Lists the undo steps of the level; a click on one goes back or forward to it."""
 
     def __init__(self, group: QUndoGroup, parent: QWidget | None = None) -> None:
         super().__init__("History", parent)
@@ -18,5 +18,5 @@ class HistoryDock(QDockWidget):
         view.setGroup(group)
         view.setEmptyLabel("As it was opened")
         view.setAccessibleName("History")
-        view.setAccessibleDescription("Every step of the edit; choosing one goes back to it")
+        view.setAccessibleDescription("Every step of the edit; choose one to go to it")
         self.setWidget(view)

@@ -1,4 +1,4 @@
-"""The palette: a button and a number key for every tile; the wheel goes through them."""
+"""The palette: a button and a number key for every brush; the wheel steps through them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap, QWheelEvent
 
 from sokolab.editing.brush import Brush
-from sokolab.gui.editor.tools.kit import BRUSHES, Kit
+from sokolab.gui.editor.tools.drawing_context import BRUSHES, DrawingContext
 from sokolab.gui.scene.skin import WALL, Skin, paint_piece
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
@@ -18,32 +18,34 @@ from sokolab.gui.shell.theme import Colours
 __all__ = ["Palette"]
 
 _TIPS: Final = {
-    Brush.WALL: "What nobody passes. Draw rooms with the rectangle, corridors with the pencil.",
-    Brush.FLOOR: "Empty squares. Erases whatever stood there.",
-    Brush.GOAL: "Where a box must end. Under a box or the player it is added, not put instead.",
+    Brush.WALL: "Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.",
+    Brush.FLOOR: "An empty square. Erases what was there.",
+    Brush.GOAL: "Where a box must end. Added under a box or the player that is there.",
     Brush.BOX: "What the player pushes. On a goal it becomes a box on a goal.",
-    Brush.PLAYER: "Where the player starts. There is one: drawing it elsewhere moves it.",
-    Brush.BOX_ON_GOAL: "A box that stands on a goal from the start.",
-    Brush.PLAYER_ON_GOAL: "The player, starting on a goal.",
+    Brush.PLAYER: "Where the player starts. There is only one: drawing it again moves it.",
+    Brush.BOX_ON_GOAL: "A box that is on a goal at the start.",
+    Brush.PLAYER_ON_GOAL: "The player, on a goal at the start.",
 }
 
 
 class Palette(QObject):
-    """Actions for the brushes, in the draw menu and on the tool bar."""
+    """The actions that choose a brush, in the Draw menu and on the tool bar."""
 
-    def __init__(self, window: MainWindow, kit: Kit, choose: Callable[[Brush], None]) -> None:
+    def __init__(
+        self, window: MainWindow, context: DrawingContext, choose: Callable[[Brush], None]
+    ) -> None:
         super().__init__(window)
         self._window = window
-        self._kit = kit
+        self._context = context
         self._group = QActionGroup(self)
         self._actions = {
             brush: self._add(brush, number, choose) for number, brush in enumerate(BRUSHES, 1)
         }
         window.menu("draw").addSeparator()
-        kit.brush_changed.connect(self._show)
-        window.theme.changed.connect(self._tint)
-        self._show(kit.brush)
-        self._tint(window.theme.colours)
+        context.brush_changed.connect(self._show)
+        window.theme.changed.connect(self._update_icons)
+        self._show(context.brush)
+        self._update_icons(window.theme.colours)
 
     def _add(self, brush: Brush, number: int, choose: Callable[[Brush], None]) -> QAction:
         action = self._window.add_action(
@@ -52,7 +54,7 @@ class Palette(QObject):
             brush.value.capitalize(),
             str(number),
             _TIPS[brush],
-            partial(_without_state, choose, brush),
+            partial(_ignore_checked, choose, brush),
             checkable=True,
         )
         self._group.addAction(action)
@@ -63,27 +65,27 @@ class Palette(QObject):
         return action
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go through the palette with the wheel."""
+        """Step through the palette with the wheel."""
         if isinstance(event, QWheelEvent):
             turn = event.angleDelta()
-            self._kit.turn(-1 if (turn.y() or turn.x()) > 0 else 1)
+            self._context.cycle_brush(-1 if (turn.y() or turn.x()) > 0 else 1)
             return True
         return super().eventFilter(watched, event)
 
     def _show(self, brush: Brush) -> None:
         self._actions[brush].setChecked(True)
 
-    def _tint(self, colours: Colours) -> None:
+    def _update_icons(self, colours: Colours) -> None:
         for brush, action in self._actions.items():
             action.setIcon(tile_icon(brush, colours))
 
 
-def _without_state(choose: Callable[[Brush], None], brush: Brush, _checked: bool) -> None:
+def _ignore_checked(choose: Callable[[Brush], None], brush: Brush, _checked: bool) -> None:
     choose(brush)
 
 
 def tile_icon(brush: Brush, colours: Colours) -> QIcon:
-    """Return the picture of what a brush leaves."""
+    """Return a picture of what a brush draws."""
     icon = QIcon()
     for side in (20, 40):
         pixmap = QPixmap(side, side)

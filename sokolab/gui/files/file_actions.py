@@ -79,8 +79,8 @@ class FileActions(QObject):
         """
         if argument is None or not self.open_argument(argument):
             self.open_example(_STARTER)
-        if self._settings.mishap:
-            self._complain(self._settings.mishap)
+        if self._settings.problem:
+            self._complain(self._settings.problem)
 
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link; return whether it is open now."""

@@ -1,1 +1,1 @@
-"""Playing a board and replaying solutions."""
+"""Playing a level, and replaying solutions."""

@@ -1,4 +1,4 @@
-"""Playing and replaying: the actions of the play menu, the layers and the bar."""
+"""Connects games to the window: the actions of the Play menu, the layers and the replay dock."""
 
 from __future__ import annotations
 
@@ -28,25 +28,26 @@ from sokolab.gui.shell.settings import Settings
 __all__ = ["PlayController"]
 
 _LONGEST_GLIDE: Final = 0.15
-"""Seconds that pieces may be on their way, but in a slow replay."""
+"""Seconds that pieces slide for several moves, except in a slow replay."""
 _SINGLE_GLIDE: Final = 0.08
+"""Seconds that pieces slide for a single move."""
 _SHORTEST_GLIDE: Final = 0.04
-"""Replays that are faster do not glide."""
-_AS_PAINTED_KEPT: Final = 1000
-"""What the settings keep for the speed "as painted"."""
-_BAR: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
-"""Actions that the replay bar shows."""
+"""Pieces jump in replays with fewer seconds per move."""
+_AS_PAINTED_SETTING: Final = 1000
+"""Stands for the speed `AS_PAINTED` in the settings."""
+_DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
+"""Actions on the replay dock."""
 
 
 class PlayController(QObject):
-    """The playroom with its tool, its layers and its dock.
+    """The game session with its tool, layers and dock.
 
     Attributes
     ----------
-    room, tool, dock
-        The game, how it is played by hand, and its transport bar.
+    session, tool, dock
+        The game on show, the tool that plays it, and the replay dock.
     glide, route, preview
-        The sheets over the board: moving pieces, Show path, and what a click would do.
+        The layers over the board: sliding pieces, the path, and what a click would do.
 
     Parameters
     ----------
@@ -69,7 +70,7 @@ class PlayController(QObject):
         self._settings = settings
         kept = settings.speed
         self.session = GameSession(stage, Playback(parent=self), self)
-        self.session.playback.speed = AS_PAINTED if kept == _AS_PAINTED_KEPT else kept
+        self.session.playback.speed = AS_PAINTED if kept == _AS_PAINTED_SETTING else kept
         self.glide = Glide(view, self)
         self.route = RouteLayer(lambda: view.colours)
         self.preview = PreviewLayer(lambda: view.colours)
@@ -83,9 +84,9 @@ class PlayController(QObject):
         self._routed: tuple[Board, str] | None = None
         self._add_play_actions()
         self._add_replay_actions()
-        self._add_ways()
+        self._add_choices()
         self._add_move_actions()
-        actions = tuple(map(window.action, _BAR))
+        actions = tuple(map(window.action, _DOCK_ACTIONS))
         self.dock = ReplayDock(self.session, window.theme, actions)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._wire()
@@ -94,14 +95,14 @@ class PlayController(QObject):
         session, stage, window = self.session, self._stage, self._window
         session.said.connect(window.say)
         self.tool.said.connect(window.say)
-        session.game_changed.connect(self._take_game)
+        session.game_changed.connect(self._follow_game)
         session.went.connect(self._go)
         session.playback.playing_changed.connect(self._show_playing)
-        self.dock.speed_chosen.connect(self._keep_speed)
-        stage.mode_changed.connect(self._take_mode)
+        self.dock.speed_chosen.connect(self._save_speed)
+        stage.mode_changed.connect(self._follow_mode)
         stage.shown.connect(self._board_shown)
         window.closed.connect(self.close)
-        self._enable()
+        self._enable_actions()
 
     # Actions -------------------------------------------------------------------------------
 
@@ -112,8 +113,7 @@ class PlayController(QObject):
             "test-play",
             "&Test play",
             "F6",
-            "Plays the level as it is drawn now; the drawing stays as it is. Again, or Escape, "
-            "goes back to it.",
+            "Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.",
             self._toggle,
             "test-play",
             checkable=True,
@@ -124,8 +124,7 @@ class PlayController(QObject):
             "edit-from-here",
             "&Edit from this position",
             "Shift+F6",
-            "Puts boxes and player as they stand in the game into the level, as one step that "
-            "can be undone.",
+            "Moves the level's boxes and player to where they are in the game, as one undo step.",
             session.edit_from_here,
         )
         self._separate("play")
@@ -134,7 +133,7 @@ class PlayController(QObject):
             "undo-moves",
             "&Undo moves",
             QKeySequence.StandardKey.Undo,
-            "Takes back what the last key, click or drag did, however many moves it was.",
+            "Takes back all moves of the last key, click or drag.",
             lambda: self._with_game(Game.undo),
             "undo",
         )
@@ -143,8 +142,7 @@ class PlayController(QObject):
             "redo-moves",
             "&Redo moves",
             ("Ctrl+Y", "Ctrl+Shift+Z"),
-            "Plays again what was taken back last. In a solution: the next walk with the pushes "
-            "after it.",
+            "Repeats what was undone last; in a solution, the next walk and its pushes.",
             lambda: self._with_game(Game.redo),
             "redo",
         )
@@ -156,7 +154,7 @@ class PlayController(QObject):
             "reset",
             "Re&set",
             "Home",
-            "Goes back to the start of the game; its moves can be redone or replayed.",
+            "Goes back to the start; the moves can be redone or replayed.",
             lambda: self._with_game(Game.reset),
             "first",
         )
@@ -165,7 +163,7 @@ class PlayController(QObject):
             "move-back",
             "One move &back",
             (",", "Backspace"),
-            "Takes a single move back.",
+            "Takes back the last move and no more.",
             lambda: self._with_game(Game.undo_move),
             "step-back",
         )
@@ -174,7 +172,7 @@ class PlayController(QObject):
             "replay",
             "Re&play",
             "Space",
-            "Plays the moves that lie ahead by the clock; again pauses. At the end it begins anew.",
+            "Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.",
             self.session.playback.toggle,
             "play",
         )
@@ -182,9 +180,9 @@ class PlayController(QObject):
         add(
             "play",
             "move-on",
-            "One move &on",
+            "One move &forward",
             ".",
-            "Plays the next single move.",
+            "Plays the next move and no more.",
             lambda: self._with_game(Game.redo_move),
             "step-forward",
         )
@@ -193,16 +191,16 @@ class PlayController(QObject):
             "last",
             "To the &last move",
             "End",
-            "Plays all moves that lie ahead at once.",
+            "Plays all moves ahead at once, to the end.",
             lambda: self._with_game(lambda game: game.seek(game.length)),
             "last",
         )
         add(
             "play",
             "faster",
-            "&Faster",
+            "F&aster",
             ("+", ">"),
-            "Replays at the next faster speed.",
+            "Replays at the next higher speed.",
             lambda: self.dock.step_speed(1),
         )
         add(
@@ -210,7 +208,7 @@ class PlayController(QObject):
             "slower",
             "Slo&wer",
             ("-", "<"),
-            "Replays at the next slower speed.",
+            "Replays at the next lower speed.",
             lambda: self.dock.step_speed(-1),
         )
         path = add(
@@ -218,8 +216,8 @@ class PlayController(QObject):
             "path",
             "Show pat&h",
             "P",
-            "Draws the route of the whole game: walks thin, pushes thick and numbered in their "
-            "order, what has been played pale.",
+            "Draws the route of the whole game: walks thin, pushes thick and numbered, played "
+            "moves pale.",
             self._choose_path,
             "path",
             checkable=True,
@@ -227,22 +225,22 @@ class PlayController(QObject):
         path.setChecked(self._settings.flag("show-path", False))
         self._separate("play")
 
-    def _add_ways(self) -> None:
+    def _add_choices(self) -> None:
         self._choice(
             "&Walking",
             (
                 (
                     "walk-shortest",
-                    "&Shortest way",
+                    "&Shortest walk",
                     "Ctrl+Alt+S",
-                    "A click walks with as few steps as possible.",
+                    "A click walks in as few steps as possible.",
                 ),
                 (
                     "walk-along-walls",
                     "Along the &walls",
                     "Ctrl+Alt+W",
-                    "A click walks straight on, then along the wall at the right hand, cutting "
-                    "corners. Where that finds nothing the shortest way serves, and it is said.",
+                    "A click walks straight on, then along walls on the right, with shortcuts. If "
+                    "that fails, the shortest walk is used, and a message says so.",
                 ),
             ),
             self.tool.follows_walls,
@@ -255,14 +253,13 @@ class PlayController(QObject):
                     "push-fewest-pushes",
                     "Fewest &pushes",
                     "Ctrl+Alt+P",
-                    "A box goes where you send it with as few pushes as possible, and with as "
-                    "few moves among those.",
+                    "A box takes the route with the fewest pushes; among those, the fewest moves.",
                 ),
                 (
                     "push-fewest-moves",
                     "Fewest &moves",
                     "Ctrl+Alt+F",
-                    "A box goes where you send it with as few moves as possible.",
+                    "A box takes the route with the fewest moves.",
                 ),
             ),
             self.tool.prefers_moves,
@@ -277,7 +274,7 @@ class PlayController(QObject):
             "copy-moves",
             "&Copy moves",
             "Ctrl+M",
-            "Copies the moves played so far as letters; of a solution at its start, all.",
+            "Copies the moves played as letters; at the start, all moves ahead.",
             self._copy_moves,
             "copy",
         )
@@ -286,8 +283,7 @@ class PlayController(QObject):
             "paste-moves",
             "Paste mo&ves",
             "Ctrl+Shift+M",
-            "Plays the letters on the clipboard from the start of the level, and says where "
-            "they do not fit.",
+            "Plays the letters on the clipboard from the start, and says where they do not fit.",
             lambda: self.session.paste(QGuiApplication.clipboard().text()),
             "paste",
         )
@@ -296,7 +292,7 @@ class PlayController(QObject):
             "keep-moves",
             "&Keep as solution",
             "Ctrl+K",
-            "Adds the moves played to the solutions of the level, if they solve it.",
+            "Adds the moves played to the level's solutions, if they solve it.",
             self.session.keep_game,
             "keep",
         )
@@ -305,8 +301,7 @@ class PlayController(QObject):
             "save-game",
             "Save &game",
             "Ctrl+Shift+G",
-            "Keeps the game with the level as it stands, to go on another time; the properties "
-            "list it.",
+            "Keeps the game with the level, to continue later from the properties.",
             self.session.save_game,
             "save",
         )
@@ -317,15 +312,15 @@ class PlayController(QObject):
     def _choice(
         self,
         title: str,
-        ways: tuple[tuple[str, str, str, str], tuple[str, str, str, str]],
+        options: tuple[tuple[str, str, str, str], tuple[str, str, str, str]],
         is_second: bool,
         choose: Callable[[bool], None],
     ) -> None:
-        """Add a menu of two ways (name, text, key, tooltip), one of them chosen."""
+        """Add a submenu of two options (name, text, key, tooltip), one of them chosen."""
         group = QActionGroup(self)
         menu = self._window.menu("play").addMenu(title)
         menu.setToolTipsVisible(True)
-        for place, (name, text, key, tooltip) in enumerate(ways):
+        for place, (name, text, key, tooltip) in enumerate(options):
             action = self._window.add_action(
                 "play",
                 name,
@@ -363,8 +358,8 @@ class PlayController(QObject):
         self.tool.prefers_moves = prefers_moves
         self._settings.put("prefers-moves", prefers_moves)
 
-    def _keep_speed(self, speed: int) -> None:
-        self._settings.speed = _AS_PAINTED_KEPT if speed == AS_PAINTED else speed
+    def _save_speed(self, speed: int) -> None:
+        self._settings.speed = _AS_PAINTED_SETTING if speed == AS_PAINTED else speed
 
     def _copy_moves(self) -> None:
         game = self.session.game
@@ -375,28 +370,28 @@ class PlayController(QObject):
 
     # Following the stage -------------------------------------------------------------------
 
-    def _take_mode(self, mode: Mode) -> None:
+    def _follow_mode(self, mode: Mode) -> None:
         is_play = mode is Mode.PLAY
         self._window.action("test-play").setChecked(is_play)
         if is_play:
             self._view.set_tool(self.tool)
-        self._enable()
+        self._enable_actions()
 
-    def _take_game(self, game: Game | None) -> None:
+    def _follow_game(self, game: Game | None) -> None:
         self.glide.stop()
         if game is not None:
             self._view.set_tool(self.tool)
             self._view.setFocus()
         self._draw_route()
-        self._enable()
+        self._enable_actions()
 
     def _board_shown(self, *_: object) -> None:
         if self._stage.mode is Mode.PLAY:
             self._draw_route()
-            self._enable()
+            self._enable_actions()
 
     def _go(self, trail: list[Position]) -> None:
-        """Let the pieces glide along the way they went."""
+        """Let the pieces slide along their way."""
         playback = self.session.playback
         seconds = _SINGLE_GLIDE if len(trail) == 2 else _LONGEST_GLIDE
         if playback.is_playing:
@@ -430,7 +425,7 @@ class PlayController(QObject):
         action = self._window.action("replay")
         action.setIcon(self._window.theme.icon("pause" if is_playing else "play"))
         action.setText("&Pause" if is_playing else "Re&play")
-        self.tool.look_again()
+        self.tool.update_preview()
 
     def show_path(self) -> None:
         """Draw the route of the game from its start."""
@@ -438,8 +433,8 @@ class PlayController(QObject):
         self._choose_path(True)
         self._with_game(Game.reset)
 
-    def _enable(self) -> None:
-        """Let those actions be used that mean something now."""
+    def _enable_actions(self) -> None:
+        """Enable the actions that make sense now."""
         game, action = self.session.game, self._window.action
         action("edit-from-here").setEnabled(game is not None)
         action("paste-moves").setEnabled(game is not None)
@@ -451,6 +446,6 @@ class PlayController(QObject):
             action(name).setEnabled(game is not None and game.length > 0)
 
     def close(self) -> None:
-        """Stop everything that moves."""
+        """Stop the replay and all sliding."""
         self.session.playback.pause()
         self.glide.stop()

@@ -1,4 +1,4 @@
-"""One play of a board: the moves so far and the ones that can be played again."""
+"""A game: the moves played on a board, and those that can be redone."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
 
 
 class Game(QObject):
-    """The moves on one frozen board, with a place among them.
+    """A sequence of moves on a board, with a place in it.
 
-    The letters before the place have been played, those after it can be redone; a solution to
-    be replayed is a game whose letters all lie ahead. Letters played by one call are one step
-    (a click that walks far is undone by one key), and can be taken back singly too. A step of a
-    loaded solution is a walk with the pushes after it.
+    The moves before the place have been played, those after it can be redone. A solution to be
+    replayed is a game whose moves all lie ahead. The moves of one call of :meth:`play` are one
+    step of undo and redo, but can also be taken back one by one. In a loaded solution, a step is
+    a walk with the pushes after it.
 
     Parameters
     ----------
     board
         The board at the start.
     lurd
-        Letters that lie ahead; those after the first impossible one are left out, and
+        The moves ahead; those from the first impossible one on are left out, and
         :attr:`mismatch` says why.
 
     Raises
     ------
     ValueError
-        The board has not exactly one player.
+        The board does not have exactly one player.
     """
 
     moved = Signal()
-    """The place, the position or the letters changed."""
+    """The place, the position or the moves changed."""
     solved = Signal()
-    """A move forward has just put the last box on a goal."""
+    """A forward move put the last box on a goal."""
 
     def __init__(self, board: Board, lurd: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,12 +71,12 @@ class Game(QObject):
 
     @property
     def position(self) -> Position:
-        """Boxes and player now."""
+        """The present position."""
         return self._position
 
     @property
     def shown(self) -> Board:
-        """The board as it stands now."""
+        """The board with boxes and player as they are now."""
         return self._board.with_pieces(self._position.boxes, self._position.player)
 
     @property
@@ -86,7 +86,7 @@ class Game(QObject):
 
     @property
     def length(self) -> int:
-        """The number of moves played and of those that can be redone."""
+        """The number of moves played and ahead."""
         return len(self._letters)
 
     @property
@@ -101,37 +101,37 @@ class Game(QObject):
 
     @property
     def lurd(self) -> str:
-        """The letters played."""
+        """The moves played, as letters."""
         return self._letters[: self._at]
 
     @property
     def all_letters(self) -> str:
-        """The letters played and those that can be redone."""
+        """The moves played and ahead, as letters."""
         return self._letters
 
     @property
     def mismatch(self) -> Mismatch | None:
-        """What was wrong with the letters loaded last, or None."""
+        """What was wrong with the moves loaded last, or None."""
         return self._mismatch
 
     @property
     def is_solved(self) -> bool:
-        """Whether every box stands on a goal now."""
+        """Whether every box is on a goal now."""
         return self._position.is_solved
 
     def judged(self) -> Replay:
-        """Return what the one judge says of the moves played (box lines, changes, sessions)."""
+        """Return the replay of the moves played, with its metrics."""
         return replay(self._board, self.lurd)
 
     def play(self, letters: str) -> int:
         """Play letters as one step, up to the first impossible one.
 
-        What could be redone is forgotten, unless the letters are its beginning.
+        Moves ahead are dropped, unless they begin with the same letters.
 
         Returns
         -------
         int
-            How many were played; 0 leaves the game as it was.
+            How many moves were played; with 0 the game is unchanged.
         """
         position = self._position
         played: list[str] = []
@@ -173,7 +173,7 @@ class Game(QObject):
             self.solved.emit()
 
     def seek(self, move: int) -> None:
-        """Go to the place after that many moves; beyond either end means that end."""
+        """Go to the place after that many moves, or to the nearest end."""
         target = min(max(move, 0), self.length)
         if target == self._at:
             return
@@ -185,9 +185,9 @@ class Game(QObject):
         self._arrive(target, position)
 
     def trail(self, since: int) -> list[Position]:
-        """Return the positions from the place after ``since`` moves to the present one.
+        """Return the positions from the place after ``since`` moves to the present place.
 
-        In the order they are passed, both ends included; backwards where ``since`` lies ahead.
+        Both ends are included; if ``since`` lies ahead, the moves are passed backwards.
         """
         found = [self._position]
         for index in range(self._at - 1, since - 1, -1):
@@ -198,8 +198,8 @@ class Game(QObject):
 
     def _after(self, position: Position, letter: str) -> Position:
         after = position.moved(DIRECTION_LETTERS.index(letter.lower()))
-        if after is None:  # letters are checked before they are kept
-            raise AssertionError("a kept letter cannot be played")
+        if after is None:  # moves are checked before they are stored
+            raise AssertionError("a stored move cannot be played")
         return after
 
     def _before(self, position: Position, letter: str) -> Position:
@@ -240,23 +240,22 @@ class Game(QObject):
         self.seek(self._at + 1)
 
     def reset(self) -> None:
-        """Go back to the start; all moves can be redone."""
+        """Go back to the start; all moves then lie ahead."""
         self.seek(0)
 
     def paste(self, lurd: str) -> str:
-        """Play letters from the start in place of the present ones, and say how it went.
+        """Replace the game by these moves, and report how many could be played.
 
-        Stops before the first impossible letter. Where not one can be played the game stays
-        as it was.
+        Stops before the first impossible move. If no move can be played, nothing changes.
 
         Returns
         -------
         str
-            One sentence for a person.
+            A sentence for the user.
         """
         judged = replay(self._board, lurd)
         if not judged.moves:
-            reason = judged.mismatch.sentence if judged.mismatch else "there is no letter in it"
+            reason = judged.mismatch.sentence if judged.mismatch else "it has no moves"
             return f"Nothing was played: {reason}."
         self.seek(0)
         self._load(lurd)

@@ -1,4 +1,4 @@
-"""Playing on the stage: starts a game, shows every move of it, and ends it."""
+"""The game session: starts a game on the stage, shows every move, and ends it."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from sokolab.gui.play.playback import Playback
 __all__ = ["GameSession", "with_solution"]
 
 _LONGEST_TRAIL: Final = 80
-"""Farther jumps are not shown as a way."""
+"""Longer jumps are not shown move by move."""
 
 
 def with_solution(level: Level, lurd: str, title: str) -> Level:
-    """Return the level with these letters among its solutions (once)."""
+    """Return the level with this solution added, unless it has it already."""
     if any(solution.lurd == lurd for solution in level.solutions):
         return level
     return replace(level, solutions=(*level.solutions, Solution(lurd, title)))
 
 
 class GameSession(QObject):
-    """The game on the stage, if there is one, and the clock that replays it.
+    """The game on show, if there is one, and the clock that replays it.
 
-    The document stays as it is while a game is played; only :meth:`edit_from_here`,
+    Playing does not change the document; only :meth:`edit_from_here`,
     :meth:`keep` and :meth:`save_game` change it, each as one undo step.
     """
 
     game_changed = Signal(object)
-    """Carries the :class:`Game` now played, or None."""
+    """Another game is on show; carries the :class:`Game`, or None."""
     went = Signal(object)
-    """Carries the positions passed since the last one shown, oldest first; empty for a jump."""
+    """The game moved; carries the positions passed since the last one, empty for a long jump."""
     said = Signal(str)
-    """One sentence about what was just done, or why it was not."""
+    """A sentence about what was done, or why it was not."""
 
     def __init__(self, stage: Stage, playback: Playback, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,12 +50,12 @@ class GameSession(QObject):
         self._game: Game | None = None
         self._label = ""
         self._shown_at = 0
-        self._left: tuple[Board, str] | None = None
-        stage.mode_changed.connect(self._follow)
+        self._last_hand_played: tuple[Board, str] | None = None
+        stage.mode_changed.connect(self._follow_mode)
 
     @property
     def game(self) -> Game | None:
-        """The game on the stage, or None."""
+        """The game on show, or None."""
         return self._game
 
     @property
@@ -65,29 +65,31 @@ class GameSession(QObject):
 
     @property
     def label(self) -> str:
-        """Whose moves they are, where they were not played by hand; else ""."""
+        """Where the moves come from, or "" if they were played by hand."""
         return self._label
 
     @property
     def is_of_document(self) -> bool:
-        """Whether the game began on the board that is edited."""
+        """Whether the game started from the board being edited."""
         return self._game is not None and self._game.board == self._stage.document.board
 
     def start(self) -> None:
         """Play the document's board from its start.
 
-        Where the last game was left on the same board, its moves lie ahead.
+        If the last game was played on the same board, its moves lie ahead.
         """
         board = self._stage.document.board
-        is_same = self._left is not None and self._left[0] == board
-        self._begin(board, self._left[1] if is_same and self._left else "", "")
+        is_same = self._last_hand_played is not None and self._last_hand_played[0] == board
+        self._begin(
+            board, self._last_hand_played[1] if is_same and self._last_hand_played else "", ""
+        )
 
     def start_solution(self, board: Board, lurd: str, label: str) -> None:
         """Show a solution on its own board, all moves ahead."""
         self._begin(board, lurd, label)
 
     def go_on(self, board: Board, lurd: str, at: int) -> None:
-        """Go on with a saved game where it was left; what was undone lies ahead."""
+        """Continue a saved game where it was left; undone moves lie ahead."""
         self._begin(board, lurd, "")
         if self._game is not None:
             self._game.seek(at)
@@ -104,7 +106,7 @@ class GameSession(QObject):
             self.leave()
 
     def edit_from_here(self) -> None:
-        """Put the game's position into the document and edit on."""
+        """Copy the game's position into the document, and leave the game."""
         if self._game is not None:
             board = self._game.shown
             self._stage.document.replace_board(board, "Edit from the played position")
@@ -115,10 +117,10 @@ class GameSession(QObject):
         document = self._stage.document
         level = with_solution(document.level, lurd, title)
         if level is document.level:
-            self.said.emit("The level has this solution already.")
+            self.said.emit("The level already has this solution.")
         else:
             document.describe(level, "Keep solution")
-            self.said.emit("The solution is kept with the level.")
+            self.said.emit("The solution was added to the level.")
 
     def keep_game(self) -> None:
         """Add the moves played to the level's solutions, if they solve it."""
@@ -129,30 +131,30 @@ class GameSession(QObject):
         if not judged.solves or judged.solved_after is None:
             self.said.emit("These moves do not solve the level.")
         elif not self.is_of_document:
-            self.said.emit("These moves solve another board than the one being edited.")
+            self.said.emit("These moves solve a different board from the one being edited.")
         else:
             self.keep(judged.lurd[: judged.solved_after], self._label)
 
     def save_game(self) -> None:
-        """Keep the game with the level as it stands, what was undone included."""
+        """Add the game to the level's saved games, with the moves that were undone."""
         game = self._game
         if game is None:
             return
         if not self.is_of_document:
-            self.said.emit("This game is of another board than the one being edited.")
+            self.said.emit("This game is on a different board from the one being edited.")
             return
         document = self._stage.document
         snapshot = Snapshot(saved_game_moves(game.all_letters, game.at))
         level = document.level
         if any(snapshot.moves == one.moves for one in level.snapshots):
-            self.said.emit("The level has this game already.")
+            self.said.emit("The level already has this game.")
         else:
             kept = (*level.snapshots, snapshot)
             document.describe(replace(level, snapshots=kept), "Save game")
-            self.said.emit("The game is kept with the level; the properties list it.")
+            self.said.emit("The game was saved with the level; the properties list it.")
 
     def paste(self, text: str) -> None:
-        """Play letters from the start (counts and white space are understood)."""
+        """Play letters from the start; counts such as "3R" and white space are allowed."""
         if self._game is None:
             self.start()
         if self._game is None:
@@ -160,7 +162,7 @@ class GameSession(QObject):
         try:
             letters = decoded_runs(text)
         except ValueError as error:
-            self.said.emit(f"These are no moves: {error}.")
+            self.said.emit(f"These are not moves: {error}.")
             return
         self._playback.pause()
         self.said.emit(self._game.paste(letters))
@@ -174,7 +176,7 @@ class GameSession(QObject):
         self._drop()
         game = Game(board, lurd, self)
         game.moved.connect(self._show)
-        game.solved.connect(self._praise)
+        game.solved.connect(self._announce_solved)
         self._game = game
         self._label = label
         self._shown_at = 0
@@ -188,17 +190,17 @@ class GameSession(QObject):
             return
         since, self._shown_at = self._shown_at, game.at
         self._stage.show_board(game.shown)
-        # A letter that is gone (another was played in its place) leads nowhere.
-        is_way = since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
-        self.went.emit(game.trail(since) if is_way else [])
+        # A move that was replaced by another one has no positions to show.
+        has_trail = since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
+        self.went.emit(game.trail(since) if has_trail else [])
 
-    def _praise(self) -> None:
+    def _announce_solved(self) -> None:
         game = self._game
         if game is not None and not self._playback.is_playing:
             moves = counted(game.at, "move", "moves")
-            self.said.emit(f"Solved with {moves} and {counted(game.pushes, 'push', 'pushes')}.")
+            self.said.emit(f"Solved in {moves} and {counted(game.pushes, 'push', 'pushes')}.")
 
-    def _follow(self, mode: Mode) -> None:
+    def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT and self._game is not None:
             self._drop()
             self.game_changed.emit(None)
@@ -207,7 +209,7 @@ class GameSession(QObject):
         self._playback.show(None)
         if self._game is not None:
             if not self._label:
-                self._left = (self._game.board, self._game.all_letters)
+                self._last_hand_played = (self._game.board, self._game.all_letters)
             self._game.moved.disconnect(self._show)
             self._game.deleteLater()
             self._game = None

@@ -1,4 +1,4 @@
-"""Pieces on their way from one position to the next."""
+"""The layer that lets pieces slide from one position to the next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sokolab.gui.shell.theme import Colours
 __all__ = ["Glide"]
 
 _FRAME: Final = 15
-"""Milliseconds between two pictures."""
+"""Milliseconds between frames."""
 
 
 class _View(Protocol):
@@ -31,9 +31,9 @@ class _View(Protocol):
 
 
 class Glide(QObject):
-    """A layer that draws the pieces that move; meanwhile the view leaves them out.
+    """A layer that paints moving pieces, which the view leaves out meanwhile.
 
-    The board shown is always the one after the move; only the picture lags behind.
+    The board on show is already the one after the moves; only the picture lags behind.
     """
 
     def __init__(self, view: _View, parent: QObject | None = None) -> None:
@@ -52,11 +52,11 @@ class Glide(QObject):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether pieces are being moved."""
+        """Whether pieces are sliding."""
         return bool(self._trail)
 
     def go(self, trail: Sequence[Position], seconds: float) -> None:
-        """Show the way along these positions; the last one is the board's already."""
+        """Slide through these positions; the last one is on show already."""
         self.stop()
         if len(trail) < 2 or seconds <= 0:
             return
@@ -73,7 +73,7 @@ class Glide(QObject):
         self._view.update_squares(self._squares)
 
     def stop(self) -> None:
-        """Put the pieces where they belong at once."""
+        """Stop sliding; the pieces jump to where they belong."""
         if self._trail:
             self._timer.stop()
             self._trail = ()
@@ -87,7 +87,7 @@ class Glide(QObject):
             self._view.update_squares(self._squares)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the pieces where they are by now."""
+        """Paint the sliding pieces where they are now."""
         if not self._trail:
             return
         done = min((monotonic() - self._since) / self._seconds, 1.0) * (len(self._trail) - 1)

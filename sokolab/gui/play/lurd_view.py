@@ -1,4 +1,4 @@
-"""Letters of a game: two lines of them, to read, select and copy."""
+"""The moves of a game as letters, in two lines to read, select and copy."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = ["LurdEdit", "LurdView"]
 
 _MARGIN = 2
 _FRAME = 8
-"""Pixels that the style's border and padding take."""
+"""Pixels of the style's border and padding."""
 
 
 class LurdEdit(QPlainTextEdit):
-    """Two lines of letters that cannot be edited."""
+    """Two lines of read-only letters."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class LurdEdit(QPlainTextEdit):
         self.setFixedHeight(2 * self.fontMetrics().lineSpacing() + _MARGIN + _FRAME)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of Copy and Select all, which are the editor's elsewhere."""
+        """Use the keys of Copy and Select all, which otherwise belong to the editor."""
         keys = QKeySequence.StandardKey
         if (
             event.type() is QEvent.Type.ShortcutOverride
@@ -53,10 +53,10 @@ class LurdEdit(QPlainTextEdit):
 
 
 class LurdView(LurdEdit):
-    """The letters of a game with the place among them marked; a click on a letter goes there."""
+    """The letters of a game with the present place marked; a click on a letter goes there."""
 
     clicked = Signal(int)
-    """Carries how many letters stand before the place that was clicked."""
+    """A place was clicked; carries the number of letters before it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("Moves as letters")
@@ -64,14 +64,14 @@ class LurdView(LurdEdit):
         self._at = 0
         self.setToolTip(
             "<p>The moves as letters: u r d l walk, capitals push.</p>"
-            "<p>Click a letter to go there, select letters to copy them.</p>"
+            "<p>Click a letter to go there; select letters to copy them.</p>"
         )
         self.selectionChanged.connect(self._follow_click)
         self.cursorPositionChanged.connect(self._follow_click)
         theme.changed.connect(self._mark)
 
     def show_letters(self, letters: str, at: int) -> None:
-        """Show these letters, ``at`` of them played."""
+        """Show these letters, the first ``at`` of them played."""
         with QSignalBlocker(self):
             if letters != self.toPlainText():
                 self.setPlainText(letters)

@@ -1,4 +1,4 @@
-"""Plays the game on the stage: keys move, clicks walk, clicks and drags push boxes."""
+"""The tool that plays the game on show: keys move, clicks walk, clicks and drags push boxes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KEYS: Final = {
     Qt.Key.Key_S: "d",
     Qt.Key.Key_A: "l",
 }
-_NOT_READY: Final = "Finding routes is still being prepared; the arrow keys work already."
+_NOT_READY: Final = "Clicks are still being prepared; the arrow keys work already."
 
 
 def _place(board: Board, square: int) -> str:
@@ -40,17 +40,17 @@ def _place(board: Board, square: int) -> str:
 
 
 class PlayTool(Tool):
-    """A click on a box takes it in hand, a click elsewhere pushes it there or walks there.
+    """A click on a box selects it; a click elsewhere pushes it there, or walks there.
 
-    A box can also be dragged to where it shall go. While the mouse hovers, the route that a
-    click would play is drawn, with its counts. Escape lets go of the box.
+    A box can also be dragged to its target. Under the mouse, a preview shows the route that a
+    click would play, with its counts. Escape deselects the box.
 
     Parameters
     ----------
     layer
-        Draws the preview.
+        Paints the preview.
     repaint
-        Has the view painted anew.
+        Repaints the view.
     is_ready
         Whether the kernels behind the routes are compiled.
     """
@@ -58,7 +58,7 @@ class PlayTool(Tool):
     cursor = Qt.CursorShape.PointingHandCursor
 
     said = Signal(str)
-    """One sentence about a route that was played, or that there is none."""
+    """A sentence about a route that was played, or that there is none."""
 
     def __init__(
         self,
@@ -77,24 +77,24 @@ class PlayTool(Tool):
         self._is_ready = is_ready
         self._hovered: int | None = None
         self._pressed_box: int | None = None
-        self._was_in_hand = False
+        self._was_selected = False
         self._routes: tuple[Board, int, PushRoutes] | None = None
         self.follows_walls = False
-        """Whether walks follow the walls, where that finds a way."""
+        """Whether walks follow the walls, if that leads to the target."""
         self.prefers_moves = False
-        """Whether few moves count before few pushes."""
-        stage.shown.connect(self.look_again)
-        stage.selection_changed.connect(self.look_again)
+        """Whether routes of boxes have the fewest moves instead of the fewest pushes."""
+        stage.shown.connect(self.update_preview)
+        stage.selection_changed.connect(self.update_preview)
 
-    # What the view says --------------------------------------------------------------------
+    # Mouse and keys --------------------------------------------------------------------
 
     def deactivated(self) -> None:
-        """Take the preview away."""
+        """Hide the preview."""
         self._hovered = None
         self._preview(None)
 
     def pressed(self, event: SquareEvent) -> None:
-        """Take a box in hand, or play the route to the square."""
+        """Select a box, or play the route to the square."""
         if event.button is Qt.MouseButton.RightButton:
             self.cancel()
             return
@@ -105,7 +105,7 @@ class PlayTool(Tool):
         self._hovered = square
         if self._holds(square, Tile.BOX):
             self._pressed_box = square
-            self._was_in_hand = self._stage.selected == square
+            self._was_selected = self._stage.selected == square
             self._stage.select(square)
         elif self._stage.selected is not None:
             self._push_to(self._stage.selected, square)
@@ -116,26 +116,26 @@ class PlayTool(Tool):
         """Show the route to the square under the mouse."""
         if event.square != self._hovered:
             self._hovered = event.square
-            self.look_again()
+            self.update_preview()
 
     def released(self, event: SquareEvent) -> None:
-        """End a drag by pushing the box; a click on the box in hand lets it go."""
+        """End a drag by pushing the box; a click on the selected box deselects it."""
         box, self._pressed_box = self._pressed_box, None
         if box is None or event.square is None:
             return
         if event.square == box:
-            if self._was_in_hand:
+            if self._was_selected:
                 self._stage.select(None)
         else:
             self._push_to(box, event.square)
 
     def left(self) -> None:
-        """Take the preview away."""
+        """Hide the preview."""
         self._hovered = None
-        self.look_again()
+        self.update_preview()
 
     def cancel(self) -> bool:
-        """Let go of the box."""
+        """Deselect the box; return whether there was one."""
         had_one = self._stage.selected is not None
         self._pressed_box = None
         self._stage.select(None)
@@ -158,8 +158,8 @@ class PlayTool(Tool):
 
     @staticmethod
     def _letter(event: QKeyEvent) -> str | None:
-        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if held != Qt.KeyboardModifier.NoModifier:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers != Qt.KeyboardModifier.NoModifier:
             return None
         return _KEYS.get(Qt.Key(event.key()))
 
@@ -181,7 +181,7 @@ class PlayTool(Tool):
             self.said.emit(f"{sentence}.")
         elif not self._holds(target, Tile.WALL):
             where = _place(game.board, target)
-            self.said.emit(f"The player cannot walk to {where} without pushing.")
+            self.said.emit(f"The player cannot walk to {where} without a push.")
 
     def _walk(self, target: int) -> tuple[str, str]:
         from sokolab.routes.walk import Manner, walk  # noqa: PLC0415 - loads numba
@@ -211,7 +211,7 @@ class PlayTool(Tool):
         self.said.emit(f"{_counts(route.pushes, route.moves)}.")
 
     def _route(self, box: int, target: int) -> PushRoute | None:
-        """Return the box's route; its searches are kept while neither it nor the board changes."""
+        """Return the box's route; the search is cached until the box or the board changes."""
         from sokolab.routes.push import Prefer, PushRoutes  # noqa: PLC0415 - loads numba
 
         board = self._stage.board
@@ -221,8 +221,8 @@ class PlayTool(Tool):
 
     # The preview ---------------------------------------------------------------------------
 
-    def look_again(self, *_: object) -> None:
-        """Work out the preview anew."""
+    def update_preview(self, *_: object) -> None:
+        """Compute the preview again."""
         self._preview(self._next_preview())
 
     def _next_preview(self) -> Preview | None:

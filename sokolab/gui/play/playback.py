@@ -1,4 +1,4 @@
-"""The clock of a replay: which move is due now."""
+"""The clock of a replay."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from sokolab.gui.play.game import Game
 __all__ = ["AS_PAINTED", "SPEEDS", "Playback"]
 
 SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
-"""Moves a second one can choose from, slow to fast."""
+"""The speeds to choose from, in moves per second."""
 AS_PAINTED: Final = 0
-"""The speed beyond: one move whenever the last one has been painted."""
+"""A further speed: the next move as soon as the last one has been painted."""
 
 _FRAME: Final = 15
-"""Milliseconds between looks at the clock."""
+"""Milliseconds between ticks."""
 
 
 class Playback(QObject):
-    """Plays the moves that lie ahead in a game, by the clock.
+    """Plays the moves ahead in a game at a given speed.
 
-    The move that is due is told by the time since play began, not by counting ticks, so a late
-    frame is caught up and nothing drifts. Where the game is moved by other hands, play goes on
-    from there; at the last move it stops.
+    Which move is due follows from the time since the start, not from the number of ticks, so
+    late frames are caught up and nothing drifts. If something else moves the game, playback
+    continues from there. It stops at the last move.
     """
 
     playing_changed = Signal(bool)
+    """Playback started or stopped."""
 
     def __init__(
         self, clock: Callable[[], float] = monotonic, parent: QObject | None = None
@@ -52,7 +53,7 @@ class Playback(QObject):
 
     @property
     def speed(self) -> int:
-        """Moves a second, or :data:`AS_PAINTED`."""
+        """Moves per second, or :data:`AS_PAINTED`."""
         return self._speed
 
     @speed.setter
@@ -62,12 +63,12 @@ class Playback(QObject):
             self._start_clock()
 
     def show(self, game: Game | None) -> None:
-        """Stop, and take this game from now on."""
+        """Stop, and play this game from now on."""
         self.pause()
         self._game = game
 
     def play(self) -> None:
-        """Start the clock; at the last move, from the first one again."""
+        """Start the clock; after the last move, start over."""
         if self._game is None or not self._game.length or self.is_playing:
             return
         if not self._game.can_redo:
@@ -95,7 +96,7 @@ class Playback(QObject):
         self._timer.start(0 if self._speed == AS_PAINTED else _FRAME)
 
     def tick(self) -> None:
-        """Play what is due by now."""
+        """Play the moves that are due."""
         game = self._game
         if game is None:
             return

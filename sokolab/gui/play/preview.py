@@ -1,4 +1,4 @@
-"""What a click would do: the route it would play, and its counts beside the square."""
+"""The layer that shows what a click would do: its route, and counts beside the square."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ __all__ = ["Preview", "PreviewLayer"]
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A route to a square, or none.
+    """A route to a square, or the word that there is none.
 
     Attributes
     ----------
     target
-        Where it leads.
+        The square it leads to.
     legs
-        Empty where no route leads there.
-    words
+        The route; empty if there is none.
+    text
         Its counts, or that there is none.
     """
 
     target: int
     legs: tuple[Leg, ...]
-    words: str
+    text: str
 
 
 class PreviewLayer:
-    """Draws one preview, or nothing."""
+    """Paints one preview, or nothing."""
 
     def __init__(self, colours: Callable[[], Colours]) -> None:
         self._colours = colours
@@ -44,16 +44,16 @@ class PreviewLayer:
 
     @property
     def shown(self) -> Preview | None:
-        """What it draws."""
+        """The preview on show, or None."""
         return self._preview
 
     def show(self, preview: Preview | None) -> None:
-        """Draw this from now on."""
+        """Show a preview, or none."""
         self._preview = preview
         self._route.show(preview.legs if preview else ())
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the route, and the words in a label that stays within the view."""
+        """Paint the route, and the text in a label that stays within the view."""
         preview = self._preview
         if preview is None:
             return
@@ -61,7 +61,7 @@ class PreviewLayer:
         square = geometry.rect(preview.target)
         if not preview.legs:
             self._paint_refusal(painter, square)
-        self._paint_words(painter, geometry, square, preview.words)
+        self._paint_text(painter, geometry, square, preview.text)
 
     def _paint_refusal(self, painter: QPainter, square: QRectF) -> None:
         colours = self._colours()
@@ -74,12 +74,10 @@ class PreviewLayer:
             painter.drawLine(cross.topLeft(), cross.bottomRight())
             painter.drawLine(cross.topRight(), cross.bottomLeft())
 
-    def _paint_words(
-        self, painter: QPainter, geometry: Geometry, square: QRectF, words: str
-    ) -> None:
+    def _paint_text(self, painter: QPainter, geometry: Geometry, square: QRectF, text: str) -> None:
         colours = self._colours()
         metrics = QFontMetricsF(painter.font())
-        width, height = metrics.horizontalAdvance(words) + 16, metrics.height() + 6
+        width, height = metrics.horizontalAdvance(text) + 16, metrics.height() + 6
         corner = QPointF(square.center().x() + 14, square.bottom() + 6)
         if corner.x() + width > geometry.view_width - 4:
             corner.setX(square.center().x() - 14 - width)
@@ -90,4 +88,4 @@ class PreviewLayer:
         painter.setBrush(colours.surface)
         painter.drawRoundedRect(label, 4, 4)
         painter.setPen(colours.text)
-        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, words)
+        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)

@@ -1,4 +1,4 @@
-"""The transport bar: any place of a game, by button, slider, letter or clock."""
+"""The replay dock: goes to any move of a game, by button, slider, letter or playback."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from sokolab.gui.shell.theme import Theme
 __all__ = ["ReplayDock"]
 
 _TITLE: Final = "Replay"
-_IDLE: Final = "F6 plays this level. F5 finds a solution to replay."
+_IDLE: Final = "F6 plays this level; F5 finds a solution to replay."
 
 
 class ReplayDock(QDockWidget):
-    """Buttons, slider, counts, speed and letters of the game on the stage.
+    """Buttons, slider, counts, speed and letters of the game on show.
 
     Parameters
     ----------
     actions
-        First, back, play, forward and last; then what stands beside the letters.
+        First, back, play, forward and last; then those beside the letters.
     """
 
     speed_chosen = Signal(int)
-    """Carries moves a second, or :data:`~sokolab.gui.play.playback.AS_PAINTED`."""
+    """Another speed; carries moves per second, or `playback.AS_PAINTED`."""
 
     def __init__(self, session: GameSession, theme: Theme, actions: tuple[QAction, ...]) -> None:
         super().__init__(_TITLE)
@@ -52,9 +52,7 @@ class ReplayDock(QDockWidget):
         self._slider.setToolTip("<p>Drag to any move of the game.</p>")
         self._slider.valueChanged.connect(self._seek)
         self._label = QLabel()
-        self._label.setToolTip(
-            "<p>Moves and pushes played, of all there are. Moves ahead can be redone.</p>"
-        )
+        self._label.setToolTip("<p>Moves and pushes played, of all.</p>")
         self._letters = LurdView(theme)
         self._letters.clicked.connect(self._seek)
         self._speed = QSlider(Qt.Orientation.Horizontal)
@@ -68,9 +66,7 @@ class ReplayDock(QDockWidget):
         self._speed.setRange(0, len(SPEEDS))
         self._speed.setFixedWidth(80)
         self._speed.setAccessibleName("Speed")
-        self._speed.setToolTip(
-            "<p>Replay speed, from one move a second to as fast as the board can be painted.</p>"
-        )
+        self._speed.setToolTip("<p>Replay speed, from one move per second to one per frame.</p>")
         self._speed.valueChanged.connect(self._set_speed)
         sample = self._speed_label.fontMetrics()
         self._speed_label.setFixedWidth(sample.horizontalAdvance("every frame") + 4)
@@ -98,17 +94,17 @@ class ReplayDock(QDockWidget):
 
     @property
     def slider(self) -> QSlider:
-        """Goes to any move."""
+        """The slider that goes to any move."""
         return self._slider
 
     @property
     def letters(self) -> LurdView:
-        """Shows the moves."""
+        """The moves as letters."""
         return self._letters
 
     @property
     def text(self) -> str:
-        """What the counters say."""
+        """The text of the counters."""
         return self._label.text()
 
     def _take(self, game: Game | None) -> None:
@@ -135,7 +131,7 @@ class ReplayDock(QDockWidget):
         self._label.setText(_counts(game.at, game.length, game.pushes, game.all_pushes))
         widest = _counts(game.length, game.length, game.all_pushes, game.all_pushes)
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
-        self._letters.setPlaceholderText("No move yet: use the arrow keys, or click.")
+        self._letters.setPlaceholderText("No moves yet. Use the arrow keys, or click.")
         self._letters.show_letters(game.all_letters, game.at)
 
     def _seek(self, move: int) -> None:

@@ -1,4 +1,4 @@
-"""The route of some letters, drawn over the board: walks thin, pushes thick, both with heads."""
+"""The layer that draws a route: walks as thin arrows, pushes as thick ones."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from sokolab.gui.shell.theme import Colours
 __all__ = ["Leg", "RouteLayer", "legs"]
 
 _LANE: Final = 0.13
-"""How far right of the middle a walk runs, in sides: there and back do not hide each other."""
+"""How far right of the centre a walk is drawn, in sides: there and back stay apart."""
 _PUSH_LANE: Final = 0.06
+"""The same for pushes."""
 _PLAYED: Final = 0.25
-"""Opacity of what has been played."""
+"""Opacity of the legs played."""
 _LATER: Final = 0.4
-"""Opacity of what comes after the next legs."""
+"""Opacity of the legs after the next ones."""
 _NEXT: Final = 24
-"""So many legs ahead are drawn in full and, if pushes, numbered."""
-_NUMBERS_FROM: Final = 28
-"""Squares of fewer pixels have no room for it."""
+"""Legs ahead that are drawn in full colour and, if pushes, numbered."""
+_MIN_SIDE_FOR_NUMBERS: Final = 28
+"""Smaller squares, in device-independent pixels, show no numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,9 @@ class Leg:
     Attributes
     ----------
     squares
-        Where the player goes, or where the box goes.
+        The squares of the player, or of the box, in order.
     begin, end
-        Moves played before and after it.
+        The number of moves before its start and before its end.
     """
 
     is_push: bool
@@ -53,9 +54,9 @@ def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...
     Parameters
     ----------
     player
-        Where the player stands before the first letter.
+        The player's square before the first letter.
     begin
-        How many moves were played before it.
+        The number of moves before the first letter.
     """
     found: list[Leg] = []
     squares: list[int] = []
@@ -66,7 +67,7 @@ def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...
         direction = DIRECTION_LETTERS.index(letter.lower())
         ahead = int(neighbours[player, direction])
         start = ahead if letter.isupper() else player
-        if squares and squares[-1] != start:  # a walk and a push never begin where the other ends
+        if squares and squares[-1] != start:  # never true between a walk and a push
             found.append(Leg(kind, tuple(squares), since, index))
             squares = []
         if not squares:
@@ -79,14 +80,14 @@ def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...
 
 
 class RouteLayer:
-    """Draws legs; those already played are faint, those far ahead paler.
+    """Draws legs; those already played are faint, those far ahead pale.
 
     Parameters
     ----------
     colours
-        Gives the colours now.
+        Returns the colours in use.
     is_numbered
-        Whether the order of the pushed boxes is written where each begins.
+        Whether pushes are numbered where they begin.
     """
 
     def __init__(self, colours: Callable[[], Colours], *, is_numbered: bool = True) -> None:
@@ -99,11 +100,11 @@ class RouteLayer:
 
     @property
     def shown(self) -> tuple[Leg, ...]:
-        """The legs it draws."""
+        """The legs on show."""
         return self._legs
 
     def show(self, found: tuple[Leg, ...], at: int = 0) -> None:
-        """Draw these from now on; ``at`` moves have been played."""
+        """Draw these legs; ``at`` moves have been played."""
         self._legs = found
         self._at = at
 
@@ -127,7 +128,7 @@ class RouteLayer:
             for is_push in (False, True):
                 self._paint_lines(painter, geometry.side, part, is_push=is_push)
         painter.setOpacity(1.0)
-        if self._is_numbered and geometry.side >= _NUMBERS_FROM:
+        if self._is_numbered and geometry.side >= _MIN_SIDE_FOR_NUMBERS:
             self._paint_numbers(painter, geometry.side, parts[-1][1])
         painter.restore()
 
@@ -178,7 +179,7 @@ class RouteLayer:
 
 
 def _line(leg: Leg, geometry: Geometry) -> QPainterPath:
-    """Join the squares' middles, each a little right of the way there and of the way on."""
+    """Join the centres of the squares, each moved a little to the right of the direction."""
     middles = [geometry.centre(square) for square in leg.squares]
     lane = _PUSH_LANE if leg.is_push else _LANE
     rights = [QPointF(a.y() - b.y(), b.x() - a.x()) * lane for a, b in pairwise(middles)]
@@ -190,7 +191,7 @@ def _line(leg: Leg, geometry: Geometry) -> QPainterPath:
 
 
 def _head(line: QPainterPath, size: float) -> QPainterPath:
-    """Return the triangle at the line's end."""
+    """Return the arrow head at the end of a line."""
     count = line.elementCount()
     end, before = line.elementAt(count - 1), line.elementAt(count - 2)
     tip = QPointF(end.x, end.y)

@@ -1,1 +1,1 @@
-"""Draws tiles, forwards the mouse."""
+"""The view of the board: paints tiles and layers, passes mouse and keys to a tool."""

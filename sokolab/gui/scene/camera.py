@@ -1,4 +1,4 @@
-"""Where the board lies in the view, in whole device pixels, so that edges stay crisp."""
+"""The position and zoom of the board in the view, in whole device pixels for sharp edges."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ __all__ = ["LARGEST_SIDE", "SMALLEST_SIDE", "Camera", "fitted"]
 
 SMALLEST_SIDE: Final = 1
 LARGEST_SIDE: Final = 256
+"""Limits of zooming, in device pixels per square."""
 _MARGIN: Final = 24
-_ROOMIEST: Final = 72
-"""Fitting draws no square larger than this, in device-independent pixels."""
-_KEPT: Final = 32
-"""So much of the board stays in the view however far it is panned."""
+"""Pixels left free around a fitted board."""
+_LARGEST_FITTED_SIDE: Final = 72
+"""Fitting makes no square larger, in device-independent pixels."""
+_MIN_VISIBLE: Final = 32
+"""Device pixels of the board that stay in view however far it is panned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A square's side and the place of the board's corner, all in device pixels."""
+    """The side of a square and the board's upper left corner, in device pixels."""
 
     side: int
     left: int
@@ -29,7 +31,7 @@ class Camera:
     def geometry(
         self, height: int, width: int, view_width: float, view_height: float, ratio: float
     ) -> Geometry:
-        """Return the map for a board and a view, in device-independent pixels."""
+        """Return the geometry of a board in a view, in device-independent pixels."""
         return Geometry(
             height,
             width,
@@ -41,11 +43,11 @@ class Camera:
         )
 
     def panned(self, dx: float, dy: float) -> Camera:
-        """Return it moved by so many device pixels."""
+        """Return the camera moved by that many device pixels."""
         return replace(self, left=self.left + round(dx), top=self.top + round(dy))
 
     def zoomed(self, factor: float, x: float, y: float) -> Camera:
-        """Return it zoomed about a point; always by at least one pixel where there is room."""
+        """Return the camera zoomed about a point, by at least a pixel per square if possible."""
         wanted = round(self.side * factor)
         if wanted == self.side:
             wanted += 1 if factor > 1 else -1
@@ -53,17 +55,17 @@ class Camera:
         scale = side / self.side
         return Camera(side, round(x - (x - self.left) * scale), round(y - (y - self.top) * scale))
 
-    def kept(self, height: int, width: int, view_width: int, view_height: int) -> Camera:
-        """Return it moved so far that some of the board shows."""
+    def clamped(self, height: int, width: int, view_width: int, view_height: int) -> Camera:
+        """Return the camera moved so that some of the board is visible."""
         across, down = width * self.side, height * self.side
-        left = min(max(self.left, _KEPT - across), view_width - _KEPT)
-        top = min(max(self.top, _KEPT - down), view_height - _KEPT)
+        left = min(max(self.left, _MIN_VISIBLE - across), view_width - _MIN_VISIBLE)
+        top = min(max(self.top, _MIN_VISIBLE - down), view_height - _MIN_VISIBLE)
         return replace(self, left=left, top=top)
 
 
 def fitted(height: int, width: int, view_width: int, view_height: int, ratio: float) -> Camera:
-    """Return the camera that shows the whole board in the middle, as large as is pleasant."""
+    """Return the camera that centres the whole board, large but not huge."""
     margin = _MARGIN * ratio
-    room = min((view_width - 2 * margin) / width, (view_height - 2 * margin) / height)
-    side = min(max(int(room), SMALLEST_SIDE), round(_ROOMIEST * ratio))
+    largest = min((view_width - 2 * margin) / width, (view_height - 2 * margin) / height)
+    side = min(max(int(largest), SMALLEST_SIDE), round(_LARGEST_FITTED_SIDE * ratio))
     return Camera(side, (view_width - side * width) // 2, (view_height - side * height) // 2)

@@ -1,4 +1,4 @@
-"""Where squares lie on the screen: shared by the tiles, the overlays and the mouse."""
+"""Where the squares are in the view; tiles, overlays and the mouse share it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ __all__ = ["Geometry"]
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The map between squares and the view's device-independent pixels.
+    """Maps squares to the view's device-independent pixels, and back.
 
     Attributes
     ----------
     height, width
         Of the board, in squares.
     side
-        Pixels a square.
+        Pixels per square.
     left, top
-        Where the board's corner lies in the view.
+        The board's upper left corner in the view.
     view_width, view_height
         Of the view, in pixels.
     """
@@ -41,7 +41,7 @@ class Geometry:
         return QRectF(self.left + col * side, self.top + row * side, side, side)
 
     def centre(self, square: int) -> QPointF:
-        """Return the middle of a square."""
+        """Return the centre of a square."""
         row, col = divmod(square, self.width)
         return QPointF(
             self.left + (col + 0.5) * self.side,
@@ -49,33 +49,33 @@ class Geometry:
         )
 
     def row_col_at(self, point: QPointF) -> tuple[int, int]:
-        """Return row and column under a point; may lie off the board."""
+        """Return the row and column under a point, which may be outside the board."""
         return (
             int((point.y() - self.top) // self.side),
             int((point.x() - self.left) // self.side),
         )
 
     def square_at(self, point: QPointF) -> int | None:
-        """Return the square under a point, or None off the board."""
+        """Return the square under a point, or None outside the board."""
         row, col = self.row_col_at(point)
         if 0 <= row < self.height and 0 <= col < self.width:
             return row * self.width + col
         return None
 
     def visible_rows(self) -> range:
-        """Return the rows that show at least in part."""
+        """Return the rows that are at least partly visible."""
         first = int(-self.top // self.side)
         last = int((self.view_height - self.top) // self.side)
         return range(max(first, 0), min(last + 1, self.height))
 
     def visible_cols(self) -> range:
-        """Return the columns that show at least in part."""
+        """Return the columns that are at least partly visible."""
         first = int(-self.left // self.side)
         last = int((self.view_width - self.left) // self.side)
         return range(max(first, 0), min(last + 1, self.width))
 
     def visible_squares(self) -> Iterator[int]:
-        """Yield the squares that show at least in part, ascending."""
+        """Yield the squares that are at least partly visible, ascending."""
         cols = self.visible_cols()
         for row in self.visible_rows():
             yield from range(row * self.width + cols.start, row * self.width + cols.stop)

@@ -1,4 +1,4 @@
-"""What can be laid over the board."""
+"""The interface of layers, which are painted over the tiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Layer"]
 
 
 class Layer(Protocol):
-    """One sheet of the picture; sheets are painted in the order they were added."""
+    """Part of the picture; layers are painted in the order they were added."""
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint what shows of it; the painter may be clipped to less than the view."""
+        """Paint the visible part; the painter may be clipped further."""

@@ -1,4 +1,4 @@
-"""The marks of the view itself: under the mouse, under the cursor, and the box."""
+"""The frames the view paints itself: under the mouse, the cursor square, the selected box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def paint_hover(painter: QPainter, rect: QRectF, colours: Colours) -> None:
 
 
 def paint_cursor(painter: QPainter, rect: QRectF, colours: Colours) -> None:
-    """Frame the keyboard's square so that it shows on every ground."""
+    """Frame the cursor square of the keyboard, visible on any background."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(colours.floor, 4.0))
     painter.drawRect(rect.adjusted(1, 1, -1, -1))
@@ -27,13 +27,13 @@ def paint_cursor(painter: QPainter, rect: QRectF, colours: Colours) -> None:
 
 
 def paint_selected(painter: QPainter, rect: QRectF, colours: Colours) -> None:
-    """Frame the selected box: a round frame, where the cursor's is square."""
+    """Frame the selected box with round corners; the cursor's frame has sharp ones."""
     frame = rect.adjusted(2, 2, -2, -2)
-    round_off = rect.width() / 7
+    radius = rect.width() / 7
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((colours.floor, 5.0), (colours.accent, 3.0)):
         painter.setPen(_pen(colour, width))
-        painter.drawRoundedRect(frame, round_off, round_off)
+        painter.drawRoundedRect(frame, radius, radius)
 
 
 def _pen(colour: QColor, width: float) -> QPen:

@@ -1,4 +1,4 @@
-"""The frame around selected squares."""
+"""The frame around the selected squares."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["Marquee"]
 
 
 class Marquee:
-    """Draws the frame: dashes of two colours, so that it shows on every ground."""
+    """A layer that paints a dashed frame in two colours, visible on any background."""
 
     def __init__(self, colours: Colours) -> None:
         self.colours = colours
         self.area: Area | None = None
 
     def rect(self, geometry: Geometry) -> QRectF:
-        """Return the frame's rectangle, empty where nothing is selected."""
+        """Return the frame's rectangle in the view, empty if nothing is selected."""
         if self.area is None:
             return QRectF()
         top, left, height, width = self.area
@@ -30,7 +30,7 @@ class Marquee:
         )
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the frame and a thin tint."""
+        """Paint the frame and a light tint."""
         if self.area is None:
             return
         rect = self.rect(geometry)

@@ -1,4 +1,4 @@
-"""Scroll bars over the board's edges, there only while it reaches beyond the view."""
+"""Scroll bars, shown while the board is larger than the view or partly outside it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from sokolab.gui.scene.viewport import Viewport
 __all__ = ["ScrollBars"]
 
 _WIDTH: Final = 10
+"""Pixels, as in the style sheet."""
 _MARGIN: Final = 24
-"""One can scroll so far beyond the board's edge, in device-independent pixels."""
+"""How far one can scroll beyond the board's edge, in device-independent pixels."""
 
 
 class ScrollBars(QObject):
-    """Show how much of the board the view shows, and move it; the board never makes room."""
+    """Show which part of the board is visible, and move it; they lie over the board."""
 
     def __init__(self, view: Viewport) -> None:
         super().__init__(view)
@@ -38,34 +39,34 @@ class ScrollBars(QObject):
         return bar
 
     def _follow(self) -> None:
-        """Say anew what part of the board shows."""
+        """Show which part of the board is visible now."""
         view, board = self._view, self._view.geometry_map
         width, height = view.width(), view.height()
-        _tell(self.across, board.left, board.width * board.side, width)
-        _tell(self.down, board.top, board.height * board.side, height)
+        _update(self.across, board.left, board.width * board.side, width)
+        _update(self.down, board.top, board.height * board.side, height)
         self.across.setGeometry(0, height - _WIDTH, width - _WIDTH, _WIDTH)
         self.down.setGeometry(width - _WIDTH, 0, _WIDTH, height - _WIDTH)
 
     def _pan(self) -> None:
         board = self._view.geometry_map
         dx, dy = (
-            _low(start) + bar.value() if bar.isVisible() else 0
+            _lowest(start) + bar.value() if bar.isVisible() else 0
             for bar, start in ((self.across, board.left), (self.down, board.top))
         )
         self._view.pan(-dx, -dy)
 
 
-def _low(start: float) -> int:
-    """Return where what can be shown begins, for a board that begins there."""
+def _lowest(start: float) -> int:
+    """Return where the scrollable range begins, for a board whose edge is at ``start``."""
     return min(0, round(start) - _MARGIN)
 
 
-def _tell(bar: QScrollBar, start: float, length: float, room: int) -> None:
-    is_beyond = start < -0.5 or start + length > room + 0.5
-    low, high = _low(start), max(room, round(start + length) + _MARGIN)
+def _update(bar: QScrollBar, start: float, length: float, view: int) -> None:
+    is_beyond = start < -0.5 or start + length > view + 0.5
+    low, high = _lowest(start), max(view, round(start + length) + _MARGIN)
     with QSignalBlocker(bar):
-        bar.setRange(0, high - low - room)
-        bar.setPageStep(room)
+        bar.setRange(0, high - low - view)
+        bar.setPageStep(view)
         bar.setSingleStep(48)
         bar.setValue(-low)
     bar.setVisible(is_beyond)

@@ -1,4 +1,4 @@
-"""A level as a small picture: a few pixels a square, composed at once."""
+"""A board as a small picture of a few pixels per square."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from sokolab.gui.shell.theme import Colours
 __all__ = ["thumbnail"]
 
 _OUTSIDE: Final = 16
+"""Kind of square that is outside the level; the other kinds are tiles."""
 
 
 class _Argb(NamedTuple):
@@ -29,16 +30,16 @@ class _Argb(NamedTuple):
 
 
 def thumbnail(board: Board, colours: Colours, side: int, largest: int = 9) -> QImage:
-    """Return a picture that fits into ``side`` pixels both ways; keeps the board's shape.
+    """Return a picture of a board that fits into ``side`` by ``side`` pixels.
 
-    Squares are whole pixels where the board is small enough; a larger one is scaled down. What
-    the border can be reached from without crossing a wall is left transparent; where the player
-    can leave, what lies among the walls and pieces is floor all the same.
+    Squares are whole pixels if the board is small enough; larger boards are scaled down. Squares
+    connected with the border are transparent; if the player can leave the level, those between
+    walls and pieces are painted as floor all the same.
 
     Parameters
     ----------
     largest
-        Pixels that a square has at most.
+        The most pixels per square.
     """
     argb = _Argb(
         floor=colours.floor.rgba(),
@@ -69,20 +70,20 @@ def _composed(board: Board, argb: _Argb, side: int, largest: int) -> QImage:
 def _image(pixels: NDArray[np.uint32]) -> QImage:
     height, width = pixels.shape
     wrapped = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
-    return wrapped.copy()  # owns its pixels, which the array's end would take away
+    return wrapped.copy()  # a copy: the array's memory is freed when it goes
 
 
 def _outside(board: Board) -> NDArray[np.bool_]:
-    """Return the squares that are no part of the level, as far as the drawing tells."""
+    """Return the squares that are outside the level, guessed from the drawing, bool."""
     outside = _reached_from_border(board)
     player = board.tiles & Tile.PLAYER != 0
     if (outside & player).any() or (outside | (board.tiles & Tile.WALL != 0)).all():
-        outside &= ~_among(board.tiles != 0)
+        outside &= ~_surrounded(board.tiles != 0)
     return outside
 
 
-def _among(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return what is drawn, and the squares that see some of it in three of four directions."""
+def _surrounded(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return what is drawn, and squares with something drawn in three of four directions."""
     sides = np.zeros(drawn.shape, np.int8)
     for axis in (0, 1):
         sides += np.logical_or.accumulate(drawn, axis)
@@ -111,7 +112,7 @@ def _reached_from_border(board: Board) -> NDArray[np.bool_]:
 
 @lru_cache(maxsize=32)
 def _sprites(argb: _Argb, step: int) -> NDArray[np.uint32]:
-    """Return a picture of ``step`` by ``step`` pixels for every kind of square."""
+    """Return a picture of every kind of square, ``[kinds, step, step]`` ARGB pixels."""
     sprites = np.full((_OUTSIDE + 1, step, step), argb.floor, np.uint32)
     sprites[_OUTSIDE] = 0
     edge = step // 5

@@ -1,4 +1,4 @@
-"""The tiles as one image, composed by numpy and patched where squares change."""
+"""The bottom layer: the tiles as one image, patched where squares change."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from sokolab.gui.shell.theme import Colours
 
 __all__ = ["TilesLayer"]
 
-_PATCHES: Final = 256
-"""More changed squares than this are composed anew in one go."""
+_MAX_PATCHES: Final = 256
+"""If more squares change, the whole image is composed again."""
 
 
 class TilesLayer:
-    """Walls, floor and pieces: the bottom sheet."""
+    """Paints walls, floor and pieces."""
 
     def __init__(self, board: Board, colours: Colours) -> None:
         self._board = board
@@ -38,9 +38,12 @@ class TilesLayer:
     def set_board(
         self, board: Board, squares: Sequence[int] | None = None
     ) -> NDArray[np.intp] | None:
-        """Show that board; return the squares whose picture changed, or None for all.
+        """Show a board; return the squares whose picture changed, or None for all.
 
-        ``squares`` are those that differ from the board before, where that is known.
+        Parameters
+        ----------
+        squares
+            Those that differ from the board before, or None if not known.
         """
         same_shape = board.tiles.shape == self._board.tiles.shape
         self._board = board
@@ -51,7 +54,7 @@ class TilesLayer:
         return self._refreshed(np.array(squares, np.intp) if known else None)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> NDArray[np.intp] | None:
-        """Say which squares (``[n]``) are inside; return the squares whose picture changed."""
+        """Set which squares (``[n]``) are inside; return those whose picture changed."""
         if inside is not None and inside.size != self._board.size:
             return np.empty(0, np.intp)
         before = self._inside
@@ -60,18 +63,18 @@ class TilesLayer:
         return self._refreshed(np.flatnonzero(before != self._inside) if known else None)
 
     def set_hidden(self, squares: tuple[int, ...]) -> NDArray[np.intp] | None:
-        """Leave out box and player on those squares (somebody else draws them on their way)."""
+        """Leave out boxes and player on these squares; a layer paints them while they move."""
         self._hidden = squares
         return self._refreshed()
 
     def set_colours(self, colours: Colours) -> None:
-        """Draw in other colours."""
+        """Use other colours."""
         self._colours = colours
         self._skin = Skin(colours, 1)
         self._image = QImage()
 
     def _refreshed(self, squares: NDArray[np.intp] | None = None) -> NDArray[np.intp] | None:
-        """Find the keys anew, around those squares or everywhere; patch what shows."""
+        """Recompute the keys around these squares, or all; patch the image; return changes."""
         if self._keys.shape != self._board.tiles.shape:
             self._keys = self._keys_in(slice(None), slice(None))
             self._image = QImage()
@@ -83,14 +86,14 @@ class TilesLayer:
         row, col = np.nonzero(keys != self._keys[rows, cols])
         changed = (row + (rows.start or 0)) * self._board.width + col + (cols.start or 0)
         self._keys[rows, cols] = keys
-        if changed.size > _PATCHES:
+        if changed.size > _MAX_PATCHES:
             self._image = QImage()
         else:
             self._patch(changed)
         return changed
 
     def _around(self, squares: NDArray[np.intp] | None) -> tuple[slice, slice]:
-        """Return the rows and columns in which a picture can change with those squares."""
+        """Return the rows and columns where pictures can change with these squares."""
         if squares is None:
             return slice(None), slice(None)
         row, col = np.divmod(squares, self._board.width)
@@ -100,7 +103,7 @@ class TilesLayer:
         )
 
     def _keys_in(self, rows: slice, cols: slice) -> NDArray[np.int16]:
-        """Return the keys of some rows and columns; walls are joined beyond them, too."""
+        """Return the keys of some rows and columns; their neighbours count for the walls."""
         wide = slice(max((rows.start or 0) - 1, 0), rows.stop + 1 if rows.stop else None)
         broad = slice(max((cols.start or 0) - 1, 0), cols.stop + 1 if cols.stop else None)
         tiles = self._board.tiles
@@ -114,7 +117,7 @@ class TilesLayer:
         return keys[top : top + height, left : left + width]
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the tiles that show."""
+        """Paint the visible tiles."""
         rows, cols = geometry.visible_rows(), geometry.visible_cols()
         if not rows or not cols:
             return

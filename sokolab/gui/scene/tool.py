@@ -1,4 +1,4 @@
-"""What every tool is: a small state machine fed with squares and keys."""
+"""The interface of tools, which get the mouse and keys of the view."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ __all__ = ["SquareEvent", "Tool"]
 
 @dataclass(frozen=True, slots=True)
 class SquareEvent:
-    """The mouse on a square.
+    """A mouse event on the board.
 
     Attributes
     ----------
     row, col
-        From 0; may lie off the board.
+        From 0; may be outside the board.
     square
-        Its number, or None off the board.
+        The square, or None outside the board.
     button
-        The one pressed, held or released; ``NoButton`` when the mouse only hovers.
+        The button pressed, held or released; ``NoButton`` if none is.
     modifiers
-        Keys held with it.
+        Modifier keys that are held.
     point
         In the view's device-independent pixels.
     """
@@ -37,49 +37,49 @@ class SquareEvent:
 
 
 class Tool(QObject):
-    """Does nothing; the others override what they need."""
+    """A tool that does nothing; subclasses override what they need."""
 
     cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
     """The pointer's shape over the board."""
 
     def activated(self) -> None:
-        """Begin: the tool was taken in hand."""
+        """Handle becoming the current tool."""
 
     def deactivated(self) -> None:
-        """End: the tool was put away; it has been cancelled before."""
+        """Handle being replaced by another tool; the tool has been cancelled before."""
 
     def pressed(self, event: SquareEvent) -> None:
-        """Take a button that went down."""
+        """Handle the press of a button."""
 
     def moved(self, event: SquareEvent) -> None:
-        """Take a move of the mouse, with a button held or (``NoButton``) without."""
+        """Handle a move of the mouse, with a button held or without (``NoButton``)."""
 
     def released(self, event: SquareEvent) -> None:
-        """Take the button going up."""
+        """Handle the release of the button."""
 
     def double_clicked(self, event: SquareEvent) -> None:
-        """Take a second press in the same place, as a press unless overridden."""
+        """Handle a second press in the same place; by default like any press."""
         self.pressed(event)
 
     def left(self) -> None:
-        """Take the mouse leaving the view."""
+        """Handle the mouse leaving the view."""
 
     def wheel(self, steps: int, event: SquareEvent) -> bool:
-        """Take Shift and the wheel, up positive; return whether it meant something."""
+        """Handle the wheel with Shift, up positive; return whether it was used."""
         return False
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether a key is for :meth:`key` though some action has it for a shortcut."""
+        """Return whether :meth:`key` gets a key although it is the shortcut of an action."""
         return False
 
     def key(self, event: QKeyEvent) -> bool:
-        """Take a key that went down; return whether it meant something."""
+        """Handle the press of a key; return whether it was used."""
         return False
 
     def key_released(self, event: QKeyEvent) -> bool:
-        """Take a key that went up; return whether it meant something."""
+        """Handle the release of a key; return whether it was used."""
         return False
 
     def cancel(self) -> bool:
-        """Give up what is half done (Escape); return whether there was anything."""
+        """Abort what is in progress (Escape); return whether there was anything."""
         return False

@@ -1,4 +1,4 @@
-"""The board on the screen: paints its layers, moves its camera, forwards mouse and keys."""
+"""The view of the board: paints tiles and layers, and passes mouse and keys to the tool."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from sokolab.gui.shell.theme import Colours
 
 __all__ = ["BoardView"]
 
-_LEAST_TURN = 0.5
-"""Smaller turns of a fine wheel are gathered, in notches."""
+_MIN_TURN = 0.5
+"""Notches; smaller turns of a fine wheel are added up."""
 _ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Right: (0, 1),
@@ -39,12 +39,12 @@ _ARROWS = {
 
 
 class BoardView(Viewport):
-    """A board with its layers above it, and the tool in hand."""
+    """A board with layers above it, and a current tool that gets the input."""
 
     hovered = Signal(object)
-    """Carries the square under the mouse or the keyboard's cursor, or None."""
+    """Another square is under the mouse or the cursor; carries it, or None."""
     escape_pressed = Signal()
-    """Escape was pressed and the tool had nothing to give up."""
+    """Escape was pressed, and neither the tool nor the cursor square used it."""
 
     def __init__(self, board: Board, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(board, parent)
@@ -62,9 +62,9 @@ class BoardView(Viewport):
         self._cursor: int | None = None
         self._selected: int | None = None
         self._button = Qt.MouseButton.NoButton
-        self._grip: QPointF | None = None
-        self._space = False
-        self._turn = 0.0
+        self._pan_start: QPointF | None = None
+        self._is_space_down = False
+        self._wheel_turn = 0.0
 
     # What is shown -----------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class BoardView(Viewport):
 
     @property
     def cursor_square(self) -> int | None:
-        """The square of the keyboard's cursor, or None where it is not shown."""
+        """The square of the keyboard cursor, or None while it is hidden."""
         return self._cursor
 
     def set_board(
@@ -88,7 +88,7 @@ class BoardView(Viewport):
         squares
             Those that differ from the board shown before, or None for all.
         shift
-            How far its squares moved on the board; the camera moves the other way.
+            How far its squares moved on the board; the camera follows them.
         """
         before = self._board
         self._board = board
@@ -105,39 +105,39 @@ class BoardView(Viewport):
             self.hovered.emit(self.pointed_square)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> None:
-        """Say which squares are inside the level (``[n]``); the others are painted quieter."""
+        """Set which squares are inside the level (``[n]``); the others are painted paler."""
         self._update_changed(self._tiles.set_inside(inside))
 
     def set_hidden(self, squares: tuple[int, ...]) -> None:
-        """Leave out box and player there: a layer draws them on their way."""
+        """Leave out boxes and player on these squares; a layer paints them while they move."""
         self._update_changed(self._tiles.set_hidden(squares))
 
     def set_colours(self, colours: Colours) -> None:
-        """Paint in other colours."""
+        """Use other colours."""
         self._colours = colours
         self._tiles.set_colours(colours)
         self.update()
 
     def add_layer(self, layer: Layer, on_top: bool = False) -> None:
-        """Lay it over the others; one that is to stay ``on_top`` over those to come as well."""
+        """Add a layer above the others; with ``on_top``, also above those added later."""
         (self._top_layers if on_top else self._layers).append(layer)
         self.update()
 
     def remove_layer(self, layer: Layer) -> None:
-        """Take it away; one that is not there is no matter."""
+        """Remove a layer, if it is there."""
         for layers in (self._layers, self._top_layers):
             if layer in layers:
                 layers.remove(layer)
                 self.update()
 
     def update_squares(self, squares: Iterable[int]) -> None:
-        """Paint those squares anew, with a pixel around them."""
+        """Repaint these squares, with two pixels around them."""
         geometry = self.geometry_map
         for square in squares:
             self.update(geometry.rect(square).toAlignedRect().adjusted(-2, -2, 2, 2))
 
     def set_tool(self, tool: Tool) -> None:
-        """Take a tool in hand."""
+        """Make a tool the current one."""
         if tool is self._tool:
             return
         self._tool.cancel()
@@ -145,21 +145,21 @@ class BoardView(Viewport):
         self._tool = tool
         self._button = Qt.MouseButton.NoButton
         tool.activated()
-        self._show_pointer()
+        self._update_pointer()
         self.update()
 
     @property
     def tool(self) -> Tool:
-        """The tool in hand."""
+        """The current tool."""
         return self._tool
 
     @property
     def pointed_square(self) -> int | None:
-        """The cursor square where it shows, else the one under the mouse."""
+        """The cursor square if it is shown, else the one under the mouse."""
         return self._hovered if self._cursor is None else self._cursor
 
     def set_cursor_square(self, square: int | None) -> None:
-        """Show the keyboard's cursor there (None hides it) and bring it into view."""
+        """Show the keyboard cursor on a square and bring it into view; None hides it."""
         if square != self._cursor:
             self.update_squares(s for s in (self._cursor, square) if s is not None)
             self._cursor = square
@@ -168,7 +168,7 @@ class BoardView(Viewport):
             self.hovered.emit(self.pointed_square)
 
     def set_selected(self, square: int | None) -> None:
-        """Frame the selected box (None: no box is)."""
+        """Frame the selected box; None removes the frame."""
         if square != self._selected:
             self.update_squares(s for s in (self._selected, square) if s is not None)
             self._selected = square
@@ -176,7 +176,7 @@ class BoardView(Viewport):
     # Painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what asks for it."""
+        """Paint the region that needs it."""
         painter = QPainter(self)
         painter.setClipRegion(event.region())
         geometry = self.geometry_map
@@ -215,7 +215,7 @@ class BoardView(Viewport):
     def square_event(
         self, point: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier
     ) -> SquareEvent:
-        """Return what a point means on the board."""
+        """Return the event for a point of the view."""
         row, col = self.geometry_map.row_col_at(point)
         square = self.geometry_map.square_at(point)
         return SquareEvent(row, col, square, button, modifiers, point)
@@ -224,28 +224,28 @@ class BoardView(Viewport):
         return self.square_event(event.position(), button, event.modifiers())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pan, or hand it to the tool."""
-        if event.button() is Qt.MouseButton.MiddleButton or self._space:
-            self._grip = event.position()
-            self._show_pointer()
+        """Begin to pan, or pass the event to the tool."""
+        if event.button() is Qt.MouseButton.MiddleButton or self._is_space_down:
+            self._pan_start = event.position()
+            self._update_pointer()
         elif self._button is Qt.MouseButton.NoButton:
             self.set_cursor_square(None)
             self._button = event.button()
             self._tool.pressed(self._event_of(event, event.button()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Hand it to the tool."""
-        if self._space or event.button() is Qt.MouseButton.MiddleButton:
+        """Pass the event to the tool."""
+        if self._is_space_down or event.button() is Qt.MouseButton.MiddleButton:
             self.mousePressEvent(event)
         elif self._button is Qt.MouseButton.NoButton:
             self._button = event.button()
             self._tool.double_clicked(self._event_of(event, event.button()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan, or hand it to the tool; say what lies under it."""
-        if self._grip is not None:
-            way = event.position() - self._grip
-            self._grip = event.position()
+        """Pan, or pass the event to the tool; emit the square under the mouse."""
+        if self._pan_start is not None:
+            way = event.position() - self._pan_start
+            self._pan_start = event.position()
             self.pan(way.x(), way.y())
             return
         if self._cursor is not None:
@@ -254,25 +254,25 @@ class BoardView(Viewport):
         self._tool.moved(self._event_of(event, self._button))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End the pan, or hand it to the tool."""
-        if self._grip is not None:
-            self._grip = None
-            self._show_pointer()
+        """Stop panning, or pass the event to the tool."""
+        if self._pan_start is not None:
+            self._pan_start = None
+            self._update_pointer()
         elif event.button() is self._button:
             self._button = Qt.MouseButton.NoButton
             self._tool.released(self._event_of(event, event.button()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Forget what was under the mouse."""
+        """Forget the square under the mouse."""
         self._set_hovered(None)
         self._tool.left()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse; with Shift, hand it to the tool."""
+        """Zoom about the mouse; with Shift, pass the event to the tool."""
         turn = event.angleDelta()
-        self._turn += (turn.y() or turn.x()) / 120
-        if abs(self._turn) >= _LEAST_TURN:
-            steps, self._turn = self._turn, 0.0
+        self._wheel_turn += (turn.y() or turn.x()) / 120
+        if abs(self._wheel_turn) >= _MIN_TURN:
+            steps, self._wheel_turn = self._wheel_turn, 0.0
             modifiers = event.modifiers()
             square = self.square_event(event.position(), Qt.MouseButton.NoButton, modifiers)
             taken = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and self._tool.wheel(
@@ -288,10 +288,10 @@ class BoardView(Viewport):
             self._hovered = square
             self.hovered.emit(self.pointed_square)
 
-    def _show_pointer(self) -> None:
-        if self._grip is not None:
+    def _update_pointer(self) -> None:
+        if self._pan_start is not None:
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif self._space:
+        elif self._is_space_down:
             self.setCursor(Qt.CursorShape.OpenHandCursor)
         else:
             self.setCursor(self._tool.cursor)
@@ -299,11 +299,11 @@ class BoardView(Viewport):
     # Keys --------------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
-        """Let the tool claim keys that are shortcuts elsewhere."""
+        """Let the tool claim keys that are shortcuts of actions."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            plain = held == Qt.KeyboardModifier.NoModifier
-            if self._tool.claims(event) or (plain and event.key() == Qt.Key.Key_Escape):
+            modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            is_plain = modifiers == Qt.KeyboardModifier.NoModifier
+            if self._tool.claims(event) or (is_plain and event.key() == Qt.Key.Key_Escape):
                 event.accept()
                 return True
         if event.type() is QEvent.Type.DevicePixelRatioChange:
@@ -311,7 +311,7 @@ class BoardView(Viewport):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape steps back, Space pans, the rest is the tool's."""
+        """Handle Escape and Space; pass other keys to the tool."""
         if event.key() == Qt.Key.Key_Escape:
             if not self._tool.cancel():
                 if self._cursor is not None:
@@ -321,18 +321,18 @@ class BoardView(Viewport):
             return
         if event.key() == Qt.Key.Key_Space and self._cursor is None:
             if not event.isAutoRepeat():
-                self._space = True
-                self._show_pointer()
+                self._is_space_down = True
+                self._update_pointer()
             return
         if not self._tool.key(event):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Space let go: hand it to the tool if it was not used for panning."""
-        if event.key() == Qt.Key.Key_Space and self._space:
+        """Stop panning by Space; pass other keys to the tool."""
+        if event.key() == Qt.Key.Key_Space and self._is_space_down:
             if not event.isAutoRepeat():
-                self._space = False
-                self._show_pointer()
+                self._is_space_down = False
+                self._update_pointer()
         elif not self._tool.key_released(event):
             event.ignore()
 
@@ -358,9 +358,9 @@ class BoardView(Viewport):
         return self._board.square(self._board.height // 2, self._board.width // 2)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Forget a Space that will not be seen released."""
-        self._space = False
-        self._show_pointer()
+        """Stop panning by Space: its release will go elsewhere."""
+        self._is_space_down = False
+        self._update_pointer()
         super().focusOutEvent(event)
 
 

@@ -1,4 +1,4 @@
-"""The view menu: zoom, fit, panning by keys, themes."""
+"""The actions of the View menu: zoom, fit, panning by keys, themes and motion."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from sokolab.gui.shell.theme import Scheme
 __all__ = ["ViewActions"]
 
 _PAN: Final = 96
+"""Pixels a key moves the view."""
 _PANS: Final = (
     ("up", "Up", (0, _PAN)),
     ("right", "Right", (-_PAN, 0)),
@@ -23,14 +24,14 @@ _PANS: Final = (
     ("left", "Left", (_PAN, 0)),
 )
 _SCHEMES: Final = (
-    (Scheme.SYSTEM, "As the &system", "Ctrl+Alt+0", "Light or dark as your desktop says."),
-    (Scheme.LIGHT, "&Light", "Ctrl+Alt+1", "Dark lines on a light ground, for bright rooms."),
-    (Scheme.DARK, "&Dark", "Ctrl+Alt+2", "Light lines on a dark ground, for late hours."),
+    (Scheme.SYSTEM, "Follow the &system", "Ctrl+Alt+0", "Light or dark, as your desktop."),
+    (Scheme.LIGHT, "&Light", "Ctrl+Alt+1", "Dark on light, for bright rooms."),
+    (Scheme.DARK, "&Dark", "Ctrl+Alt+2", "Light on dark, for dim rooms."),
 )
 
 
 class ViewActions(QObject):
-    """Adds the actions; keeps theme and motion in the settings."""
+    """Adds the actions; theme and motion are kept in the settings."""
 
     def __init__(self, window: MainWindow, view: BoardView, settings: Settings) -> None:
         super().__init__(window)
@@ -48,7 +49,7 @@ class ViewActions(QObject):
             "zoom-in",
             "Zoom &in",
             ("Ctrl++", "Ctrl+="),
-            "Makes squares larger about the middle; the wheel does so about the mouse.",
+            "Zooms in on the middle of the view; the wheel zooms in on the mouse.",
             partial(self._view.zoom, 1),
             "zoom-in",
         )
@@ -57,7 +58,7 @@ class ViewActions(QObject):
             "zoom-out",
             "Zoom &out",
             "Ctrl+-",
-            "Makes squares smaller about the middle; the wheel does so about the mouse.",
+            "Zooms out from the middle of the view; the wheel zooms out from the mouse.",
             partial(self._view.zoom, -1),
             "zoom-out",
         )
@@ -66,7 +67,7 @@ class ViewActions(QObject):
             "fit",
             "&Fit the board",
             ("F", "Ctrl+0"),
-            "Shows the whole board in the middle, as large as is pleasant.",
+            "Centres the whole board in the view.",
             self._view.fit,
             "fit",
         )
@@ -80,7 +81,7 @@ class ViewActions(QObject):
                 f"pan-{name}",
                 f"See more {_WHERE[name]}",
                 f"Ctrl+{arrow}",
-                "Moves the view over the board; so does dragging with Space or the middle button.",
+                "Moves the view; so does dragging with Space or the middle button.",
                 partial(self._view.pan, dx, dy),
                 submenu=submenu,
             )
@@ -107,7 +108,7 @@ class ViewActions(QObject):
             "motion",
             "Pieces &slide",
             "Ctrl+Alt+M",
-            "Lets pieces slide from square to square in play and replay; switched off, they jump.",
+            "Pieces slide from square to square in play and replay; without it, they jump.",
             self._slide,
             checkable=True,
         )
@@ -121,4 +122,4 @@ class ViewActions(QObject):
         self._settings.motion = on
 
 
-_WHERE: Final = {"up": "above", "right": "at the right", "down": "below", "left": "at the left"}
+_WHERE: Final = {"up": "above", "right": "on the right", "down": "below", "left": "on the left"}

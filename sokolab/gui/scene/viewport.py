@@ -1,4 +1,4 @@
-"""A window on a board: its camera, moved by zooming, panning and fitting."""
+"""A widget that shows part of a board: zooming, panning and fitting."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ from sokolab.gui.scene.geometry import Geometry
 __all__ = ["Viewport"]
 
 _ZOOM_STEP: Final = 1.2
+"""Factor of one step of zooming."""
 
 
 class Viewport(QWidget):
-    """Knows where squares lie.
+    """Knows where the squares of a board are in the view.
 
-    The board stays where it is on the screen when panels around it open, close or change
-    their size; only a resized window, :meth:`fit` or another level fits it anew.
+    The board stays where it is on the screen when docks around it open, close or change their
+    size. Only resizing the window, :meth:`fit` and another level fit it again.
     """
 
     geometry_changed = Signal()
+    """The squares moved or changed their size in the view."""
 
     def __init__(self, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +46,7 @@ class Viewport(QWidget):
 
     @property
     def geometry_map(self) -> Geometry:
-        """Where squares lie now."""
+        """Where the squares are now."""
         if self._geometry is None:
             self._geometry = self._camera.geometry(
                 self._board.height,
@@ -56,7 +58,7 @@ class Viewport(QWidget):
         return self._geometry
 
     def fit(self) -> None:
-        """Show the whole board in the middle."""
+        """Centre the whole board in the view."""
         self._fits = True
         width, height = self._device_size()
         self._camera = fitted(
@@ -65,14 +67,14 @@ class Viewport(QWidget):
         self._moved()
 
     def zoom(self, steps: float, at: QPointF | None = None) -> None:
-        """Zoom in (positive) or out about a point of the view, or its middle."""
+        """Zoom in (positive steps) or out about a point of the view, by default its middle."""
         point = (at or QPointF(self.width() / 2, self.height() / 2)) * self.devicePixelRatioF()
         self._fits = False
         self._camera = self._camera.zoomed(_ZOOM_STEP**steps, point.x(), point.y())
         self._moved()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the board by so many device-independent pixels."""
+        """Move the board by that many device-independent pixels."""
         ratio = self.devicePixelRatioF()
         self._fits = False
         self._camera = self._camera.panned(dx * ratio, dy * ratio)
@@ -84,18 +86,18 @@ class Viewport(QWidget):
 
     def _moved(self) -> None:
         width, height = self._device_size()
-        self._camera = self._camera.kept(self._board.height, self._board.width, width, height)
+        self._camera = self._camera.clamped(self._board.height, self._board.width, width, height)
         self._geometry = None
         self.update()
         self.geometry_changed.emit()
 
     def reveal(self, squares: Iterable[int]) -> None:
-        """Pan as little as brings those squares into view; the first, where not all fit."""
+        """Pan just enough to show these squares; if not all fit, the first one is shown."""
         for square in reversed(list(squares)):
             self._reveal(square)
 
     def _follow(self, shift: tuple[int, int]) -> None:
-        """Keep squares in place on the screen that moved so far on the board."""
+        """Keep squares in place on the screen that moved by ``shift`` on the board."""
         side = self._camera.side
         self._camera = self._camera.panned(-shift[1] * side, -shift[0] * side)
         self._moved()
@@ -109,14 +111,14 @@ class Viewport(QWidget):
             self.pan(dx, dy)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the board to a resized window; else leave it where it is on the screen."""
-        self._settle()
+        """Fit the board if the window was resized; else keep it where it is on the screen."""
+        self._follow_layout()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """Leave the board where it is on the screen."""
-        self._settle()
+        """Keep the board where it is on the screen."""
+        self._follow_layout()
 
-    def _settle(self) -> None:
+    def _follow_layout(self) -> None:
         window = self.window()
         place = self.mapTo(window, QPoint(0, 0)) if window is not self else QPoint()
         resized = window.size() != self._window_size or not self.isVisible()

@@ -1,1 +1,1 @@
-"""The frame of the program: main window, theme, settings, background tasks, messages."""
+"""The frame of the window: menus, docks, theme, settings, messages and background tasks."""

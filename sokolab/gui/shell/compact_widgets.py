@@ -1,4 +1,4 @@
-"""Parts of panels that make do with little room."""
+"""Widgets for docks, which make do with little room."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QWi
 
 __all__ = ["ButtonRows", "Scrolled"]
 
-_A_ROW: Final = 3
-_LEAST_HEIGHT: Final = 200
+_BUTTONS_PER_ROW: Final = 3
+"""If not all fit into one row."""
+_MIN_HEIGHT: Final = 200
+"""Pixels of a scroll area in a low window."""
 
 
 class ButtonRows(QWidget):
-    """Buttons in one row where they fit, else in two, so that the panel can be narrow."""
+    """Buttons in one row if they fit, else in two, so that the dock can be narrow."""
 
     def __init__(self, buttons: Sequence[QPushButton]) -> None:
         super().__init__()
@@ -27,13 +29,13 @@ class ButtonRows(QWidget):
         self._grid.setSpacing(4)
         for button in buttons:
             button.setMinimumWidth(1)
-        self.setMinimumWidth(self._width_of(_A_ROW))
-        self._spread(_A_ROW)
+        self.setMinimumWidth(self._width_of(_BUTTONS_PER_ROW))
+        self._arrange(_BUTTONS_PER_ROW)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Spread the buttons over one row or over two."""
+        """Arrange the buttons in one row or two."""
         fits = self._width_of(len(self._buttons)) <= self.width()
-        self._spread(len(self._buttons) if fits else _A_ROW)
+        self._arrange(len(self._buttons) if fits else _BUTTONS_PER_ROW)
         super().resizeEvent(event)
 
     def _width_of(self, columns: int) -> int:
@@ -41,13 +43,13 @@ class ButtonRows(QWidget):
         whole = sum(max(widths[column::columns]) for column in range(columns))
         return whole + self._grid.spacing() * (columns - 1)
 
-    def _spread(self, columns: int) -> None:
+    def _arrange(self, columns: int) -> None:
         for place, button in enumerate(self._buttons):
             self._grid.addWidget(button, *divmod(place, columns))
 
 
 class Scrolled(QScrollArea):
-    """Scrolls up and down, so that a low window need not grow with what is found."""
+    """Scrolls its body vertically, so that the window does not have to grow with it."""
 
     def __init__(self, body: QWidget) -> None:
         super().__init__()
@@ -58,10 +60,10 @@ class Scrolled(QScrollArea):
         self.setWidget(body)
 
     def minimumSizeHint(self) -> QSize:
-        """Return all of the width, and some of the height."""
+        """Return the whole width of the body, but little height."""
         bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._body.minimumSizeHint().width() + bar, _LEAST_HEIGHT)
+        return QSize(self._body.minimumSizeHint().width() + bar, _MIN_HEIGHT)
 
     def show_soon(self, part: QWidget) -> None:
-        """Scroll to a part of the body, once all of it has its place."""
+        """Scroll to a part of the body once the layout is done."""
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))

@@ -1,4 +1,4 @@
-"""The few questions about files that need a dialog; all of them pass through here."""
+"""The questions about files that need a modal dialog, all in one place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SAVE_FILTER: Final = "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*
 
 
 class Unsaved(Enum):
-    """What to do with work that is not saved."""
+    """What to do with unsaved changes."""
 
     SAVE = "save"
     DISCARD = "discard"
@@ -25,30 +25,30 @@ class Unsaved(Enum):
 
 
 class ManyFiles(Enum):
-    """What to do with many files that are opened at once."""
+    """How to open many files at once."""
 
     ONE = "one"
-    """All their levels in one new collection."""
+    """All levels in one new collection."""
     EACH = "each"
-    """Each file on its own, side by side."""
+    """Each file in a tab of its own."""
     CANCEL = "cancel"
 
 
 class Dialogs:
-    """Asks in native dialogs, on top of ``window``."""
+    """Asks in native dialogs over ``window``; tests replace it."""
 
     def __init__(self, window: QWidget | None) -> None:
         self._window = window
 
     def path_to_open(self, folder: Path) -> Path | None:
-        """Ask which file to open; None if the user changed their mind."""
+        """Ask which file to open; None if the user cancels."""
         name, _ = QFileDialog.getOpenFileName(
             self._window, "Open levels", str(folder), _OPEN_FILTER
         )
         return Path(name) if name else None
 
     def path_to_save(self, suggested: Path) -> Path | None:
-        """Ask where to save; a name without an ending gets ``.xsb``."""
+        """Ask where to save; a name without a suffix gets ``.xsb``."""
         name, _ = QFileDialog.getSaveFileName(
             self._window, "Save levels as", str(suggested), _SAVE_FILTER
         )
@@ -56,7 +56,7 @@ class Dialogs:
         return path.with_name(f"{path.name}.xsb") if path and not path.suffix else path
 
     def path_to_export(self, suggested: Path, kind: str) -> Path | None:
-        """Ask where to write a file for others; ``kind`` is what the dialog calls its kind."""
+        """Ask where to export to; ``kind`` is the dialog's file filter."""
         name, _ = QFileDialog.getSaveFileName(self._window, "Export", str(suggested), kind)
         path = Path(name) if name else None
         if path and not path.suffix:
@@ -64,11 +64,11 @@ class Dialogs:
         return path
 
     def unsaved(self, name: str) -> Unsaved:
-        """Ask what becomes of changes that are not saved."""
+        """Ask what to do with unsaved changes."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setText(f"Save the changes to {name}?")
-        box.setInformativeText("Without saving they are lost.")
+        box.setInformativeText("Otherwise they will be lost.")
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
         box.setDefaultButton(button.Save)
@@ -76,7 +76,7 @@ class Dialogs:
         return answers.get(button(box.exec()), Unsaved.CANCEL)
 
     def overwrite(self, name: str) -> bool:
-        """Ask whether to save over a file that another program has changed meanwhile."""
+        """Ask whether to overwrite a file that another program has changed."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setText(f"{name} was changed by another program since it was opened here.")
@@ -87,13 +87,13 @@ class Dialogs:
         return box.clickedButton() is replace
 
     def many_files(self, count: int) -> ManyFiles:
-        """Ask how to open so many files."""
+        """Ask how to open many files."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(f"Open {count:,} files?")
         box.setInformativeText(
-            "As one collection, their levels stand in one list in the order of the file names; the "
-            "files stay as they are. One by one, each has a tab of its own."
+            "One collection puts all levels into one list, in the order of the file names, and "
+            "leaves the files as they are. One by one opens a tab for each file."
         )
         one = box.addButton("One collection", QMessageBox.ButtonRole.AcceptRole)
         each = box.addButton("One by one", QMessageBox.ButtonRole.ActionRole)

@@ -1,4 +1,4 @@
-"""The title of a panel: its name, and a button to close it."""
+"""The title bar of a dock: its name and a button to close it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["DockTitle"]
 
 
 class DockTitle(QWidget):
-    """Quiet and the same for all panels; drag it to move the panel."""
+    """A plain title bar, the same for all docks; drag it to move the dock."""
 
     def __init__(self, dock: QDockWidget, theme: Theme) -> None:
         super().__init__(dock)
@@ -25,15 +25,15 @@ class DockTitle(QWidget):
         self._close.setAutoRaise(True)
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._close.setAccessibleName(f"Close {dock.windowTitle()}")
-        self._close.setToolTip("Close this panel; the view menu opens it again")
+        self._close.setToolTip("Close this panel; View, Panels opens it again")
         self._close.clicked.connect(dock.close)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 4, 4)
         row.addWidget(name, 1)
         row.addWidget(self._close)
         dock.windowTitleChanged.connect(name.setText)
-        theme.changed.connect(self._tint)
-        self._tint(theme.colours)
+        theme.changed.connect(self._update_icon)
+        self._update_icon(theme.colours)
 
-    def _tint(self, colours: Colours) -> None:
+    def _update_icon(self, colours: Colours) -> None:
         self._close.setIcon(self._theme.icon("close"))

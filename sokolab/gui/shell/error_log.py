@@ -1,4 +1,4 @@
-"""What nobody expected: told in one sentence, with the details in a file."""
+"""Unexpected errors: reported in one sentence, with the details in a log file."""
 
 from __future__ import annotations
 
@@ -14,20 +14,26 @@ from sokolab import paths
 __all__ = ["watch"]
 
 _LOG: Final = logging.getLogger("sokolab")
-_BYTES: Final = 200_000
+_MAX_BYTES: Final = 200_000
+"""Size at which the log is rotated; one older file is kept."""
 
 
 def watch(say: Callable[[str], object]) -> None:
-    """Have errors that nobody caught written to ``sokolab.log`` and said in one sentence.
+    """Write uncaught errors to ``sokolab.log`` and report each in one sentence.
 
-    The window goes on: what was drawn is still there, and so is its recovery file. Where the
-    log cannot be written, the sentence is said all the same.
+    The window keeps running: the drawing and its recovery file are intact. If the log cannot be
+    written, the sentence still appears.
+
+    Parameters
+    ----------
+    say
+        Shows a sentence to the user.
     """
     file = paths.user_data() / "sokolab.log"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         handler: logging.Handler = RotatingFileHandler(
-            file, maxBytes=_BYTES, backupCount=1, encoding="utf-8", delay=True
+            file, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8", delay=True
         )
     except OSError:
         handler = logging.NullHandler()
@@ -41,7 +47,7 @@ def watch(say: Callable[[str], object]) -> None:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
-        _LOG.error("not caught", exc_info=(kind, error, trace))
-        say(f"Something went wrong in sokolab; your work is still here, details are in {file}")
+        _LOG.error("uncaught error", exc_info=(kind, error, trace))
+        say(f"Something went wrong. Your work is still here; details are in {file}")
 
     sys.excepthook = report

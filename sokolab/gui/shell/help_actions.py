@@ -1,4 +1,4 @@
-"""The help menu: a page of all keys, and about."""
+"""The actions of the Help menu: the list of keys, and About."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from sokolab.gui.shell.main_window import MENUS, MainWindow
 __all__ = ["HelpActions", "KeyMap"]
 
 _POINTING = (
-    ("Wheel", "Zoom at the mouse"),
+    ("Wheel", "Zoom"),
     ("Space and drag, middle button", "Move the view"),
     ("Shift and wheel, wheel over the palette", "Next or previous tile"),
-    ("Right button", "Erase with the tool in hand"),
-    ("Esc", "Step back: take back a stroke, let go of a selection, leave the cursor square"),
+    ("Right button", "Erase with the current tool"),
+    ("Esc", "Cancel: abort a stroke, clear the selection, hide the cursor square"),
 )
 _CURSOR = (
     ("Arrow keys", "Show and move the cursor square"),
-    ("Space or Enter", "Draw there; with line and rectangle, begin and end the shape"),
-    ("Shift and arrows", "Draw along; with the select tool, stretch the selection"),
+    ("Space or Enter", "Draw; with line and rectangle, begin and end the shape"),
+    ("Shift and arrows", "Draw while moving; with the select tool, stretch the selection"),
     ("Alt and arrows", "Move the selected squares"),
-    ("#  -  .  $  *  @  +", "Draw that tile at the cursor square"),
-    ("Backspace or Delete", "Erase there"),
+    ("#  -  .  $  *  @  +", "Draw that tile"),
+    ("Backspace or Delete", "Erase"),
 )
 
 
 class KeyMap(QDialog):
-    """Lists every action with its key; stays open beside the work."""
+    """Lists every action with its keys; not modal, so that it can stay open."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -52,15 +52,15 @@ class KeyMap(QDialog):
         column.addWidget(self._search)
         column.addWidget(self._page)
         self._search.textChanged.connect(self._fill)
-        window.theme.changed.connect(self._fill_anew)
+        window.theme.changed.connect(self._refill)
         self._fill("")
 
     @property
     def text(self) -> str:
-        """What the page says."""
+        """The text of the page."""
         return self._page.toPlainText()
 
-    def _fill_anew(self) -> None:
+    def _refill(self) -> None:
         self._fill(self._search.text())
 
     def _fill(self, wanted: str) -> None:
@@ -83,7 +83,7 @@ class KeyMap(QDialog):
                     for key, what in kept
                 ]
                 page.append("</table>")
-        self._page.setHtml("".join(page) or "<p>No action and no key is called that.</p>")
+        self._page.setHtml("".join(page) or "<p>No action or key matches.</p>")
 
 
 def _keys(sequences: list[QKeySequence]) -> str:
@@ -123,8 +123,7 @@ class HelpActions(QObject):
             "keys",
             "&Keys",
             "F1",
-            "Lists every action with its key, to find or to learn; it can stay open beside "
-            "the board.",
+            "Lists every action with its keys; it can stay open beside the board.",
             self.show_keys,
             "keyboard",
         )
@@ -133,18 +132,18 @@ class HelpActions(QObject):
             "about",
             "&About sokolab",
             "Shift+F1",
-            "Says which version this is and what it is made of.",
+            "Shows the version and what sokolab is built with.",
             self.show_about,
             "info",
         )
 
     def show_keys(self) -> None:
-        """Show the page of keys, up to date."""
+        """Show the list of keys, up to date."""
         self._dialogs.pop(KeyMap, QDialog()).deleteLater()
         self._show(KeyMap(self._window))
 
     def show_about(self) -> None:
-        """Say what this is."""
+        """Show the version and the licence."""
         self._show(self._dialogs.get(_About) or _About(self._window))
 
     def _show(self, dialog: QDialog) -> None:

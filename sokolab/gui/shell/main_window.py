@@ -1,4 +1,4 @@
-"""The window: menus, actions, bars and docks; no logic."""
+"""The main window: menus, actions by name, tool bar, docks and status strip; no logic."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ MENUS: Final = {
     "help": "&Help",
 }
 SECTIONS: Final = ("edit", "tools", "tiles", "symmetry", "play", "solve")
-"""Parts of the tool bar, from left to right."""
+"""Sections of the tool bar, from left to right."""
 
 Shortcut = str | QKeySequence | QKeySequence.StandardKey | tuple[str, ...]
-"""One key, or several of which the first is the one shown."""
+"""One key, or several, of which the first one is shown."""
 
 
 class MainWindow(QMainWindow):
@@ -39,15 +39,15 @@ class MainWindow(QMainWindow):
     Attributes
     ----------
     theme
-        Where icons and colours come from.
+        The source of icons and colours.
     panels_menu
-        Of the view menu.
+        The submenu of the View menu for the docks.
     guards
-        Asked in turn before the window closes; one that returns False keeps it open.
+        Called in turn before the window closes; one that returns False keeps it open.
     """
 
     closed = Signal()
-    """The window closes now: threads and processes should end."""
+    """The window closes now: threads and processes must end."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,12 +70,12 @@ class MainWindow(QMainWindow):
         self._bar.setMovable(False)
         self._bar.setIconSize(icon_size())
         self.addToolBar(self._bar)
-        self._marks = {name: self._bar.addSeparator() for name in SECTIONS}
-        self._marks[SECTIONS[-1]].setVisible(False)
+        self._section_ends = {name: self._bar.addSeparator() for name in SECTIONS}
+        self._section_ends[SECTIONS[-1]].setVisible(False)
         self._strip = StatusStrip(theme, self)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self._strip, 1)
-        theme.changed.connect(self._retint)
+        theme.changed.connect(self._update_icons)
 
     # Menus and actions -------------------------------------------------------------------
 
@@ -105,18 +105,18 @@ class MainWindow(QMainWindow):
         Parameters
         ----------
         name
-            Unique; how others find it, and its object name.
+            Unique; the key for :meth:`action`, and the object name.
         tooltip
-            What it is and why one wants it; the key is added to it.
+            What it does and what for; the key is added.
         slot
-            Called when it is triggered, with the checked state if ``checkable``.
+            Called when triggered, with the checked state if ``checkable``.
         icon
             A name in ``resources/icons``.
         submenu
-            Where it goes if not straight into the menu.
+            The submenu it goes into, if any.
         """
         if name in self._actions:
-            raise ValueError(f"an action {name!r} is there already")
+            raise ValueError(f"there is already an action {name!r}")
         action = QAction(text, self)
         action.setObjectName(name)
         action.setCheckable(checkable)
@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
         tooltip: str,
         icon: str | None = None,
     ) -> None:
-        """Register an action made elsewhere: its key, tip and icon; it goes into no menu."""
+        """Register an action made elsewhere with key, tip and icon; adds it to no menu."""
         keys = shortcut if isinstance(shortcut, tuple) else (shortcut,)
         action.setShortcuts([_sequence(key) for key in keys])
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
@@ -154,32 +154,32 @@ class MainWindow(QMainWindow):
             action.setIcon(self.theme.icon(icon))
 
     def action(self, name: str) -> QAction:
-        """Return a registered action."""
+        """Return a registered action by its name."""
         return self._actions[name]
 
     def registered(self) -> dict[str, list[QAction]]:
-        """Return all registered actions by menu, in the order they came."""
+        """Return all registered actions by menu, in the order of registration."""
         found: dict[str, list[QAction]] = {menu: [] for menu in MENUS}
         for name, action in self._actions.items():
             found[self._menu_of[name]].append(action)
         return found
 
     def add_to_bar(self, section: str, action: QAction) -> None:
-        """Put an action at the end of a part of the tool bar."""
-        self._bar.insertAction(self._marks[section], action)
+        """Add an action at the end of a section of the tool bar."""
+        self._bar.insertAction(self._section_ends[section], action)
 
     def bar_widget(self, action: QAction) -> QWidget | None:
         """Return the button of an action on the tool bar."""
         return self._bar.widgetForAction(action)
 
-    def _retint(self, colours: Colours) -> None:
+    def _update_icons(self, colours: Colours) -> None:
         for name, icon in self._icons.items():
             self._actions[name].setIcon(self.theme.icon(icon))
 
-    # Docks and the strip -----------------------------------------------------------------
+    # Docks and the status strip -----------------------------------------------------------------
 
     def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
-        """Add a panel; its object name is what its place is remembered by."""
+        """Add a dock; its place is remembered by its object name."""
         if not dock.objectName():
             raise ValueError("a dock needs an object name")
         dock.setParent(self)
@@ -187,41 +187,41 @@ class MainWindow(QMainWindow):
         self.addDockWidget(area, dock)
 
     def set_summary(self, text: str, kind: str = "plain") -> None:
-        """Say at the left of the strip how the level stands.
+        """Show the summary of the level on the left of the status strip.
 
         ``kind`` is ``good``, ``warning``, ``error`` or ``plain``.
         """
         self._strip.set_summary(text, kind)
 
     def set_square_text(self, text: str) -> None:
-        """Say at the right of the strip what lies under the cursor."""
+        """Describe the square under the cursor on the right of the status strip."""
         self._strip.set_square_text(text)
 
     def set_progress(self, title: str | None, done: int = 0, of: int = 0) -> None:
-        """Show in the middle what is being prepared; None when all is."""
+        """Show what is being prepared, in the middle of the status strip; None hides it."""
         self._strip.set_progress(title, done, of)
 
     def say(self, text: str) -> None:
-        """Show a message in the middle of the strip for a few seconds."""
+        """Show a message in the middle of the status strip for a few seconds."""
         self._strip.say(text)
 
     @property
     def strip(self) -> StatusStrip:
-        """The strip at the bottom."""
+        """The status strip at the bottom."""
         return self._strip
 
     # Layout and closing ------------------------------------------------------------------
 
     def layout_state(self) -> tuple[QByteArray, QByteArray]:
-        """Return geometry and places of the docks."""
+        """Return the geometry of the window and the places of its docks."""
         return self.saveGeometry(), self.saveState(1)
 
     def restore_layout(self, geometry: QByteArray, state: QByteArray) -> bool:
-        """Take a layout back; return whether there was one that could be read."""
+        """Restore a layout; return whether it could be read."""
         return self.restoreGeometry(geometry) and self.restoreState(state, 1)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask the guards; then close."""
+        """Close unless a guard objects."""
         if all(guard() for guard in self.guards):
             self.closed.emit()
             event.accept()
@@ -230,7 +230,7 @@ class MainWindow(QMainWindow):
 
 
 def _sequence(key: str | QKeySequence | QKeySequence.StandardKey) -> QKeySequence:
-    """Return the platform's key, or a usual one where it has none."""
+    """Return the platform's key, or the usual one if it has none."""
     sequence = QKeySequence(key)
     missing = sequence.isEmpty() and key is QKeySequence.StandardKey.Quit
     return QKeySequence("Ctrl+Q") if missing else sequence

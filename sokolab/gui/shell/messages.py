@@ -1,6 +1,6 @@
-"""What the program has to say about files, on a bar over the board; and the words on an empty one.
+"""The message bar over the board, and the hint on an empty board.
 
-Both float over their host, so that the board does not jump when they come and go.
+Both float over their host, so that the board does not move when they come and go.
 """
 
 from __future__ import annotations
@@ -30,30 +30,31 @@ __all__ = ["EmptyHint", "Kind", "Message", "MessageBar"]
 
 _NOTE_MS: Final = 8000
 _NOTE_WITH_ANSWER_MS: Final = 20000
+"""How long notes stay."""
 _MARGIN: Final = 8
-_MOST: Final = 3
-"""More would hide the board; the oldest goes."""
+_MAX_MESSAGES: Final = 3
+"""More would hide the board; the oldest is closed."""
 
 
 class Kind(Enum):
-    """How much a message matters."""
+    """How important a message is."""
 
     NOTE = "note"
-    """It goes by itself after a while."""
+    """Disappears after a while."""
     OFFER = "offer"
-    """It stays until it is answered."""
+    """Stays until it is answered."""
     ERROR = "error"
-    """It stays until it is closed."""
+    """Stays until it is closed."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """One sentence and what can be done about it.
+    """One sentence, with buttons for what can be done about it.
 
     Attributes
     ----------
     answers
-        Button texts with what they do; each also closes the message.
+        Texts of buttons with what they do; each also closes the message.
     """
 
     sentence: str
@@ -66,7 +67,7 @@ def _call(answer: Callable[[], object], _is_checked: bool = False) -> None:
 
 
 class _Row(QFrame):
-    """One message on the screen."""
+    """One message in the bar."""
 
     def __init__(self, message: Message, theme: Theme, closed: Callable[..., None]) -> None:
         super().__init__()
@@ -96,10 +97,10 @@ class _Row(QFrame):
             button.clicked.connect(partial(_call, answer))
             layout.addWidget(button)
         layout.addWidget(close)
-        self.wear(theme.colours)
+        self.set_colours(theme.colours)
 
-    def wear(self, colours: Colours) -> None:
-        """Take on the colours of the theme."""
+    def set_colours(self, colours: Colours) -> None:
+        """Use other colours."""
         edge = {Kind.NOTE: colours.accent, Kind.OFFER: colours.accent, Kind.ERROR: colours.error}
         sign = {Kind.NOTE: "●", Kind.OFFER: "◆", Kind.ERROR: "▲"}
         colour = edge[self.message.kind].name()
@@ -113,7 +114,7 @@ class _Row(QFrame):
 
 
 class MessageBar(QWidget):
-    """A few messages, newest last, along the top of ``host``."""
+    """A few messages, the newest last, at the top of ``host``."""
 
     def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
@@ -124,12 +125,12 @@ class MessageBar(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
         self.hide()
-        theme.changed.connect(self._wear)
+        theme.changed.connect(self._set_colours)
         host.installEventFilter(self)
 
     @property
     def messages(self) -> tuple[Message, ...]:
-        """What stands there now, oldest first."""
+        """The messages shown now, the oldest first."""
         return tuple(row.message for row in self._rows)
 
     def say(
@@ -138,11 +139,11 @@ class MessageBar(QWidget):
         kind: Kind = Kind.NOTE,
         answers: Sequence[tuple[str, Callable[[], object]]] = (),
     ) -> None:
-        """Show a message; the same sentence does not stand there twice, nor do two notes."""
+        """Show a message; it replaces one with the same sentence, and a note replaces a note."""
         for row in list(self._rows):
             if row.message.sentence == sentence or (row.message.kind is kind is Kind.NOTE):
                 self._close(row)
-        for row in self._rows[: 1 - _MOST]:
+        for row in self._rows[: 1 - _MAX_MESSAGES]:
             self._close(row)
         row = _Row(Message(sentence, kind, tuple(answers)), self._theme, self._close)
         self._rows.append(row)
@@ -155,13 +156,13 @@ class MessageBar(QWidget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
     def clear(self, kind: Kind) -> None:
-        """Close the messages of a kind (errors when what they told of has been done since)."""
+        """Close all messages of a kind."""
         for row in list(self._rows):
             if row.message.kind is kind:
                 self._close(row)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the top of the host when it changes its size."""
+        """Stay at the top of the host when it is resized."""
         if isinstance(event, QResizeEvent):
             self._place()
         return super().eventFilter(watched, event)
@@ -183,13 +184,13 @@ class MessageBar(QWidget):
         self.setVisible(bool(self._rows))
         self.raise_()
 
-    def _wear(self, colours: Colours) -> None:
+    def _set_colours(self, colours: Colours) -> None:
         for row in self._rows:
-            row.wear(colours)
+            row.set_colours(colours)
 
 
 class EmptyHint(QLabel):
-    """What to do next, in the middle of a board that nobody has drawn on yet."""
+    """Says how to begin, in the middle of an empty board."""
 
     def __init__(self, host: QWidget, theme: Theme, keys: str) -> None:
         super().__init__(host)
@@ -198,18 +199,18 @@ class EmptyHint(QLabel):
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        theme.changed.connect(self._wear)
-        self._wear(theme.colours)
+        theme.changed.connect(self._set_colours)
+        self._set_colours(theme.colours)
         host.installEventFilter(self)
         self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the middle of the host when it changes its size."""
+        """Stay in the middle of the host when it is resized."""
         if isinstance(event, QResizeEvent):
             self._place()
         return super().eventFilter(watched, event)
 
-    def _wear(self, colours: Colours) -> None:
+    def _set_colours(self, colours: Colours) -> None:
         self.setText(
             f"<p style='font-size: 15pt; color: {colours.text.name()}'>"
             "Draw, drop a file here, or paste a level</p>"

@@ -1,4 +1,4 @@
-"""The panels: a key for each, and their places on the first start."""
+"""The actions that open docks, and the places of the docks on the first start."""
 
 from __future__ import annotations
 
@@ -15,29 +15,30 @@ __all__ = ["Panels"]
 _LEFT: Final = ("collection", "properties", "history")
 _RIGHT: Final = ("overlays", "problems", "solver")
 _TIPS: Final = {
-    "collection": "Lists the levels of the open collections, to sort, filter, drag and compare.",
-    "properties": "Names the collection, the level and its author; keeps notes and solutions.",
-    "overlays": "Says what each overlay found, and switches it on and off.",
-    "problems": "Says all that is wrong with the level; a click shows where.",
-    "solver": "Starts solvers and lists what they found, how long it took and what was proved.",
-    "replay": "Goes to any move of a game or a solution, by button, slider, letter or clock.",
-    "history": "Lists the steps of the edit; a click goes back to any of them.",
+    "collection": "Lists the levels of the open collections, to sort, filter and drag.",
+    "properties": "Title, author, notes and solutions of the level, and the collection's title.",
+    "overlays": "Switches overlays on and off, and shows what each found.",
+    "problems": "Lists everything that is wrong with the level; click one to see where.",
+    "solver": "Starts solvers, and lists what they found, proved and how long they took.",
+    "replay": "Goes to any move of a game or a solution, or replays it.",
+    "history": "Lists all edits; click one to go back to it.",
 }
 """In the order of the keys, Alt+1 and so on."""
 _LOW: Final = 740
-"""In a window of less height, the panels at the right share places."""
+"""In a window of fewer pixels in height, docks on the right share a place as tabs."""
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (216, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.3, (288, 392)
-"""Parts of the window's width, and the least and the most pixels they come to."""
+"""Shares of the window's width, with limits in pixels."""
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
+"""Their heights, as a ratio."""
 _PROBLEMS_HEIGHT: Final = 88
 _SPARE: Final = 8
-_BARS: Final = 100
-"""About what menus, tools and strip take of the height."""
+_BARS_HEIGHT: Final = 100
+"""About what menu bar, tool bar and status strip take, in pixels."""
 
 
 class Panels(QObject):
-    """Adds the actions; all panels must be in the window by then."""
+    """Adds the actions; all docks must be in the window already."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -46,16 +47,16 @@ class Panels(QObject):
             dock = self._dock(name)
             action = dock.toggleViewAction()
             action.setObjectName(f"panel-{name}")
-            action.triggered.connect(partial(_to_the_front, dock))
+            action.triggered.connect(partial(_raise_if_open, dock))
             window.register("view", f"panel-{name}", action, f"Alt+{place}", tip)
             window.panels_menu.addAction(action)
         window.panels_menu.addSeparator()
         window.add_action(
             "view",
             "panels-back",
-            "&Put panels back",
+            "&Reset panels",
             "Alt+0",
-            "Opens and places all panels as on the first start.",
+            "Opens and arranges all panels as on the first start.",
             self.arrange,
             submenu=window.panels_menu,
         )
@@ -63,11 +64,11 @@ class Panels(QObject):
     def _dock(self, name: str) -> QDockWidget:
         dock: QDockWidget | None = self._window.findChild(QDockWidget, name)
         if dock is None:
-            raise ValueError(f"there is no panel {name!r}")
+            raise ValueError(f"there is no dock {name!r}")
         return dock
 
     def arrange(self) -> None:
-        """Place the panels as suits the window's size; the board gets the most of it."""
+        """Arrange the docks to suit the window's size; most of it is for the board."""
         window, areas = self._window, Qt.DockWidgetArea
         for dock in map(self._dock, _TIPS):
             dock.setFloating(False)
@@ -86,14 +87,14 @@ class Panels(QObject):
             self._dock("overlays").raise_()
         for tabs in left_over:
             tabs.hide()
-        self._share_room()
+        self._share_space()
 
     def _visible_tabs(self) -> list[QTabBar]:
-        """Return the tabs that Qt leaves standing when the panels they were of are taken out."""
+        """Return the tab bars that Qt leaves behind when their docks are removed."""
         among = Qt.FindChildOption.FindDirectChildrenOnly
         return [tabs for tabs in self._window.findChildren(QTabBar, "", among) if tabs.isVisible()]
 
-    def _share_room(self) -> None:
+    def _share_space(self) -> None:
         window = self._window
         left, right = [self._dock(name) for name in _LEFT[:2]], list(map(self._dock, _RIGHT))
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
@@ -102,22 +103,22 @@ class Panels(QObject):
         width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         window.resizeDocks(right, [width] * len(right), across)
         window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
-        room = window.height() - _BARS
+        available = window.height() - _BARS_HEIGHT
         heights = [_height_at(right[0], width) + _SPARE, _PROBLEMS_HEIGHT]
-        heights.append(max(room - sum(heights), 1))
-        if window.height() < _LOW:  # the solvers share the place of the overlays
-            heights = [room - _PROBLEMS_HEIGHT, _PROBLEMS_HEIGHT]
+        heights.append(max(available - sum(heights), 1))
+        if window.height() < _LOW:  # the solver dock shares the place of the overlays
+            heights = [available - _PROBLEMS_HEIGHT, _PROBLEMS_HEIGHT]
         window.resizeDocks(right[: len(heights)], heights, down)
 
 
-def _to_the_front(dock: QDockWidget, *_: object) -> None:
-    """Let an opened panel hide those it shares its place with."""
+def _raise_if_open(dock: QDockWidget, *_: object) -> None:
+    """Show an opened dock in front of those it shares its place with."""
     if not dock.isHidden():
         dock.raise_()
 
 
 def _height_at(dock: QDockWidget, width: int) -> int:
-    """Return how high a panel wants to be that will soon be so wide."""
+    """Return the preferred height of a dock that will get that width."""
     return dock.titleBarWidget().sizeHint().height() + dock.widget().heightForWidth(width)
 
 

@@ -1,4 +1,4 @@
-"""Values kept between starts, in one ini file under the user's data."""
+"""Settings kept between starts, in one ini file among the user's data."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ from sokolab.gui.shell.theme import Scheme
 
 __all__ = ["Settings"]
 
-_RECENT: Final = 12
+_MAX_RECENT: Final = 12
+"""Recent files that are kept."""
 _INI: Final = QSettings.Format.IniFormat
 
 
 class Settings:
-    """Typed values; whatever cannot be read as what it should be is its default again.
+    """Typed values; a value that cannot be read as its type is the default.
 
-    A damaged file is set aside (``settings.ini.damaged``) and begun anew; where none can be
-    written, values are kept as long as the program runs.
+    A damaged file is renamed to ``settings.ini.damaged`` and replaced by a new one. If no file
+    can be written, values are kept until the program ends.
 
     Attributes
     ----------
-    mishap
-        What went wrong with the file, in a sentence, or "".
+    problem
+        A sentence about what went wrong with the file, or "".
     """
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or paths.user_data() / "settings.ini"
-        self.mishap = ""
+        self.problem = ""
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._values = QSettings(str(self._file), _INI)
@@ -40,10 +41,12 @@ class Settings:
                 aside = self._file.with_suffix(".ini.damaged")
                 self._file.replace(aside)
                 self._values = QSettings(str(self._file), _INI)
-                self.mishap = f"The settings were damaged and begin anew; {aside} has the old ones"
+                self.problem = (
+                    f"The settings were damaged and have been reset; the old file is {aside}"
+                )
         except OSError as error:
             reason = error.strerror or str(error)
-            self.mishap = f"Settings cannot be kept in {self._file.parent}: {reason}"
+            self.problem = f"Settings cannot be saved in {self._file.parent}: {reason}"
             self._values = QSettings(tempfile.mkdtemp() + "/settings.ini", _INI)
 
     def text(self, name: str, default: str = "") -> str:
@@ -52,7 +55,7 @@ class Settings:
         return value if isinstance(value, str) else default
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
-        """Return a whole number, moved into its range."""
+        """Return an integer, clamped to its range."""
         try:
             value = int(str(self._values.value(name, default)))
         except ValueError:
@@ -60,14 +63,14 @@ class Settings:
         return min(max(value, low), high)
 
     def flag(self, name: str, default: bool) -> bool:
-        """Return a yes or no."""
+        """Return a boolean."""
         value = self._values.value(name, default)
         if isinstance(value, bool):
             return value
         return {"true": True, "false": False}.get(str(value), default)
 
     def data(self, name: str) -> QByteArray:
-        """Return bytes (a window's geometry), empty where there are none."""
+        """Return bytes, for example a window's geometry; empty if there are none."""
         value = self._values.value(name, QByteArray())
         return value if isinstance(value, QByteArray) else QByteArray()
 
@@ -78,16 +81,16 @@ class Settings:
         return tuple(item for item in items if isinstance(item, str) and item)
 
     def put(self, name: str, value: str | int | bool | QByteArray | tuple[str, ...]) -> None:
-        """Keep a value under that name."""
+        """Store a value."""
         self._values.setValue(name, list(value) if isinstance(value, tuple) else value)
 
     def sync(self) -> None:
-        """Write to the disk now."""
+        """Write the file now."""
         self._values.sync()
 
     @property
     def scheme(self) -> Scheme:
-        """Light, dark, or as the system says."""
+        """Light, dark, or as the system."""
         return _one_of(Scheme, self.text("theme"), Scheme.SYSTEM)
 
     @scheme.setter
@@ -96,13 +99,13 @@ class Settings:
 
     @property
     def recent_files(self) -> tuple[Path, ...]:
-        """Files opened or saved lately, the latest first."""
+        """Files opened or saved recently, the latest first."""
         return tuple(Path(name) for name in self.texts("recent-files"))
 
     def add_recent(self, file: Path) -> None:
-        """Put a file first among the recent ones."""
+        """Put a file first among the recent files."""
         others = [name for name in self.texts("recent-files") if Path(name) != file]
-        self.put("recent-files", (str(file), *others)[:_RECENT])
+        self.put("recent-files", (str(file), *others)[:_MAX_RECENT])
 
     def clear_recent(self) -> None:
         """Forget the recent files."""
@@ -119,7 +122,7 @@ class Settings:
 
     @property
     def walk_manner(self) -> str:
-        """How the player finds the way in play: a name that ``routes.walk`` knows."""
+        """How a click walks in play: the value of a ``routes.walk.Manner``."""
         return self.text("walk-manner", "shortest")
 
     @walk_manner.setter
@@ -128,7 +131,7 @@ class Settings:
 
     @property
     def motion(self) -> bool:
-        """Whether pieces may slide."""
+        """Whether pieces slide in play and replay."""
         return self.flag("motion", True)
 
     @motion.setter
@@ -144,7 +147,7 @@ def _one_of(kind: Callable[[str], Scheme], value: str, default: Scheme) -> Schem
 
 
 def _is_damaged(file: Path) -> bool:
-    """Whether a settings file holds what no ini file holds."""
+    """Whether a file is not a valid ini file."""
     try:
         text = file.read_bytes().decode("utf-8")
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The strip at the bottom: the verdict, what is under way, and the square under the cursor."""
+"""The status strip: the level's summary, progress and messages, the square under the cursor."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ __all__ = ["StatusStrip"]
 
 _ICONS: Final = {"good": "check", "warning": "warning", "error": "error", "plain": None}
 _MESSAGE_MS: Final = 5000
+"""How long a message stays."""
 
 
 class _Line(QWidget):
-    """One line of text that is cut off with dots where it does not fit."""
+    """One line of text, elided if it does not fit."""
 
     clicked = Signal()
 
     def __init__(self, name: str, alignment: Qt.AlignmentFlag, hint: str = "") -> None:
-        """``hint`` says in the tip what a click does; without one, nothing happens."""
+        """``hint`` is added to the tooltip and says what a click does, if anything."""
         super().__init__()
         self._hint = hint
         if hint:
@@ -64,7 +65,7 @@ class _Line(QWidget):
 
 
 class _Message(QLabel):
-    """A text that says when it is clicked."""
+    """A label that can be clicked."""
 
     clicked = Signal()
 
@@ -74,7 +75,7 @@ class _Message(QLabel):
 
 
 class StatusStrip(QWidget):
-    """Verdict at the left, progress in the middle, the square at the right."""
+    """Summary on the left, progress and messages in the middle, the square on the right."""
 
     summary_clicked = Signal()
     message_clicked = Signal()
@@ -85,9 +86,9 @@ class StatusStrip(QWidget):
         self._kind = "plain"
         self._mark = QLabel()
         self._summary = _Line(
-            "Verdict",
+            "Level summary",
             Qt.AlignmentFlag.AlignLeft,
-            "Click to see what this rests on: the problems, or the matching behind the bound",
+            "Click to see why: the problems, or the matching behind the bound",
         )
         self._square = _Line("Square under the cursor", Qt.AlignmentFlag.AlignRight)
         self._title = _Message()
@@ -108,38 +109,38 @@ class StatusStrip(QWidget):
         row.addWidget(self._square, 4)
         self._summary.clicked.connect(self.summary_clicked)
         self._title.clicked.connect(self.message_clicked)
-        theme.changed.connect(self._colour)
-        self._colour(theme.colours)
+        theme.changed.connect(self._set_colours)
+        self._set_colours(theme.colours)
         self._show_progress()
 
     @property
     def summary(self) -> str:
-        """What the left says."""
+        """The text on the left."""
         return self._summary.text
 
     @property
     def square_text(self) -> str:
-        """What the right says."""
+        """The text on the right."""
         return self._square.text
 
     @property
     def message(self) -> str:
-        """What the middle says, or ""."""
+        """The text in the middle, or ""."""
         return self._title.text() if self._title.isVisibleTo(self) else ""
 
     def set_summary(self, text: str, kind: str) -> None:
-        """Say how the level stands; ``kind`` is good, warning, error or plain."""
+        """Show the summary of the level; ``kind`` is good, warning, error or plain."""
         self._summary.set_text(text)
         if kind != self._kind:
             self._kind = kind
-            self._colour(self._theme.colours)
+            self._set_colours(self._theme.colours)
 
     def set_square_text(self, text: str) -> None:
-        """Say what lies under the cursor."""
+        """Describe the square under the cursor."""
         self._square.set_text(text)
 
     def set_progress(self, title: str | None, done: int, of: int) -> None:
-        """Say what is being prepared; None ends it."""
+        """Show what is being prepared; None hides it."""
         self._progress = None if title is None else (title, done, of)
         if not self._timer.isActive():
             self._show_progress()
@@ -164,7 +165,7 @@ class StatusStrip(QWidget):
             self._bar.setRange(0, max(of, 1))
             self._bar.setValue(done)
 
-    def _colour(self, colours: Colours) -> None:
+    def _set_colours(self, colours: Colours) -> None:
         icon = _ICONS[self._kind]
         self._mark.setVisible(icon is not None)
         colour = {"good": colours.good, "warning": colours.warning, "error": colours.error}.get(

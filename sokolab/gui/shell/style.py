@@ -1,4 +1,4 @@
-"""The style sheet: quiet panels on a 4 px grid, thin lines, one accent."""
+"""The style sheet: plain docks on a 4 px grid, thin lines, one accent colour."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ __all__ = ["inset", "style_sheet"]
 
 _Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
 _INSET: Final = 5
+"""Pixels between the edge of a field and its text."""
 
 
 class _Colours(Protocol):
@@ -126,9 +127,9 @@ def style_sheet(colours: _Colours) -> str:
 
 
 def inset(spin: _Spin) -> _Spin:
-    """Return the field with its number as far from the edge as text is in other fields.
+    """Give a spin box the text margin of other fields, and return it.
 
-    Qt gives the line within a spin box no part of the padding that the style sheet asks for.
+    Qt does not apply the padding of the style sheet to the line edit inside a spin box.
     """
     spin.lineEdit().setTextMargins(_INSET, 0, 0, 0)
     return spin

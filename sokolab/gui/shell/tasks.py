@@ -1,7 +1,7 @@
-"""Work beside the window: jobs run in thread pools, answers arrive on the window's thread.
+"""Background work: jobs run in thread pools, results arrive on the window's thread.
 
-A job never owns a QObject: it is handed a bound signal of one that lives (a QRunnable that owns
-its own signals loses answers when it dies before they are delivered).
+A job owns no QObject but emits a signal of `Tasks`: a QRunnable with signals of its own could be
+deleted before they are delivered.
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ __all__ = ["Tasks"]
 
 _LOG: Final = logging.getLogger(__name__)
 _NICE: Final = 10
+"""Niceness of threads for long searches on Linux."""
 
 _T = TypeVar("_T")
 _Answer = tuple[Callable[[object], None] | None, object]
 
 
 class Tasks(QObject):
-    """Two pools: one for short questions, one for long searches at lower priority.
+    """Two thread pools: one for short jobs, one for long searches at lower priority.
 
     Parameters
     ----------
     threads
-        How many each pool may have; by default what suits the machine.
+        The most threads per pool; by default as suits the machine.
 
     Examples
     --------
-    ``tasks.submit(lambda: analyse(board), show, complain)`` returns at once; ``show`` is called
-    with the result, or ``complain`` with a sentence, on the thread that made ``tasks``.
+    ``tasks.submit(lambda: analyse(board), show, report)`` returns at once. Later ``show`` is called
+    with the result, or ``report`` with a sentence, on the thread that created ``tasks``.
     """
 
     _answered = Signal(object)
@@ -60,17 +61,17 @@ class Tasks(QObject):
         title: str = "A background task",
         long: bool = False,
     ) -> None:
-        """Run ``job`` in a pool and hand its result to ``done`` on the window's thread.
+        """Run ``job`` in a pool and pass its result to ``done`` on the window's thread.
 
         Parameters
         ----------
         failed
-            Called with one sentence where ``job`` raised; the traceback goes to the log.
+            Called with one sentence if ``job`` raised; the traceback goes to the log.
         title
-            What the sentence calls the job.
+            How the sentence names the job.
         long
-            For searches: in a pool of their own, as many at once as there are processors,
-            at lower priority than the window.
+            Whether to use the pool for searches: as many threads as processors, at lower
+            priority than the window.
         """
         if self._closed:
             return
@@ -79,13 +80,13 @@ class Tasks(QObject):
 
     @property
     def is_closed(self) -> bool:
-        """Whether no more answers will come."""
+        """Whether no more results will come."""
         return self._closed
 
     def close(self) -> None:
-        """Take no more jobs, drop those that wait, and wait for those that run.
+        """Accept no more jobs, drop those that wait, and wait for those that run.
 
-        Whoever owns a long search cancels it before.
+        Long searches must be cancelled first by their owners.
         """
         self._closed = True
         self._short.waitForDone()
@@ -99,7 +100,7 @@ class Tasks(QObject):
 
 
 class _Run(QRunnable):
-    """One job on its way; it owns nothing of Qt's."""
+    """One job; it owns no QObject."""
 
     def __init__(
         self,
@@ -129,22 +130,22 @@ class _Run(QRunnable):
             result = self._job()
         except Exception as error:
             _LOG.exception("%s failed", self._title)
-            self._tell(self._failed, f"{self._title} failed: {_in_words(error)}")
+            self._tell(self._failed, f"{self._title} failed: {_message(error)}")
         else:
             self._tell(self._done, result)
 
     def _tell(self, receiver: Callable[..., None] | None, value: object) -> None:
-        # A program that ends without closing its window leaves nobody to be told.
+        # If the program ends without closing its window, the receiver is gone.
         with contextlib.suppress(RuntimeError):
             self._answer((receiver, value))
 
 
-def _in_words(error: Exception) -> str:
+def _message(error: Exception) -> str:
     return str(error).split("\n", 1)[0] or type(error).__name__
 
 
 def _lower_this_thread() -> None:
-    """Let the window go first; Linux ignores Qt's priorities but knows niceness a thread."""
+    """Give the window precedence; Linux ignores Qt's priorities but has niceness per thread."""
     if sys.platform == "linux":
         thread = threading.get_native_id()
         if os.getpriority(os.PRIO_PROCESS, thread) < _NICE:

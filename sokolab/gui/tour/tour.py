@@ -1,4 +1,4 @@
-"""A tour of two minutes on a level of its own: what one sees, draws, solves and plays."""
+"""A two-minute tour on a level of its own: the overlays, drawing, solving and playing."""
 
 from __future__ import annotations
 
@@ -41,28 +41,28 @@ _ROWS: Final = (
     " #####      ",
     *3 * (12 * " ",),
 )
-"""The last rows leave room for the card."""
+"""The last rows leave space for the card."""
 _BOARD: Final = Board.from_rows(_ROWS)
 _DOOR: Final = _BOARD.square(3, 5)
 _BOX: Final = _BOARD.square(2, 2)
-_OTHER_WALL: Final = _BOARD.square(5, 5)
-_IN_THE_CORNER: Final = _BOARD.square(1, 1)
-_LOST: Final = _BOARD.with_tiles([_BOX, _IN_THE_CORNER], [Tile.FLOOR, Tile.BOX])
+_SECOND_DOOR: Final = _BOARD.square(5, 5)
+_CORNER: Final = _BOARD.square(1, 1)
+_LOST_BOARD: Final = _BOARD.with_tiles([_BOX, _CORNER], [Tile.FLOOR, Tile.BOX])
 _SHOWN: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
 
 
 @dataclass(frozen=True)
 class _Step:
-    """One card.
+    """One step of the tour.
 
     Attributes
     ----------
     begin
-        Sets the scene; the board is the tour's own and nothing is selected by then.
+        Sets the scene; before it, the tour's board is shown and nothing is selected.
     where
-        What to frame, in the window's coordinates.
+        Returns what to frame, in the window's coordinates.
     show_how
-        Does what the words ask of the reader, or None where they ask nothing.
+        Does what the text asks of the reader, or None if it asks nothing.
     """
 
     title: str
@@ -73,13 +73,13 @@ class _Step:
 
 
 class Tour(QObject):
-    """Adds the actions, and leads through the steps; the open collection is left alone.
+    """Adds the actions and leads through the steps; the open collection does not change.
 
-    The tour ends when another level is shown, and gives back overlays and path as they were.
+    The tour ends when another level is shown. It restores overlays and path as they were.
     """
 
     begun = Signal()
-    """The first step is shown."""
+    """The tour has begun."""
 
     def __init__(
         self,
@@ -94,8 +94,8 @@ class Tour(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._stage, self._view = window, stage, view
-        self._editor, self._analysing = editor, analysis_controller
-        self._playing, self._solving, self._workspace = play_controller, solve_controller, workspace
+        self._editor, self._analysis = editor, analysis_controller
+        self._play, self._solve, self._workspace = play_controller, solve_controller, workspace
         self._document: LevelDocument | None = None
         self._at = 0
         self._overlays: frozenset[str] = frozenset()
@@ -108,7 +108,7 @@ class Tour(QObject):
         self.card.closed.connect(self.end)
         self.card.shown_how.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.follow)
-        stage.document_changed.connect(self._leave_to)
+        stage.document_changed.connect(self._follow_document)
         self._add_actions()
 
     @property
@@ -119,73 +119,73 @@ class Tour(QObject):
     # The steps ---------------------------------------------------------------------------
 
     def _all_steps(self) -> tuple[_Step, ...]:
-        legend, problems = self._analysing.legend, self._analysing.problems
-        solver, replay = self._solving.dock, self._playing.dock
+        legend, problems = self._analysis.legend, self._analysis.problems
+        solver, replay = self._solve.dock, self._play.dock
         return (
             _Step(
-                "What the colours say",
-                "All of this is found anew while you draw. A dot: the player gets there. "
-                "Hatching: a box there is lost; filled corners are those that two walls tell. "
-                "Point at a line of the list at the right to see it alone, click to switch it.",
-                partial(_bring_up, legend),
-                partial(self._place_of, legend),
+                "What the colours mean",
+                "Everything is analysed while you draw. A dot: the player gets there. Hatching: a "
+                "box there is lost; in the filled corners, two walls suffice. In the list on the "
+                "right, point at a line to see it alone, or click to switch it.",
+                partial(_open_dock, legend),
+                partial(self._rect_of, legend),
             ),
             _Step(
-                "Doors that part a level",
-                "A yellow square is a cut vertex: close it and the level falls apart. The "
-                "numbers are the blocks it joins. Point at one to see its parts tinted apart.",
+                "Doors that split a level",
+                "A yellow square is a cut vertex: block it, and the floor is split. The numbers "
+                "are the blocks it joins. Point at one to see the parts in different colours.",
                 partial(self._point_at, _DOOR),
-                partial(self._squares, _DOOR),
+                partial(self._rect_of_squares, _DOOR),
                 partial(self._point_at, _DOOR),
             ),
             _Step(
                 "Where a box can go",
-                "Point at a box, or click it with the select tool (S). Each ring is a square it "
-                "can be pushed to, with the least pushes; the open quarters are the sides on "
-                "which the player can end.",
+                "Point at a box, or click it with the select tool (S). A ring marks each square it "
+                "can be pushed to, with the fewest pushes. The player can end on the sides where "
+                "the ring is open.",
                 partial(self._stage.select, _BOX),
-                partial(self._squares, _BOX),
+                partial(self._rect_of_squares, _BOX),
             ),
             _Step(
                 "Draw and watch",
-                "Take a wall away with the right button, in the framed square: reach, blocks and "
-                "dead squares follow the pen. Ctrl+Z takes any step back.",
+                "Remove the wall in the framed square with the right button: reach, blocks and "
+                "dead squares follow at once. Ctrl+Z takes any step back.",
                 partial(self._editor.choose_brush, Brush.WALL),
-                partial(self._squares, _OTHER_WALL),
+                partial(self._rect_of_squares, _SECOND_DOOR),
                 self._open_wall,
             ),
             _Step(
-                "Problems, in words",
-                "A box was put into the corner. What makes a level invalid or lost is said at "
-                "once, here and at the bottom of the window; click it to see the squares.",
-                partial(self._lose, problems),
-                partial(self._place_of, problems),
+                "Problems in words",
+                "A box is in a corner now. Whatever makes a level invalid or unsolvable is listed "
+                "here and at the bottom of the window. Click a problem to see where it is.",
+                partial(self._show_lost_box, problems),
+                partial(self._rect_of, problems),
                 problems.choose_first,
             ),
             _Step(
                 "Solve",
-                "F5 starts the solvers that are ticked, side by side, while you go on drawing. "
-                "Each says how long it took and what is proved: least pushes, least moves, or "
-                "that there is no solution.",
-                partial(_bring_up, solver),
-                partial(self._place_of, solver),
-                self._solving.solve,
+                "F5 starts the chosen solvers side by side; you can keep drawing. Each reports how "
+                "long it took and what it proved: fewest pushes, fewest moves, or that there is "
+                "no solution.",
+                partial(_open_dock, solver),
+                partial(self._rect_of, solver),
+                self._solve.solve,
             ),
             _Step(
                 "Watch the solution",
-                "Replay and Path, below the list of searches, bring it here: Space plays, the "
+                "Replay and Path, below the list of searches, open it here. Space plays it, the "
                 "slider and the letters go to any move, P draws the whole route.",
                 self._replay,
-                partial(self._place_of, replay),
-                self._play_on,
+                partial(self._rect_of, replay),
+                self._replay_on,
             ),
             _Step(
                 "Play it yourself",
-                "F6 plays the level as it is drawn: arrow keys, or click a square to walk, a box "
-                "and its target to push. Esc goes back to drawing. F1 lists all keys; the tour "
-                "is in the help menu.",
-                self._playing.session.start,
-                self._board_place,
+                "F6 plays the level. Use the arrow keys, or click: a square to walk there, a box "
+                "and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts "
+                "this tour again.",
+                self._play.session.start,
+                self._board_rect,
             ),
         )
 
@@ -196,17 +196,17 @@ class Tour(QObject):
             "tour",
             "&Tour",
             "F2",
-            "Leads you in two minutes through seeing, drawing, solving and playing, on a level "
-            "of its own; once begun, goes on to the next step.",
-            self._start_or_go_on,
+            "Shows in two minutes how to read, draw, solve and play a level; goes to the next "
+            "step once begun.",
+            self._start_or_continue,
             "play",
         )
         self._back = add(
             "help",
             "tour-back",
-            "Tour: one step &back",
+            "Tour: step &back",
             "Shift+F2",
-            "Goes back to what the tour showed before.",
+            "Goes back to the previous step of the tour.",
             partial(self.step, -1),
         )
         self._back.setEnabled(False)
@@ -216,7 +216,7 @@ class Tour(QObject):
 
     # Going through them ------------------------------------------------------------------
 
-    def _start_or_go_on(self) -> None:
+    def _start_or_continue(self) -> None:
         if self.is_on:
             self.step(1)
         else:
@@ -224,28 +224,28 @@ class Tour(QObject):
 
     def start(self) -> None:
         """Begin with the first step."""
-        layer = self._analysing.layer
+        layer = self._analysis.layer
         self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
         self._had_path = self._window.action("path").isChecked()
         self._document = LevelDocument(Level(_BOARD, title="Tour"), self)
         self._stage.show_document(self._document)
-        self._wear_overlays(_SHOWN)
+        self._set_overlays(_SHOWN)
         self._at = 0
-        self._tell()
+        self._show_step()
         self.begun.emit()
 
     def step(self, by: int) -> None:
-        """Go on or back; past the last step the tour ends."""
+        """Go forward or back; after the last step the tour ends."""
         if not self.is_on or self._at + by < 0:
             return
         self._at += by
         if self._at == len(self._steps):
             self.end()
         else:
-            self._tell()
+            self._show_step()
 
     def end(self) -> None:
-        """Give everything back as it was."""
+        """End the tour and restore everything."""
         if self.is_on:
             self._stage.show_document(self._workspace.document)
             self._finish()
@@ -255,22 +255,22 @@ class Tour(QObject):
         self.card.hide()
         self.spotlight.hide()
         self._back.setEnabled(False)
-        self._analysing.layer.hover(None)
-        self._wear_overlays(self._overlays)
+        self._analysis.layer.hover(None)
+        self._set_overlays(self._overlays)
         if self._window.action("path").isChecked() is not self._had_path:
             self._window.action("path").trigger()
         if document is not None:
             document.deleteLater()
 
-    def _leave_to(self, document: LevelDocument) -> None:
+    def _follow_document(self, document: LevelDocument) -> None:
         if self.is_on and document is not self._document:
             self._finish()
 
-    def _tell(self) -> None:
+    def _show_step(self) -> None:
         step = self._steps[self._at]
         self._set_scene()
         step.begin()
-        self.card.tell(
+        self.card.show_step(
             self._at + 1, len(self._steps), step.title, step.words, step.show_how is not None
         )
         self.spotlight.point_at(step.where)
@@ -284,9 +284,9 @@ class Tour(QObject):
             show_how()
 
     def _set_scene(self) -> None:
-        self._playing.session.leave()
+        self._play.session.leave()
         self._stage.select(None)
-        self._analysing.layer.hover(None)
+        self._analysis.layer.hover(None)
         self._put(_BOARD)
 
     # What the steps do -------------------------------------------------------------------
@@ -296,50 +296,50 @@ class Tour(QObject):
         if document is not None and document.board != board:
             document.replace_board(board, "Tour")
 
-    def _wear_overlays(self, wanted: frozenset[str]) -> None:
+    def _set_overlays(self, wanted: frozenset[str]) -> None:
         for overlay in OVERLAYS:
-            self._analysing.layer.switch(overlay.name, overlay.name in wanted)
+            self._analysis.layer.switch(overlay.name, overlay.name in wanted)
 
     def _point_at(self, square: int) -> None:
-        self._analysing.layer.hover(square)
+        self._analysis.layer.hover(square)
 
     def _open_wall(self) -> None:
-        self._put(_BOARD.with_tiles([_OTHER_WALL], [Tile.FLOOR]))
+        self._put(_BOARD.with_tiles([_SECOND_DOOR], [Tile.FLOOR]))
 
-    def _lose(self, problems: QWidget) -> None:
-        self._put(_LOST)
-        _bring_up(problems)
+    def _show_lost_box(self, problems: QWidget) -> None:
+        self._put(_LOST_BOARD)
+        _open_dock(problems)
 
     def _solved(self) -> Run | None:
-        runs = (run for run in self._solving.runs.all if run.board == _BOARD and run.lurd)
+        runs = (run for run in self._solve.runs.all if run.board == _BOARD and run.lurd)
         return next((run for run in runs if run.state is RunState.DONE), None)
 
     def _replay(self) -> None:
-        _bring_up(self._playing.dock)
+        _open_dock(self._play.dock)
         run = self._solved()
         if run is not None:
-            self._solving.dock.path_wanted.emit(run)
-            self._playing.session.playback.pause()
+            self._solve.dock.path_wanted.emit(run)
+            self._play.session.playback.pause()
 
-    def _play_on(self) -> None:
-        if self._playing.session.game is None:
+    def _replay_on(self) -> None:
+        if self._play.session.game is None:
             self._replay()
-        if self._playing.session.game is None:
-            self._window.say("Press F5 first: there is no solution yet")
+        if self._play.session.game is None:
+            self._window.say("There is no solution yet; press F5 first")
         self._window.action("replay").trigger()
 
     # Where things are --------------------------------------------------------------------
 
-    def _place_of(self, panel: QWidget) -> QRect:
+    def _rect_of(self, panel: QWidget) -> QRect:
         return QRect(panel.mapTo(self._window, QPoint()), panel.size()) & self._inner()
 
     def _inner(self) -> QRect:
         return self._window.rect().adjusted(4, 4, -4, -4)
 
-    def _board_place(self) -> QRect:
-        return self._place_of(self._view).adjusted(4, 4, -4, -4)
+    def _board_rect(self) -> QRect:
+        return self._rect_of(self._view).adjusted(4, 4, -4, -4)
 
-    def _squares(self, *squares: int) -> QRect:
+    def _rect_of_squares(self, *squares: int) -> QRect:
         frame = QRect()
         if self._view.board.size != _BOARD.size:
             return frame
@@ -348,6 +348,6 @@ class Tour(QObject):
         return frame.translated(self._view.mapTo(self._window, QPoint()))
 
 
-def _bring_up(dock: QWidget) -> None:
+def _open_dock(dock: QWidget) -> None:
     dock.show()
     dock.raise_()

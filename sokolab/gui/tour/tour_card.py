@@ -1,4 +1,4 @@
-"""What a tour is seen by: a slim card over the board, and a frame around what it speaks of."""
+"""The widgets of the tour: a card over the board, and a frame around what it is about."""
 
 from __future__ import annotations
 
@@ -22,17 +22,22 @@ from sokolab.gui.shell.theme import Colours, Theme
 __all__ = ["Spotlight", "TourCard"]
 
 _MARGIN: Final = 8
-_WIDEST: Final = 640
+_MAX_WIDTH: Final = 640
 _FRAME: Final = 3
+"""Width of the frame. All in pixels."""
 
 
 class TourCard(QFrame):
     """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus."""
 
     back = Signal()
+    """Back was clicked."""
     onward = Signal()
+    """Next, or Finish, was clicked."""
     shown_how = Signal()
+    """Show me was clicked."""
     closed = Signal()
+    """The card was closed."""
 
     def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
@@ -48,7 +53,7 @@ class TourCard(QFrame):
         close = QToolButton()
         close.setText("✕")
         close.setAutoRaise(True)
-        close.setToolTip("End the tour; your level comes back as it was")
+        close.setToolTip("End the tour and go back to your level")
         close.setAccessibleName("End the tour")
         close.clicked.connect(self.closed)
         self._show_how = QPushButton("Show me")
@@ -76,18 +81,18 @@ class TourCard(QFrame):
             button.clicked.connect(signal)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        theme.changed.connect(self._wear)
-        self._wear(theme.colours)
+        theme.changed.connect(self._set_colours)
+        self._set_colours(theme.colours)
         host.installEventFilter(self)
         self.hide()
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text of the card."""
         return f"{self._title.text()}. {self._words.text()}"
 
-    def tell(self, place: int, of: int, title: str, words: str, can_show: bool) -> None:
-        """Say one step; ``can_show`` offers to do it for the reader."""
+    def show_step(self, place: int, of: int, title: str, words: str, can_show: bool) -> None:
+        """Show one step; with ``can_show``, offer to do it for the reader."""
         self._title.setText(title)
         self._words.setText(words)
         self._count.setText(f"{place} of {of}")
@@ -100,20 +105,20 @@ class TourCard(QFrame):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the bottom of the host."""
+        """Stay at the bottom of the host."""
         if event.type() is QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
         host = self._host
-        width = min(max(host.width() - 2 * _MARGIN, 0), _WIDEST)
+        width = min(max(host.width() - 2 * _MARGIN, 0), _MAX_WIDTH)
         layout = self.layout()
         height = layout.heightForWidth(width) if layout is not None else 0
         left, top = (host.width() - width) // 2, host.height() - height - _MARGIN
         self.setGeometry(left, max(top, 0), width, height)
 
-    def _wear(self, colours: Colours) -> None:
+    def _set_colours(self, colours: Colours) -> None:
         self.setStyleSheet(
             f"#tour-card {{ background: {colours.surface.name()}; border: 1px solid "
             f"{colours.line.name()}; border-left: 3px solid {colours.accent.name()}; "
@@ -122,14 +127,14 @@ class TourCard(QFrame):
 
 
 class Spotlight(QWidget):
-    """Frames a part of the window, wherever that part moves; lets the mouse through.
+    """Frames a part of the window and follows it; lets the mouse through.
 
     Parameters
     ----------
     window
-        What it lies over.
+        The window it covers.
     theme
-        Whose accent it wears.
+        The source of its colour.
     """
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
@@ -142,18 +147,18 @@ class Spotlight(QWidget):
         self.hide()
 
     def point_at(self, where: Callable[[], QRect]) -> None:
-        """Frame what ``where`` returns, in the window's coordinates, now and from now on."""
+        """Frame what ``where`` returns, in the window's coordinates, now and after every move."""
         self._where = where
         self.follow()
         self.show()
         self.raise_()
 
     def follow(self) -> None:
-        """See where it is now."""
+        """Move the frame to where the part is now."""
         self.setGeometry(self._where().adjusted(-_FRAME, -_FRAME, _FRAME, _FRAME))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow what moves when the window lays out its parts anew."""
+        """Follow changes of the window's layout."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self.follow()
         return super().eventFilter(watched, event)

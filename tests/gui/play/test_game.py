@@ -113,7 +113,7 @@ def test_paste_replaces_the_game_and_says_how_it_went():
     assert game.paste("rrR").startswith("Played 3 moves and 2 pushes, although letter 2, r, pushes")
     assert game.paste("ul") == "Nothing was played: letter 1, u, is blocked."
     assert game.lurd == "rRR"
-    assert game.paste("") == "Nothing was played: there is no letter in it."
+    assert game.paste("") == "Nothing was played: it has no moves."
 
 
 def test_judged_counts_box_lines():

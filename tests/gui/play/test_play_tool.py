@@ -46,7 +46,7 @@ def message(hand: Hand) -> str:
 
 def preview(hand: Hand) -> str:
     shown = hand.app.play_controller.preview.shown
-    return shown.words if shown else ""
+    return shown.text if shown else ""
 
 
 def walk(hand: Hand, squares: Sequence[tuple[int, int]]) -> None:
@@ -156,7 +156,7 @@ def test_a_square_that_cannot_be_walked_to_is_said(play: Hand) -> None:
     play.open("########", "#@-$-.-#", "########")
     play.app.window.action("test-play").trigger()
     play.click(1, 5)
-    assert message(play) == "The player cannot walk to row 2, column 6 without pushing."
+    assert message(play) == "The player cannot walk to row 2, column 6 without a push."
 
 
 def test_hovering_previews_what_a_click_would_do(play: Hand) -> None:
@@ -198,7 +198,7 @@ def test_solving_it_is_said(play: Hand) -> None:
     assert message(play) == "2 pushes, 2 moves."
     play.key(Qt.Key.Key_Home)
     play.key(Qt.Key.Key_End)
-    assert message(play) == "Solved with 2 moves and 2 pushes."
+    assert message(play) == "Solved in 2 moves and 2 pushes."
     play.app.window.action("keep-moves").trigger()
     assert play.document.level.solutions[0].lurd == "RR"
     assert play.steps == ["Keep solution"]
@@ -228,7 +228,7 @@ def test_moves_are_copied_and_pasted_and_a_mismatch_is_told(play: Hand) -> None:
     assert message(play) == "Played 2 of 3 letters: letter 3, l, is blocked."
     clipboard.setText("2(u")
     play.app.window.action("paste-moves").trigger()
-    assert message(play) == "These are no moves: column 2: '(' is never closed."
+    assert message(play) == "These are not moves: column 2: '(' is never closed."
     assert game(play).lurd == "uu"
 
 
@@ -284,7 +284,7 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: P
         hand.key(key)
     hand.key(Qt.Key.Key_Backspace)
     hand.key(Qt.Key.Key_G, CTRL | Qt.KeyboardModifier.ShiftModifier)
-    assert "kept with the level" in message(hand)
+    assert "saved with the level" in message(hand)
     document = app.stage.document
     assert [one.moves for one in document.level.snapshots] == ["rrU*U"]
     app.window.action("save-game").trigger()
@@ -295,7 +295,7 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: P
     app.collection_controller.files.open_path(path)
     (button,) = [
         one
-        for one in app.collection_controller.properties.findChildren(QToolButton)
+        for one in app.collection_controller.properties_dock.findChildren(QToolButton)
         if one.toolTip() == "Go on with game 1"
     ]
     button.click()
@@ -313,5 +313,5 @@ def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
     app.play_controller.session.go_on(board, "R", 1)
     app.window.action("save-game").trigger()
-    assert "another board" in message(hand)
+    assert "different board" in message(hand)
     assert not app.stage.document.level.snapshots

@@ -177,6 +177,6 @@ def test_leaving_empties_the_bar(dock: ReplayDock, app: Application) -> None:
 
 
 def test_a_kept_solution_is_replayed_from_the_properties(app: Application) -> None:
-    app.collection_controller.properties.replay_asked.emit(ROOM, SOLUTION, "From the file")
+    app.collection_controller.properties_dock.replay_requested.emit(ROOM, SOLUTION, "From the file")
     assert app.play_controller.dock.windowTitle() == "Replay · From the file"
     assert game(app).length == 21

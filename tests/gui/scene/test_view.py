@@ -104,8 +104,8 @@ def test_the_board_does_not_jump_when_panels_change(board: Hand) -> None:
     window, view = board.app.window, board.view
     before = view.mapTo(window, board.point(0, 0))
     width = view.width()
-    board.app.collection_controller.collection.hide()
-    board.app.collection_controller.properties.hide()
+    board.app.collection_controller.dock.hide()
+    board.app.collection_controller.properties_dock.hide()
     QApplication.processEvents()
     assert view.width() != width
     assert view.mapTo(window, board.point(0, 0)) == before

@@ -1,1 +1,1 @@
-"""Small state machines that turn mouse and keys into edits."""
+"""The drawing tools: pencil, line, rectangle, fill and select."""

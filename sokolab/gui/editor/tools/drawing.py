@@ -1,4 +1,4 @@
-"""What all drawing tools do alike: the right button erases, keys draw at the cursor square."""
+"""What all drawing tools share: the right button erases, keys draw at the cursor square."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from sokolab.editing.brush import Brush
 from sokolab.editing.strokes import Cell
-from sokolab.gui.editor.tools.kit import Kit
+from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.editor.tools.stroke import Stroke
 from sokolab.gui.scene.tool import SquareEvent, Tool
 
@@ -30,65 +30,67 @@ _STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=Tru
 
 
 class DrawingTool(Tool):
-    """Begins a stroke on a press, and feeds it until the button goes up.
+    """Begins a stroke when the button is pressed and extends it until it is released.
 
-    Subclasses say in :meth:`draw` what the stroke shows for a start and an end cell.
+    Subclasses implement :meth:`draw`, which extends the stroke to a cell.
     """
 
     cursor = Qt.CursorShape.CrossCursor
     text = "Draw"
-    """What the undo step is called."""
+    """How the name of the undo step begins."""
 
-    def __init__(self, kit: Kit, parent: QObject | None = None) -> None:
+    def __init__(self, context: DrawingContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._kit = kit
+        self._context = context
         self._stroke: Stroke | None = None
         self._start: Cell = (0, 0)
         self._last: Cell = (0, 0)
 
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
-        """Make the stroke show what lies between :attr:`_start` or :attr:`_last` and the cell."""
+        """Extend the stroke from :attr:`_start` or :attr:`_last` to the cell."""
         raise NotImplementedError
 
     # The mouse ---------------------------------------------------------------------------
 
     def pressed(self, event: SquareEvent) -> None:
-        """Begin a stroke: left draws, right erases."""
+        """Begin a stroke: the left button draws, the right one erases."""
         if event.button is Qt.MouseButton.LeftButton:
-            self._begin(self._kit.brush, event.row, event.col, event.modifiers)
+            self._begin(self._context.brush, event.row, event.col, event.modifiers)
         elif event.button is Qt.MouseButton.RightButton:
             self._begin(Brush.ERASE, event.row, event.col, event.modifiers)
 
     def moved(self, event: SquareEvent) -> None:
-        """Go on with the stroke."""
+        """Continue the stroke."""
         if self._stroke is not None and event.button is not Qt.MouseButton.NoButton:
-            self._go_on(event.row, event.col, event.modifiers)
+            self._continue(event.row, event.col, event.modifiers)
 
     def released(self, event: SquareEvent) -> None:
         """End the stroke."""
         self._stroke = None
 
     def wheel(self, steps: int, event: SquareEvent) -> bool:
-        """Take the next brush."""
-        self._kit.turn(-steps)
+        """Choose the next brush."""
+        self._context.cycle_brush(-steps)
         return True
 
     def cancel(self) -> bool:
-        """Take the stroke back."""
+        """Take the stroke back, if there is one."""
         stroke, self._stroke = self._stroke, None
         if stroke is not None:
             stroke.abort()
         return stroke is not None
 
     def _begin(self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
-        kit = self._kit
+        context = self._context
         text = "Erase" if brush is Brush.ERASE else f"{self.text} {brush.value}"
-        stroke = Stroke(kit.stage.document, brush, text, kit.mirrors_rows, kit.mirrors_columns)
+        stroke = Stroke(
+            context.stage.document, brush, text, context.mirrors_rows, context.mirrors_columns
+        )
         self._stroke = stroke
         self._start = self._last = stroke.relative_cell(row, col)
         self.draw(stroke, self._start, modifiers)
 
-    def _go_on(self, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
+    def _continue(self, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
         if self._stroke is not None:
             cell = self._stroke.relative_cell(row, col)
             if cell != self._last:
@@ -98,12 +100,12 @@ class DrawingTool(Tool):
     # Keys --------------------------------------------------------------------------------
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether a key draws at the cursor square, whatever else it is good for."""
-        return self._kit.view.cursor_square is not None and event.text() in _GLYPHS
+        """Return whether a key draws at the cursor square; then it is no shortcut."""
+        return self._context.view.cursor_square is not None and event.text() in _GLYPHS
 
     def key(self, event: QKeyEvent) -> bool:
-        """Move the cursor square; draw and erase there."""
-        view = self._kit.view
+        """Move the cursor square, or draw or erase there."""
+        view = self._context.view
         key = Qt.Key(event.key())
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key in _ARROWS and shift and view.cursor_square is not None:
@@ -118,41 +120,43 @@ class DrawingTool(Tool):
             self.draw_at_cursor(event.modifiers())
             return True
         if key == Qt.Key.Key_Backspace:
-            self.dot(Brush.ERASE, *view.board.row_col(view.cursor_square))
+            self.draw_square(Brush.ERASE, *view.board.row_col(view.cursor_square))
             return True
         brush = _GLYPHS.get(event.text())
         if brush is not None:
-            self.dot(brush, *view.board.row_col(view.cursor_square))
+            self.draw_square(brush, *view.board.row_col(view.cursor_square))
         return brush is not None
 
     def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Draw one dot at the cursor square."""
-        view = self._kit.view
+        """Draw the cursor square."""
+        view = self._context.view
         if view.cursor_square is not None:
-            self.dot(self._kit.brush, *view.board.row_col(view.cursor_square))
+            self.draw_square(self._context.brush, *view.board.row_col(view.cursor_square))
 
-    def dot(self, brush: Brush, row: int, col: int) -> None:
+    def draw_square(self, brush: Brush, row: int, col: int) -> None:
         """Draw one square as a stroke of its own."""
-        kit = self._kit
+        context = self._context
         text = "Erase" if brush is Brush.ERASE else f"Draw {brush.value}"
-        stroke = Stroke(kit.stage.document, brush, text, kit.mirrors_rows, kit.mirrors_columns)
+        stroke = Stroke(
+            context.stage.document, brush, text, context.mirrors_rows, context.mirrors_columns
+        )
         stroke.add([stroke.relative_cell(row, col)])
 
     def _follow_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Let a stroke that a key began end at the cursor square."""
-        view = self._kit.view
+        """Extend a stroke that was begun by keyboard to the cursor square."""
+        view = self._context.view
         if self._stroke is not None and view.cursor_square is not None:
-            self._go_on(*view.board.row_col(view.cursor_square), modifiers)
+            self._continue(*view.board.row_col(view.cursor_square), modifiers)
 
     def _draw_along(self, key: Qt.Key) -> None:
-        """Draw on the cursor square and move it on; over the edge, the board grows."""
-        view, document = self._kit.view, self._kit.stage.document
+        """Move the cursor square and draw there; beyond the edge, the board grows."""
+        view, document = self._context.view, self._context.stage.document
         if view.cursor_square is None:
             return
         row, col = view.board.row_col(view.cursor_square)
         before = document.origin
         down, right = _STEPS[key]
-        self.dot(self._kit.brush, row + down, col + right)
+        self.draw_square(self._context.brush, row + down, col + right)
         row += down + document.origin[0] - before[0]
         col += right + document.origin[1] - before[1]
         if 0 <= row < view.board.height and 0 <= col < view.board.width:

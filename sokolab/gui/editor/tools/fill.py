@@ -1,4 +1,4 @@
-"""The bucket."""
+"""The fill tool."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["FillTool"]
 
 
 class FillTool(DrawingTool):
-    """Fills squares that hold the same and hang together; the right button empties them."""
+    """Fills connected squares with the same content; the right button clears them."""
 
     cursor = Qt.CursorShape.PointingHandCursor
     text = "Fill with"
 
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
-        """Fill around the cell where the stroke begins; moving on fills nothing more."""
-        document = self._kit.stage.document
+        """Fill the region of the cell where the stroke begins; moving the mouse fills no more."""
+        document = self._context.stage.document
         board, (row, col) = document.board, document.origin
         row, col = cell[0] + row, cell[1] + col
         if cell != self._start or not (0 <= row < board.height and 0 <= col < board.width):
@@ -31,8 +31,8 @@ class FillTool(DrawingTool):
         stroke.add(stroke.relative_cell(*board.row_col(there)) for there in squares)
 
     def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Fill around the cursor square."""
-        view = self._kit.view
+        """Fill the region of the cursor square."""
+        view = self._context.view
         if view.cursor_square is not None:
-            self._begin(self._kit.brush, *view.board.row_col(view.cursor_square), modifiers)
+            self._begin(self._context.brush, *view.board.row_col(view.cursor_square), modifiers)
             self._stroke = None

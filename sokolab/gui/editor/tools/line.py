@@ -1,4 +1,4 @@
-"""Straight lines."""
+"""The line tool."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ __all__ = ["LineTool"]
 
 
 class LineTool(ShapeTool):
-    """Draws a straight line from press to release; Shift keeps to 45 degrees."""
+    """Draws a straight line from press to release; Shift snaps it to multiples of 45 degrees."""
 
     text = "Line of"
 
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
-        """Show the line to the cell."""
+        """Draw the line to the cell."""
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
             cell = _snapped(self._start, cell)
         stroke.redraw(line(self._start, cell))
 
 
 def _snapped(start: Cell, end: Cell) -> Cell:
-    """Return the cell near ``end`` that lies straight or diagonally from ``start``."""
+    """Return the cell near ``end`` in the same row, column or diagonal as ``start``."""
     down, right = end[0] - start[0], end[1] - start[1]
     far = max(abs(down), abs(right))
     if 2 * abs(down) <= far:

@@ -1,4 +1,4 @@
-"""Rectangles."""
+"""The rectangle tool."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ class RectangleTool(ShapeTool):
     text = "Rectangle of"
 
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
-        """Show the rectangle to the cell."""
+        """Draw the rectangle to the cell."""
         filled = modifiers & Qt.KeyboardModifier.ShiftModifier
         stroke.redraw((rectangle if filled else outline)(self._start, cell))

@@ -1,4 +1,4 @@
-"""Selects squares: a rectangle to copy, cut, clear, turn or move; or a box to look at."""
+"""The select tool: selects squares to copy, cut, clear, turn or move, or a single box."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sokolab.editing.reshape import covering
 from sokolab.editing.selection import Area, cleared, copied, pasted
 from sokolab.editing.strokes import Cell
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.editor.tools.kit import Kit
+from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD, Stroke, within_limits
 from sokolab.gui.scene.marquee import Marquee
 from sokolab.gui.scene.tool import SquareEvent, Tool
@@ -33,70 +33,72 @@ _CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 
 
 class _Move:
-    """A piece of the board on its way: the board under it, and where it was taken."""
+    """A part of the board that is being moved or copied."""
 
-    def __init__(self, kit: Kit, area: Area, copies: bool) -> None:
-        document = kit.stage.document
+    def __init__(self, context: DrawingContext, area: Area, is_copy: bool) -> None:
+        document = context.stage.document
         self.piece = copied(document.board, area)
         self.area = area
-        self._ground = document.board if copies else cleared(document.board, area)
+        self._base = document.board if is_copy else cleared(document.board, area)
         self._origin = document.origin
-        self._stroke = Stroke(document, kit.brush, "Copy squares" if copies else "Move squares")
+        self._stroke = Stroke(
+            document, context.brush, "Copy squares" if is_copy else "Move squares"
+        )
 
     def to(self, down: int, right: int) -> Area:
-        """Lay the piece down so far from where it was; return where it lies on the board now."""
-        board, area, shift = laid(
-            self._ground, self.piece, self.area.top + down, self.area.left + right
+        """Put the piece down that far from where it was; return the area it covers now."""
+        board, area, shift = _put_down(
+            self._base, self.piece, self.area.top + down, self.area.left + right
         )
         self._stroke.show(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
         return area
 
     def abort(self) -> None:
-        """Leave the piece where it was."""
+        """Put the piece back where it was."""
         self._stroke.abort()
 
 
-def laid(board_arrays: Board, piece: Board, row: int, col: int) -> tuple[Board, Area, Cell]:
-    """Return the board with the piece on it, grown where needed; where it lies; the shift."""
-    row = min(max(row, board_arrays.height - LARGEST_BOARD), LARGEST_BOARD - piece.height)
-    col = min(max(col, board_arrays.width - LARGEST_BOARD), LARGEST_BOARD - piece.width)
+def _put_down(base: Board, piece: Board, row: int, col: int) -> tuple[Board, Area, Cell]:
+    """Return the board with the piece on it, grown as needed; the area covered; the shift."""
+    row = min(max(row, base.height - LARGEST_BOARD), LARGEST_BOARD - piece.height)
+    col = min(max(col, base.width - LARGEST_BOARD), LARGEST_BOARD - piece.width)
     corners = [(row, col), (row + piece.height - 1, col + piece.width - 1)]
-    board, shift = covering(board_arrays, within_limits(board_arrays, corners))
+    board, shift = covering(base, within_limits(base, corners))
     row, col = row + shift[0], col + shift[1]
     return pasted(board, piece, row, col), Area(row, col, piece.height, piece.width), shift
 
 
 class SelectTool(Tool):
-    """A drag selects, a drag inside moves (with Ctrl: a copy), a click on a box selects it."""
+    """A drag selects, a drag inside moves (with Ctrl copies), a click on a box selects it."""
 
     cursor = Qt.CursorShape.ArrowCursor
 
     area_changed = Signal(object)
-    """Carries the selected :class:`Area` or None."""
+    """Other squares are selected; carries their :class:`Area`, or None."""
 
-    def __init__(self, kit: Kit, parent: QObject | None = None) -> None:
+    def __init__(self, context: DrawingContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._kit = kit
-        self._marquee = Marquee(kit.view.colours)
+        self._context = context
+        self._marquee = Marquee(context.view.colours)
         self._press: Cell | None = None
         self._move: _Move | None = None
         self._anchor: Cell | None = None
-        self._keeps = False
-        kit.view.add_layer(self._marquee, on_top=True)
-        kit.stage.shown.connect(self._shift)
+        self._ignores_shifts = False
+        context.view.add_layer(self._marquee, on_top=True)
+        context.stage.shown.connect(self._shift)
 
     @property
     def area(self) -> Area | None:
-        """What is selected."""
+        """The selected squares, or None."""
         return self._marquee.area
 
     @property
     def marquee(self) -> Marquee:
-        """The frame on the view."""
+        """The frame around the selected squares."""
         return self._marquee
 
     def select(self, area: Area | None) -> None:
-        """Select those squares."""
+        """Select these squares, or none."""
         if area == self._marquee.area:
             return
         self._repaint()
@@ -106,46 +108,46 @@ class SelectTool(Tool):
 
     def select_all(self) -> None:
         """Select the whole board."""
-        board = self._kit.stage.board
+        board = self._context.stage.board
         self.select(Area(0, 0, board.height, board.width))
 
-    def lay(
-        self, piece: Board, row: int, col: int, text: str, board_arrays: Board | None = None
+    def put_down(
+        self, piece: Board, row: int, col: int, text: str, base: Board | None = None
     ) -> None:
-        """Put a piece on the board (or on ``board_arrays`` in its place) as one undo step, select it."""
-        document = self._kit.stage.document
-        board, area, shift = laid(board_arrays or document.board, piece, row, col)
+        """Put a piece on ``base``, by default the board, as one undo step, and select it."""
+        document = self._context.stage.document
+        board, area, shift = _put_down(base or document.board, piece, row, col)
         with self._own_change():
             document.replace_board(board, text, shift)
         self.select(area)
 
     @contextmanager
     def _own_change(self) -> Iterator[None]:
-        """Let the board change without moving the selection: the caller sets it."""
-        self._keeps = True
+        """Change the board without shifting the selection, which the caller sets."""
+        self._ignores_shifts = True
         try:
             yield
         finally:
-            self._keeps = False
+            self._ignores_shifts = False
 
     # The mouse ---------------------------------------------------------------------------
 
     def pressed(self, event: SquareEvent) -> None:
-        """Begin to select, or to move what is selected."""
+        """Begin to select squares, or to move the selected ones."""
         if event.button is not Qt.MouseButton.LeftButton:
             self.cancel()
             self.select(None)
             return
         self._press = self._relative_cell(event)
         if self.area is not None and _contains(self.area, event.row, event.col):
-            self._move = _Move(self._kit, self.area, bool(event.modifiers & _CONTROL))
+            self._move = _Move(self._context, self.area, bool(event.modifiers & _CONTROL))
         else:
             self.select(None)
 
     def moved(self, event: SquareEvent) -> None:
-        """Stretch the selection, or move what is selected."""
+        """Stretch the selection, or move the selected squares."""
         inside = self.area is not None and _contains(self.area, event.row, event.col)
-        self._kit.view.setCursor(
+        self._context.view.setCursor(
             Qt.CursorShape.SizeAllCursor if inside or self._move else self.cursor
         )
         if self._press is None:
@@ -156,22 +158,22 @@ class SelectTool(Tool):
                 area = self._move.to(here[0] - self._press[0], here[1] - self._press[1])
             self.select(area)
         elif here != self._press or self.area is not None:
-            row, col = self._kit.stage.document.origin
+            row, col = self._context.stage.document.origin
             self._stretch((self._press[0] + row, self._press[1] + col), (event.row, event.col))
 
     def released(self, event: SquareEvent) -> None:
-        """End it; a click selects the box under it."""
+        """Finish; a click selects the box under the mouse."""
         press, self._press = self._press, None
         move, self._move = self._move, None
         if press != self._relative_cell(event):
             return
         if self.area is None:
-            self._kit.stage.select(event.square)
+            self._context.stage.select(event.square)
         elif move is not None and self.area == move.area:
             self.select(None)
 
     def cancel(self) -> bool:
-        """Leave what was moved where it was; else let go of the selection."""
+        """Undo the move in progress, or clear the selection; return whether there was one."""
         move, self._move, self._press = self._move, None, None
         if move is not None:
             with self._own_change():
@@ -183,20 +185,20 @@ class SelectTool(Tool):
         return had_one
 
     def deactivated(self) -> None:
-        """Forget where keys began to select."""
+        """Forget where the selection by keyboard began."""
         self._anchor = None
 
     def _relative_cell(self, event: SquareEvent) -> Cell:
-        row, col = self._kit.stage.document.origin
+        row, col = self._context.stage.document.origin
         return event.row - row, event.col - col
 
     def _stretch(self, start: Cell, end: Cell) -> None:
-        board = self._kit.stage.board
-        self.select(Area.between(_onto(board, start), _onto(board, end)))
+        board = self._context.stage.board
+        self.select(Area.between(_nearest_square(board, start), _nearest_square(board, end)))
 
     def _shift(self, change: BoardChange) -> None:
-        """Keep the selection on its squares when the board grows or shrinks elsewhere."""
-        if self.area is None or self._keeps:
+        """Keep the selection on its squares when the board grows or shrinks."""
+        if self.area is None or self._ignores_shifts:
             return
         top, left, height, width = self.area
         top, left = top + change.shift[0], left + change.shift[1]
@@ -205,20 +207,20 @@ class SelectTool(Tool):
         self.select(Area(top, left, height, width) if fits else None)
 
     def _repaint(self) -> None:
-        view = self._kit.view
+        view = self._context.view
         rect = self._marquee.rect(view.geometry_map)
         view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
 
     # Keys --------------------------------------------------------------------------------
 
     def key(self, event: QKeyEvent) -> bool:
-        """Move the cursor; with Shift select, with Alt move what is selected."""
-        view = self._kit.view
+        """Move the cursor; with Shift, select; with Alt, move the selected squares."""
+        view = self._context.view
         step = _STEPS.get(Qt.Key(event.key()))
         modifiers = event.modifiers()
         if step is not None and modifiers & _ALT and self.area is not None:
             with self._own_change():
-                area = _Move(self._kit, self.area, False).to(*step)
+                area = _Move(self._context, self.area, False).to(*step)
             self.select(area)
             return True
         if step is not None:
@@ -227,13 +229,13 @@ class SelectTool(Tool):
             self._select_by_keys(start, bool(modifiers & _SHIFT))
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._kit.stage.select(view.cursor_square)
+            self._context.stage.select(view.cursor_square)
             return view.cursor_square is not None
         return False
 
-    def _select_by_keys(self, start: int | None, extends: bool) -> None:
-        view = self._kit.view
-        if not extends or start is None or view.cursor_square is None:
+    def _select_by_keys(self, start: int | None, is_extending: bool) -> None:
+        view = self._context.view
+        if not is_extending or start is None or view.cursor_square is None:
             self._anchor = None
             return
         if self._anchor is None or self.area is None:
@@ -245,6 +247,6 @@ def _contains(area: Area, row: int, col: int) -> bool:
     return area.top <= row < area.top + area.height and area.left <= col < area.left + area.width
 
 
-def _onto(board: Board, cell: Cell) -> Cell:
-    """Return the square of the board next to a cell."""
+def _nearest_square(board: Board, cell: Cell) -> Cell:
+    """Return the square of the board that is nearest to a cell, as row and column."""
     return min(max(cell[0], 0), board.height - 1), min(max(cell[1], 0), board.width - 1)

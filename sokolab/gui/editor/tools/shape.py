@@ -1,4 +1,4 @@
-"""Shapes between two squares: press to release, or two presses of a key at the cursor."""
+"""Shapes between two squares: from press to release, or between two keys at the cursor."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ __all__ = ["ShapeTool"]
 
 
 class ShapeTool(DrawingTool):
-    """With keys: the first Enter begins the shape, arrows stretch it, the second ends it."""
+    """By keyboard, Enter begins the shape, the arrow keys stretch it, and Enter ends it."""
 
     def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
         """Begin the shape at the cursor square, or end it there."""
-        view = self._kit.view
+        view = self._context.view
         if self._stroke is not None:
             self._stroke = None
         elif view.cursor_square is not None:
-            self._begin(self._kit.brush, *view.board.row_col(view.cursor_square), modifiers)
+            self._begin(self._context.brush, *view.board.row_col(view.cursor_square), modifiers)

@@ -185,10 +185,10 @@ def test_a_click_lifts_what_the_brush_puts_but_a_drag_does_not(paper: Hand) -> N
 
 def test_shift_and_the_wheel_go_through_the_palette(paper: Hand) -> None:
     paper.wheel(1, 1, -1, SHIFT)
-    assert paper.app.editor.kit.brush is Brush.FLOOR
+    assert paper.app.editor.context.brush is Brush.FLOOR
     paper.wheel(1, 1, 1, SHIFT)
     paper.wheel(1, 1, 1, SHIFT)
-    assert paper.app.editor.kit.brush is Brush.PLAYER_ON_GOAL
+    assert paper.app.editor.context.brush is Brush.PLAYER_ON_GOAL
     assert paper.app.window.action("tile-player-on-goal").isChecked()
 
 

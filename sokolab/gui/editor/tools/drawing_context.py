@@ -1,4 +1,4 @@
-"""What the drawing tools share: the brush in hand, the mirrors, the stage and the view."""
+"""What the drawing tools share: the current brush, the mirrors, the stage and the view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sokolab.editing.brush import Brush
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.view import BoardView
 
-__all__ = ["BRUSHES", "Kit"]
+__all__ = ["BRUSHES", "DrawingContext"]
 
 BRUSHES: Final = (
     Brush.WALL,
@@ -24,17 +24,19 @@ BRUSHES: Final = (
 """The palette, in the order of the number keys."""
 
 
-class Kit(QObject):
-    """The brush in hand and how it is used.
+class DrawingContext(QObject):
+    """The current brush, and how and where tools draw with it.
 
     Attributes
     ----------
+    stage, view
+        Where tools draw.
     mirrors_columns, mirrors_rows
-        Whether what is drawn at the left also appears at the right, and above also below.
+        Whether strokes are mirrored left to right, and top to bottom.
     """
 
     brush_changed = Signal(object)
-    """Carries the :class:`Brush`."""
+    """Another brush is current; carries the :class:`Brush`."""
 
     def __init__(self, stage: Stage, view: BoardView, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -46,15 +48,15 @@ class Kit(QObject):
 
     @property
     def brush(self) -> Brush:
-        """What is painted with."""
+        """The current brush."""
         return self._brush
 
-    def take(self, brush: Brush) -> None:
-        """Take a brush in hand."""
+    def set_brush(self, brush: Brush) -> None:
+        """Make a brush the current one."""
         if brush is not self._brush:
             self._brush = brush
             self.brush_changed.emit(brush)
 
-    def turn(self, steps: int) -> None:
-        """Take the brush so many places further on in the palette, round and round."""
-        self.take(BRUSHES[(BRUSHES.index(self._brush) + steps) % len(BRUSHES)])
+    def cycle_brush(self, steps: int) -> None:
+        """Move that many places on in the palette, from its end to its start."""
+        self.set_brush(BRUSHES[(BRUSHES.index(self._brush) + steps) % len(BRUSHES)])
