@@ -70,7 +70,7 @@ def loaded(group: str, kind: type[_Plugin], taken: Iterable[str]) -> tuple[_Plug
             _leave_out(entry, f"it cannot be loaded ({type(error).__name__}: {error})")
             continue
         if not isinstance(plugin, kind):
-            _leave_out(entry, f"{entry.value} is not a {kind.__name__}")
+            _leave_out(entry, f"{entry.value} is not of the type {kind.__name__}")
         elif plugin.name in names:
             _leave_out(entry, f"the name {plugin.name!r} is taken")
         else:

@@ -1,0 +1,181 @@
+"""Plug-ins: the example packages, installed and run; and packages that are broken."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sokolab import Board, FormatError, formats, plugins
+from sokolab.analysis.board_analysis import analyse
+from sokolab.analysis.catalogue import CATALOGUE, all_questions
+from sokolab.formats.registry import FORMATS, all_formats
+from sokolab.solvers.roster import ROSTER, all_solvers, by_name
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = ROOT / "docs" / "examples"
+LEVEL = "#######\n#@ ####\n# $ .##\n#   ###\n#######\n"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the example packages into a folder of their own."""
+    folder = tmp_path_factory.mktemp("site")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    options = ["--no-deps", "--no-build-isolation", "--no-index", "--target", str(folder)]
+    packages = [str(EXAMPLES / name) for name in ("analysis", "format", "solver")]
+    subprocess.run([*pip, *options, *packages], check=True, timeout=300)
+    return folder
+
+
+@pytest.fixture
+def run(installed: Path, tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run the command line with the examples installed, on a file with one level."""
+    (tmp_path / "level.xsb").write_text(LEVEL, "utf-8")
+
+    def run(*args: str, **more: str) -> subprocess.CompletedProcess[str]:
+        path = os.pathsep.join([str(installed), *more.values(), str(ROOT)])
+        return subprocess.run(
+            [sys.executable, "-m", "sokolab", *args],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
+
+    return run
+
+
+def test_the_analysis_of_a_package_is_printed(
+    run: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:
+    said = run("analyse", "level.xsb")
+    assert "Corridors" in said.stdout
+    assert "1 squares in corridors" in said.stdout
+    (line,) = run("analyse", "level.xsb", "--json").stdout.splitlines()
+    squares = json.loads(line)["corridors"]["squares"]
+    assert [number for number, is_corridor in enumerate(squares) if is_corridor] == [18]
+
+
+def test_the_solver_of_a_package_solves(
+    run: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:
+    said = run("solve", "level.xsb", "--solver", "breadth-first", "--json")
+    assert said.returncode == 0, said.stderr
+    answer = json.loads(said.stdout)
+    assert (answer["verdict"], answer["pushes"], answer["moves"]) == ("SOLVED", 2, 3)
+    assert "breadth-first" in run("solve", "--help").stdout
+
+
+def test_the_solver_of_a_package_works_in_worker_processes(
+    run: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    said = run(
+        *("batch", "solve", "level.xsb", "--solver", "breadth-first"),
+        *("--workers", "2", "--csv", "report.csv", "--journal", "journal"),
+    )
+    assert "SOLVED" in (tmp_path / "report.csv").read_text("utf-8"), said.stderr
+    assert said.returncode == 0, said.stderr
+
+
+def test_the_format_of_a_package_is_written_and_read(
+    run: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    said = run("convert", "level.xsb", "--to", "json", "-o", "levels.json")
+    assert said.returncode == 0, said.stderr
+    rows = json.loads((tmp_path / "levels.json").read_text("utf-8"))[0]["rows"]
+    assert rows == LEVEL.splitlines()
+    again = run("convert", "levels.json", "--to", "xsb")
+    assert again.stdout.splitlines()[:5] == LEVEL.splitlines(), again.stderr
+
+
+def package(folder: Path, name: str, entry_points: str, code: str) -> None:
+    """Write a package as an installer would leave it."""
+    (folder / f"{name}.py").write_text(code, "utf-8")
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(entry_points)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder of packages that are found in this test only."""
+    caches = (all_questions, all_solvers, all_formats)
+    for cache in caches:
+        cache.cache_clear()
+    monkeypatch.setattr(plugins, "_troubles", [])
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for cache in caches:
+        cache.cache_clear()
+
+
+def test_a_broken_package_is_told_and_left_out(folder: Path) -> None:
+    package(folder, "broken_one", "[sokolab.analyses]\nbad = broken_one:QUESTION\n", "1 / 0\n")
+    package(folder, "wrong_one", "[sokolab.solvers]\nodd = wrong_one:SOLVER\n", "SOLVER = 'x'\n")
+    code = "from sokolab.formats import FORMATS\nFORMAT = FORMATS[0]\n"
+    package(folder, "twin_one", "[sokolab.formats]\nmf8 = twin_one:FORMAT\n", code)
+    assert all_questions() == CATALOGUE
+    assert all_solvers() == ROSTER
+    assert all_formats() == FORMATS
+    assert plugins.troubles() == (
+        "The analysis 'bad' of the package broken_one is left out: "
+        "it cannot be loaded (ZeroDivisionError: division by zero)",
+        "The solver 'odd' of the package wrong_one is left out: "
+        "wrong_one:SOLVER is not of the type Engine",
+        "The format 'mf8' of the package twin_one is left out: the name 'mf8' is taken",
+    )
+
+
+def test_a_format_that_fails_harms_nobody_else(folder: Path) -> None:
+    code = (
+        "from sokolab.formats import Format\n"
+        "def recognises(text):\n"
+        "    if 'crash' in text: raise RuntimeError('bad')\n"
+        "    return text.startswith('mine')\n"
+        "def read(text): raise RuntimeError('cannot')\n"
+        "FORMAT = Format('mine', 'Mine', ('.mine',), recognises, read, str, frozenset())\n"
+    )
+    package(folder, "mine_one", "[sokolab.formats]\nmine = mine_one:FORMAT\n", code)
+    assert [known.name for known in all_formats()][-2:] == ["mine", "xsb"]
+    assert formats.loads("crash\n\n" + LEVEL)[0].board == Board(LEVEL)
+    assert plugins.troubles() == ("The format 'mine' failed to look at a text (RuntimeError: bad)",)
+    with pytest.raises(FormatError, match="Mine cannot be read: cannot"):
+        formats.loads("mine")
+
+
+def test_plugins_come_after_what_is_built_in(folder: Path) -> None:
+    code = (
+        "from dataclasses import replace\n"
+        "from sokolab.analysis.catalogue import CATALOGUE\n"
+        "from sokolab.solvers.roster import ROSTER\n"
+        "QUESTION = replace(CATALOGUE[0], name='again')\n"
+        "SOLVER = replace(ROSTER[1], name='again')\n"
+    )
+    points = "[sokolab.analyses]\na = good:QUESTION\n[sokolab.solvers]\na = good:SOLVER\n"
+    package(folder, "good", points, code)
+    assert [question.name for question in all_questions()][-1] == "again"
+    assert by_name("again").name == "again"
+    found = analyse(Board(LEVEL))
+    assert found["again"] is found.player_reach
+    assert plugins.troubles() == ()
+
+
+def test_the_command_line_tells_of_troubles_once(
+    run: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    package(site, "broken_two", "[sokolab.analyses]\nbad = broken_two:X\n", "import nowhere\n")
+    said = run("analyse", "level.xsb", site=str(site))
+    assert said.returncode == 0
+    assert said.stderr.count("The analysis 'bad' of the package broken_two is left out: ") == 1
+    assert "Corridors" in said.stdout
