@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from sokolab.batch.jobs import Answer
+from sokolab.batch.answers import Answer
 from sokolab.batch.journal import JournalError
 from sokolab.batch.runner import Batch, ItemState
 

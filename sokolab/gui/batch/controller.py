@@ -10,8 +10,9 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
+from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item, file_items, items_of_collection
-from sokolab.batch.jobs import Answer, Job, Solve
+from sokolab.batch.jobs import Job, Solve
 from sokolab.core.level import Level, Solution
 from sokolab.core.words import counted
 from sokolab.gui.batch.job_form import JobForm
@@ -152,7 +153,7 @@ class BatchController(QObject):
 
     def _put_in_library(self, item: Item, answer: Answer) -> None:
         if self.dialog is not None and answer.lurd:
-            self._library_service.keep(item.board, answer.lurd, _solver(self.dialog.form.job))
+            self._library_service.add(item.board, answer.lurd, _solver(self.dialog.form.job))
 
     def _keep(self, found: Sequence[tuple[Item, Answer]]) -> None:
         """Add solutions to the levels that have not changed since, as one undo step."""

@@ -9,8 +9,8 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer
 from sokolab.batch.progress_report import outcome_words
 from sokolab.gui.shell.theme import Colours
 from sokolab.reports.run_report import duration

@@ -8,8 +8,8 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QIcon
 
+from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer
 from sokolab.batch.progress_report import column_title, outcome_words
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.shell.theme import Theme

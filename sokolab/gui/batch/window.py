@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
 
 from sokolab import formats
 from sokolab.batch import executors
+from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer, Job
+from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.progress_report import compiling_sentence, progress_sentence
 from sokolab.batch.report import as_csv, as_json

@@ -1,4 +1,4 @@
-"""The collection in hand as a list: pictures, names and verdicts, to sort, filter and drag."""
+"""The collection panel: tabs, a filter, and the list of levels."""
 
 from __future__ import annotations
 
@@ -42,12 +42,13 @@ from sokolab.gui.shell.theme import Colours, Theme
 __all__ = ["CollectionDock"]
 
 _FILTER_TIP: Final = (
-    "Shows only the levels that fit all words. A word is looked for in title, author and notes; "
-    "<b>boxes&gt;5</b>, <b>pushes&lt;=100</b>, <b>width=12</b> compare (also moves, solutions, "
-    "size, height, number); <b>is:solved</b>, <b>is:open</b>, <b>is:unsolvable</b>, "
-    "<b>is:draft</b>; <b>author:ann</b>, <b>title:gate</b>."
+    "Shows only levels that match all words. Words are searched in title, author and notes; "
+    "<b>author:ann</b> and <b>title:gate</b> search one field. <b>boxes&gt;5</b>, "
+    "<b>pushes&lt;=100</b>, <b>width=12</b> compare numbers (also moves, solutions, size, height, "
+    "number). <b>is:solved</b>, <b>is:open</b>, <b>is:unsolvable</b>, <b>is:draft</b> select by "
+    "status."
 )
-_OFFERED: Final = {
+_SUGGESTIONS: Final = {
     "Solved": "is:solved",
     "Open": "is:open",
     "Proved unsolvable": "is:unsolvable",
@@ -58,12 +59,12 @@ _OFFERED: Final = {
 
 
 class CollectionDock(QDockWidget):
-    """Tabs of the open collections, a filter, the list, and its few buttons."""
+    """The tabs of the open collections, a filter, the list of levels, and buttons."""
 
     chosen = Signal()
-    """A level was chosen with Enter or a double click: the board may have the keys."""
+    """A level was activated with Enter or a double click; the board should get the focus."""
     selected = Signal()
-    """Other levels are selected."""
+    """The selection changed."""
 
     def __init__(
         self,
@@ -85,13 +86,13 @@ class CollectionDock(QDockWidget):
         self._filter = QLineEdit()
         self._sort = QToolButton()
         self._count = QLabel()
-        self._has_trouble = False
+        self._has_error = False
         self._buttons = QHBoxLayout()
         self._actions: list[QAction] = []
         self._menus: list[QMenu] = []
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(150)
+        self._filter_timer = QTimer(self)
+        self._filter_timer.setSingleShot(True)
+        self._filter_timer.setInterval(150)
         self._build()
         self._connect(facts)
         self._follow()
@@ -104,12 +105,12 @@ class CollectionDock(QDockWidget):
         offer = self._filter.addAction(
             self._theme.icon("filter"), QLineEdit.ActionPosition.LeadingPosition
         )
-        offer.setToolTip("Offers what the list is often filtered by")
-        offer.triggered.connect(self._offer_filters)
+        offer.setToolTip("Common filters")
+        offer.triggered.connect(self._show_suggestions)
         self._offer_action = offer
         self._sort.setAutoRaise(True)
         self._sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._sort.setToolTip("Sorts the list; the collection keeps its order")
+        self._sort.setToolTip("Sort the list; the collection itself keeps its order")
         self._sort.setAccessibleName("Sort")
         self._sort.setMenu(self._sort_menu())
         line = QHBoxLayout()
@@ -120,7 +121,7 @@ class CollectionDock(QDockWidget):
         self._buttons.setContentsMargins(8, 4, 8, 4)
         self._buttons.setSpacing(2)
         self._buttons.addWidget(self._count, 1)
-        self._hint = QLabel("No level fits the filter")
+        self._hint = QLabel("No level matches the filter")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setMargin(12)
         self._hint.setWordWrap(True)
@@ -139,28 +140,28 @@ class CollectionDock(QDockWidget):
     def _connect(self, facts: FactsLoader) -> None:
         view, workspace = self.view, self._workspace
         view.selectionModel().currentChanged.connect(self._choose)
-        view.selectionModel().selectionChanged.connect(lambda *_: self._tell_selected())
+        view.selectionModel().selectionChanged.connect(lambda *_: self._follow_selection())
         view.activated.connect(lambda _index: self.chosen.emit())
         view.heading_clicked.connect(self._sort_by_heading)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.customContextMenuRequested.connect(self._offer)
-        self._filter.textChanged.connect(lambda _text: self._rest.start())
-        self._rest.timeout.connect(self._take_filter)
+        view.customContextMenuRequested.connect(self._show_menu)
+        self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
+        self._filter_timer.timeout.connect(self._apply_filter)
         self._theme.changed.connect(self._wear)
-        self.table.modelAboutToBeReset.connect(self._wait)
+        self.table.modelAboutToBeReset.connect(self._ignore_cursor)
         self.table.modelReset.connect(self._follow)
         workspace.current_changed.connect(self._follow)
-        view.verticalScrollBar().valueChanged.connect(facts.hold)
+        view.verticalScrollBar().valueChanged.connect(facts.postpone)
 
     @property
     def selection(self) -> list[int]:
-        """The indices of the levels that are selected, ascending; at least the one in hand."""
+        """The indices of the selected levels, ascending; at least the current one."""
         shown = self.table.shown
         found = sorted(shown[row] for row in self.view.chosen_rows())
         return found or [self._workspace.current]
 
     def choose(self, indices: Sequence[int]) -> None:
-        """Select levels by their indices; those that are not shown stay so."""
+        """Select levels by index; those that are filtered out are ignored."""
         rows = {index: row for row, index in enumerate(self.table.shown)}
         selection = QItemSelection()
         for index in indices:
@@ -171,12 +172,12 @@ class CollectionDock(QDockWidget):
         self.view.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
 
     def set_filter(self, text: str) -> None:
-        """Filter by these words at once."""
+        """Set the filter and apply it at once."""
         self._filter.setText(text)
-        self._take_filter()
+        self._apply_filter()
 
     def begin_filter(self) -> None:
-        """Let the filter have the keys."""
+        """Move the focus to the filter."""
         self.show()
         self.raise_()
         self._filter.setFocus()
@@ -188,7 +189,7 @@ class CollectionDock(QDockWidget):
         self._sort.setMenu(self._sort_menu())
 
     def set_actions(self, in_bar: Sequence[QAction], menus: Sequence[QMenu | QAction]) -> None:
-        """Show these under the list, and both kinds in the menu of a right click."""
+        """Set the buttons below the list, and the further entries of the context menu."""
         for action in in_bar:
             button = QToolButton()
             button.setDefaultAction(action)
@@ -200,7 +201,7 @@ class CollectionDock(QDockWidget):
         ]
 
     def row_menu(self) -> QMenu:
-        """Return the menu of a right click."""
+        """Return the context menu of the list."""
         menu = QMenu(self)
         menu.addActions(self._actions)
         menu.aboutToHide.connect(menu.deleteLater)
@@ -227,7 +228,7 @@ class CollectionDock(QDockWidget):
         self.sort_by(column, descending=False)
 
     def _sort_by_heading(self, column: Column) -> None:
-        """Sort up, then down, then not at all."""
+        """Sort ascending, then descending, then not at all."""
         sorted_by, descending = self.table.sorted_by
         if column is not sorted_by:
             self.sort_by(column, descending=False)
@@ -236,9 +237,9 @@ class CollectionDock(QDockWidget):
         else:
             self.sort_by(Column.NUMBER, descending=False)
 
-    def _offer_filters(self) -> None:
+    def _show_suggestions(self) -> None:
         menu = QMenu(self)
-        for name, words in _OFFERED.items():
+        for name, words in _SUGGESTIONS.items():
             action = menu.addAction(f"{name}\t{words}")
             action.triggered.connect(partial(self._add_filter, words))
         menu.aboutToHide.connect(menu.deleteLater)
@@ -247,22 +248,22 @@ class CollectionDock(QDockWidget):
     def _add_filter(self, words: str, _is_checked: bool = False) -> None:
         self.set_filter(f"{self._filter.text()} {words}".strip())
 
-    def _take_filter(self) -> None:
+    def _apply_filter(self) -> None:
         text = self._filter.text().strip()
         try:
             keeps = parse_filter(text) if text else None
-            trouble = ""
+            error_text = ""
         except FilterError as error:
-            keeps, trouble = None, str(error)
-        self._filter.setToolTip(trouble or _FILTER_TIP)
-        self._filter.setAccessibleDescription(trouble)
-        self._hint.setText(trouble or "No level fits the filter")
-        self._has_trouble = bool(trouble)
+            keeps, error_text = None, str(error)
+        self._filter.setToolTip(error_text or _FILTER_TIP)
+        self._filter.setAccessibleDescription(error_text)
+        self._hint.setText(error_text or "No level matches the filter")
+        self._has_error = bool(error_text)
         self.table.filter_by(keeps)
-        self._tell_count()
+        self._show_count()
 
-    def _wait(self) -> None:
-        """Let the list move its own cursor while rows come and go; that chooses no level."""
+    def _ignore_cursor(self) -> None:
+        """Ignore cursor movements of the view while its rows change."""
         self._is_following = True
 
     def _choose(self, index: QModelIndex) -> None:
@@ -272,7 +273,7 @@ class CollectionDock(QDockWidget):
     def _follow(self, *_: object) -> None:
         self._is_following = True
         current = self._workspace.current
-        self.view.in_hand = current
+        self.view.current_level = current
         row = self.table.row_of(current)
         if row is not None:
             index = self.table.index(row, 0)
@@ -280,26 +281,26 @@ class CollectionDock(QDockWidget):
                 flags = QItemSelectionModel.SelectionFlag
                 self.view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
             self.view.scrollTo(index)
-            self._choose_again()
+            self._restore_selection()
         self._is_following = False
         self.view.viewport().update()
-        self._tell_count()
+        self._show_count()
 
-    def _choose_again(self) -> None:
-        """Select the levels anew that were selected before their rows came and went."""
+    def _restore_selection(self) -> None:
+        """Restore the selection after the rows changed."""
         chosen = set(self._chosen)
         slots = self._workspace.open_collection.slots
         if len(chosen) > 1 and self._workspace.open_collection.current_slot in chosen:
             self.choose([index for index, slot in enumerate(slots) if slot in chosen])
 
-    def _tell_selected(self) -> None:
+    def _follow_selection(self) -> None:
         if not self._is_following:
             slots = self._workspace.open_collection.slots
             self._chosen = [slots[index] for index in self.selection]
-        self._tell_count()
+        self._show_count()
         self.selected.emit()
 
-    def _tell_count(self) -> None:
+    def _show_count(self) -> None:
         levels, shown = len(self._workspace.collection.levels), len(self.table.shown)
         chosen = len(self.view.chosen_rows())
         if chosen > 1:
@@ -310,12 +311,12 @@ class CollectionDock(QDockWidget):
             text = f"{self._workspace.current + 1:,} of {levels:,}"
         self._count.setText(text)
         self._count.setToolTip(counted(levels, "level", "levels"))
-        self._hint.setVisible(self._has_trouble or shown == 0)
+        self._hint.setVisible(self._has_error or shown == 0)
 
     def _wear(self, colours: Colours) -> None:
         self._offer_action.setIcon(self._theme.icon("filter"))
         self._sort.setIcon(self._theme.icon("sort"))
         self._hint.setStyleSheet(f"color: {colours.muted.name()};")
 
-    def _offer(self, point: QPoint) -> None:
+    def _show_menu(self, point: QPoint) -> None:
         self.row_menu().popup(self.view.viewport().mapToGlobal(point))

@@ -1,4 +1,4 @@
-"""The open collections as tabs; levels can be dropped on one."""
+"""The tabs of the open collections; levels can be dropped on them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ __all__ = ["CollectionTabs"]
 
 _RIGHT: Final = QTabBar.ButtonPosition.RightSide
 _WIDEST: Final = 92
-"""Pixels of a name: a long one shall not take the room of all others."""
+"""Pixels: longer names are shortened to leave room for other tabs."""
 _DWELL: Final = 700
-"""Milliseconds that a drag rests on a tab before its collection is shown."""
+"""Milliseconds that a drag must rest on a tab before its collection is shown."""
 
 
 class CollectionTabs(QTabBar):
-    """A tab a collection; hidden while there is only one."""
+    """One tab for each open collection; hidden if there is only one."""
 
-    close_asked = Signal(object)
+    close_requested = Signal(object)
     """Carries the :class:`OpenCollection` to close."""
     levels_dropped = Signal(object, object, bool)
     """Carries the target :class:`OpenCollection`, the indices of levels, and whether to copy."""
@@ -35,7 +35,7 @@ class CollectionTabs(QTabBar):
         self._workspace = workspace
         self._theme = theme
         self.setAccessibleName("Open collections")
-        self.setElideMode(Qt.TextElideMode.ElideNone)  # Qt would leave nothing of many names
+        self.setElideMode(Qt.TextElideMode.ElideNone)  # Qt would shorten most names to nothing
         self.setUsesScrollButtons(True)
         self.setExpanding(False)
         self.setAcceptDrops(True)
@@ -51,25 +51,25 @@ class CollectionTabs(QTabBar):
         self._follow()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take levels of the list."""
-        self._judge(event, event.position().toPoint(), event.mimeData())
+        """Accept levels dragged from the list."""
+        self._accept_or_ignore(event, event.position().toPoint(), event.mimeData())
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Take levels where a tab of another collection is."""
-        self._judge(event, event.position().toPoint(), event.mimeData())
+        """Accept levels over the tab of another collection."""
+        self._accept_or_ignore(event, event.position().toPoint(), event.mimeData())
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Hand the levels over to the collection they were dropped on."""
+        """Report which levels were dropped on which collection."""
         self._dwell.stop()
         place = self.tabAt(event.position().toPoint())
         levels = dragged_levels(event.mimeData())
         if place >= 0 and levels:
             is_copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            event.setDropAction(Qt.DropAction.CopyAction)  # the list shall remove nothing itself
+            event.setDropAction(Qt.DropAction.CopyAction)  # a move would delete the rows
             event.accept()
             self.levels_dropped.emit(self._collection_at(place), levels, is_copy)
 
-    def _judge(self, event: QDropEvent, point: QPoint, mime: QMimeData) -> None:
+    def _accept_or_ignore(self, event: QDropEvent, point: QPoint, mime: QMimeData) -> None:
         place = self.tabAt(point)
         if dragged_levels(mime) and place >= 0 and place != self.currentIndex():
             event.acceptProposedAction()
@@ -102,8 +102,8 @@ class CollectionTabs(QTabBar):
         button.setIcon(self._theme.icon("close"))
         button.setIconSize(QSize(12, 12))
         button.setAutoRaise(True)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+W closes by the keys
-        button.setToolTip("Close this collection; unsaved work is asked about")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has Ctrl+W
+        button.setToolTip("Close this collection (asks about unsaved work)")
         button.setAccessibleName("Close this collection")
         button.clicked.connect(lambda _is_checked: self._ask_to_close(button))
         return button
@@ -111,7 +111,7 @@ class CollectionTabs(QTabBar):
     def _ask_to_close(self, button: QToolButton) -> None:
         places = range(self.count())
         place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
-        self.close_asked.emit(self._collection_at(place))
+        self.close_requested.emit(self._collection_at(place))
 
     def _wear(self, _colours: Colours) -> None:
         for place in range(self.count()):

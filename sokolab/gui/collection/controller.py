@@ -1,14 +1,12 @@
-"""The actions on files and on the levels of a collection, and the parts they act on, tied."""
+"""Ties the open collections, their files and their panels to the main window."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
 
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.facts_loader import FactsLoader
@@ -23,6 +21,7 @@ from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.files.crash_recovery import CrashRecovery
 from sokolab.gui.files.doctor_controller import DoctorController
 from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.files.file_menu import FileMenu
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
@@ -32,27 +31,31 @@ from sokolab.gui.shell.tasks import Tasks
 
 __all__ = ["CollectionController"]
 
-_T = TypeVar("_T")
-_KEYS: Final = QKeySequence.StandardKey
-
 
 class CollectionController(QObject):
-    """Files, collection and properties in a window.
+    """Creates and connects everything that deals with collections and files.
+
+    Parameters
+    ----------
+    host
+        The widget of the board; messages float over it.
+    shown_overlays
+        Returns the names of the overlays that the window shows.
 
     Attributes
     ----------
-    workspace, files
-        The open collection and what is done with it.
-    salvage
-        What a crash left, and what other programs do to open files.
-    keeping, facts
-        The library beside the window, and what the list tells of its levels.
-    collection, properties
-        The docks.
-    collecting, surveying
-        The actions on levels and collections, and those that look over all of them.
-    exporting, doctoring
-        Files for others; the format doctor.
+    workspace
+        The open collections.
+    messages
+        The message bar.
+    files, crash_recovery
+        Opening and saving; what a crash left behind.
+    library_service, facts
+        The library of solutions; the facts of the levels in the list.
+    dock, properties_dock
+        The panels.
+    level_actions, overview_actions, export_actions, doctor_controller
+        The actions on levels, on whole collections, for export, and of the format doctor.
     """
 
     def __init__(
@@ -63,9 +66,9 @@ class CollectionController(QObject):
         host: QWidget,
         shown_overlays: Callable[[], frozenset[str]],
     ) -> None:
-        """Tie the parts together; ``host`` is what messages float over: the board."""
         super().__init__(window)
         self._window = window
+        self._pools: list[Tasks] = []
         self.workspace = Workspace(self)
         self.messages = MessageBar(host, window.theme)
         recovery = Recovery(self.workspace, parent=self)
@@ -74,66 +77,75 @@ class CollectionController(QObject):
         self.crash_recovery = CrashRecovery(
             self.workspace, self.files, self.messages, recovery, self
         )
-        # A thread each: who waits for a picture or a solution shall not wait for the others.
-        self._drawing, self._reading = Tasks(self, threads=1), Tasks(self, threads=1)
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
-        self.facts = FactsLoader(self._reading, self.library_service.summaries, self)
-        pictures = Thumbnails(self._drawing, self)
-        self.collection = CollectionDock(self.workspace, self.facts, pictures, window.theme)
-        self.properties = PropertiesDock(self.workspace, window.theme)
+        self.facts = FactsLoader(self._new_pool(), self.library_service.summaries, self)
+        self._add_docks(host)
+        self._add_menus(stage, dialogs, shown_overlays)
+        self._connect(stage, host)
+
+    def _new_pool(self) -> Tasks:
+        """Return a thread for one kind of work, so that it does not wait for the others."""
+        pool = Tasks(self, threads=1)
+        self._pools.append(pool)
+        return pool
+
+    def _add_docks(self, host: QWidget) -> None:
+        window, thumbnails = self._window, Thumbnails(self._new_pool(), self)
+        self.dock = CollectionDock(self.workspace, self.facts, thumbnails, window.theme)
+        self.properties_dock = PropertiesDock(self.workspace, window.theme)
+        for dock in (self.dock, self.properties_dock):
+            window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._hint = EmptyHint(host, window.theme, "Ctrl+O opens a file · Ctrl+Shift+V pastes")
-        window.add_dock(self.collection, Qt.DockWidgetArea.LeftDockWidgetArea)
-        window.add_dock(self.properties, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._add_file_actions()
+
+    def _add_menus(
+        self, stage: Stage, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]
+    ) -> None:
+        """Add the actions; the order is that of the menus."""
+        window, workspace, files, messages = self._window, self.workspace, self.files, self.messages
+        file_menu = FileMenu(window, files)
         self.export_actions = ExportActions(
             window,
             stage,
-            self.workspace,
+            workspace,
             dialogs,
-            self.messages,
-            self.files.folder,
+            messages,
+            files.folder,
             shown_overlays,
-            lambda: self.properties.known,
+            lambda: self.properties_dock.record,
         )
-        self._looking = Tasks(self, threads=1)
         self.doctor_controller = DoctorController(
-            window, self.workspace, self.files, self.messages, self._looking
+            window, workspace, files, messages, self._new_pool()
         )
-        self._add_last_actions()
+        file_menu.add_last_actions()
         self.level_actions = LevelActions(
-            window, self.workspace, self.files, self.collection, self.messages, self.library_service
+            window, workspace, files, self.dock, messages, self.library_service
         )
         self.overview_actions = OverviewActions(
-            window,
-            self.workspace,
-            self.facts,
-            self.collection,
-            self.messages,
-            self.level_actions.menu,
+            window, workspace, self.facts, self.dock, messages, self.level_actions.menu
         )
-        self._tie(stage, host)
 
-    def _tie(self, stage: Stage, host: QWidget) -> None:
+    def _connect(self, stage: Stage, host: QWidget) -> None:
         workspace, window = self.workspace, self._window
         workspace.current_changed.connect(stage.show_document)
         stage.show_document(workspace.document)
         stage.shown.connect(lambda change: self._hint.setVisible(not change.board.flat.any()))
-        for told in (workspace.opened, workspace.renamed, workspace.modified_changed):
-            told.connect(self._name_window)
-        self.files.about_to_read.connect(self.properties.commit)
-        self.collection.chosen.connect(host.setFocus)
+        for changed in (workspace.opened, workspace.renamed, workspace.modified_changed):
+            changed.connect(self._update_title)
+        self.files.about_to_read.connect(self.properties_dock.commit)
+        self.dock.chosen.connect(host.setFocus)
         window.guards.append(self.files.may_close)
-        window.closed.connect(self.crash_recovery.close)
-        window.closed.connect(self._drawing.close)
-        window.closed.connect(self._reading.close)
-        window.closed.connect(self._looking.close)
-        window.closed.connect(self.library_service.close)
+        for close in (
+            self.crash_recovery.close,
+            *(pool.close for pool in self._pools),
+            self.library_service.close,
+        ):
+            window.closed.connect(close)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
-        self._name_window()
+        self._update_title()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take what is dropped on the window."""
+        """Accept files, links and levels dropped on the window."""
         if isinstance(event, QDropEvent) and event.type() is QEvent.Type.Drop:
             event.acceptProposedAction()
             self.files.drop(event.mimeData())
@@ -143,119 +155,6 @@ class CollectionController(QObject):
             return True
         return super().eventFilter(watched, event)
 
-    def _add_file_actions(self) -> None:
-        add, files = partial(self._window.add_action, "file"), self.files
-        menu = self._window.menu("file")
-        add(
-            "new",
-            "&New",
-            _KEYS.New,
-            "Begin a new collection with one blank level",
-            files.new,
-            "new",
-        )
-        add(
-            "open",
-            "&Open…",
-            _KEYS.Open,
-            "Open a file of levels: XSB, SOK, SLC and more, in any usual encoding",
-            files.open,
-            "open",
-        )
-        self._recent = menu.addMenu("Open &recent")
-        self._recent.aboutToShow.connect(self._list_recent)
-        examples = menu.addMenu("Open &example")
-        examples.aboutToShow.connect(partial(self._list_examples, examples))
-        menu.addSeparator()
-        add(
-            "save",
-            "&Save",
-            _KEYS.Save,
-            "Write the collection to its file; levels you did not touch stay byte for byte",
-            files.save,
-            "save",
-        )
-        add(
-            "save-as",
-            "Save &as…",
-            "Ctrl+Shift+S",
-            "Write the collection to another file",
-            files.save_as,
-        )
-        add(
-            "open-backup",
-            "Open the version &before",
-            "Ctrl+Alt+O",
-            "Opens, beside it, what the file held before the last save",
-            files.open_backup,
-        )
-        menu.addSeparator()
-        add(
-            "paste-levels",
-            "&Paste levels",
-            "Ctrl+Shift+V",
-            "Add the levels on the clipboard (text, a whole collection or a link) behind this one",
-            files.paste,
-            "paste",
-        )
-        add(
-            "copy-text",
-            "&Copy level as text",
-            "Ctrl+Shift+C",
-            "Put this level on the clipboard as XSB text, for mail and forums",
-            files.copy_level,
-            "copy",
-        )
-        add(
-            "copy-link",
-            "Copy level as &link",
-            "Ctrl+Shift+L",
-            "Put a link on the clipboard that opens this level in a browser or in sokolab",
-            files.copy_link,
-            "link",
-        )
-        menu.addSeparator()
-
-    def _add_last_actions(self) -> None:
-        add = partial(self._window.add_action, "file")
-        self._window.menu("file").addSeparator()
-        add(
-            "close-collection",
-            "&Close collection",
-            "Ctrl+W",
-            "Puts the collection away; unsaved work is asked about",
-            self.files.close,
-        )
-        add(
-            "quit",
-            "&Quit",
-            _KEYS.Quit,
-            "Close sokolab; unsaved work is asked about",
-            self._window.close,
-        )
-
-    def _list_recent(self) -> None:
-        self._recent.clear()
-        for path in self.files.recent():
-            action = self._recent.addAction(path.name.replace("&", "&&"))
-            action.setToolTip(str(path))
-            action.triggered.connect(partial(_call, self.files.open_path, path))
-        if self._recent.isEmpty():
-            self._recent.addAction("No file yet").setEnabled(False)
-        else:
-            self._recent.addSeparator()
-            self._recent.addAction("Clear list", self.files.clear_recent)
-
-    def _list_examples(self, menu: QMenu) -> None:
-        menu.clear()
-        for name in self.files.examples():
-            action: QAction = menu.addAction(name.removesuffix(".xsb").replace("_", " "))
-            action.triggered.connect(partial(_call, self.files.open_example, name))
-
-    def _name_window(self, *_: object) -> None:
+    def _update_title(self, *_: object) -> None:
         self._window.setWindowTitle(f"{self.workspace.name}[*] – sokolab")
         self._window.setWindowModified(self.workspace.is_modified)
-
-
-def _call(function: Callable[[_T], object], argument: _T, _is_checked: bool = False) -> None:
-    function(argument)

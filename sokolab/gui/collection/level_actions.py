@@ -1,4 +1,4 @@
-"""What is done with the levels of the open collections: their actions, and how they are undone."""
+"""The actions on levels and open collections, with undo."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ __all__ = ["LevelActions"]
 
 
 class LevelActions(QObject):
-    """The actions on levels and collections; whatever takes levels away can be undone.
+    """The actions on levels and collections; every change can be undone.
 
     Attributes
     ----------
     menu
-        Of the actions on a whole collection.
+        The menu of the actions on a whole collection.
     """
 
     def __init__(
@@ -48,19 +48,19 @@ class LevelActions(QObject):
         self._files = files
         self._dock = dock
         self._messages = messages
-        self._keeping = library_service
+        self._library_service = library_service
         self._add_level_actions()
         self.menu = window.menu("level").addMenu("&Collection")
         self.menu.setToolTipsVisible(True)
         self._add_list_actions()
         self._add_solution_actions()
         self._fill_dock()
-        for told in (workspace.current_changed, workspace.edited, workspace.opened):
-            told.connect(self._enable)
+        for changed in (workspace.current_changed, workspace.edited, workspace.opened):
+            changed.connect(self._enable)
         workspace.collections_changed.connect(self._enable)
         dock.selected.connect(self._enable)
-        dock.tabs.close_asked.connect(files.close)
-        dock.tabs.levels_dropped.connect(self._take_dropped)
+        dock.tabs.close_requested.connect(files.close)
+        dock.tabs.levels_dropped.connect(self._transfer_dropped)
         self._orders = QUndoGroup(self)
         self._orders.canUndoChanged.connect(self._undo.setEnabled)
         self._orders.canRedoChanged.connect(self._redo.setEnabled)
@@ -76,14 +76,14 @@ class LevelActions(QObject):
             "next-level",
             "&Next level",
             "Ctrl+PgDown",
-            "Go on to the next level of the collection",
+            "Goes to the next level of the collection",
             partial(workspace.step, 1),
         )
         self._previous = add(
             "previous-level",
             "&Previous level",
             "Ctrl+PgUp",
-            "Go back to the level before this one",
+            "Goes to the previous level of the collection",
             partial(workspace.step, -1),
         )
         self._window.menu("level").addSeparator()
@@ -91,7 +91,7 @@ class LevelActions(QObject):
             "add-level",
             "Ne&w level",
             "Ctrl+Shift+N",
-            "Add a blank level behind this one",
+            "Adds a blank level after this one",
             self._add_level,
             "add",
         )
@@ -99,7 +99,7 @@ class LevelActions(QObject):
             "duplicate-level",
             "&Duplicate level",
             "Ctrl+Shift+D",
-            "Add a copy of this level behind it, to try a variant",
+            "Adds a copy of this level after it, to try a variant",
             workspace.duplicate,
             "duplicate",
         )
@@ -107,7 +107,7 @@ class LevelActions(QObject):
             "remove-level",
             "&Remove levels",
             "Ctrl+Shift+Del",
-            "Take the selected levels out of the collection; they can be put back",
+            "Removes the selected levels from the collection",
             self.remove,
             "delete",
         )
@@ -115,7 +115,7 @@ class LevelActions(QObject):
             "move-level-up",
             "Move level &up",
             "Ctrl+Shift+PgUp",
-            "Let this level come before the one above it",
+            "Moves this level before the previous one",
             partial(self._move, -1),
             "up",
         )
@@ -123,7 +123,7 @@ class LevelActions(QObject):
             "move-level-down",
             "Move level d&own",
             "Ctrl+Shift+PgDown",
-            "Let this level come after the one below it",
+            "Moves this level after the next one",
             partial(self._move, 1),
             "down",
         )
@@ -134,7 +134,7 @@ class LevelActions(QObject):
             "undo-list",
             "&Undo in the list",
             "Ctrl+Alt+Z",
-            "Takes back the last change of which levels there are, and their order",
+            "Undoes the last change to the list: levels added, removed, moved or renamed",
             self.undo,
             "undo",
         )
@@ -142,7 +142,7 @@ class LevelActions(QObject):
             "redo-list",
             "&Redo in the list",
             "Ctrl+Alt+Y",
-            "Makes the change of the list again that was taken back last",
+            "Redoes the change to the list that was undone last",
             self.redo,
             "redo",
         )
@@ -151,14 +151,14 @@ class LevelActions(QObject):
             "filter-list",
             "&Filter the list",
             "Ctrl+F",
-            "Goes to the filter of the collection panel",
+            "Moves the focus to the filter of the collection panel",
             self._dock.begin_filter,
         )
         self._keep_order = add(
             "keep-order",
             "Keep the shown &order",
             "Ctrl+Shift+O",
-            "Puts the levels into the order in which the list is sorted now; can be undone",
+            "Arranges the levels in the order in which the list is sorted now",
             self.keep_order,
         )
         self.menu.addSeparator()
@@ -166,22 +166,22 @@ class LevelActions(QObject):
             "split-collection",
             "&Split here",
             "Ctrl+Shift+X",
-            "Moves this level and all behind it to a new collection; can be undone",
+            "Moves this level and all that follow to a new collection",
             self.split,
         )
         self._merge = add(
             "merge-collections",
             "&Merge open collections",
             "Ctrl+Shift+J",
-            "Makes a new collection of the levels of all open ones",
+            "Makes a new collection with the levels of all open ones",
             self.merge,
         )
         self._other = add(
             "next-collection",
             "&Next collection",
             "Ctrl+Tab",
-            "Goes on to the next of the open collections",
-            self._go_on,
+            "Goes to the next open collection",
+            self._next_collection,
         )
 
     def _add_solution_actions(self) -> None:
@@ -191,15 +191,14 @@ class LevelActions(QObject):
             "add-known",
             "&Add known solutions",
             "Ctrl+Shift+K",
-            "Writes the best solutions the library knows into the selected levels; can be undone",
+            "Adds the best solutions from the library to the selected levels",
             self.add_known,
         )
         add(
             "drop-solutions",
-            "&Take solutions out",
+            "R&emove solutions",
             "Ctrl+Alt+K",
-            "Takes all solutions out of the selected levels, so that the file holds none; the "
-            "library keeps them",
+            "Removes all solutions from the selected levels; the library keeps them",
             self.drop_solutions,
         )
 
@@ -228,7 +227,7 @@ class LevelActions(QObject):
         self._window.action("split-collection").setEnabled(current > 0)
 
     def _follow_order(self) -> None:
-        """Let undo and redo be those of the collection in hand."""
+        """Make undo and redo apply to the current collection."""
         self._orders.addStack(self._workspace.order)
         self._orders.setActiveStack(self._workspace.order)
         self._undo.setEnabled(self._orders.canUndo())
@@ -243,27 +242,27 @@ class LevelActions(QObject):
         self._workspace.move(self._workspace.current, self._workspace.current + by)
 
     def undo(self) -> None:
-        """Take back the last change of the list."""
+        """Undo the last change to the list."""
         self._workspace.order.undo()
 
     def redo(self) -> None:
-        """Make the change of the list again that was taken back last."""
+        """Redo the change to the list that was undone last."""
         self._workspace.order.redo()
 
     def remove(self) -> None:
-        """Take the selected levels out of the collection; they can be put back."""
+        """Remove the selected levels from the collection."""
         workspace, chosen = self._workspace, self._dock.selection
         levels = workspace.collection.levels
         if len(levels) == 1:
-            self._messages.say("A collection keeps at least one level")
+            self._messages.say("A collection needs at least one level")
             return
-        one = level_name(levels[chosen[0]], chosen[0])
+        name = level_name(levels[chosen[0]], chosen[0])
         workspace.remove(chosen)
-        what = f"{one} was" if len(chosen) == 1 else f"{len(chosen):,} levels were"
+        what = f"{name} was" if len(chosen) == 1 else f"{len(chosen):,} levels were"
         self._offer_undo(f"{what} removed", "Put back", workspace.open_collection)
 
     def keep_order(self) -> None:
-        """Put the levels into the order in which the list shows them; hidden ones come last."""
+        """Arrange the levels in the order in which the list shows them; hidden ones come last."""
         workspace, table = self._workspace, self._dock.table
         shown = table.shown
         hidden = sorted(set(range(len(workspace.open_collection.slots))) - set(shown))
@@ -277,7 +276,7 @@ class LevelActions(QObject):
         self._dock.sort_by(Column.NUMBER, descending=False)
         if workspace.open_collection.slots != before:
             self._offer_undo(
-                "The levels stand in the order shown", "Undo", workspace.open_collection
+                "The levels are now in the order shown", "Undo", workspace.open_collection
             )
 
     # Collections -------------------------------------------------------------------------
@@ -285,7 +284,7 @@ class LevelActions(QObject):
     def transfer(
         self, indices: Sequence[int], target: OpenCollection | None, *, is_copy: bool
     ) -> None:
-        """Copy or move levels to the end of another collection; None makes a new one."""
+        """Copy or move levels to the end of another collection, or to a new one."""
         workspace, source = self._workspace, self._workspace.open_collection
         levels = tuple(source.slots[index].level for index in indices)
         if target is None:
@@ -300,17 +299,17 @@ class LevelActions(QObject):
         else:
             workspace.remove(indices, "Move levels away")
         done = "copied" if is_copy else "moved"
-        said = f"{counted(len(levels), 'level', 'levels')} {done} to {target.name}"
-        self._offer_undo(said, "Undo", *steps, also=("Show", partial(workspace.switch, target)))
+        sentence = f"{counted(len(levels), 'level', 'levels')} {done} to {target.name}"
+        self._offer_undo(sentence, "Undo", *steps, also=("Show", partial(workspace.switch, target)))
 
     def split(self) -> None:
-        """Move the level in hand and all behind it to a new collection."""
+        """Move the current level and all that follow to a new collection."""
         first, count = self._workspace.current, len(self._workspace.open_collection.slots)
         if first > 0:
             self.transfer(range(first, count), None, is_copy=False)
 
     def merge(self) -> None:
-        """Make a new collection of the levels of all open ones."""
+        """Make a new collection with the levels of all open ones."""
         workspace = self._workspace
         open_collections = workspace.open_collections
         levels = tuple(
@@ -322,14 +321,14 @@ class LevelActions(QObject):
             "merged into a new one"
         )
 
-    def _go_on(self) -> None:
+    def _next_collection(self) -> None:
         open_collections = self._workspace.open_collections
         place = (open_collections.index(self._workspace.open_collection) + 1) % len(
             open_collections
         )
         self._workspace.switch(open_collections[place])
 
-    def _take_dropped(self, target: OpenCollection, indices: list[int], is_copy: bool) -> None:
+    def _transfer_dropped(self, target: OpenCollection, indices: list[int], is_copy: bool) -> None:
         self.transfer(indices, target, is_copy=is_copy)
 
     def _list_targets(self, menu: QMenu, is_copy: bool) -> None:
@@ -350,11 +349,13 @@ class LevelActions(QObject):
     # Solutions ---------------------------------------------------------------------------
 
     def add_known(self) -> None:
-        """Write the best solutions known into the selected levels."""
+        """Add the best solutions from the library to the selected levels."""
         open_collection = self._workspace.open_collection
         slots = [open_collection.slots[index] for index in self._dock.selection]
         levels = [slot.level for slot in slots]
-        self._keeping.best_of(levels, partial(self._add_found, open_collection, slots))
+        self._library_service.best_solutions_of(
+            levels, partial(self._add_found, open_collection, slots)
+        )
 
     def _add_found(
         self,
@@ -368,21 +369,23 @@ class LevelActions(QObject):
         changed: dict[int, Level] = {}
         added = 0
         for slot, solutions in zip(slots, found, strict=True):
-            there = {one.lurd for one in slot.level.solutions}
-            new = tuple(one for one in solutions if one.lurd not in there)
+            own = {one.lurd for one in slot.level.solutions}
+            new = tuple(one for one in solutions if one.lurd not in own)
             if new and slot in places:
                 added += len(new)
                 changed[places[slot]] = replace(slot.level, solutions=(*slot.level.solutions, *new))
         if not changed:
-            self._messages.say("The library knows no further solution of these levels")
+            self._messages.say("The library has no other solutions of these levels")
             return
         self._workspace.describe_all(changed, "Add known solutions")
-        said = f"{counted(added, 'solution', 'solutions')} added to "
-        said += counted(len(changed), "level", "levels")
-        self._offer_undo(said, "Undo", open_collection)
+        count, where = (
+            counted(added, "solution", "solutions"),
+            counted(len(changed), "level", "levels"),
+        )
+        self._offer_undo(f"{count} added to {where}", "Undo", open_collection)
 
     def drop_solutions(self) -> None:
-        """Take all solutions out of the selected levels; the library keeps them."""
+        """Remove all solutions from the selected levels; the library keeps them."""
         open_collection = self._workspace.open_collection
         levels = {
             index: replace(open_collection.slots[index].level, solutions=())
@@ -390,20 +393,30 @@ class LevelActions(QObject):
             if open_collection.slots[index].level.solutions
         }
         if not levels:
-            self._messages.say("These levels hold no solution")
+            self._messages.say("These levels have no solutions")
             return
-        self._workspace.describe_all(levels, "Take solutions out")
-        said = f"Solutions of {counted(len(levels), 'level', 'levels')} taken out of the collection"
-        self._offer_undo(said, "Undo", open_collection)
+        self._workspace.describe_all(levels, "Remove solutions")
+        count = counted(len(levels), "level", "levels")
+        self._offer_undo(f"Solutions of {count} removed", "Undo", open_collection)
 
     def _offer_undo(
         self,
-        said: str,
+        sentence: str,
         undo: str,
         *open_collections: OpenCollection,
         also: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
-        """Say what was done, with a button that takes it back as long as it is the last step."""
+        """Say what was done, with a button that undoes it as long as it is the last step.
+
+        Parameters
+        ----------
+        undo
+            The text of the button.
+        open_collections
+            The collections that were changed.
+        also
+            Another button and what it does.
+        """
         places = [
             (open_collection, open_collection.order.index()) for open_collection in open_collections
         ]
@@ -413,4 +426,4 @@ class LevelActions(QObject):
                 if open_collection.order.index() == place:
                     open_collection.order.undo()
 
-        self._messages.say(said, answers=[(undo, take_back), *([also] if also else [])])
+        self._messages.say(sentence, answers=[(undo, take_back), *([also] if also else [])])

@@ -1,4 +1,4 @@
-"""The levels of the collection in hand as a table for Qt's views: sorted, filtered, dragged."""
+"""The levels of the current collection as a table model: sorted, filtered, dragged."""
 
 from __future__ import annotations
 
@@ -48,35 +48,35 @@ COLUMNS: Final = (
     Column.SOLUTIONS,
     Column.AUTHOR,
 )
-"""In the order of the table; the first one shows picture, number and title."""
+"""The columns in order; the first also shows the thumbnail and the number."""
 NUMBER_COLUMNS: Final = (Column.SIZE, Column.BOXES, Column.PUSHES, Column.SOLUTIONS)
-"""Those that are read from the right."""
+"""The columns aligned to the right."""
 LEVEL: Final = Qt.ItemDataRole.UserRole
-"""The role of a row's :class:`Level`."""
+"""The role of the :class:`Level` of a row."""
 FACTS: Final = Qt.ItemDataRole.UserRole + 1
-"""The role of its facts, or None."""
+"""The role of its :class:`LevelFacts`, or None."""
 NUMBER: Final = Qt.ItemDataRole.UserRole + 2
 """The role of its index in the collection, from 0."""
 LEVELS_MIME: Final = "application/x-sokolab-levels"
-"""Levels of the collection in hand, by their indices."""
+"""The MIME type of dragged levels: a JSON list of their indices."""
 _MOST_AS_TEXT: Final = 500
-_SORT_EVERY: Final = 1500
-"""Milliseconds between two sortings while facts are still being read."""
+"""Levels that are also dragged as text; more would make the drag slow to start."""
+_SORT_INTERVAL: Final = 1500
+"""Milliseconds between two sorts while facts are still arriving."""
 _BY_FACTS: Final = (Column.STATUS, Column.PUSHES, Column.SOLUTIONS, Column.BOXES)
 
 
 def dragged_levels(mime: QMimeData) -> list[int]:
-    """Return the indices of the levels that are dragged, ascending; none for anything else."""
+    """Return the indices of dragged levels, ascending; an empty list for any other data."""
     if not mime.hasFormat(LEVELS_MIME):
         return []
     return sorted(json.loads(bytes(mime.data(LEVELS_MIME).data())))
 
 
 class LevelTableModel(QAbstractTableModel):
-    """A row a level that is to be shown, in the order asked for.
+    """One row for each level that passes the filter, in the chosen order.
 
-    What a row tells is worked out when the row is looked at, so that a collection of any length
-    is ready at once.
+    The content of a row is made when it is shown, so a collection of any length opens at once.
     """
 
     def __init__(
@@ -85,23 +85,23 @@ class LevelTableModel(QAbstractTableModel):
         super().__init__(parent)
         self._workspace = workspace
         self._facts = facts
-        self._column, self._falls = Column.NUMBER, False
-        self._keeps: LevelFilter | None = None
+        self._column, self._is_descending = Column.NUMBER, False
+        self._filter: LevelFilter | None = None
         self._by_facts = False
         self._rows: Sequence[int] = ()
         self._stale: set[int] = set()
-        self._later = QTimer(self)  # the row may follow when the pen rests
+        self._later = QTimer(self)  # rows follow after a stroke, not during it
         self._later.setSingleShot(True)
         self._later.setInterval(150)
-        self._later.timeout.connect(self._tell)
+        self._later.timeout.connect(self._update_stale)
         self._sort_soon = QTimer(self)
         self._sort_soon.setSingleShot(True)
-        self._sort_soon.setInterval(_SORT_EVERY)
+        self._sort_soon.setInterval(_SORT_INTERVAL)
         self._sort_soon.timeout.connect(self._arrange)
         workspace.opened.connect(self._restart)
         workspace.rearranged.connect(self._restart)
-        workspace.level_changed.connect(self._note)
-        facts.changed.connect(self._take_facts)
+        workspace.level_changed.connect(self._note_change)
+        facts.changed.connect(self._follow_facts)
         self._restart()
 
     @property
@@ -111,40 +111,40 @@ class LevelTableModel(QAbstractTableModel):
 
     @property
     def sorted_by(self) -> tuple[Column, bool]:
-        """The column, and whether its values fall."""
-        return self._column, self._falls
+        """The column, and whether the order is descending."""
+        return self._column, self._is_descending
 
     @property
     def is_sorted(self) -> bool:
-        """Whether the rows stand in another order than the levels in the collection."""
-        return self._column is not Column.NUMBER or self._falls
+        """Whether the rows are in another order than the levels of the collection."""
+        return self._column is not Column.NUMBER or self._is_descending
 
     @property
     def is_filtered(self) -> bool:
-        """Whether some levels may not be shown."""
-        return self._keeps is not None
+        """Whether a filter is set."""
+        return self._filter is not None
 
     def row_of(self, index: int) -> int | None:
-        """Return the row of a level by its index, None where it is not shown."""
+        """Return the row of a level, given by index, or None if it is filtered out."""
         try:
             return self._rows.index(index)
         except ValueError:
             return None
 
     def sort_by(self, column: Column, *, descending: bool) -> None:
-        """Put the rows in another order."""
-        if (column, descending) != (self._column, self._falls):
-            self._column, self._falls = column, descending
+        """Sort the rows by a column."""
+        if (column, descending) != (self._column, self._is_descending):
+            self._column, self._is_descending = column, descending
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
             self._arrange()
 
-    def filter_by(self, keeps: LevelFilter | None) -> None:
-        """Show only the levels that this keeps; None shows all."""
-        self._keeps = keeps
+    def filter_by(self, level_filter: LevelFilter | None) -> None:
+        """Show only the levels that pass a filter; None shows all."""
+        self._filter = level_filter
         self._arrange()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """Return how many levels are shown."""
+        """Return the number of levels shown."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
@@ -152,7 +152,7 @@ class LevelTableModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(COLUMNS)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell's text, what a screen reader speaks, the level, its facts or its index."""
+        """Return the text of a cell, its description, or the level, its facts or its index."""
         number = self._rows[index.row()]
         if role == NUMBER:
             return number
@@ -167,13 +167,13 @@ class LevelTableModel(QAbstractTableModel):
                 return level_name(level, number)
             return cell_text(column, number, level, self._facts.of(level))
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return spoken_row(number, level, self._facts.of(level))
+            return row_sentence(number, level, self._facts.of(level))
         return None
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return a column's heading; the one sorted by bears an arrow."""
+        """Return a column's heading; an arrow marks the sorted column."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
         column = COLUMNS[section]
@@ -181,26 +181,26 @@ class LevelTableModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        arrow = (" ▾" if self._falls else " ▴") if column is self._column else ""
+        arrow = (" ▾" if self._is_descending else " ▴") if column is self._column else ""
         return f"{'Level' if column is Column.TITLE else column.value}{arrow}"
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let rows be dragged, and levels be dropped between them."""
+        """Allow dragging rows, and dropping between them."""
         flags = super().flags(index)
         if index.isValid():
             return flags | Qt.ItemFlag.ItemIsDragEnabled
         return flags | Qt.ItemFlag.ItemIsDropEnabled
 
     def supportedDropActions(self) -> Qt.DropAction:
-        """Levels move within a collection."""
+        """Allow moving and copying."""
         return Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
 
     def mimeTypes(self) -> list[str]:
-        """Return what is understood when it is dropped."""
+        """Return the MIME types that can be dropped."""
         return [LEVELS_MIME]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return levels for a drag: their places, and text for other programs."""
+        """Return dragged levels: their indices, and text for other programs."""
         numbers = sorted({self._rows[index.row()] for index in indexes})
         mime = QMimeData()
         mime.setData(LEVELS_MIME, QByteArray(json.dumps(numbers).encode()))
@@ -212,19 +212,19 @@ class LevelTableModel(QAbstractTableModel):
     def canDropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
     ) -> bool:
-        """Whether it is levels, and the rows stand in the collection's own order."""
+        """Whether levels are dropped and the rows are in the order of the collection."""
         return data.hasFormat(LEVELS_MIME) and not self.is_sorted
 
     def dropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
     ) -> bool:
-        """Let the dragged levels stand before the row they are dropped at."""
+        """Move the dragged levels before the row they are dropped on."""
         if self.canDropMimeData(data, action, row, column, parent):
             row = row if row >= 0 else parent.row() if parent.isValid() else len(self._rows)
             count = len(self._workspace.collection.levels)
             before = self._rows[row] if row < len(self._rows) else count
             self._workspace.gather(dragged_levels(data), before)
-        return False  # nothing is left for the view to remove
+        return False  # so that the view does not remove the dragged rows
 
     def _restart(self) -> None:
         self._facts.follow(self._workspace.collection.levels)
@@ -232,16 +232,16 @@ class LevelTableModel(QAbstractTableModel):
         self._arrange(is_new=True)
 
     def _arrange(self, *, is_new: bool = False) -> None:
-        """Work out the rows; the view starts over only where they differ."""
+        """Compute the rows; the view is reset only if they changed."""
         self._sort_soon.stop()
         levels = self._workspace.collection.levels
-        colours = self._facts.of
+        facts_of = self._facts.of
         rows: Sequence[int] = range(len(levels))
-        if self._keeps is not None:
-            rows = matching_indices(levels, self._keeps, colours)
+        if self._filter is not None:
+            rows = matching_indices(levels, self._filter, facts_of)
         if self.is_sorted:
             rows = sorted_indices(
-                rows, levels, self._column, descending=self._falls, facts_of=colours
+                rows, levels, self._column, descending=self._is_descending, facts_of=facts_of
             )
         if is_new or rows != self._rows:
             self.beginResetModel()
@@ -251,9 +251,9 @@ class LevelTableModel(QAbstractTableModel):
             last = self.index(len(rows) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    def _take_facts(self) -> None:
-        """Show what is new; rows find another place once all is read, or every now and then."""
-        if self._keeps is not None or self._column in _BY_FACTS:
+    def _follow_facts(self) -> None:
+        """Show new facts; rows that depend on them are sorted again from time to time."""
+        if self._filter is not None or self._column in _BY_FACTS:
             if self._facts.is_complete:
                 self._arrange()
                 return
@@ -263,12 +263,12 @@ class LevelTableModel(QAbstractTableModel):
             last = self.index(len(self._rows) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    def _note(self, number: int) -> None:
+    def _note_change(self, number: int) -> None:
         self._stale.add(number)
-        self._facts.hold()
+        self._facts.postpone()
         self._later.start()
 
-    def _tell(self) -> None:
+    def _update_stale(self) -> None:
         levels = self._workspace.collection.levels
         for number in self._stale:
             if number < len(levels):
@@ -280,11 +280,11 @@ class LevelTableModel(QAbstractTableModel):
 
 
 def level_words(level: Level, facts: LevelFacts | None, *, leave_out: Sequence[Column] = ()) -> str:
-    """Return what is known of a level, its size and boxes in a line; without some, if need be."""
+    """Return status, size and boxes of a level in one line, except some columns."""
     words = []
     boxes = facts.boxes if facts else box_count(level.board)
     for column, text in (
-        (Column.STATUS, _verdict_words(facts)),
+        (Column.STATUS, _status_words(facts)),
         (Column.SIZE, cell_text(Column.SIZE, 0, level, facts)),
         (Column.BOXES, counted(boxes, "box", "boxes")),
     ):
@@ -293,7 +293,7 @@ def level_words(level: Level, facts: LevelFacts | None, *, leave_out: Sequence[C
     return " · ".join(words)
 
 
-def _verdict_words(facts: LevelFacts | None) -> str:
+def _status_words(facts: LevelFacts | None) -> str:
     if facts is None:
         return ""
     if facts.pushes is not None:
@@ -301,8 +301,8 @@ def _verdict_words(facts: LevelFacts | None) -> str:
     return "" if facts.status is LevelStatus.OPEN else facts.status.value
 
 
-def spoken_row(number: int, level: Level, facts: LevelFacts | None) -> str:
-    """Return all that a row shows as a sentence."""
+def row_sentence(number: int, level: Level, facts: LevelFacts | None) -> str:
+    """Return the content of a row as a sentence."""
     is_known = facts is not None and facts.pushes is not None
     known = "" if is_known else ", no solution known"
     by = f", by {level.author}" if level.author else ""

@@ -1,4 +1,4 @@
-"""How the rows of the list are painted, and how keys and drags move in it."""
+"""The view of the list of levels: how rows are painted, and keyboard and mouse."""
 
 from __future__ import annotations
 
@@ -45,11 +45,12 @@ __all__ = ["LevelTableView"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
-_SIDE: Final = 40
-_PAD: Final = 6
-_ROW: Final = _SIDE + 2 * _PAD
+# Pixels:
+_THUMBNAIL: Final = 40
+_PADDING: Final = 6
+_ROW: Final = _THUMBNAIL + 2 * _PADDING
 _LEAST_TITLE: Final = 220
-"""Pixels the first column keeps before others get room."""
+"""The least width of the first column; further columns need more."""
 _WIDTHS: Final = {
     Column.PUSHES: 76,
     Column.BOXES: 68,
@@ -58,39 +59,41 @@ _WIDTHS: Final = {
     Column.SOLUTIONS: 92,
     Column.AUTHOR: 128,
 }
-"""Of the further columns; the first of them is the first to get room."""
+"""The further columns and their widths, most important first."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class _Row(QStyledItemDelegate):
-    """Paints a row; a picture is asked for when its row first scrolls into view."""
+class _RowDelegate(QStyledItemDelegate):
+    """Paints the rows; a thumbnail is requested when its row becomes visible."""
 
-    def __init__(self, theme: Theme, pictures: Thumbnails, view: LevelTableView) -> None:
+    def __init__(self, theme: Theme, thumbnails: Thumbnails, view: LevelTableView) -> None:
         super().__init__(view)
         self._theme = theme
-        self._pictures = pictures
+        self._thumbnails = thumbnails
         self._view = view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         colours = self._theme.colours
         rect: QRect = option.rect
         is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        is_in_hand = index.data(NUMBER) == self._view.in_hand
+        is_current = index.data(NUMBER) == self._view.current_level
         painter.save()
         if is_chosen or index.row() == self._view.pointed_row:
             painter.fillRect(rect, colours.raised)
         if COLUMNS[index.column()] is Column.TITLE:
-            if is_in_hand:
+            if is_current:
                 painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colours.accent)
             level: Level = index.data(LEVEL)
-            self._paint_picture(painter, level, rect.topLeft() + QPoint(_PAD + 4, _PAD))
-            left = rect.left() + _SIDE + 2 * _PAD + 8
-            # With a column for all it could say, the second line is empty: the first is centred.
-            is_whole = len(self._view.further_columns) == len(_WIDTHS)
-            top = (_ROW - _SIDE // 2) // 2 if is_whole else _PAD + 2
-            words = QRect(left, rect.top() + top, rect.right() - left - _PAD, _SIDE // 2 - 2)
-            self._paint_words(painter, level, index, words, is_in_hand)
+            self._paint_thumbnail(painter, level, rect.topLeft() + QPoint(_PADDING + 4, _PADDING))
+            left = rect.left() + _THUMBNAIL + 2 * _PADDING + 8
+            # If every column is shown, the second line is empty, and the first is centred.
+            is_wide = len(self._view.further_columns) == len(_WIDTHS)
+            top = (_ROW - _THUMBNAIL // 2) // 2 if is_wide else _PADDING + 2
+            words = QRect(
+                left, rect.top() + top, rect.right() - left - _PADDING, _THUMBNAIL // 2 - 2
+            )
+            self._paint_words(painter, level, index, words, is_current)
         else:
             self._paint_cell(painter, index, rect.adjusted(8, 0, -8, 0))
         painter.restore()
@@ -107,17 +110,17 @@ class _Row(QStyledItemDelegate):
         )
         painter.drawText(rect, _RIGHT if column in NUMBER_COLUMNS else _LEFT, text)
 
-    def _paint_picture(self, painter: QPainter, level: Level, corner: QPoint) -> None:
+    def _paint_thumbnail(self, painter: QPainter, level: Level, corner: QPoint) -> None:
         ratio = painter.device().devicePixelRatio()
-        image = self._pictures.of(level.board, self._theme.colours, round(_SIDE * ratio))
+        image = self._thumbnails.of(level.board, self._theme.colours, round(_THUMBNAIL * ratio))
         if image is not None:
             size = image.size() / ratio
-            x = corner.x() + (_SIDE - size.width()) // 2
-            y = corner.y() + (_SIDE - size.height()) // 2
+            x = corner.x() + (_THUMBNAIL - size.width()) // 2
+            y = corner.y() + (_THUMBNAIL - size.height()) // 2
             painter.drawImage(QRect(QPoint(x, y), size), image)
 
     def _paint_words(
-        self, painter: QPainter, level: Level, index: _Index, line: QRect, is_in_hand: bool
+        self, painter: QPainter, level: Level, index: _Index, line: QRect, is_current: bool
     ) -> None:
         colours = self._theme.colours
         font = QFont(painter.font())
@@ -125,7 +128,7 @@ class _Row(QStyledItemDelegate):
         number = f"{index.data(NUMBER) + 1}"
         room = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
         painter.drawText(line, _LEFT, number)
-        font.setBold(is_in_hand)
+        font.setBold(is_current)
         painter.setFont(font)
         title = line.adjusted(room, 0, 0, 0)
         painter.setPen(colours.text if level.title else colours.muted)
@@ -135,7 +138,7 @@ class _Row(QStyledItemDelegate):
         font.setBold(False)
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
-        below = title.translated(0, _SIDE // 2 + 1)
+        below = title.translated(0, _THUMBNAIL // 2 + 1)
         facts, others = index.data(FACTS), self._view.further_columns
         has_mark = facts is not None and Column.STATUS not in others
         if has_mark and facts.status is not LevelStatus.OPEN:
@@ -162,7 +165,17 @@ def _colour(colours: Colours, status: LevelStatus) -> QColor:
 
 
 class LevelTableView(QTableView):
-    """The table of levels; a narrow one shows pictures and titles, a wider one further columns."""
+    """The list of levels; the wider it is, the more columns it shows.
+
+    Attributes
+    ----------
+    current_level
+        The index of the current level in the collection, or -1.
+    pointed_row
+        The row under the mouse, or -1.
+    further_columns
+        The columns shown beside the title.
+    """
 
     heading_clicked = Signal(object)
     """Carries the :class:`Column` to sort by."""
@@ -171,15 +184,15 @@ class LevelTableView(QTableView):
         self,
         table: LevelTableModel,
         theme: Theme,
-        pictures: Thumbnails,
+        thumbnails: Thumbnails,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.in_hand = -1
+        self.current_level = -1
         self.pointed_row = -1
         self.further_columns: tuple[Column, ...] = ()
         self.setModel(table)
-        self.setItemDelegate(_Row(theme, pictures, self))
+        self.setItemDelegate(_RowDelegate(theme, thumbnails, self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -207,24 +220,24 @@ class LevelTableView(QTableView):
         self.entered.connect(self._point_at)
         self.viewportEntered.connect(lambda: self._point_at(QModelIndex()))
         theme.changed.connect(lambda _colours: self.viewport().update())
-        pictures.made.connect(self.viewport().update)
-        self.verticalScrollBar().valueChanged.connect(pictures.hold)
-        self._share_room()
+        thumbnails.made.connect(self.viewport().update)
+        self.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
+        self._arrange_columns()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many columns as there is room for."""
-        self._share_room()
+        """Show as many columns as fit."""
+        self._arrange_columns()
         super().resizeEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Let no row look pointed at any more."""
+        """Remove the highlight of the row under the mouse."""
         self._point_at(QModelIndex())
         super().leaveEvent(event)
 
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """Let Home and End go to the first and the last level."""
+        """Make Home and End go to the first and the last level."""
         last = self.model().rowCount() - 1
         if action is QAbstractItemView.CursorAction.MoveHome and last >= 0:
             return self.model().index(0, 0)
@@ -233,7 +246,7 @@ class LevelTableView(QTableView):
         return super().moveCursor(action, modifiers)
 
     def chosen_rows(self) -> list[int]:
-        """Return the rows that are selected, ascending."""
+        """Return the selected rows, ascending."""
         selection = self.selectionModel().selection()
         found: set[int] = set()
         for place in range(selection.size()):
@@ -245,7 +258,7 @@ class LevelTableView(QTableView):
         self.pointed_row = index.row() if index.isValid() else -1
         self.viewport().update()
 
-    def _share_room(self) -> None:
+    def _arrange_columns(self) -> None:
         room = self.viewport().width() - _LEAST_TITLE
         shown: list[Column] = []
         for column, width in _WIDTHS.items():

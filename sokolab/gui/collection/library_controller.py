@@ -1,4 +1,4 @@
-"""Ties the library to the window: what is found goes in, what is known of the level shows."""
+"""Ties the library to the window: adds what is found, shows what is known."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from sokolab.reports.run import Run, RunState
 __all__ = ["LibraryController"]
 
 _REST: Final = 250
-"""Milliseconds the pen rests before the library is asked about the board."""
+"""Milliseconds without a stroke before the board is looked up."""
 
 
 class LibraryController(QObject):
-    """Keeps what solvers find, what is played and what files hold; asks about what is drawn."""
+    """Adds the solutions of solvers, games and files to the library; looks up the current level."""
 
     def __init__(
         self,
@@ -40,79 +40,83 @@ class LibraryController(QObject):
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._filing = collection_controller
+        self._collection_controller = collection_controller
         self._session = session
-        self._keeping = collection_controller.library_service
-        self._taken: WeakSet[OpenCollection] = WeakSet()
-        self._is_new_level = True
-        self._shown_for: Board | None = None
+        self._library_service = collection_controller.library_service
+        self._added: WeakSet[OpenCollection] = WeakSet()
+        self._should_announce = True
+        self._looked_up: Board | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(_REST)
-        self._later.timeout.connect(self._ask)
+        self._later.timeout.connect(self._look_up)
         window.add_action(
             "solve",
             "keep-in-library",
-            "Keep solutions in the &library",
+            "Add solutions to the &library",
             "Ctrl+Alt+L",
-            "Keeps every solution found, played or opened in the library, where it is known "
-            "again however its level is turned.",
-            self._keeping.set_on,
+            "Adds every solution found, played or opened to the library, which recognises levels "
+            "in any orientation.",
+            self._library_service.set_on,
             checkable=True,
-        ).setChecked(self._keeping.is_on)
-        runs.changed.connect(self._take_run)
-        session.game_changed.connect(self._take_game)
+        ).setChecked(self._library_service.is_on)
+        runs.changed.connect(self._add_run)
+        session.game_changed.connect(self._follow_game)
         workspace = collection_controller.workspace
-        workspace.opened.connect(self._take_file)
-        workspace.current_changed.connect(self._greet)
-        workspace.level_changed.connect(self._wait)
-        self._keeping.learned.connect(self._learn)
-        self._keeping.noticed.connect(self._tell)  # comes from another thread
-        self._wait()
+        workspace.opened.connect(self._add_file)
+        workspace.current_changed.connect(self._enter_level)
+        workspace.level_changed.connect(self._look_up_soon)
+        self._library_service.updated.connect(self._follow_update)
+        self._library_service.noticed.connect(self._show_notice)  # emitted on another thread
+        self._look_up_soon()
 
-    def _tell(self, sentence: str) -> None:
-        self._filing.messages.say(sentence, Kind.OFFER)  # stays until it is closed
+    def _show_notice(self, sentence: str) -> None:
+        self._collection_controller.messages.say(
+            sentence, Kind.OFFER
+        )  # stays until the user closes it
 
-    def _take_run(self, run: Run) -> None:
+    def _add_run(self, run: Run) -> None:
         if run.state is RunState.DONE and run.result is not None:
-            self._keeping.keep_result(run.board, run.result, run.limits)
+            self._library_service.add_result(run.board, run.result, run.limits)
 
-    def _take_game(self, game: Game | None) -> None:
+    def _follow_game(self, game: Game | None) -> None:
         if game is not None and not self._session.label:
-            game.solved.connect(lambda: self._keeping.keep(game.board, game.lurd, BY_HAND))
+            game.solved.connect(lambda: self._library_service.add(game.board, game.lurd, BY_HAND))
 
-    def _take_file(self) -> None:
-        open_collection = self._filing.workspace.open_collection
-        if open_collection not in self._taken:
-            self._taken.add(open_collection)
-            self._keeping.take(open_collection.collection.levels, open_collection.name)
+    def _add_file(self) -> None:
+        open_collection = self._collection_controller.workspace.open_collection
+        if open_collection not in self._added:
+            self._added.add(open_collection)
+            self._library_service.add_levels(
+                open_collection.collection.levels, open_collection.name
+            )
 
-    def _learn(self, keys: tuple[bytes, ...] | None) -> None:
-        facts: FactsLoader = self._filing.facts
+    def _follow_update(self, keys: tuple[bytes, ...] | None) -> None:
+        facts: FactsLoader = self._collection_controller.facts
         facts.look_up(keys)
         self._later.start()
 
-    def _greet(self, *_: object) -> None:
-        """Wait for what is known of another level; that is worth saying in the strip."""
-        self._is_new_level = True
-        self._wait()
+    def _enter_level(self, *_: object) -> None:
+        """Look up another level and announce what is known of it."""
+        self._should_announce = True
+        self._look_up_soon()
 
-    def _wait(self, *_: object) -> None:
-        if self._shown_for != self._filing.workspace.document.board:
-            self._shown_for = None
-            self._filing.properties.show_known(None)
+    def _look_up_soon(self, *_: object) -> None:
+        if self._looked_up != self._collection_controller.workspace.document.board:
+            self._looked_up = None
+            self._collection_controller.properties_dock.show_record(None)
             self._later.start()
 
-    def _ask(self) -> None:
-        board = self._filing.workspace.document.board
+    def _look_up(self) -> None:
+        board = self._collection_controller.workspace.document.board
         if len(board.players) == 1:
-            self._keeping.known(board, partial(self._show, board))
+            self._library_service.look_up(board, partial(self._show, board))
 
-    def _show(self, board: Board, known: LibraryRecord) -> None:
-        if board == self._filing.workspace.document.board:
-            self._shown_for = board
-            self._filing.properties.show_known(known)
-            words = record_words(known)
-            if words and self._is_new_level:
+    def _show(self, board: Board, record: LibraryRecord) -> None:
+        if board == self._collection_controller.workspace.document.board:
+            self._looked_up = board
+            self._collection_controller.properties_dock.show_record(record)
+            words = record_words(record)
+            if words and self._should_announce:
                 self._window.say(words)
-            self._is_new_level = False
+            self._should_announce = False

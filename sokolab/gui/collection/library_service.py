@@ -1,4 +1,4 @@
-"""The library of solutions beside the window: asked and filled on a thread of its own."""
+"""The library of solutions, used by the window on a thread of its own."""
 
 from __future__ import annotations
 
@@ -28,24 +28,25 @@ from sokolab.solvers.frame.protocol import Limits, Result, Verdict
 __all__ = ["BY_HAND", "LibraryService"]
 
 BY_HAND: Final = "by hand"
-"""The solver of what was played."""
+"""Recorded as the solver of solutions that the user played."""
 _SETTING: Final = "keep-solutions"
 _BATCH: Final = 200
+"""Submissions per task: few enough that other tasks need not wait long."""
 
 
 class LibraryService(QObject):
-    """Keeps solutions and proofs in the library, unless it is switched off, and looks them up.
+    """Adds solutions and proofs to the library, unless that is switched off, and looks levels up.
 
     Parameters
     ----------
     tasks
-        With one thread: what is kept first is known to all that is asked after it.
+        Has one thread, so that lookups see everything that was added before them.
     """
 
     noticed = Signal(str)
-    """One sentence about the library that the user should know."""
-    learned = Signal(object)
-    """The library knows more: of the levels with these canonical keys, or None for many."""
+    """A sentence about the library for the user."""
+    updated = Signal(object)
+    """The library knows more about the levels with these canonical keys; None stands for many."""
 
     def __init__(self, settings: Settings, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,71 +54,69 @@ class LibraryService(QObject):
         self._tasks = tasks
         self._path = default_path()
         self._library: Library | None = None
-        self._told = 0
+        self._noticed = 0
         self._is_broken = False
-        self._opening = Lock()  # the list asks from a thread of its own
+        self._opening = Lock()  # the list of levels uses another thread
 
     @property
     def is_on(self) -> bool:
-        """Whether new solutions are kept; what is known shows all the same."""
+        """Whether new solutions are added; lookups work in any case."""
         return self._settings.flag(_SETTING, True)
 
     def set_on(self, is_on: bool) -> None:
-        """Keep new solutions from now on, or keep none."""
+        """Switch adding new solutions on or off."""
         self._settings.put(_SETTING, is_on)
 
     def close(self) -> None:
-        """Let go of the file; nothing is asked any more."""
+        """Close the library."""
         self._tasks.close()
         if self._library is not None:
             self._library.close()
 
-    def keep(self, board: Board, lurd: str, solver: str, limits: str = "") -> None:
-        """Keep a solution; letters that do not solve the board are left."""
+    def add(self, board: Board, lurd: str, solver: str, limits: str = "") -> None:
+        """Add a solution; letters that do not solve the board are ignored."""
         if self.is_on and lurd:
             self._ask(
-                lambda library: _keep(library, Submission(board, lurd, solver, limits)),
-                self._tell_learned,
+                lambda library: _add(library, Submission(board, lurd, solver, limits)),
+                self._emit_updated,
             )
 
-    def keep_result(self, board: Board, result: Result, limits: Limits) -> None:
-        """Keep what a search found or proved."""
+    def add_result(self, board: Board, result: Result, limits: Limits) -> None:
+        """Add what a search found or proved."""
         words = limits.words
         if result.lurd:
-            self.keep(board, result.lurd, result.solver, words)
+            self.add(board, result.lurd, result.solver, words)
         elif result.verdict is Verdict.UNSOLVABLE and self.is_on:
-            self._ask(
-                lambda library: _keep_proof(library, board, result, words), self._tell_learned
-            )
+            self._ask(lambda library: _add_proof(library, board, result, words), self._emit_updated)
 
-    def take(self, levels: Iterable[Level], origin: str) -> None:
-        """Keep all solutions that stand with levels, a few at a time."""
+    def add_levels(self, levels: Iterable[Level], origin: str) -> None:
+        """Add all solutions of some levels, a few at a time."""
         if self.is_on:
             solved = (level for level in levels if level.solutions)
-            finds = (
+            submissions = (
                 Submission(level.board, solution.lurd, origin=origin)
                 for level in solved
                 for solution in level.solutions
             )
-            self._take_some(iter(finds))
+            self._add_some(iter(submissions))
 
-    def known(self, board: Board, answer: Callable[[LibraryRecord], None]) -> None:
-        """Ask what is known of a board; nothing is answered where the library is out of use."""
+    def look_up(self, board: Board, answer: Callable[[LibraryRecord], None]) -> None:
+        """Look a board up; ``answer`` is not called if the library cannot be used."""
         self._ask(lambda library: library.look_up(board), answer)
 
-    def best_of(
+    def best_solutions_of(
         self, levels: Sequence[Level], answer: Callable[[list[tuple[Solution, ...]]], None]
     ) -> None:
-        """Ask for the best solutions of many levels: by pushes, and by moves where that differs."""
+        """Look up the best solutions of many levels, by pushes and by moves."""
         self._ask(lambda library: [_best(library.look_up(level.board)) for level in levels], answer)
 
     def summaries(self, keys: Sequence[bytes]) -> Mapping[bytes, LevelSummary]:
-        """Return what is known of levels; for a thread that can wait for it."""
+        """Return what is known of levels; blocks, so call it on a background thread."""
         library = self._opened()
         try:
             return library.summaries(keys) if library is not None else {}
         except LibraryError:
-            return {}  # who keeps something is told; a list without it is no matter
+            return {}  # adding reports the error; the list can do without
 
     def _ask(self, work: Callable[[Library], object], answer: Callable[..., None]) -> None:
         self._tasks.submit(
@@ -128,7 +127,7 @@ class LibraryService(QObject):
         )
 
     def _worked(self, work: Callable[[Library], object]) -> object:
-        """Do something with the library, on its thread; say what is amiss once."""
+        """Use the library on its thread; report trouble."""
         library = self._opened()
         if library is None:
             return None
@@ -138,7 +137,7 @@ class LibraryService(QObject):
             self.noticed.emit(_sentence(error))
             return None
         finally:
-            self._pass_on(library)
+            self._emit_notices(library)
 
     def _opened(self) -> Library | None:
         with self._opening:
@@ -147,55 +146,61 @@ class LibraryService(QObject):
                     self._library = Library(self._path)
                 except LibraryError as error:
                     self._is_broken = True
-                    self.noticed.emit(f"{_sentence(error)}; solutions are not kept in it now")
+                    self.noticed.emit(f"{_sentence(error)}. New solutions are not added to it")
         if self._library is not None:
-            self._pass_on(self._library)
+            self._emit_notices(self._library)
         return self._library
 
-    def _pass_on(self, library: Library) -> None:
+    def _emit_notices(self, library: Library) -> None:
         with self._opening:
-            for notice in library.notices[self._told :]:
-                self._told += 1
+            for notice in library.notices[self._noticed :]:
+                self._noticed += 1
                 self.noticed.emit(notice)
 
     def _deliver(self, answer: Callable[..., None], value: object) -> None:
         if value is not None:
             answer(value)
 
-    def _tell_learned(self, key: bytes) -> None:
+    def _emit_updated(self, key: bytes) -> None:
         if key:
-            self.learned.emit((key,))
+            self.updated.emit((key,))
 
-    def _take_some(self, finds: Iterator[Submission]) -> None:
-        """Take the next few and then the others, so that questions come between."""
-        some = list(islice(finds, _BATCH))
+    def _add_some(self, submissions: Iterator[Submission]) -> None:
+        """Add the next few, then the others, so that lookups can run in between."""
+        some = list(islice(submissions, _BATCH))
 
-        def go_on(taken: ImportCounts) -> None:
-            if taken.new:
-                self.learned.emit(None)
-            self._take_some(finds)
+        def go_on(counts: ImportCounts) -> None:
+            if counts.new:
+                self.updated.emit(None)
+            self._add_some(submissions)
 
         if some:
             self._ask(lambda library: library.add_all(some), go_on)
 
 
-def _keep(library: Library, find: Submission) -> bytes:
-    """Keep a find; return the key of its level if that is news."""
+def _add(library: Library, submission: Submission) -> bytes:
+    """Add a submission; return the key of its level if it is new, else b""."""
     try:
-        kept = library.add(find.board, find.lurd, find.solver, find.limits, find.origin)
-    except ValueError:  # the letters do not solve it
+        outcome = library.add(
+            submission.board,
+            submission.lurd,
+            submission.solver,
+            submission.limits,
+            submission.origin,
+        )
+    except ValueError:
         return b""
-    return canonical(find.board).key if kept.is_new else b""
+    return canonical(submission.board).key if outcome.is_new else b""
 
 
-def _keep_proof(library: Library, board: Board, result: Result, limits: str) -> bytes:
+def _add_proof(library: Library, board: Board, result: Result, limits: str) -> bytes:
     is_new = library.add_proof(board, result.solver, limits, result.states)
     return canonical(board).key if is_new else b""
 
 
-def _best(known: LibraryRecord) -> tuple[Solution, ...]:
-    entries = [entry for entry in (known.by_pushes, known.by_moves) if entry is not None]
-    letters = {entry.lurd: Solution(entry.lurd, entry.solver) for entry in entries}
+def _best(record: LibraryRecord) -> tuple[Solution, ...]:
+    found = [solution for solution in (record.by_pushes, record.by_moves) if solution is not None]
+    letters = {solution.lurd: Solution(solution.lurd, solution.solver) for solution in found}
     return tuple(letters.values())
 
 

@@ -1,4 +1,4 @@
-"""Title, author and notes of the level, its solutions and games, and the collection's title."""
+"""The properties panel: texts of level and collection, solutions and saved games."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ from sokolab.reports.library_report import (
 
 __all__ = ["PropertiesDock"]
 
-_LINES_OF_NOTES: Final = 3
+_NOTES_LINES: Final = 3
 _MOST_ROWS: Final = 50
-"""Solutions, and saved games, that are listed; those who have more look into the file."""
+"""Solutions, and saved games, that are listed; the others are counted."""
 _REVERSE: Final = (
-    "<p>In this game boxes are pulled, from the goals back to where they stand. It stays in the "
-    "file as it is, for programs that play backwards.</p>"
+    "<p>In this game boxes are pulled from the goals back to their starts. The file keeps it for "
+    "programs that play backwards.</p>"
 )
 
 
 class PropertiesDock(QDockWidget):
-    """A form; what is typed becomes one undo step when the field is left."""
+    """A form; what is typed in a field becomes one undo step when the field loses focus."""
 
-    replay_asked = Signal(Board, str, str)
+    replay_requested = Signal(Board, str, str)
     """Carries board, letters and title of the solution to replay."""
-    game_asked = Signal(Board, str, int)
-    """Carries board, letters and place of the saved game to go on with."""
+    game_requested = Signal(Board, str, int)
+    """Carries board, letters and position of the saved game to continue."""
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Properties", parent)
@@ -70,58 +70,58 @@ class PropertiesDock(QDockWidget):
         self._workspace = workspace
         self._theme = theme
         self._document = workspace.document
-        self._collection = self._line("The name of the whole collection")
-        self._title = self._line("What the level is called; shown in the list")
-        self._author = self._line("Who made the level")
+        self._collection = self._line("The title of the collection")
+        self._title = self._line("The title of the level, as shown in the list")
+        self._author = self._line("The author of the level")
         self._notes = QPlainTextEdit()
-        self._notes.setToolTip("Anything worth telling; saved below the board")
+        self._notes.setToolTip("Notes about the level; saved below the board")
         self._notes.setTabChangesFocus(True)
         self._notes.setAccessibleName("Notes")
-        self._notes.setFixedHeight(_LINES_OF_NOTES * self.fontMetrics().lineSpacing() + 16)
+        self._notes.setFixedHeight(_NOTES_LINES * self.fontMetrics().lineSpacing() + 16)
         self._notes.installEventFilter(self)
         self._shown: tuple[ReplayedSolution, ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
-        self._known: LibraryRecord | None = None
+        self._record: LibraryRecord | None = None
         self._rows = QWidget()
         self._layout = QVBoxLayout()
-        self._later = QTimer(self)  # replaying every solution can wait until the pen rests
+        self._later = QTimer(self)  # replaying all solutions can wait until the end of a stroke
         self._later.setSingleShot(True)
         self._later.setInterval(150)
         self._later.timeout.connect(self._show_solutions)
-        self._collection.editingFinished.connect(self._take_collection)
-        self._title.editingFinished.connect(self._take_title)
-        self._author.editingFinished.connect(self._take_author)
+        self._collection.editingFinished.connect(self._commit_collection)
+        self._title.editingFinished.connect(self._commit_title)
+        self._author.editingFinished.connect(self._commit_author)
         self.setWidget(self._body())
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)
-        workspace.current_changed.connect(self._take_document)
+        workspace.current_changed.connect(self._change_document)
         theme.changed.connect(self._wear)
         self._rebuild()
         self._show_collection()
         self._follow(workspace.document)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the notes when their field is left."""
+        """Commit the notes when their field loses focus."""
         if watched is self._notes and event.type() is QEvent.Type.FocusOut:
-            self._take_notes()
+            self._commit_notes()
         return super().eventFilter(watched, event)
 
     def commit(self) -> None:
-        """Take what is typed in a field that still has the keys (before saving, say)."""
-        self._take_collection()
-        self._take_title()
-        self._take_author()
-        self._take_notes()
+        """Commit what is typed in a field that still has the focus, for example before saving."""
+        self._commit_collection()
+        self._commit_title()
+        self._commit_author()
+        self._commit_notes()
 
     @property
-    def known(self) -> LibraryRecord:
-        """What the library knows of the level in hand, as far as it has been asked."""
-        return self._known or LibraryRecord()
+    def record(self) -> LibraryRecord:
+        """What the library knows of the current level; empty until it was looked up."""
+        return self._record or LibraryRecord()
 
-    def show_known(self, known: LibraryRecord | None) -> None:
-        """Show what the library knows of the level in hand; None until it is asked."""
-        if known != self._known:
-            self._known = known
+    def show_record(self, record: LibraryRecord | None) -> None:
+        """Show what the library knows of the current level; None until it was looked up."""
+        if record != self._record:
+            self._record = record
             self._rebuild()
 
     def _body(self) -> QWidget:
@@ -153,7 +153,7 @@ class PropertiesDock(QDockWidget):
         return area
 
     def _line(self, tooltip: str) -> QLineEdit:
-        """Return a field; its tool tip has all of the text, which may be too long for it."""
+        """Return a field whose tool tip shows the whole text, which may be too long for it."""
         line = QLineEdit()
         line.setToolTip(tooltip)
         line.textChanged.connect(
@@ -163,8 +163,8 @@ class PropertiesDock(QDockWidget):
         )
         return line
 
-    def _take_document(self, document: LevelDocument) -> None:
-        self.commit()  # into the level that was in hand
+    def _change_document(self, document: LevelDocument) -> None:
+        self.commit()  # to the level that was current so far
         self._document.described.disconnect(self._show)
         self._document.changed.disconnect(self._later.start)
         self._follow(document)
@@ -194,20 +194,20 @@ class PropertiesDock(QDockWidget):
             self._rebuild()
 
     def _rebuild(self) -> None:
-        """Draw the rows of solutions and games anew: there are few, and they seldom change."""
+        """Build the rows of solutions and games again: they are few, and change seldom."""
         rows = QWidget()
         layout = QVBoxLayout(rows)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         has_any = bool(self._shown)
         layout.addWidget(
-            self._heading("Solutions" if has_any else "No solution is kept with this level yet")
+            self._heading("Solutions" if has_any else "This level has no solution yet")
         )
         for number, one in enumerate(self._shown[:_MOST_ROWS]):
             layout.addWidget(self._row(number, one))
         self._add_rest(layout, len(self._document.level.solutions))
         self._add_games(layout)
-        self._add_known(layout)
+        self._add_library(layout)
         old, self._rows = self._rows, rows
         self._layout.replaceWidget(old, rows)
         old.hide()
@@ -215,7 +215,7 @@ class PropertiesDock(QDockWidget):
 
     def _row(self, number: int, one: ReplayedSolution) -> QWidget:
         name = f"solution {number + 1}"
-        play = [self._button("play", f"Replay {name}", partial(self._ask, one))]
+        play = [self._button("play", f"Replay {name}", partial(self._request_replay, one))]
         return _row_of(
             _wrapped(_words(one)),
             *(play if one.solves else ()),
@@ -226,7 +226,7 @@ class PropertiesDock(QDockWidget):
         )
 
     def _add_games(self, layout: QVBoxLayout) -> None:
-        """Add the games that were saved with the level."""
+        """Add the saved games."""
         if self._games:
             layout.addSpacing(4)
             layout.addWidget(self._heading("Saved games"))
@@ -235,7 +235,7 @@ class PropertiesDock(QDockWidget):
         self._add_rest(layout, len(self._document.level.snapshots))
 
     def _add_rest(self, layout: QVBoxLayout, count: int) -> None:
-        """Say how many more there are than are listed."""
+        """Add the number of those that are not listed."""
         if count > _MOST_ROWS:
             layout.addWidget(self._heading(f"and {count - _MOST_ROWS:,} more"))
 
@@ -243,49 +243,49 @@ class PropertiesDock(QDockWidget):
         name = f"game {number + 1}"
         words = _wrapped(_game_words(game))
         words.setToolTip(_REVERSE if game.is_reverse else "")
-        go_on = [self._button("play", f"Go on with {name}", partial(self._go_on, game))]
+        play = [self._button("play", f"Continue {name}", partial(self._continue_game, game))]
         return _row_of(
             words,
-            *(go_on if game.lurd else ()),
+            *(play if game.lurd else ()),
             self._button("copy", f"Copy the moves of {name}", partial(_copy, game.moves)),
             self._button(
                 "delete", f"Remove {name} (undo brings it back)", partial(self._remove_game, number)
             ),
         )
 
-    def _add_known(self, layout: QVBoxLayout) -> None:
-        """Add what the library knows and the level does not hold."""
-        known = self.known
-        held = {one.lurd for one in self._shown}
-        entries = [entry for entry in best_solutions(known) if entry.lurd not in held]
-        if entries or known.proof:
+    def _add_library(self, layout: QVBoxLayout) -> None:
+        """Add the proof and the best solutions from the library that the level does not have."""
+        record = self.record
+        own = {one.lurd for one in self._shown}
+        entries = [entry for entry in best_solutions(record) if entry.lurd not in own]
+        if entries or record.proof:
             layout.addSpacing(4)
             layout.addWidget(self._heading("In the library"))
-        if known.proof:
-            words = proof_words(known.proof)
+        if record.proof:
+            words = proof_words(record.proof)
             layout.addWidget(_wrapped(f"{words[:1].upper()}{words[1:]}"))
         for entry in entries:
-            layout.addWidget(self._known_row(entry))
+            layout.addWidget(self._library_row(entry))
 
-    def _known_row(self, entry: StoredSolution) -> QWidget:
+    def _library_row(self, entry: StoredSolution) -> QWidget:
         words = _wrapped(solution_words(entry))
         words.setToolTip(solution_tip(entry))
         counts = counted(entry.metrics.pushes, "push", "pushes")
         title = solver_title(entry.solver) or "the library"
-        show = partial(self.replay_asked.emit, self._document.board, entry.lurd, title)
+        show = partial(self.replay_requested.emit, self._document.board, entry.lurd, title)
         return _row_of(
             words,
-            self._button("play", f"Show the known solution of {counts}", show),
+            self._button("play", f"Replay the solution of {counts}", show),
             self._button(
                 "keep",
-                f"Keep the known solution of {counts} with the level",
+                f"Add the solution of {counts} to the level",
                 partial(self._keep, entry),
             ),
         )
 
     def _keep(self, entry: StoredSolution) -> None:
         level = with_solution(self._document.level, entry.lurd, solver_title(entry.solver))
-        self._document.describe(level, "Keep solution")
+        self._document.describe(level, "Add solution")
 
     def _heading(self, text: str) -> QLabel:
         heading = _wrapped(text)
@@ -301,11 +301,11 @@ class PropertiesDock(QDockWidget):
         button.clicked.connect(lambda _is_checked: slot())
         return button
 
-    def _ask(self, one: ReplayedSolution) -> None:
-        self.replay_asked.emit(self._document.board, one.lurd, one.title)
+    def _request_replay(self, one: ReplayedSolution) -> None:
+        self.replay_requested.emit(self._document.board, one.lurd, one.title)
 
-    def _go_on(self, game: ReplayedGame) -> None:
-        self.game_asked.emit(self._document.board, game.lurd, game.at)
+    def _continue_game(self, game: ReplayedGame) -> None:
+        self.game_requested.emit(self._document.board, game.lurd, game.at)
 
     def _remove_game(self, number: int) -> None:
         level = self._document.level
@@ -320,18 +320,18 @@ class PropertiesDock(QDockWidget):
     def _wear(self, _colours: Colours) -> None:
         self._rebuild()
 
-    def _take_collection(self) -> None:
+    def _commit_collection(self) -> None:
         self._workspace.describe(self._collection.text().strip())
 
-    def _take_title(self) -> None:
+    def _commit_title(self) -> None:
         level = replace(self._document.level, title=self._title.text().strip())
         self._document.describe(level, "Change title")
 
-    def _take_author(self) -> None:
+    def _commit_author(self) -> None:
         level = replace(self._document.level, author=self._author.text().strip())
         self._document.describe(level, "Change author")
 
-    def _take_notes(self) -> None:
+    def _commit_notes(self) -> None:
         level = replace(self._document.level, notes=self._notes.toPlainText())
         self._document.describe(level, "Change notes")
 
@@ -339,7 +339,7 @@ class PropertiesDock(QDockWidget):
 def _put(field: QLineEdit, text: str) -> None:
     if field.text() != text:
         field.setText(text)
-        field.setCursorPosition(0)  # a long one shows its beginning
+        field.setCursorPosition(0)  # show the beginning of a long text
 
 
 def _wrapped(text: str) -> QLabel:
@@ -367,7 +367,7 @@ def _copy(text: str) -> None:
 def _words(one: ReplayedSolution) -> str:
     title = f"{one.title}: " if one.title else ""
     if not one.solves:
-        return f"{title}{len(one.lurd):,} letters that no longer solve this board"
+        return f"{title}{len(one.lurd):,} letters, which no longer solve this board"
     pushes = counted(one.pushes, "push", "pushes")
     return f"{title}{pushes}, {counted(one.moves, 'move', 'moves')}"
 
@@ -379,10 +379,10 @@ def _game_words(game: ReplayedGame) -> str:
 
 def _outcome(game: ReplayedGame) -> str:
     if game.fault:
-        return f"no longer fits this board: {game.fault}"
+        return f"does not fit this board any more: {game.fault}"
     if game.is_reverse:
         moves = counted(game.at, "move", "moves")
-        return f"played backwards, {moves}; kept, but it cannot be played here"
+        return f"played backwards, {moves}; it cannot be continued here"
     pushes = counted(sum(map(str.isupper, game.lurd[: game.at])), "push", "pushes")
     ahead = len(game.lurd) - game.at
     undone = f", {counted(ahead, 'move', 'moves')} undone" if ahead else ""

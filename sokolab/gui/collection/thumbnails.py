@@ -1,4 +1,4 @@
-"""Small pictures of levels, made when a list first shows them, and kept."""
+"""Thumbnails of levels, made when a list first shows them."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ from sokolab.gui.shell.theme import Colours
 
 __all__ = ["Thumbnails"]
 
-_KEPT: Final = 512
-"""Some screens; a usual picture is made in 40 µs."""
+_CACHED: Final = 512
+"""Thumbnails kept: a few screens of them. An ordinary one takes 40 µs to make."""
 _SMALL: Final = 2500
-"""Squares of a board that is drawn at once: a thread would take longer to be handed the turn."""
-_SHARE: Final = 0.005
-"""Seconds of a frame that may go into pictures; the others follow with the next."""
+"""Squares: smaller boards are drawn at once, which is faster than waking a thread."""
+_PER_FRAME: Final = 0.005
+"""Seconds of each frame spent on thumbnails; the others follow with the next frame."""
 _WAITING: Final = 64
-"""Large boards still wanted: those asked for before have scrolled away."""
+"""Large boards waiting to be drawn; those before them have been scrolled away."""
 _BATCH: Final = 8
+"""Large boards per job of the pool."""
 _REST: Final = 100
-"""Milliseconds without scrolling after which large boards are drawn."""
+"""Milliseconds without scrolling before large boards are drawn."""
 _Key = tuple[int, str, int]
 
 
 class Thumbnails(QObject):
-    """Gives a picture at once where it can be; large boards are drawn in a pool, the last first."""
+    """Draws small boards at once, and large ones in a thread pool, latest request first."""
 
     made = Signal()
-    """There are, or can be, more pictures now."""
+    """More thumbnails are ready, or can be drawn now."""
 
     def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,19 +45,19 @@ class Thumbnails(QObject):
         self._wanted: OrderedDict[_Key, tuple[Board, Colours, int]] = OrderedDict()
         self._is_working = False
         self._spent = 0.0
-        self._is_owed = False
+        self._has_skipped = False
         self._next_frame = QTimer(self, singleShot=True, interval=0)
         self._next_frame.timeout.connect(self._begin_frame)
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._go_on)
 
-    def hold(self) -> None:
-        """Let large boards wait: the list is being scrolled."""
+    def postpone(self) -> None:
+        """Postpone large boards: the list is being scrolled."""
         self._soon.start(_REST)
 
     def of(self, board: Board, colours: Colours, side: int) -> QImage | None:
-        """Return the picture that fits into ``side`` pixels, or None until it is made."""
-        key = (id(board), colours.name, side)  # an id is not used again while the board is held
+        """Return a thumbnail of at most ``side`` pixels, or None if it is not ready yet."""
+        key = (id(board), colours.name, side)  # the board is kept, so its id is not reused
         known = self._made.get(key)
         if known is not None:
             self._made.move_to_end(key)
@@ -68,14 +69,14 @@ class Thumbnails(QObject):
         if len(self._wanted) > _WAITING:
             self._wanted.popitem(last=False)
         if not self._is_working and not self._soon.isActive():
-            self._soon.start(0)  # a frame is painted first: one look at what all it wants
+            self._soon.start(0)  # first the whole frame makes its requests
         return None
 
     def _drawn_now(self, key: _Key, board: Board, colours: Colours) -> QImage | None:
-        """Draw a picture while the frame has time for it."""
+        """Draw a thumbnail if the frame has time left."""
         self._next_frame.start()
-        if self._spent > _SHARE:
-            self._is_owed = True
+        if self._spent > _PER_FRAME:
+            self._has_skipped = True
             return None
         begin = perf_counter()
         image = thumbnail(board, colours, key[2])
@@ -85,8 +86,8 @@ class Thumbnails(QObject):
 
     def _begin_frame(self) -> None:
         self._spent = 0.0
-        if self._is_owed:
-            self._is_owed = False
+        if self._has_skipped:
+            self._has_skipped = False
             self.made.emit()
 
     def _go_on(self) -> None:
@@ -95,10 +96,10 @@ class Thumbnails(QObject):
         some = [self._wanted.popitem() for _ in range(min(_BATCH, len(self._wanted)))]
         self._is_working = True
         self._tasks.submit(
-            partial(_drawn, some), self._take, self._give_up, title="Drawing small pictures"
+            partial(_drawn, some), self._receive, self._give_up, title="Drawing thumbnails"
         )
 
-    def _take(self, pictures: list[tuple[_Key, Board, QImage]]) -> None:
+    def _receive(self, pictures: list[tuple[_Key, Board, QImage]]) -> None:
         for key, board, image in pictures:
             self._keep(key, board, image)
         self._is_working = False
@@ -107,7 +108,7 @@ class Thumbnails(QObject):
 
     def _keep(self, key: _Key, board: Board, image: QImage) -> None:
         self._made[key] = (board, image)
-        if len(self._made) > _KEPT:
+        if len(self._made) > _CACHED:
             self._made.popitem(last=False)
 
     def _give_up(self, _sentence: str) -> None:

@@ -23,7 +23,8 @@ def app(qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(KernelLoader, "is_ready", lambda _self, _stage: True)
     file = tmp_path / "two.xsb"
     file.write_text(LEVELS)
-    app = Application([str(file)])
+    app = Application()
+    app.collection_controller.files.open_path(file)
     app.window.guards.clear()  # nobody is there to be asked about unsaved work
     qtbot.addWidget(app.window)
     return app
@@ -98,7 +99,8 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     dialog.form.choose_solver("backtrack")
     dialog.form._seconds.setValue(7)
     dialog.started.emit()  # and the program is killed
-    again = Application([])
+    again = Application()
+    again.start([])
     again.window.guards.clear()
     qtbot.addWidget(again.window)
     (offer,) = again.collection_controller.messages.messages

@@ -103,11 +103,11 @@ def test_rows_move_seldom_while_facts_are_read(
         sorted_times.append(column)
         return list(rows)
 
-    monkeypatch.setattr(level_table, "_SORT_EVERY", 60_000)
+    monkeypatch.setattr(level_table, "_SORT_INTERVAL", 60_000)
     facts = FactsLoader(Tasks(workspace), lambda _keys: {}, workspace)
     rows = LevelTableModel(workspace, facts)
     rows.sort_by(Column.PUSHES, descending=False)
-    monkeypatch.setattr(level_table, "ordered", sorted_indices)
+    monkeypatch.setattr(level_table, "sorted_indices", sorted_indices)
     monkeypatch.setattr(FactsLoader, "is_complete", False)
     for _ in range(5):
         with qtbot.waitSignal(rows.dataChanged):  # what is known shows at once
@@ -210,7 +210,7 @@ def test_a_filter_that_means_nothing_says_so_and_hides_nothing(dock: CollectionD
     dock.set_filter("colour:red")
     assert shown(dock) == ["one", "two", "three"]
     assert any(
-        label.text().startswith("“colour” is nothing to filter by")
+        label.text().startswith("“colour” is not a property of levels")
         for label in dock.findChildren(type(dock._hint))
         if label.isVisible()
     )
@@ -277,7 +277,7 @@ def test_a_wide_list_has_further_columns(dock: CollectionDock, workspace: Worksp
     dock.resize(900, 300)
     assert dock.view.horizontalHeader().isVisible()
     names = [dock.table.headerData(place, Qt.Orientation.Horizontal) for place in range(7)]
-    assert names == ["Level", "Size", "Boxes", "Verdict", "Pushes", "Solutions", "Author"]
+    assert names == ["Level", "Size", "Boxes", "Status", "Pushes", "Solutions", "Author"]
     assert [dock.table.index(0, place).data() for place in range(1, 3)] == ["5×3", "1"]
     assert not any(dock.view.isColumnHidden(place) for place in range(7))
 
@@ -327,7 +327,7 @@ def test_pictures_of_usual_boards_are_made_at_once(workspace: Workspace) -> None
 def test_a_frame_makes_no_more_pictures_than_it_has_time_for(
     qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thumbnails, "_SHARE", 0.0)
+    monkeypatch.setattr(thumbnails, "_PER_FRAME", 0.0)
     pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
     boards = [Board.empty(4, width) for width in (4, 5, 6)]
     for made in range(1, 4):
@@ -351,7 +351,7 @@ def test_large_boards_are_drawn_when_the_list_rests(
     asked: list[object] = []
     monkeypatch.setattr(tasks, "submit", lambda *args, **_more: asked.append(args))
     monkeypatch.setattr(thumbnails, "_REST", 60_000)
-    pictures.hold()
+    pictures.postpone()
     assert pictures.of(board, DARK, 40) is None
     QApplication.processEvents()
     assert not asked

@@ -184,7 +184,7 @@ def test_a_kept_solution_is_replayed(
     collection_controller.files.open_path(path)
     level = collection_controller.workspace.document.level
     assert [one.lurd for one in level.solutions] == ["R"]
-    collection_controller.properties.replay_asked.emit(level.board, "R", "")
+    collection_controller.properties_dock.replay_requested.emit(level.board, "R", "")
     assert app.stage.mode is Mode.PLAY
 
 
@@ -202,7 +202,7 @@ def test_recent_files_and_examples_are_in_the_file_menu(
     assert collection_controller.workspace.path == file
     recent.actions()[-1].trigger()
     recent.aboutToShow.emit()
-    assert [action.text() for action in recent.actions()] == ["No file yet"]
+    assert [action.text() for action in recent.actions()] == ["No recent files"]
     examples = menus["Open &example"]
     examples.aboutToShow.emit()
     assert "starter" in [action.text() for action in examples.actions()]
@@ -222,10 +222,10 @@ def test_collections_stand_side_by_side(
     assert [
         open_collection.name for open_collection in collection_controller.workspace.open_collections
     ] == ["work.xsb", "other.xsb"]
-    assert collection_controller.collection.tabs.isVisible()
+    assert collection_controller.dock.tabs.isVisible()
     window.action("next-collection").trigger()
     assert window.windowTitle() == "work.xsb[*] – sokolab"
     assert app.stage.document is collection_controller.workspace.document
     window.action("close-collection").trigger()
     assert window.windowTitle() == "other.xsb[*] – sokolab"
-    assert not collection_controller.collection.tabs.isVisible()
+    assert not collection_controller.dock.tabs.isVisible()

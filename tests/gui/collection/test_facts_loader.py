@@ -86,7 +86,7 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
 def test_nothing_is_worked_out_while_the_window_needs_the_time(qtbot: QtBot) -> None:
     tasks = Tasks(threads=1)
     book = FactsLoader(tasks, lambda _keys: {})
-    book.hold()
+    book.postpone()
     book.add(level("waits"))
     assert not book.is_complete
     assert not book._is_working

@@ -48,7 +48,7 @@ def said(collection_controller: CollectionController) -> str:
 def test_selected_levels_are_removed_and_put_back(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
-    collection_controller.collection.choose([1, 3])
+    collection_controller.dock.choose([1, 3])
     window.action("remove-level").trigger()
     assert there(collection_controller) == ["dc", "xy"]
     assert said(collection_controller) == "2 levels were removed"
@@ -77,10 +77,10 @@ def test_the_offer_to_put_back_ends_with_the_next_step(
 def test_the_shown_order_can_be_kept(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
-    collection_controller.collection.sort_by(Column.TITLE, descending=False)
+    collection_controller.dock.sort_by(Column.TITLE, descending=False)
     window.action("keep-order").trigger()
     assert there(collection_controller) == ["abcd", "xy"]
-    assert collection_controller.collection.table.sorted_by == (Column.NUMBER, False)
+    assert collection_controller.dock.table.sorted_by == (Column.NUMBER, False)
     window.action("undo-list").trigger()
     assert there(collection_controller) == ["dbca", "xy"]
     window.action("redo-list").trigger()
@@ -121,7 +121,7 @@ def test_the_menu_lists_the_other_collections(
 ) -> None:
     menus = [
         action.menu()
-        for action in collection_controller.collection.row_menu().actions()
+        for action in collection_controller.dock.row_menu().actions()
         if isinstance(action.menu(), QMenu) and action.text() == "Mo&ve to"
     ]
     (menu,) = menus
@@ -180,4 +180,4 @@ def test_the_filter_has_a_key(
     window: MainWindow, collection_controller: CollectionController, qtbot: QtBot
 ) -> None:
     window.action("filter-list").trigger()
-    qtbot.waitUntil(collection_controller.collection._filter.hasFocus)
+    qtbot.waitUntil(collection_controller.dock._filter.hasFocus)

@@ -43,11 +43,13 @@ def known(home: Path, board: Board) -> LibraryRecord:
 
 def texts(app: Application) -> list[str]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    return [label.text() for label in app.collection_controller.properties.findChildren(QLabel)]
+    return [
+        label.text() for label in app.collection_controller.properties_dock.findChildren(QLabel)
+    ]
 
 
 def press(app: Application, tooltip: str) -> None:
-    for button in app.collection_controller.properties.findChildren(QToolButton):
+    for button in app.collection_controller.properties_dock.findChildren(QToolButton):
         if button.toolTip().startswith(tooltip):
             button.click()
             return
@@ -68,16 +70,16 @@ def test_what_is_known_shows_whatever_the_rotation(
     window.action("next-level").trigger()
     patiently(qtbot, lambda: has(app, "2 pushes, 2 moves (Least pushes, "))
     assert window.strip.message.startswith("Known: 2 pushes, 2 moves (Least pushes, ")
-    film = app.collection_controller.export_actions.film()
-    assert film is not None
-    assert film.solution.itemText(0) == "Least pushes: 2 moves, 2 pushes"
-    film.reject()
-    press(app, "Show the known solution")
+    dialog = app.collection_controller.export_actions.export_gif()
+    assert dialog is not None
+    assert dialog.solution.itemText(0) == "Least pushes: 2 moves, 2 pushes"
+    dialog.reject()
+    press(app, "Replay the solution of")
     game = app.play_controller.session.game
     assert game is not None
     assert game.all_letters == "UU"
     app.play_controller.session.leave()
-    press(app, "Keep the known solution")
+    press(app, "Add the solution")
     kept = app.collection_controller.workspace.document.level.solutions
     assert [(one.lurd, one.title) for one in kept] == [("UU", "Least pushes")]
     assert not has(app, "In the library"), "the level holds it now"
@@ -92,7 +94,7 @@ def test_a_level_solved_by_hand_is_kept(
     app.play_controller.session.start()
     game = app.play_controller.session.game
     assert game is not None
-    with qtbot.waitSignal(app.collection_controller.library_service.learned):
+    with qtbot.waitSignal(app.collection_controller.library_service.updated):
         game.paste("RR")
     entry = known(home, GATE).by_pushes
     assert entry is not None
@@ -104,7 +106,7 @@ def test_solutions_of_an_opened_file_are_kept_once(
 ) -> None:
     path = tmp_path / "solved.xsb"
     formats.save(Collection((Level(GATE, solutions=(Solution("rr"), Solution("x"))),)), path)
-    with qtbot.waitSignal(app.collection_controller.library_service.learned):
+    with qtbot.waitSignal(app.collection_controller.library_service.updated):
         app.collection_controller.files.open_path(path)
     found = known(home, GATE)
     assert found.solutions == 1
@@ -118,14 +120,14 @@ def test_switched_off_it_keeps_nothing(
     action = window.action("keep-in-library")
     assert action.isChecked()
     action.trigger()
-    app.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    app.collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
     told: list[LibraryRecord] = []
-    app.collection_controller.library_service.known(GATE, told.append)
+    app.collection_controller.library_service.look_up(GATE, told.append)
     patiently(qtbot, lambda: bool(told))
     assert not told[0]
     action.trigger()
-    app.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
-    app.collection_controller.library_service.known(GATE, told.append)
+    app.collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
+    app.collection_controller.library_service.look_up(GATE, told.append)
     patiently(qtbot, lambda: len(told) == 2)
     assert told[1].solutions == 1
 
@@ -134,8 +136,8 @@ def test_the_list_learns_what_is_found(
     window: MainWindow, app: Application, file: Path, qtbot: QtBot
 ) -> None:
     app.collection_controller.files.open_path(file)
-    app.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
-    table = app.collection_controller.collection.table
+    app.collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
+    table = app.collection_controller.dock.table
     places = [table.index(row, 4) for row in range(2)]
     patiently(qtbot, lambda: [place.data() for place in places] == ["2", "2"])
 
@@ -145,8 +147,8 @@ def test_known_solutions_go_into_the_levels_and_out(
 ) -> None:
     collection_controller = app.collection_controller
     collection_controller.files.open_path(file)
-    collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
-    collection_controller.collection.choose([0, 1])
+    collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
+    collection_controller.dock.choose([0, 1])
     window.action("add-known").trigger()
 
     def letters() -> list[list[str]]:
@@ -180,18 +182,18 @@ def test_a_damaged_library_is_told_and_work_goes_on(
     window: MainWindow, app: Application, home: Path, qtbot: QtBot
 ) -> None:
     told: list[object] = []
-    app.collection_controller.library_service.known(GATE, told.append)
+    app.collection_controller.library_service.look_up(GATE, told.append)
     patiently(qtbot, lambda: bool(told) and app.collection_controller.facts.is_complete)
     assert app.collection_controller.library_service._library is not None
     app.collection_controller.library_service._library.close()
     for tail in ("", "-wal", "-shm"):
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").write_text("nonsense " * 100)
-    app.collection_controller.library_service.keep(GATE, "RR", "optimal-pushes")
+    app.collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
     patiently(
         qtbot,
         lambda: any(
-            "was damaged; it was set aside" in message.sentence
+            "was damaged. The file was renamed" in message.sentence
             for message in app.collection_controller.messages.messages
             if message.kind is Kind.OFFER
         ),
@@ -204,7 +206,7 @@ def test_a_library_that_cannot_be_used_is_told_once(
 ) -> None:
     library_service = app.collection_controller.library_service
     told: list[object] = []
-    library_service.known(GATE, told.append)
+    library_service.look_up(GATE, told.append)
     patiently(qtbot, lambda: bool(told) and app.collection_controller.facts.is_complete)
     assert library_service._library is not None
     sentences: list[str] = []
@@ -215,8 +217,8 @@ def test_a_library_that_cannot_be_used_is_told_once(
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").mkdir()
     for _ in range(3):
-        library_service.keep(GATE, "RR", "optimal-pushes")
+        library_service.add(GATE, "RR", "optimal-pushes")
     patiently(qtbot, lambda: len(sentences) >= 1)
     library_service._tasks.close()
     assert len(sentences) == 1
-    assert sentences[0].endswith("solutions are not kept in it now")
+    assert sentences[0].endswith("New solutions are not added to it")

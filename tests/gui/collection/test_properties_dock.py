@@ -123,14 +123,14 @@ def test_another_collection_fills_the_fields(dock: PropertiesDock, workspace: Wo
 def test_solutions_are_listed_with_their_counts(dock: PropertiesDock) -> None:
     assert rows(dock) == [
         "mine: 2 pushes, 2 moves",
-        "5 letters that no longer solve this board",
+        "5 letters, which no longer solve this board",
     ]
 
 
 def test_a_solution_is_offered_for_replay(
     dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(dock.replay_asked) as told:
+    with qtbot.waitSignal(dock.replay_requested) as told:
         button(dock, "Replay solution 1").click()
     assert told.args == [workspace.document.board, "RR", "mine"]
 
@@ -159,7 +159,7 @@ def test_a_solution_that_an_edit_broke_is_no_longer_offered(
 
 def test_a_level_without_solutions_says_so(dock: PropertiesDock, workspace: Workspace) -> None:
     workspace.open(Collection((Level(Board.empty(2, 2)),)))
-    assert rows(dock) == ["No solution is kept with this level yet"]
+    assert rows(dock) == ["This level has no solution yet"]
 
 
 def keep_games(workspace: Workspace, *moves: str) -> None:
@@ -178,9 +178,9 @@ def test_saved_games_are_listed_and_gone_on_with(
         "game 2: 4 moves, 2 pushes",
     ]
     asked: list[tuple[Board, str, int]] = []
-    dock.game_asked.connect(lambda *what: asked.append(what))
-    button(dock, "Go on with game 1").click()
-    button(dock, "Go on with game 2").click()
+    dock.game_requested.connect(lambda *what: asked.append(what))
+    button(dock, "Continue game 1").click()
+    button(dock, "Continue game 2").click()
     board = workspace.document.board
     assert asked == [(board, "RR", 1), (board, "RlrR", 4)]
     button(dock, "Copy the moves of game 1").click()
@@ -196,11 +196,11 @@ def test_games_that_cannot_be_gone_on_with_say_why(
 ) -> None:
     keep_games(workspace, "RRRR", "[rr]L*", "R*uuu")
     said = rows(dock)[-3:]
-    assert said[0] == "game 1: no longer fits this board: letter 3, R, is blocked"
-    assert said[1] == "game 2: played backwards, 1 move; kept, but it cannot be played here"
+    assert said[0] == "game 1: does not fit this board any more: letter 3, R, is blocked"
+    assert said[1] == "game 2: played backwards, 1 move; it cannot be continued here"
     assert said[2] == "game 3: 1 move, 1 push"
     tips = [one.toolTip() for one in dock.findChildren(QToolButton)]
-    assert [tip for tip in tips if tip.startswith("Go on")] == ["Go on with game 3"]
+    assert [tip for tip in tips if tip.startswith("Go on")] == ["Continue game 3"]
 
 
 def test_of_very_many_games_some_are_listed(dock: PropertiesDock, workspace: Workspace) -> None:

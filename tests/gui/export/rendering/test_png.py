@@ -22,13 +22,13 @@ print(png[1:4].decode(), len(png) > 200)
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(("scale", "size"), [(1, (9, 5)), (20, (160, 80)), (33, (263, 131))])
-def test_a_picture_has_half_a_square_around_the_board(scale: int, size: tuple[int, int]):
+def test_a_picture_has_half_a_square_around_the_board(scale: int, size: tuple[int, int]) -> None:
     image = QImage.fromData(render_png(BOARD, scale=scale), "PNG")
     assert (image.width(), image.height()) == size
 
 
 @pytest.mark.usefixtures("qapp")
-def test_overlays_and_looks_show():
+def test_overlays_and_looks_show() -> None:
     pictures = {
         render_png(BOARD),
         render_png(BOARD, dark=True),
@@ -41,7 +41,7 @@ def test_overlays_and_looks_show():
 
 
 @pytest.mark.usefixtures("qapp")
-def test_wrong_calls_say_what_is_wrong():
+def test_wrong_calls_say_what_is_wrong() -> None:
     with pytest.raises(KeyError, match="there is no overlay 'walls'"):
         render_png(BOARD, ["walls"])
     with pytest.raises(ValueError, match="at least one pixel"):
@@ -50,7 +50,7 @@ def test_wrong_calls_say_what_is_wrong():
         render_png(BOARD, scale=4000)
 
 
-def test_it_needs_neither_window_nor_screen(monkeypatch):
+def test_it_needs_neither_window_nor_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     run = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=False)
