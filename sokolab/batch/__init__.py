@@ -1,1 +1,1 @@
-"""Work over whole collections, unattended: solve, optimise, check, analyse, convert."""
+"""Process whole collections unattended: solve, optimise, check, analyse, convert."""

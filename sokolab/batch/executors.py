@@ -1,6 +1,6 @@
-"""Where a batch runs: threads, processes of their own, or a dask cluster.
+"""Where a batch runs: threads, worker processes, or a dask cluster.
 
-Each is a function that opens a fresh executor: a pool whose process died cannot be used again.
+Each kind is a function that opens a new executor: a pool whose process died cannot be used again.
 """
 
 from __future__ import annotations
@@ -24,59 +24,59 @@ class ClusterError(Exception):
 
 
 def threads(count: int) -> OpenExecutor:
-    """Return a way to open ``count`` threads of this process."""
+    """Return a function that opens a pool of ``count`` threads."""
     return lambda: ThreadPoolExecutor(count, thread_name_prefix="batch")
 
 
 def processes(count: int) -> OpenExecutor:
-    """Return a way to open ``count`` processes; one that dies takes nothing else with it."""
+    """Return a function that opens a pool of ``count`` processes; a crash ends only its worker."""
     return lambda: ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=_serve_one_program
+        count, mp_context=get_context("spawn"), initializer=_bind_to_parent
     )
 
 
-def _serve_one_program() -> None:
-    """Leave Ctrl+C to the program that asks, which stops its workers itself, and end with it.
+def _bind_to_parent() -> None:
+    """Leave Ctrl+C to the parent process, which stops its workers itself, and end when it ends.
 
-    A worker whose program was killed would search on, and then wait for ever.
+    Otherwise a worker would go on searching after its parent was killed, and then wait for ever.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, name="end with the program", daemon=True).start()
+    Thread(target=_end_with_parent, name="end with parent", daemon=True).start()
 
 
 def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
-        os._exit(1)  # whatever the worker is at: nobody takes its answer any more
+        os._exit(1)  # at once: nobody receives the answer any more
 
 
-def cluster(address: str, patience: float = 10.0) -> tuple[OpenExecutor, int]:
-    """Return a way to use the workers of a dask scheduler, and how many threads they have.
+def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
+    """Return a function that opens an executor of a dask scheduler, and how many threads it has.
 
     Parameters
     ----------
     address
-        The scheduler's, such as ``tcp://host:8786``.
-    patience
-        Seconds to wait for it.
+        The scheduler's address, such as ``tcp://host:8786``.
+    timeout
+        Seconds to wait for the scheduler.
 
     Raises
     ------
     ClusterError
-        dask is not installed, the scheduler does not answer, or it has no workers.
+        dask is not installed, or the scheduler does not answer or has no workers.
     """
     try:
-        distributed: Any = import_module("distributed")  # an extra, and slow to load
+        distributed: Any = import_module("distributed")  # optional, and slow to load
     except ImportError:
         raise ClusterError(
             "a cluster needs dask.distributed: install sokolab with its extra dask"
         ) from None
     try:
-        client = distributed.Client(address, timeout=patience, set_as_default=False)
+        client = distributed.Client(address, timeout=timeout, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        said = " ".join(str(error).split()) or type(error).__name__
-        raise ClusterError(f"no dask scheduler answers at {address} ({said})") from None
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise ClusterError(f"no dask scheduler answers at {address} ({reason})") from None
     slots = sum(client.nthreads().values())
     if not slots:
         client.close()

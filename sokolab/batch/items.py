@@ -1,4 +1,4 @@
-"""What a batch works through: levels of files, or files as a whole, as values that can travel."""
+"""The items of a batch: levels or whole files, as values that can be sent to other processes."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ __all__ = ["Item", "file_items", "items_of_collection", "items_of_files"]
 
 @dataclass(frozen=True)
 class Item:
-    """One thing to be done.
+    """One level or file to process.
 
     Attributes
     ----------
     file
-        Where it comes from, as it was named.
+        The file it comes from, as the user named it.
     number
-        The level in it, from 1; 0 for the file as a whole.
+        The level's number in the file, from 1; 0 for the whole file.
     rows
-        The board's rows; empty for a file as a whole.
+        The board's rows; empty for a whole file.
     lurds
-        The solutions kept with the level.
+        The solutions stored with the level.
     digest
-        Tells the contents apart, so that a changed level does not pass for the old one.
+        A hash of the content, so that an edited level is not taken for the old one.
     """
 
     file: str
@@ -42,7 +42,7 @@ class Item:
 
     @cached_property
     def key(self) -> str:
-        """What a journal calls it."""
+        """Identifies the item in a journal."""
         return f"{self.file}:{self.number}:{self.digest}"
 
     @property
@@ -52,7 +52,7 @@ class Item:
 
 
 def items_of_collection(collection: Collection, file: str) -> Iterator[Item]:
-    """Yield the levels of a collection that came from ``file``."""
+    """Yield the levels of a collection that was read from ``file``."""
     for number, level in enumerate(collection.levels, 1):
         rows = tuple(level.board.rows())
         lurds = tuple(solution.lurd for solution in level.solutions)
@@ -65,7 +65,7 @@ def items_of_files(files: Iterable[str]) -> Iterator[Item]:
     Raises
     ------
     formats.FormatError
-        One of them cannot be read; the sentence names it.
+        One of them cannot be read; the message names it.
     """
     for file in files:
         try:
@@ -78,12 +78,12 @@ def items_of_files(files: Iterable[str]) -> Iterator[Item]:
 
 
 def file_items(files: Iterable[str]) -> Iterator[Item]:
-    """Yield files as a whole.
+    """Yield whole files.
 
     Raises
     ------
     formats.FormatError
-        One of them cannot be read; the sentence names it.
+        One of them cannot be read; the message names it.
     """
     for file in files:
         try:

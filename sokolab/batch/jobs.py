@@ -1,17 +1,16 @@
-"""What a batch does to each item: values that any executor can carry to another process.
+"""The jobs of a batch: picklable values that process one item at a time.
 
-A job is called with an item and the path of a stop file: once that file exists, a search gives
-up. A file works for threads, for processes and for a cluster on the same disk alike; a worker
-that does not see it goes on to its limits.
+A job is called with an item and the path of a stop file: a search ends as soon as that file exists.
+A file works for threads, processes and clusters with a common disk; a worker that does not see it
+goes on to its limits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
-from types import MappingProxyType
 from typing import ClassVar, Final, Protocol
 
 from sokolab import formats
@@ -21,6 +20,7 @@ from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import player_reach
+from sokolab.batch.answers import Answer, Figure, failed_answer
 from sokolab.batch.items import Item
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
@@ -29,107 +29,79 @@ from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, Verdict
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
-__all__ = ["Analyse", "Answer", "Check", "Convert", "Job", "Optimise", "Solve", "failed_answer"]
+__all__ = ["Analyse", "Check", "Convert", "Job", "Optimise", "Solve"]
 
-Figure = int | float | str | None
-_LOOK: Final = 0.05  # seconds between two looks at the stop file
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What became of an item.
-
-    Attributes
-    ----------
-    key
-        The item's.
-    outcome
-        One word: a verdict, ``VALID``, ``INVALID``, ``ANALYSED``, ``CONVERTED``, ``SHORTER``,
-        ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
-    figures
-        The job's columns with their values.
-    lurd
-        A solution, or "".
-    """
-
-    key: str
-    outcome: str
-    sentence: str
-    seconds: float
-    figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
-    lurd: str = ""
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Travel with plain figures; a mapping proxy cannot."""
-        return Answer, (
-            self.key,
-            self.outcome,
-            self.sentence,
-            self.seconds,
-            dict(self.figures),
-            self.lurd,
-        )
+_POLL_SECONDS: Final = 0.05
+"""Time between two looks for the stop file."""
 
 
 class Job(Protocol):
-    """Something to be done to every item; a picklable value."""
+    """What to do with every item; a picklable value.
+
+    Attributes
+    ----------
+    name
+        Of the job, as on the command line.
+    columns
+        The names of the figures in its answers.
+    """
 
     name: ClassVar[str]
     columns: ClassVar[tuple[str, ...]]
 
     @property
     def stages(self) -> tuple[str, ...]:
-        """The names of the stages of ``kernels.warm`` whose kernels it calls."""
+        """The stages of ``kernels.warm`` whose kernels it calls."""
         ...
 
     @property
     def identity(self) -> Mapping[str, Figure]:
-        """What makes answers of two batches exchangeable: the job's name and settings."""
+        """The job's name and settings; jobs with equal identities give interchangeable answers."""
         ...
 
     def __call__(self, item: Item, stop_file: str) -> Answer:
-        """Do it; never raises for what an item can hold. An empty path is no stop file."""
+        """Process an item; an empty path means no stop file.
+
+        Whatever the item contains, an answer is returned and no exception raised.
+        """
         ...
 
 
-def failed_answer(item: Item, sentence: str, outcome: str = "FAILED") -> Answer:
-    """Return the answer for an item that could not be worked on."""
-    return Answer(item.key, outcome, sentence, 0.0)
-
-
 class _StopFile(CancelToken):
-    """A token that somebody raises by making a file."""
+    """A token that is cancelled when a file is created."""
 
-    __slots__ = ("_looked", "_path")
+    __slots__ = ("_checked", "_path")
 
     def __init__(self, path: str) -> None:
         super().__init__()
         self._path = path
-        self._looked = 0.0
+        self._checked = 0.0
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the file is there."""
+        """Whether the file exists."""
         now = perf_counter()
-        if now - self._looked >= _LOOK:
-            self._looked = now
+        if now - self._checked >= _POLL_SECONDS:
+            self._checked = now
             if self._path and Path(self._path).exists():
                 self.cancel()
         return super().is_cancelled
 
 
-def _unheard(news: object) -> None:
-    """Take a report nobody asked for."""
+def _ignore(_report: object) -> None:
+    """Take a report that nobody wants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """Ask a solver.
+    """Solve a level.
 
     Attributes
     ----------
+    solver
+        The solver's name.
     limits
-        A level's.
+        For each level.
     """
 
     name: ClassVar[str] = "solve"
@@ -140,7 +112,7 @@ class Solve:
 
     @property
     def stages(self) -> tuple[str, ...]:
-        """The solver's."""
+        """The stage of the solver."""
         return (f"solver:{self.solver}",)
 
     @property
@@ -149,9 +121,9 @@ class Solve:
         return {"job": self.name, "solver": self.solver, **_plain(self.limits)}
 
     def __call__(self, item: Item, stop_file: str) -> Answer:
-        """Search."""
+        """Search for a solution."""
         solver = roster.by_name(self.solver)
-        result = solver.solve(item.board, self.limits, _StopFile(stop_file), _unheard)
+        result = solver.solve(item.board, self.limits, _StopFile(stop_file), _ignore)
         return _answer(item, result)
 
 
@@ -180,14 +152,14 @@ def _answer(item: Item, result: Result) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Optimise:
-    """Shorten the best solution kept with a level; where there is none, find one first.
+    """Shorten the best solution stored with a level, or find one first if there is none.
 
     Attributes
     ----------
-    aim
+    objective
         The value of an :class:`~sokolab.solvers.optimiser.optimiser.Objective`.
     limits
-        A level's; to find a solution may take half of the time.
+        For each level; finding a first solution may take half of the time.
     """
 
     name: ClassVar[str] = "optimise"
@@ -199,25 +171,28 @@ class Optimise:
 
     @property
     def identity(self) -> Mapping[str, Figure]:
-        """Aim and limits."""
+        """Objective and limits.
+
+        Journals of earlier versions call the objective "aim", so that it keeps this name there.
+        """
         return {"job": self.name, "aim": self.objective, **_plain(self.limits)}
 
     def __call__(self, item: Item, stop_file: str) -> Answer:
-        """Replay what is kept, begin with the best, and shorten it."""
+        """Replay the stored solutions and shorten the best one."""
         objective, board, stop = Objective(self.objective), item.board, _StopFile(stop_file)
-        given = [found for lurd in item.lurds if (found := replay(board, lurd)).solves]
+        known = [found for lurd in item.lurds if (found := replay(board, lurd)).solves]
         seconds, limits = 0.0, self.limits
-        if not given:
-            half = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)
-            first = roster.solve(board, limits=half, cancel=stop)
+        if not known:
+            first_limits = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)
+            first = roster.solve(board, limits=first_limits, cancel=stop)
             if first.verdict is not Verdict.SOLVED:
                 return _answer(item, first)
-            given = [replay(board, first.lurd)]
+            known = [replay(board, first.lurd)]
             seconds = first.seconds
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
-        before = min(given, key=lambda found: objective.cost(found.moves, found.pushes))
-        result = optimise(board, before.lurd, objective, limits, stop, _unheard, _unheard)
+        before = min(known, key=lambda found: objective.cost(found.moves, found.pushes))
+        result = optimise(board, before.lurd, objective, limits, stop, _ignore, _ignore)
         if stop.is_cancelled:
             return failed_answer(item, "Stopped", "CANCELLED")
         is_shorter = objective.cost(result.moves, result.pushes) < objective.cost(
@@ -241,7 +216,7 @@ class Optimise:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Look for problems."""
+    """Find the problems of a level."""
 
     name: ClassVar[str] = "check"
     columns: ClassVar[tuple[str, ...]] = ("errors", "warnings", "solutions", "wrong_solutions")
@@ -249,21 +224,21 @@ class Check:
 
     @property
     def identity(self) -> Mapping[str, Figure]:
-        """Nothing but the name."""
+        """The name only."""
         return {"job": self.name}
 
     def __call__(self, item: Item, stop_file: str) -> Answer:
-        """Name every problem of the board and replay the solutions kept with it."""
+        """List the problems of the board and replay the solutions stored with it."""
         begun = perf_counter()
         board = item.board
         found = problems(board_arrays(board))
         errors = sum(problem.severity is Severity.ERROR for problem in found.problems)
         wrong = sum(not replay(board, lurd).solves for lurd in item.lurds) if item.lurds else 0
-        said = [problem.sentence for problem in found.problems]
+        sentences = [problem.sentence for problem in found.problems]
         if wrong:
             verb = "does" if wrong == 1 else "do"
-            said.append(
-                f"{counted(wrong, 'solution', 'solutions')} kept with it {verb} not solve it"
+            sentences.append(
+                f"{counted(wrong, 'solution', 'solutions')} stored with it {verb} not solve it"
             )
         figures = {
             "errors": errors,
@@ -274,7 +249,7 @@ class Check:
         return Answer(
             item.key,
             "VALID" if found.is_valid else "INVALID",
-            "; ".join(said) or "No problem",
+            "; ".join(sentences) or "No problem",
             perf_counter() - begun,
             figures,
         )
@@ -282,7 +257,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Analyse:
-    """Count what the overlays show."""
+    """Count what the overlays show for a level."""
 
     name: ClassVar[str] = "analyse"
     columns: ClassVar[tuple[str, ...]] = (
@@ -305,11 +280,11 @@ class Analyse:
 
     @property
     def identity(self) -> Mapping[str, Figure]:
-        """Nothing but the name."""
+        """The name only."""
         return {"job": self.name}
 
     def __call__(self, item: Item, stop_file: str) -> Answer:
-        """Ask the analyses that need no box selected."""
+        """Run the analyses that need no selected box."""
         begun = perf_counter()
         board = item.board
         base = board_arrays(board)
@@ -340,9 +315,11 @@ class Convert:
     Attributes
     ----------
     format
-        One of the names in ``formats.all_formats()``.
+        The name of one of ``formats.all_formats()``.
     folder
-        Where to; files there are replaced only if ``force``.
+        Folder for the new files.
+    force
+        Whether to overwrite existing files.
     """
 
     name: ClassVar[str] = "convert"
@@ -359,14 +336,14 @@ class Convert:
         return {"job": self.name, **asdict(self)}
 
     def __call__(self, item: Item, stop_file: str) -> Answer:
-        """Read the file, write the other; say what is lost."""
+        """Read the file, write the new one and report what is lost."""
         begun = perf_counter()
         suffix = next(
             known.suffixes[0] for known in formats.all_formats() if known.name == self.format
         )
         target = Path(self.folder) / Path(item.file).with_suffix(suffix).name
         if target.exists() and not self.force:
-            return failed_answer(item, f"{target} exists already")
+            return failed_answer(item, f"{target} already exists")
         try:
             collection = formats.load(item.file)
             data = formats.exported(collection, self.format, None, None)

@@ -1,7 +1,7 @@
-"""The journal of a batch: an append-only file of JSON lines that a second start resumes.
+"""The journal of a batch: an append-only file of JSON lines, from which a batch can resume.
 
-The first line says what is done; each further line is an answer. A line that a stop has cut off
-is dropped. The file is locked while a batch writes to it.
+The first line identifies the job; each further line is an answer. An incomplete last line, left by
+a crash, is dropped. The file is locked while a batch writes to it.
 """
 
 from __future__ import annotations
@@ -18,29 +18,31 @@ from typing import BinaryIO, Final
 from filelock import lock_descriptor
 
 from sokolab import paths
+from sokolab.batch.answers import Answer, Figure
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer, Figure, Job
+from sokolab.batch.jobs import Job
 
 __all__ = ["Journal", "JournalError", "default_journal"]
 
 _MARK: Final = "sokolab batch"
 _VERSION: Final = 1
-_SYNC: Final = 0.5  # seconds between two syncs: a line written outlives the program in any case
+_SYNC_SECONDS: Final = 0.5
+"""Time between two syncs to disk; without one, a line still survives a crash of the program."""
 
 
 class JournalError(Exception):
-    """The journal cannot be used; the message is one sentence."""
+    """A journal cannot be used; the message is one sentence."""
 
 
 class Journal:
-    """Answers on disk.
+    """The answers of a batch, on disk.
 
     Parameters
     ----------
     path
-        The file; made where there is none, its folders too.
+        The file; it and its folders are created if necessary.
     identity
-        Of the job; a journal of another job is refused.
+        The identity of the job; a journal of another job is refused.
 
     Raises
     ------
@@ -62,7 +64,7 @@ class Journal:
             raise JournalError(f"{path}: {error.strerror or error}") from None
 
     def _begin(self, header: Mapping[str, Figure]) -> None:
-        """Read what is there, drop a line that was cut off, write the header where none is."""
+        """Read the answers and drop an incomplete last line; write the header to an empty file."""
         self._file.seek(0)
         data = self._file.read()
         whole = data.rfind(b"\n") + 1
@@ -81,11 +83,11 @@ class Journal:
             answer = _answer(_parsed(line))
             if answer is None:
                 self._file.close()
-                raise JournalError(f"{self.path}:{number}: this line is no answer of a batch")
+                raise JournalError(f"{self.path}:{number}: this line is not an answer of a batch")
             self.answers[answer.key] = answer
 
     def keep(self, answer: Answer) -> None:
-        """Add an answer.
+        """Append an answer.
 
         Raises
         ------
@@ -110,18 +112,18 @@ class Journal:
     def _write(self, value: Mapping[str, object]) -> None:
         self._file.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
         self._file.flush()
-        if monotonic() - self._synced > _SYNC:
+        if monotonic() - self._synced > _SYNC_SECONDS:
             os.fsync(self._file.fileno())
             self._synced = monotonic()
 
     def close(self) -> None:
-        """Sync and let go of the file."""
+        """Sync and close the file."""
         if not self._file.closed:
             os.fsync(self._file.fileno())
             self._file.close()
 
     def __enter__(self) -> Journal:
-        """Use it as a context: closed at the end."""
+        """Return the journal; leaving the context closes it."""
         return self
 
     def __exit__(
@@ -134,12 +136,12 @@ class Journal:
         self.close()
 
     def __iter__(self) -> Iterator[Answer]:
-        """Yield the answers in the order in which they came."""
+        """Yield the answers in the order in which they were written."""
         return iter(self.answers.values())
 
 
 def default_journal(items: Iterable[Item], job: Job) -> Path:
-    """Return where the journal of this job over these items lies by default."""
+    """Return the default path of the journal of a job on these items."""
     files = sorted({str(Path(item.file).resolve()) for item in items})
     text = json.dumps([dict(job.identity), files])
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
@@ -170,7 +172,7 @@ def _answer(value: object) -> Answer | None:
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Reserve the file for this process until it is closed; a crash frees it."""
+    """Lock the file for this process until it is closed or the process ends."""
     if not lock_descriptor(file.fileno(), blocking=False):
         file.close()
         raise JournalError(f"{path}: another batch is writing to this journal")

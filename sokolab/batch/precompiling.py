@@ -1,4 +1,4 @@
-"""Kernels compiled once, before several workers would all compile the same."""
+"""Compile kernels once, before several workers would each compile the same ones."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def precompile(job: Job, on_stage: Callable[[str], None]) -> None:
-    """Leave all kernels that a job calls compiled in the cache; quick where they lie there.
+    """Compile the kernels that a job calls into the cache; fast if they are there already.
 
     Parameters
     ----------
     on_stage
-        Called with the title of what is begun.
+        Called with the title of each stage when it begins.
     """
     if not job.stages or marker.is_set():
         return
@@ -30,5 +30,5 @@ def precompile(job: Job, on_stage: Callable[[str], None]) -> None:
             on_stage(stage.title)
             try:
                 stage.run()
-            except Exception:  # the answers will tell of what cannot be compiled
-                _LOG.warning("%s cannot be prepared", stage.name, exc_info=True)
+            except Exception:  # the answers will say what cannot be compiled
+                _LOG.warning("%s cannot be compiled", stage.name, exc_info=True)

@@ -1,4 +1,4 @@
-"""What a batch came to: totals, and tables as CSV and JSON."""
+"""Reports on a batch: totals, and tables as CSV and JSON."""
 
 from __future__ import annotations
 
@@ -9,22 +9,26 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer
 
 __all__ = ["Totals", "as_csv", "as_json", "totals"]
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums over answers.
+    """Sums over the answers of a batch.
 
     Attributes
     ----------
+    answered
+        Number of answers.
     outcomes
-        How many of each outcome, the most frequent first.
+        Number of answers with each outcome, the most frequent first.
+    seconds
+        Time spent on all answers.
     pushes, moves
-        Over all solutions.
+        Of all solutions together.
     """
 
     answered: int
@@ -35,14 +39,14 @@ class Totals:
 
 
 def totals(answers: Iterable[Answer]) -> Totals:
-    """Return the sums."""
-    those = list(answers)
+    """Return the totals of answers."""
+    counted = list(answers)
     return Totals(
-        len(those),
-        dict(Counter(answer.outcome for answer in those).most_common()),
-        sum(answer.seconds for answer in those),
-        sum(_count(answer, "pushes") for answer in those),
-        sum(_count(answer, "moves") for answer in those),
+        len(counted),
+        dict(Counter(answer.outcome for answer in counted).most_common()),
+        sum(answer.seconds for answer in counted),
+        sum(_count(answer, "pushes") for answer in counted),
+        sum(_count(answer, "moves") for answer in counted),
     )
 
 
@@ -52,7 +56,7 @@ def _count(answer: Answer, name: str) -> int:
 
 
 def as_csv(items: Sequence[Item], answers: Mapping[str, Answer], columns: Sequence[str]) -> str:
-    """Return a table with a line an item; what is not answered has empty cells."""
+    """Return a table with one line per item; cells are empty if there is no answer."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
@@ -80,7 +84,7 @@ def _row(item: Item, answer: Answer | None, columns: Sequence[str]) -> list[obje
 
 
 def _cell(value: object) -> object:
-    """Return a value that a spreadsheet does not take for a formula."""
+    """Return a value so that no spreadsheet takes it for a formula."""
     if value is None:
         return ""
     if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
@@ -89,7 +93,7 @@ def _cell(value: object) -> object:
 
 
 def as_json(items: Sequence[Item], answers: Mapping[str, Answer]) -> str:
-    """Return a JSON array with an object an item that is answered."""
+    """Return a JSON array with one object per answered item."""
     rows = []
     for item in items:
         answer = answers.get(item.key)

@@ -1,8 +1,8 @@
-"""Runs a batch: hands items to an executor a few at a time, takes each answer exactly once.
+"""Run a batch: submit items to an executor a few at a time, and take each answer exactly once.
 
-Only as many items are handed out as can be worked on at once, so that pausing, skipping and
-reordering act at once. Where a process dies, the items that were being worked on are tried
-again one by one; one that dies alone is answered ``CRASHED``.
+Only as many items are submitted as can run at once, so that pausing, skipping and reordering take
+effect immediately. If a worker process dies, the items that were running are retried one by one; an
+item whose process dies while it runs alone gets the outcome ``CRASHED``.
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ from pathlib import Path
 from threading import Condition
 from typing import Final
 
+from sokolab.batch.answers import Answer, failed_answer
 from sokolab.batch.executors import OpenExecutor
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer, Job, failed_answer
+from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal
 
 __all__ = ["Batch", "ItemState"]
 
 _DIED: Final = "Its process ended without an answer"
-_LOOK: Final = 0.1  # seconds between two looks at what was asked meanwhile
+_POLL_SECONDS: Final = 0.1
+"""Time between two looks at requests to pause, skip or cancel."""
 
 
 class ItemState(Enum):
-    """Where an item stands."""
+    """The state of an item."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -38,16 +40,16 @@ class ItemState(Enum):
 
 
 class Batch:
-    """One job over many items. All methods may be called from any thread; ``run`` once.
+    """One job on many items; any thread may call its methods, but ``run`` only once.
 
     Parameters
     ----------
     open_executor
-        Opens the executor, and another where a process of it died.
+        Opens the executor, and a new one if one of its processes died.
     slots
-        How many items it can work on at once.
+        How many items it can run at once.
     journal
-        Where answers are kept; those in it are not asked for again.
+        Receives the answers; items that it already answers are not run again.
     """
 
     def __init__(
@@ -78,33 +80,33 @@ class Batch:
                 self._take(answer)
 
     def state(self, key: str) -> ItemState:
-        """Return where an item stands."""
+        """Return the state of an item."""
         return self._states[key]
 
     @property
     def is_paused(self) -> bool:
-        """Whether nothing new is begun."""
+        """Whether no further items are started."""
         return self._paused
 
     @property
     def order(self) -> Sequence[str]:
-        """The keys of the items that wait, the next one first."""
+        """The keys of the waiting items, the next one first."""
         with self._asked:
             return [key for key in self._order if self._states[key] is ItemState.WAITING]
 
     def pause(self) -> None:
-        """Begin nothing new; what runs goes on."""
+        """Start no further items; those that run go on."""
         with self._asked:
             self._paused = True
 
     def resume(self) -> None:
-        """Go on."""
+        """Start further items again."""
         with self._asked:
             self._paused = False
             self._asked.notify_all()
 
     def cancel(self) -> None:
-        """End soon: what runs is stopped, what waits stays unanswered."""
+        """Stop the running items and start no others; they stay unanswered."""
         with self._asked:
             self._cancelled = True
             self._paused = False
@@ -114,7 +116,7 @@ class Batch:
             self._asked.notify_all()
 
     def skip(self, keys: Iterable[str]) -> None:
-        """Leave items out; those that run are stopped."""
+        """Leave items out, and stop those that run."""
         with self._asked:
             for key in keys:
                 was = self._states[key]
@@ -124,7 +126,7 @@ class Batch:
                         self._stop(key)
 
     def move(self, keys: Iterable[str], place: int) -> None:
-        """Put waiting items before the one that is now ``place``-th (from 0) of those waiting."""
+        """Move waiting items before the one at index ``place`` (from 0) of the waiting ones."""
         with self._asked:
             waiting = [key for key in self._order if self._states[key] is ItemState.WAITING]
             moved = dict.fromkeys(key for key in keys if self._states[key] is ItemState.WAITING)
@@ -133,7 +135,7 @@ class Batch:
             self._order = deque([*before, *moved, *after])
 
     def run(self, on_change: Callable[[str, ItemState], None] | None = None) -> None:
-        """Work until every item is answered or skipped, or somebody cancels.
+        """Run until every item is answered or skipped, or the batch is cancelled.
 
         Parameters
         ----------
@@ -143,20 +145,20 @@ class Batch:
         Raises
         ------
         JournalError
-            An answer cannot be kept.
+            An answer cannot be written.
         """
-        tell = on_change or _unheard
+        tell = on_change or _ignore
         self._stops = Path(tempfile.mkdtemp(prefix="sokolab-batch-"))
         executor = self._open_executor()
         running: dict[Future[Answer], str] = {}
         try:
-            while self._is_going(running):
-                if not self._hand_out(executor, running, tell):
-                    executor = self._replaced(executor, running)
+            while self._has_work(running):
+                if not self._submit(executor, running, tell):
+                    executor = self._reopen(executor, running)
                     continue
-                done, _ = wait(running, _LOOK, FIRST_COMPLETED)
+                done, _ = wait(running, _POLL_SECONDS, FIRST_COMPLETED)
                 if not self._collect(done, running, tell):
-                    executor = self._replaced(executor, running)
+                    executor = self._reopen(executor, running)
         finally:
             for key in running.values():
                 self._stop(key)
@@ -164,8 +166,8 @@ class Batch:
             if not running:
                 shutil.rmtree(self._stops, ignore_errors=True)
 
-    def _is_going(self, running: dict[Future[Answer], str]) -> bool:
-        """Wait while there is nothing to do but to be resumed; return whether work is left."""
+    def _has_work(self, running: dict[Future[Answer], str]) -> bool:
+        """Wait while the batch is paused and nothing runs; return whether work is left."""
         with self._asked:
             while self._paused and not running and not self._cancelled:
                 self._asked.wait()
@@ -174,7 +176,7 @@ class Batch:
             return bool(running) or self._next() is not None
 
     def _next(self) -> str | None:
-        """Return who is next; what no longer waits falls out of the order here."""
+        """Return the key of the next item, and drop items that no longer wait from the order."""
         for key in self._suspects:
             if self._states[key] is ItemState.WAITING:
                 return key
@@ -182,13 +184,13 @@ class Batch:
             self._order.popleft()
         return self._order[0] if self._order else None
 
-    def _hand_out(
+    def _submit(
         self,
         executor: Executor,
         running: dict[Future[Answer], str],
         tell: Callable[[str, ItemState], None],
     ) -> bool:
-        """Fill the executor's slots; return False where it is broken."""
+        """Fill the executor's slots; return False if it is broken."""
         while len(running) < (1 if self._suspects else self._slots):
             with self._asked:
                 key = None if self._paused or self._cancelled else self._next()
@@ -211,7 +213,7 @@ class Batch:
         running: dict[Future[Answer], str],
         tell: Callable[[str, ItemState], None],
     ) -> bool:
-        """Take the answers of futures that are done; return False where the executor is broken."""
+        """Take the answers of finished futures; return False if the executor is broken."""
         for future in done:
             key = running[future]
             try:
@@ -219,12 +221,12 @@ class Batch:
             except BrokenExecutor:
                 return False
             except Exception as error:
-                said = " ".join(str(error).split()) or "no details"
-                has_died = type(error).__name__ == "KilledWorker"  # dask's, after some tries
+                reason = " ".join(str(error).split()) or "no details"
+                has_died = type(error).__name__ == "KilledWorker"  # raised by dask after retries
                 answer = (
                     failed_answer(self._by_key[key], _DIED, "CRASHED")
                     if has_died
-                    else failed_answer(self._by_key[key], f"{type(error).__name__}: {said}")
+                    else failed_answer(self._by_key[key], f"{type(error).__name__}: {reason}")
                 )
             del running[future]
             self._finished(key, answer)
@@ -232,7 +234,7 @@ class Batch:
         return True
 
     def _finished(self, key: str, answer: Answer) -> None:
-        """Keep an answer; one that was stopped half-way is none."""
+        """Take an answer; an item that was stopped waits again."""
         self._stop_file(key).unlink(missing_ok=True)
         with self._asked:
             if key in self._suspects:
@@ -254,8 +256,8 @@ class Batch:
         self.answers[answer.key] = answer
         self._states[answer.key] = ItemState.DONE
 
-    def _replaced(self, executor: Executor, running: dict[Future[Answer], str]) -> Executor:
-        """Open an executor in the place of one whose process died."""
+    def _reopen(self, executor: Executor, running: dict[Future[Answer], str]) -> Executor:
+        """Open a new executor after a process of the old one died."""
         keys = list(running.values())
         running.clear()
         executor.shutdown(wait=False)
@@ -277,5 +279,5 @@ class Batch:
         return self._stops / f"stop-{self._numbers[key]}"
 
 
-def _unheard(key: str, state: ItemState) -> None:
-    """Take news nobody asked for."""
+def _ignore(key: str, state: ItemState) -> None:
+    """Take a change that nobody wants to hear about."""

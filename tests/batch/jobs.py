@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from sokolab.batch.answers import Answer, failed_answer
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer, failed_answer
 
 
 def items(count: int) -> list[Item]:

@@ -80,4 +80,4 @@ def test_a_worker_that_is_killed_costs_no_answer_and_doubles_none(tmp_path: Path
 
 def test_a_scheduler_that_is_not_there_is_a_sentence() -> None:
     with pytest.raises(executors.ClusterError, match=r"no dask scheduler answers at tcp://127"):
-        executors.cluster("tcp://127.0.0.1:9", patience=0.5)
+        executors.cluster("tcp://127.0.0.1:9", timeout=0.5)

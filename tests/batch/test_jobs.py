@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
+from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item, file_items, items_of_files
-from sokolab.batch.jobs import Analyse, Answer, Check, Convert, Optimise, Solve
+from sokolab.batch.jobs import Analyse, Check, Convert, Optimise, Solve
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.solvers.frame.protocol import Limits
 
@@ -91,7 +92,7 @@ def test_checking_counts_problems_and_wrong_solutions(three: list[Item]) -> None
     good, wrong, uneven = (Check()(item, "") for item in three)
     assert (good.outcome, good.figures["wrong_solutions"]) == ("VALID", 0)
     assert wrong.figures["wrong_solutions"] == 1
-    assert wrong.sentence == "1 solution kept with it does not solve it"
+    assert wrong.sentence == "1 solution stored with it does not solve it"
     assert (uneven.outcome, uneven.figures["errors"]) == ("INVALID", 1)
 
 

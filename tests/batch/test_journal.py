@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.batch.jobs import Answer
+from sokolab.batch.answers import Answer
 from sokolab.batch.journal import Journal, JournalError
 
 SOLVE = {"job": "solve", "seconds": 10.0}
@@ -46,7 +46,7 @@ def test_a_line_that_is_no_answer_is_named(tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "journal"
     Journal(path, SOLVE).close()
     path.write_bytes(path.read_bytes() + line + b"\n")
-    with pytest.raises(JournalError, match=r"journal:2: this line is no answer"):
+    with pytest.raises(JournalError, match=r"journal:2: this line is not an answer"):
         Journal(path, SOLVE)
 
 
