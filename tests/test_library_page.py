@@ -1,0 +1,30 @@
+"""The page about the library: its code runs from top to bottom, and it is typed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from mypy import api as mypy
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")
+PROGRAM = "\n".join(re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
+
+
+def test_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "levels", tmp_path / "levels")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    exec(compile(PROGRAM, "docs/library.md", "exec"), names)
+    assert (tmp_path / "level.svg").read_text("utf-8").startswith("<svg")
+    assert str(names["plot"]).count("<circle") == 5
+
+
+def test_the_page_is_typed(tmp_path: Path) -> None:
+    program = tmp_path / "page.py"
+    program.write_text(PROGRAM, "utf-8")
+    said, complaints, code = mypy.run(["--strict", str(program)])
+    assert code == 0, said + complaints
