@@ -1,1 +1,1 @@
-"""The vocabulary: frozen values in the field's words; numpy, no numba, no Qt."""
+"""Boards, levels, positions and moves: immutable values that need neither numba nor Qt."""

@@ -1,6 +1,6 @@
-"""A solution as letters, and the one replay that judges every solution.
+"""Moves as letters (lurd), and the replay that judges every solution.
 
-``u r d l`` walk, capitals push. No solution is shown, stored or counted before
+``u r d l`` walk, capitals push. sokolab shows, stores and counts no solution before
 :func:`replay` has played it.
 """
 
@@ -16,24 +16,25 @@ from sokolab.core.position import Position
 
 __all__ = ["Mismatch", "Replay", "decoded_runs", "encoded_runs", "positions", "replay"]
 
-_LIMIT = 10_000_000
+_MAX_LETTERS = 10_000_000
+"""Of one text, once its counts are written out: they could ask for any amount of memory."""
+_MAX_DEPTH = 100
+"""How many groups may enclose a group."""
 _RUNS = re.compile("[0-9()]")
-_DEEPEST = 100
-"""Groups around a group."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """The first letter that the board contradicts.
+    """The first letter that does not fit the board.
 
     Attributes
     ----------
     index
-        Of the letter, from 0.
+        Position of the letter, from 0.
     letter
-        As it was written.
+        The letter as written.
     sentence
-        What is wrong with it, for a person.
+        What is wrong with it, for people.
     """
 
     index: int
@@ -43,24 +44,24 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What playing the letters gave.
+    """The outcome of playing letters.
 
     Attributes
     ----------
     lurd
-        The letters played, each re-cased by what it did.
+        The letters played; pushes are upper case, other moves lower case, whatever was written.
     moves, pushes
-        Steps in all (pushes included), and pushes alone.
+        All steps, pushes included; and pushes only.
     box_lines, box_changes, pushing_sessions
-        As JSoko counts them: a push starts a new line if its box is not the one just pushed
-        or a walk came before; a change if its box is not the one just pushed (the first push
-        counts); a session if a walk came before it or it is the first push.
+        As JSoko counts them. A push starts a new line if it moves another box than the last push
+        did, or if the player walked in between; a change if it moves another box (the first push
+        counts); a session if the player walked in between, or if it is the first push.
     final
         The position at the end.
     solved_after
-        Number of letters after which every box stood on a goal for the first time, or None.
+        How many letters it took until every box stood on a goal for the first time, or None.
     mismatch
-        The first letter in the wrong case, or the impossible one the replay stopped at.
+        The first letter of the wrong case, or the impossible letter at which the replay stopped.
     complete
         Whether all letters could be played.
     """
@@ -78,12 +79,12 @@ class Replay:
 
     @property
     def solves(self) -> bool:
-        """Whether the letters could all be played and solve the board on the way."""
+        """Whether all letters could be played, and solved the board at the end or before."""
         return self.complete and self.solved_after is not None
 
 
 def replay(board: Board, lurd: str) -> Replay:
-    """Play letters by the rules, whatever their case says.
+    """Play letters by the rules; upper and lower case are treated alike.
 
     Raises
     ------
@@ -100,7 +101,7 @@ def replay(board: Board, lurd: str) -> Replay:
     start = Position(board)
     stride = board.width + 2
     shut, goal, held = _padded(board)
-    ways = {
+    steps = {
         letter: (step, (letter, letter.upper()))
         for letter, step in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
     }
@@ -114,18 +115,18 @@ def replay(board: Board, lurd: str) -> Replay:
     walked = True
     complete = True
     for index, letter in enumerate(lurd):
-        way = ways.get(letter.lower())
-        there = at + way[0] if way else 0
-        beyond = there + way[0] if way else 0
+        step = steps.get(letter.lower())
+        there = at + step[0] if step else 0
+        beyond = there + step[0] if step else 0
         pushed = bool(held[there])
-        if way is None or shut[there] or (pushed and (shut[beyond] or held[beyond])):
-            reason = "is blocked" if way else "is not one of u, r, d, l"
+        if step is None or shut[there] or (pushed and (shut[beyond] or held[beyond])):
+            reason = "is blocked" if step else "is not one of u, r, d, l"
             sentence = f"letter {index + 1}, {letter}, {reason}"
             mismatch = mismatch or Mismatch(index, letter, sentence)
             complete = False
             break
         at = there
-        proper = way[1][pushed]
+        proper = step[1][pushed]
         played.append(proper)
         if letter != proper and mismatch is None:
             what = "pushes a box" if pushed else "pushes nothing"
@@ -157,7 +158,7 @@ def replay(board: Board, lurd: str) -> Replay:
 
 
 def _padded(board: Board) -> tuple[bytearray, bytearray, bytearray]:
-    """Return walls, goals and boxes as flags, square by square, in a frame of walls."""
+    """Return walls, goals and boxes as one byte a square, inside a frame of walls."""
     framed = np.full((board.height + 2, board.width + 2), np.uint8(Tile.WALL))
     framed[1:-1, 1:-1] = board.tiles
     return tuple(  # type: ignore[return-value]
@@ -200,7 +201,7 @@ def positions(board: Board, lurd: str) -> list[Position]:
 
 
 def encoded_runs(text: str, shortest: int = 3) -> str:
-    """Return the letters with runs of at least ``shortest`` written as count and letter."""
+    """Return the letters with runs of ``shortest`` or more written as a count and a letter."""
     return re.sub(
         r"(.)\1+",
         lambda run: f"{len(run[0])}{run[1]}" if len(run[0]) >= shortest else run[0],
@@ -209,13 +210,13 @@ def encoded_runs(text: str, shortest: int = 3) -> str:
 
 
 def decoded_runs(text: str) -> str:
-    """Return the letters with counts and parenthesised groups written out; white space drops.
+    """Return the letters with counts and parenthesised groups written out, without white space.
 
     Raises
     ------
     ValueError
-        A group is not closed or not opened, or stands in more than 100 others, a count is zero
-        or stands before nothing, or the result is over ten million letters; the message names
+        A parenthesis has no partner, more than 100 groups enclose a group, a count is zero or
+        has nothing after it, or the result has more than ten million letters. The message names
         the column, from 1.
 
     Examples
@@ -223,7 +224,7 @@ def decoded_runs(text: str) -> str:
     >>> decoded_runs("3r2(Lu)d")
     'rrrLuLud'
     """
-    if not _RUNS.search(text) and len(text) <= _LIMIT:
+    if not _RUNS.search(text) and len(text) <= _MAX_LETTERS:
         return "".join(text.split())
     stack: list[tuple[list[str], int, int]] = [([], 1, 0)]
     count = ""
@@ -234,13 +235,13 @@ def decoded_runs(text: str) -> str:
         if char in "0123456789":
             count += char
             continue
-        times = int(count) if len(count) < 9 and count else (1 if not count else _LIMIT + 1)
+        times = int(count) if len(count) < 9 and count else (1 if not count else _MAX_LETTERS + 1)
         if times == 0:
             raise ValueError(f"column {column}: a count of zero")
         count = ""
         if char == "(":
-            if len(stack) > _DEEPEST:
-                raise ValueError(f"column {column}: groups in more than {_DEEPEST} others")
+            if len(stack) > _MAX_DEPTH:
+                raise ValueError(f"column {column}: more than {_MAX_DEPTH} groups around a group")
             stack.append(([], times, column))
             continue
         if char == ")":
@@ -253,8 +254,8 @@ def decoded_runs(text: str) -> str:
         else:
             piece = char
         length += len(piece) * times
-        if len(piece) * times > _LIMIT or length > 2 * _LIMIT:
-            raise ValueError(f"column {column}: more than {_LIMIT:,} letters")
+        if len(piece) * times > _MAX_LETTERS or length > 2 * _MAX_LETTERS:
+            raise ValueError(f"column {column}: more than {_MAX_LETTERS:,} letters")
         stack[-1][0].append(piece * times)
     if count:
         raise ValueError(f"column {len(text)}: a count stands before nothing")

@@ -1,4 +1,4 @@
-"""What a solution costs, counted the ways the community counts."""
+"""What a solution costs, counted as the Sokoban community counts."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["Metrics", "metrics", "metrics_of"]
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The counts of a line of play; all are to be small.
+    """The counts of a line of play; for each, less is better.
 
     Attributes
     ----------
     moves, pushes
-        Steps in all (pushes included), and pushes alone.
+        All steps, pushes included; and pushes only.
     box_lines, box_changes, pushing_sessions
         As JSoko counts them; see :class:`~sokolab.core.lurd.Replay`.
     player_lines
-        Runs of steps in one direction, as YASC counts them; whether a box is pushed is no matter.
+        Runs of steps in one direction, with or without a push, as YASC counts them.
     """
 
     moves: int
@@ -34,7 +34,7 @@ class Metrics:
 
 
 def metrics(board: Board, lurd: str) -> Metrics:
-    """Play the letters and count; their case does not matter.
+    """Play the letters and count; upper and lower case are treated alike.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def metrics(board: Board, lurd: str) -> Metrics:
 
 
 def metrics_of(played: Replay) -> Metrics:
-    """Return the counts of what was played."""
+    """Return the counts of a replay."""
     lines = sum(1 for _ in groupby(played.lurd.lower()))
     return Metrics(
         played.moves,

@@ -1,7 +1,4 @@
-"""Status: every reason why a board is no playable level.
-
-The vocabulary only; :mod:`sokolab.analysis.problems` finds them.
-"""
+"""The problems a board can have; :mod:`sokolab.analysis.problems` finds them."""
 
 from __future__ import annotations
 
@@ -12,16 +9,16 @@ __all__ = ["Problem", "Severity", "Status"]
 
 
 class Severity(Enum):
-    """How much a problem matters."""
+    """How serious a problem is."""
 
     ERROR = "error"
-    """The board is no level: it cannot be played or can never be solved."""
+    """The board cannot be played, or can never be solved."""
     WARNING = "warning"
-    """It can be played, but the designer will want to know."""
+    """The board can be played, but its designer will want to know."""
 
 
 class Status(Enum):
-    """A code for each kind of problem; the value is stable and may be stored."""
+    """The kinds of problems; the values are stable and may be stored."""
 
     NO_PLAYER = "no-player"
     SEVERAL_PLAYERS = "several-players"
@@ -39,12 +36,12 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong, in words, and where.
+    """One thing that is wrong with a board, and where.
 
     Attributes
     ----------
     sentence
-        One clear sentence without the final stop, naming counts where they help.
+        One sentence for people, without the final stop.
     squares
         The squares concerned, ascending; may be empty.
     """

@@ -1,4 +1,4 @@
-"""Small turns of phrase that every floor says alike."""
+"""Phrases that all messages share."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ __all__ = ["counted"]
 
 
 def counted(number: int, one: str, many: str) -> str:
-    """Return "1 box", "2 boxes", "1,000 boxes"."""
+    """Return a number with its noun: "1 box", "2 boxes", "1,000 boxes"."""
     return f"{number:,} {one if number == 1 else many}"

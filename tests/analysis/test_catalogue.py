@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -40,7 +41,7 @@ def test_what_needs_a_selection_is_left_out_without_one() -> None:
 
 def test_findings_are_frozen_and_their_arrays_read_only() -> None:
     for finding in analyse(BOARD, 9).values():
-        fields = dataclasses.fields(finding)
+        fields = dataclasses.fields(cast(Any, finding))
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(finding, fields[0].name, None)
         for field in fields:
@@ -51,7 +52,7 @@ def test_findings_are_frozen_and_their_arrays_read_only() -> None:
 
 def test_arrays_by_square_have_one_entry_a_square() -> None:
     for finding in analyse(BOARD, 9).values():
-        for field in dataclasses.fields(finding):
+        for field in dataclasses.fields(cast(Any, finding)):
             value = getattr(finding, field.name)
             by_pair = field.name in {"pairs", "distances", "neighbours"}
             if isinstance(value, np.ndarray) and not by_pair:

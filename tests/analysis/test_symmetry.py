@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -22,7 +24,8 @@ def test_analyses_commute_with_the_symmetries(symmetry: Symmetry, board: Board) 
     turned = transformed(board, symmetry)
     box = next((box for box in board.boxes if box in naive.inside(board)), None)
     box_there = None if box is None else int(there[box])
-    before, after = analyse(board, box), analyse(turned, box_there)
+    before: Any = analyse(board, box)
+    after: Any = analyse(turned, box_there)
 
     reach, reach_there = before["player-reach"], after["player-reach"]
     assert np.array_equal(reach_there.squares[there], reach.squares)

@@ -106,3 +106,14 @@ def test_runs_are_written_out(text: str, expected: str) -> None:
 def test_bad_runs_say_the_column(text: str) -> None:
     with pytest.raises(ValueError, match="column"):
         decoded_runs(text)
+
+
+def test_the_first_solved_moment_counts_though_play_goes_on() -> None:
+    board = Board("#######\n#     #\n#@$.  #\n#     #\n#######")
+    on_and_on = replay(board, "RRurrdL")
+    assert on_and_on.final.is_solved
+    assert on_and_on.solved_after == 1
+    assert on_and_on.solves
+    left_again = replay(board, "RR")
+    assert not left_again.final.is_solved
+    assert left_again.solved_after == 1

@@ -92,7 +92,7 @@ def test_a_tag_of_a_million_characters_is_not_taken_apart() -> None:
 
 
 def test_groups_far_too_deep_are_refused_at_the_first_that_is() -> None:
-    with pytest.raises(FormatError, match="column 103: groups in more than 100 others"):
+    with pytest.raises(FormatError, match="column 103: more than 100 groups around a group"):
         formats.loads(f"#|{'(' * 100_000}#|@")
 
 
