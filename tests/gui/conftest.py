@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QThreadPool
@@ -12,8 +13,18 @@ from pytestqt.qtbot import QtBot
 from sokolab.gui.app import Application, build
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.solvers.frame.protocol import Result, Solver
+from sokolab.solvers.worker_pool import WorkerPool, solve_in_worker
 from tests.gui.desk import Desk
 from tests.gui.hand import Hand
+from tests.gui.quick_solver import QuickSolver
+
+
+def _solve(pool: WorkerPool, solver: Solver, *arguments: Any) -> Result:
+    """Run a test's own solver here, for it waits for the test; run others in a worker."""
+    if isinstance(solver, QuickSolver):
+        return solver.solve(*arguments)
+    return solve_in_worker(pool, solver, *arguments)
 
 
 @pytest.fixture
@@ -41,6 +52,7 @@ def window(
         monkeypatch.setattr(QMessageBox, name, refuse)
     for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, refuse)
+    monkeypatch.setattr("sokolab.gui.app.solve_in_worker", _solve)
     window = build([])
     window.resize(1600, 1000)
     with qtbot.waitActive(window):

@@ -48,7 +48,7 @@ def differs(app: Application, act: Callable[[], object]) -> bool:
     return bool((before != after).any())
 
 
-def test_the_strip_says_how_the_level_stands(ready: Application, qtbot: QtBot):
+def test_the_strip_says_how_the_level_stands(ready: Application, qtbot: QtBot) -> None:
     strip = ready.window.strip
     assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"
     board = BOARD.with_tiles([DOOR], [1])
@@ -62,7 +62,7 @@ def test_the_strip_says_how_the_level_stands(ready: Application, qtbot: QtBot):
     assert ready.analysis_controller.problems.empty_text == "No problems"
 
 
-def test_overlays_follow_the_pen(ready: Application, qtbot: QtBot, hand: Hand):
+def test_overlays_follow_the_pen(ready: Application, qtbot: QtBot, hand: Hand) -> None:
     cuts = ready.analysis_controller.live_analysis.findings["cuts-and-blocks"]
     assert cuts.cut[DOOR]
     hand.click(1, 5, Qt.MouseButton.RightButton)  # a second door
@@ -76,7 +76,7 @@ def test_overlays_follow_the_pen(ready: Application, qtbot: QtBot, hand: Hand):
 @pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda overlay: overlay.name)
 def test_every_overlay_has_an_action_with_its_key_that_shows_on_the_board(
     ready: Application, qtbot: QtBot, overlay
-):
+) -> None:
     action = ready.window.action(f"overlay-{overlay.name}")
     assert action.shortcut().toString() == overlay.key
     ready.stage.select(BOARD.boxes[0])
@@ -91,7 +91,7 @@ def test_every_overlay_has_an_action_with_its_key_that_shows_on_the_board(
     assert differs(ready, action.trigger)
 
 
-def test_what_is_on_is_remembered(ready: Application, qtbot: QtBot):
+def test_what_is_on_is_remembered(ready: Application, qtbot: QtBot) -> None:
     layer = ready.analysis_controller.layer
     layer.switch("dead-squares", False)
     layer.switch("search-tree", True)
@@ -104,7 +104,7 @@ def test_what_is_on_is_remembered(ready: Application, qtbot: QtBot):
     again.close()
 
 
-def test_pointing_at_a_box_shows_its_targets(ready: Application, qtbot: QtBot, hand: Hand):
+def test_pointing_at_a_box_shows_its_targets(ready: Application, qtbot: QtBot, hand: Hand) -> None:
     findings = ready.analysis_controller.live_analysis.findings
     assert findings["push-targets"] is None
     hand.move(2, 4)
@@ -117,7 +117,7 @@ def test_pointing_at_a_box_shows_its_targets(ready: Application, qtbot: QtBot, h
 
 def test_a_problem_clicked_is_outlined_and_brought_into_view(
     ready: Application, qtbot: QtBot, hand: Hand
-):
+) -> None:
     corner = BOARD.square(4, 8)
     board = BOARD.with_pieces([corner], BOARD.players[0])
     ready.stage.document.replace_board(board, "Into the corner")
@@ -136,7 +136,7 @@ def test_a_problem_clicked_is_outlined_and_brought_into_view(
     assert ready.analysis_controller.highlight.squares == ()
 
 
-def test_a_click_on_the_bound_shows_the_matching(ready: Application):
+def test_a_click_on_the_bound_shows_the_matching(ready: Application) -> None:
     layer = ready.analysis_controller.layer
     assert not layer.is_on("pushes-bound")
     ready.window.strip.summary_clicked.emit()
@@ -145,7 +145,7 @@ def test_a_click_on_the_bound_shows_the_matching(ready: Application):
     assert not layer.is_on("pushes-bound")
 
 
-def test_a_click_on_a_problem_in_the_strip_shows_it(ready: Application, qtbot: QtBot):
+def test_a_click_on_a_problem_in_the_strip_shows_it(ready: Application, qtbot: QtBot) -> None:
     board = BOARD.with_pieces([BOARD.square(4, 8)], BOARD.players[0])
     ready.stage.document.replace_board(board, "Into the corner")
     settle(ready, qtbot)
@@ -155,12 +155,12 @@ def test_a_click_on_a_problem_in_the_strip_shows_it(ready: Application, qtbot: Q
     assert ready.analysis_controller.highlight.squares
 
 
-def test_old_findings_do_not_pass_for_new_ones(ready: Application, qtbot: QtBot):
+def test_old_findings_do_not_pass_for_new_ones(ready: Application, qtbot: QtBot) -> None:
     ready.analysis_controller.live_analysis.stale.emit("problems")
     assert ready.window.strip.summary.endswith("· checking again")
 
 
-def test_the_preparation_shows_in_the_strip(ready: Application):
+def test_the_preparation_shows_in_the_strip(ready: Application) -> None:
     kernel_loader, strip = ready.kernel_loader, ready.window.strip
     kernel_loader.progress.emit("Dead squares", 2, 9)
     assert strip.message == "Preparing: Dead squares"
@@ -170,7 +170,7 @@ def test_the_preparation_shows_in_the_strip(ready: Application):
     assert strip.message == "It goes on here."
 
 
-def test_everything_is_painted_in_the_other_look(ready: Application):
+def test_everything_is_painted_in_the_other_look(ready: Application) -> None:
     light = shot(ready)
     ready.theme.set_scheme(Scheme.DARK)
     assert (shot(ready) != light).mean() > 0.5
@@ -178,7 +178,7 @@ def test_everything_is_painted_in_the_other_look(ready: Application):
 
 def test_drawing_outside_makes_the_board_grow_and_the_overlays_with_it(
     ready: Application, qtbot: QtBot
-):
+) -> None:
     tall = Board.from_rows([*BOARD.rows(), "#        #", "##########"])
     ready.stage.document.replace_board(tall, "Grown")
     settle(ready, qtbot)

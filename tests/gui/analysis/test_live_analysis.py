@@ -72,12 +72,12 @@ def scene(qtbot: QtBot, gate: Gate) -> Iterator[Scene]:
     scene.tasks.close()
 
 
-def test_nothing_is_asked_before_a_kernel_is_ready(scene: Scene, gate: Gate):
+def test_nothing_is_asked_before_a_kernel_is_ready(scene: Scene, gate: Gate) -> None:
     scene.draw(20)
     assert gate.asked == []
 
 
-def test_all_findings_of_a_board_are_published(qtbot: QtBot, scene: Scene, gate: Gate):
+def test_all_findings_of_a_board_are_published(qtbot: QtBot, scene: Scene, gate: Gate) -> None:
     scene.live_analysis.refresh()
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 2)
@@ -91,7 +91,7 @@ def test_all_findings_of_a_board_are_published(qtbot: QtBot, scene: Scene, gate:
 
 def test_only_the_latest_board_waits_and_stale_answers_are_dropped(
     qtbot: QtBot, scene: Scene, gate: Gate
-):
+) -> None:
     scene.live_analysis.refresh()
     for square in (17, 18, 19, 20):
         last = scene.draw(square)
@@ -105,7 +105,7 @@ def test_only_the_latest_board_waits_and_stale_answers_are_dropped(
 
 def test_old_findings_stay_until_new_ones_come_and_are_called_stale_meanwhile(
     qtbot: QtBot, scene: Scene, gate: Gate
-):
+) -> None:
     scene.live_analysis.refresh()
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 2)
@@ -118,7 +118,9 @@ def test_old_findings_stay_until_new_ones_come_and_are_called_stale_meanwhile(
     assert scene.live_analysis.findings["board"] == scene.stage.board
 
 
-def test_findings_of_another_size_are_forgotten_at_once(qtbot: QtBot, scene: Scene, gate: Gate):
+def test_findings_of_another_size_are_forgotten_at_once(
+    qtbot: QtBot, scene: Scene, gate: Gate
+) -> None:
     scene.live_analysis.refresh()
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 2)
@@ -130,7 +132,7 @@ def test_findings_of_another_size_are_forgotten_at_once(qtbot: QtBot, scene: Sce
     ]
 
 
-def test_a_quick_enquiry_is_answered_in_the_strokes_own_frame(qtbot: QtBot):
+def test_a_quick_enquiry_is_answered_in_the_strokes_own_frame(qtbot: QtBot) -> None:
     gate = Gate(seconds=1e-4)
     for _ in range(100):
         gate.may_go.release()
@@ -144,7 +146,7 @@ def test_a_quick_enquiry_is_answered_in_the_strokes_own_frame(qtbot: QtBot):
     scene.tasks.close()
 
 
-def test_the_expected_time_goes_down_at_once_and_up_slowly(qtbot: QtBot):
+def test_the_expected_time_goes_down_at_once_and_up_slowly(qtbot: QtBot) -> None:
     scene = Scene(lambda request: AnalysisAnswer({}, 0.0))
     live_analysis = scene.live_analysis
     live_analysis._note_seconds(1e-6)
@@ -172,7 +174,9 @@ def test_one_slow_answer_does_not_end_answering_at_once(qtbot: QtBot):
     scene.tasks.close()
 
 
-def test_an_answer_overtaken_by_a_quick_one_is_dropped(qtbot: QtBot, scene: Scene, gate: Gate):
+def test_an_answer_overtaken_by_a_quick_one_is_dropped(
+    qtbot: QtBot, scene: Scene, gate: Gate
+) -> None:
     gate.seconds = 1e-4
     scene.live_analysis.refresh()  # runs in the pool
     scene.live_analysis._seconds_per_square = 1e-9
@@ -188,7 +192,7 @@ def test_an_answer_overtaken_by_a_quick_one_is_dropped(qtbot: QtBot, scene: Scen
 
 def test_the_selected_box_goes_before_the_one_under_the_cursor(
     qtbot: QtBot, scene: Scene, gate: Gate
-):
+) -> None:
     for _ in range(10):
         gate.may_go.release()
     scene.live_analysis.refresh()
@@ -204,7 +208,7 @@ def test_the_selected_box_goes_before_the_one_under_the_cursor(
         assert gate.asked[-1].selected == selected
 
 
-def test_pointing_at_floor_asks_nothing(qtbot: QtBot, scene: Scene, gate: Gate):
+def test_pointing_at_floor_asks_nothing(qtbot: QtBot, scene: Scene, gate: Gate) -> None:
     for _ in range(10):
         gate.may_go.release()
     scene.live_analysis.refresh()
@@ -215,7 +219,9 @@ def test_pointing_at_floor_asks_nothing(qtbot: QtBot, scene: Scene, gate: Gate):
     assert len(gate.asked) == count
 
 
-def test_a_failing_enquiry_leaves_no_findings_of_another_board(qtbot: QtBot, caplog):
+def test_a_failing_enquiry_leaves_no_findings_of_another_board(
+    qtbot: QtBot, caplog: pytest.LogCaptureFixture
+):
     fail = False
 
     def ask(request: AnalysisRequest) -> AnalysisAnswer:
@@ -234,7 +240,7 @@ def test_a_failing_enquiry_leaves_no_findings_of_another_board(qtbot: QtBot, cap
     scene.tasks.close()
 
 
-def test_the_catalogue_is_asked_what_is_ready():
+def test_the_catalogue_is_asked_what_is_ready() -> None:
     ready = {"player-reach", "push-targets"}
     found = run_analyses(AnalysisRequest(ROOM, None, 11, ready.__contains__)).findings
     assert set(found) == ready
@@ -244,7 +250,9 @@ def test_the_catalogue_is_asked_what_is_ready():
     assert all(found[name] is not None for name in found if name != "push-targets")
 
 
-def test_one_failing_question_does_not_hurt_the_others(monkeypatch, caplog):
+def test_one_failing_question_does_not_hurt_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     from dataclasses import replace
 
     from sokolab.analysis import catalogue

@@ -41,7 +41,9 @@ def fill(dock: OverlaysDock, layer: OverlayLayer) -> None:
 
 
 @pytest.mark.parametrize("width", [200, 250, 307, 360, 392, 600])
-def test_nothing_in_the_legend_is_cut_off(dock: OverlaysDock, layer: OverlayLayer, width: int):
+def test_nothing_in_the_legend_is_cut_off(
+    dock: OverlaysDock, layer: OverlayLayer, width: int
+) -> None:
     fill(dock, layer)
     dock.resize(width, 400)
     QApplication.processEvents()
@@ -68,7 +70,7 @@ def point_away(entry: LegendEntry) -> None:
     QApplication.sendEvent(entry, QEvent(QEvent.Type.Leave))
 
 
-def test_a_click_switches_an_overlay(dock: OverlaysDock, layer: OverlayLayer):
+def test_a_click_switches_an_overlay(dock: OverlaysDock, layer: OverlayLayer) -> None:
     for overlay in OVERLAYS:
         entry = dock.entry(overlay.name)
         was_on = layer.is_on(overlay.name)
@@ -78,19 +80,19 @@ def test_a_click_switches_an_overlay(dock: OverlaysDock, layer: OverlayLayer):
         assert entry.isChecked() != was_on
 
 
-def test_space_switches_the_entry_with_the_focus(dock: OverlaysDock, layer: OverlayLayer):
+def test_space_switches_the_entry_with_the_focus(dock: OverlaysDock, layer: OverlayLayer) -> None:
     QTest.keyClick(dock.entry("player-reach"), Qt.Key.Key_Space)
     assert not layer.is_on("player-reach")
 
 
-def test_switching_elsewhere_shows_in_the_legend(dock: OverlaysDock, layer: OverlayLayer):
+def test_switching_elsewhere_shows_in_the_legend(dock: OverlaysDock, layer: OverlayLayer) -> None:
     layer.switch("pushes-bound", True)
     assert dock.entry("pushes-bound").isChecked()
 
 
 def test_an_entry_pointed_at_shows_alone_in_a_moment(
     qtbot: QtBot, dock: OverlaysDock, layer: OverlayLayer
-):
+) -> None:
     before = layer.shown
     entry = dock.entry("search-tree")
     point_at(entry)
@@ -102,7 +104,7 @@ def test_an_entry_pointed_at_shows_alone_in_a_moment(
 
 def test_passing_over_an_entry_changes_nothing(
     qtbot: QtBot, dock: OverlaysDock, layer: OverlayLayer
-):
+) -> None:
     before = layer.shown
     first, second = dock.entry("player-reach"), dock.entry("dead-squares")
     point_at(first)
@@ -112,7 +114,7 @@ def test_passing_over_an_entry_changes_nothing(
     assert layer.shown == {"dead-squares"}
 
 
-def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer):
+def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> None:
     assert dock.entry("push-targets").summary == "point at a box"
     findings = analyse(BOARD, BOARD.boxes[0])
     for name, finding in findings.items():
@@ -134,7 +136,7 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer):
     assert dock.entry("push-targets").summary == "point at a box"
 
 
-def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer):
+def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer) -> None:
     layer.take("pushes-bound", analyse(BOARD).bound)
     dock.refresh()
     entry = dock.entry("pushes-bound")
@@ -143,13 +145,15 @@ def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer):
     assert "No solution has fewer" in entry.toolTip()
 
 
-def test_it_is_painted_in_the_look_given(dock: OverlaysDock):
+def test_it_is_painted_in_the_look_given(dock: OverlaysDock) -> None:
     light = dock.grab().toImage()
     dock.set_colours(DARK)
     assert dock.grab().toImage() != light
 
 
-def test_reach_says_what_it_wants_where_there_is_no_player(dock: OverlaysDock, layer: OverlayLayer):
+def test_reach_says_what_it_wants_where_there_is_no_player(
+    dock: OverlaysDock, layer: OverlayLayer
+) -> None:
     nobody = Board.from_rows(["#####", "# $.#", "#####"])
     layer.take("player-reach", analyse(nobody).player_reach)
     dock.refresh()

@@ -32,7 +32,7 @@ def click(dock: ProblemsDock, row: int) -> None:
     QTest.mouseClick(dock.list_widget.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
 
 
-def test_the_worst_come_first(dock: ProblemsDock):
+def test_the_worst_come_first(dock: ProblemsDock) -> None:
     dock.show_problems((SOLVED, DEAD, OPEN))
     assert dock.sentences == (DEAD.sentence, OPEN.sentence, SOLVED.sentence)
     assert dock.empty_text == ""
@@ -41,7 +41,7 @@ def test_the_worst_come_first(dock: ProblemsDock):
     assert dock.list_widget.item(2).data(spoken) == "warning: It is solved already"
 
 
-def test_an_empty_list_says_so(dock: ProblemsDock):
+def test_an_empty_list_says_so(dock: ProblemsDock) -> None:
     assert dock.empty_text == "Not checked yet"
     dock.show_problems((DEAD,))
     dock.show_problems(())
@@ -49,7 +49,7 @@ def test_an_empty_list_says_so(dock: ProblemsDock):
     assert dock.sentences == ()
 
 
-def test_a_click_chooses_a_problem(dock: ProblemsDock):
+def test_a_click_chooses_a_problem(dock: ProblemsDock) -> None:
     dock.show_problems((DEAD, OPEN, SOLVED))
     click(dock, 0)
     assert dock.said[-1] == (8, 9)
@@ -59,7 +59,7 @@ def test_a_click_chooses_a_problem(dock: ProblemsDock):
     assert dock.said[-1] == (7,)
 
 
-def test_keys_choose_too(dock: ProblemsDock):
+def test_keys_choose_too(dock: ProblemsDock) -> None:
     dock.show_problems((DEAD, OPEN, SOLVED))
     dock.choose_first()
     QTest.keyClick(dock.list_widget, Qt.Key.Key_End)
@@ -67,7 +67,7 @@ def test_keys_choose_too(dock: ProblemsDock):
     assert dock.said[-1] == (7,)
 
 
-def test_the_choice_follows_its_problem_until_it_is_mended(dock: ProblemsDock):
+def test_the_choice_follows_its_problem_until_it_is_mended(dock: ProblemsDock) -> None:
     dock.show_problems((DEAD, SOLVED))
     click(dock, 0)
     moved = Problem(Status.DEAD_BOX, Severity.ERROR, "A box stands on a dead square", (12,))
@@ -77,7 +77,7 @@ def test_the_choice_follows_its_problem_until_it_is_mended(dock: ProblemsDock):
     assert dock.said[-1] == ()
 
 
-def test_nothing_is_said_when_nothing_changed(dock: ProblemsDock):
+def test_nothing_is_said_when_nothing_changed(dock: ProblemsDock) -> None:
     dock.show_problems((DEAD, SOLVED))
     click(dock, 0)
     count = len(dock.said)
@@ -85,7 +85,7 @@ def test_nothing_is_said_when_nothing_changed(dock: ProblemsDock):
     assert len(dock.said) == count
 
 
-def test_the_highlight_outlines_its_squares_alone(qtbot: QtBot):
+def test_the_highlight_outlines_its_squares_alone(qtbot: QtBot) -> None:
     layer = HighlightLayer(LIGHT)
     with qtbot.waitSignal(layer.changed):
         layer.outline((6, 99))

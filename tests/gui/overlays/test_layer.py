@@ -54,7 +54,7 @@ def only(layer: OverlayLayer, *names: str) -> NDArray[np.uint8]:
     return painted(layer)
 
 
-def test_switching_is_told_and_shows(qtbot: QtBot, layer: OverlayLayer):
+def test_switching_is_told_and_shows(qtbot: QtBot, layer: OverlayLayer) -> None:
     before = painted(layer)
     with qtbot.waitSignals([layer.toggled, layer.changed]):
         layer.switch("dead-squares", False)
@@ -64,7 +64,7 @@ def test_switching_is_told_and_shows(qtbot: QtBot, layer: OverlayLayer):
     assert (painted(layer) == before).all()
 
 
-def test_a_solo_shows_alone_though_it_is_off_and_leaves_no_trace(layer: OverlayLayer):
+def test_a_solo_shows_alone_though_it_is_off_and_leaves_no_trace(layer: OverlayLayer) -> None:
     before = painted(layer)
     alone = only(layer, "pushes-bound")
     layer.switch("player-reach", True)
@@ -77,7 +77,9 @@ def test_a_solo_shows_alone_though_it_is_off_and_leaves_no_trace(layer: OverlayL
     assert (painted(layer) != before).any()
 
 
-def test_the_picture_is_kept_until_something_changes(layer: OverlayLayer, monkeypatch):
+def test_the_picture_is_kept_until_something_changes(
+    layer: OverlayLayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     calls = []
     compose = layer._compose
     monkeypatch.setattr(layer, "_compose", lambda *args: (calls.append(args), compose(*args)))
@@ -113,7 +115,7 @@ def test_pointing_at_a_cut_tints_its_parts_apart(layer: OverlayLayer):
     assert (painted(layer) == plain).all()
 
 
-def test_stale_overlays_stay_and_are_dimmed(qtbot: QtBot, layer: OverlayLayer):
+def test_stale_overlays_stay_and_are_dimmed(qtbot: QtBot, layer: OverlayLayer) -> None:
     bright = only(layer, "dead-squares").astype(int)
     floor = np.array(LIGHT.floor.getRgb()[:3])
     with qtbot.waitSignal(layer.changed):
@@ -126,7 +128,7 @@ def test_stale_overlays_stay_and_are_dimmed(qtbot: QtBot, layer: OverlayLayer):
     assert abs(painted(layer).astype(int) - floor).sum() > faint.sum()
 
 
-def test_nothing_is_painted_for_a_board_of_another_size(layer: OverlayLayer):
+def test_nothing_is_painted_for_a_board_of_another_size(layer: OverlayLayer) -> None:
     other = Board.from_rows(["#####", "#@$.#", "#####"])
     layer.show_board(other)
     image = painted(layer, other)
@@ -134,14 +136,14 @@ def test_nothing_is_painted_for_a_board_of_another_size(layer: OverlayLayer):
     layer.hover(CUT)  # a square of the old board is no matter
 
 
-def test_nothing_is_painted_until_the_view_shows_the_same_board(layer: OverlayLayer):
+def test_nothing_is_painted_until_the_view_shows_the_same_board(layer: OverlayLayer) -> None:
     image = painted(layer, Board.empty(BOARD.height, BOARD.width + 1))
     assert (image == image[0, 0]).all()
     layer.hover(CUT)
     assert (painted(layer, Board.empty(BOARD.height + 1, BOARD.width)) == image[0, 0]).all()
 
 
-def test_nothing_is_painted_on_an_empty_board(qtbot: QtBot):
+def test_nothing_is_painted_on_an_empty_board(qtbot: QtBot) -> None:
     board = Board.empty(4, 5)
     layer = OverlayLayer(board, LIGHT)
     for name, finding in analyse(board).items():
@@ -150,7 +152,7 @@ def test_nothing_is_painted_on_an_empty_board(qtbot: QtBot):
     assert (image == image[0, 0]).all()
 
 
-def test_marks_keep_their_places_at_twice_the_resolution(layer: OverlayLayer):
+def test_marks_keep_their_places_at_twice_the_resolution(layer: OverlayLayer) -> None:
     floor = np.array(LIGHT.floor.getRgb()[:3])
     one = abs(only(layer, "player-reach", "dead-squares").astype(int) - floor).sum(axis=2) > 120
     two = abs(painted(layer, ratio=2.0).astype(int) - floor).sum(axis=2) > 120
@@ -159,7 +161,7 @@ def test_marks_keep_their_places_at_twice_the_resolution(layer: OverlayLayer):
     assert (coarse == one).mean() > 0.97
 
 
-def test_pointing_at_a_target_says_the_pushes_of_each_side(layer: OverlayLayer):
+def test_pointing_at_a_target_says_the_pushes_of_each_side(layer: OverlayLayer) -> None:
     plain = only(layer, "push-targets")
     targets = analyse(BOARD).targets(BOARD.boxes[0])
     square = int(np.flatnonzero(targets.pushes == targets.pushes.max())[0])

@@ -37,7 +37,7 @@ def lightness_of(colour: QColor) -> float:
 
 
 @THEMES
-def test_marks_differ_in_shape_when_printed_grey(colours: Colours):
+def test_marks_differ_in_shape_when_printed_grey(colours: Colours) -> None:
     marks = {overlay.name: grey(overlay.name, colours) for overlay in OVERLAYS}
     for one, other in combinations(marks, 2):
         a, b = marks[one] > 0.3, marks[other] > 0.3
@@ -46,7 +46,7 @@ def test_marks_differ_in_shape_when_printed_grey(colours: Colours):
 
 
 @THEMES
-def test_marks_stand_out_from_the_floor(colours: Colours):
+def test_marks_stand_out_from_the_floor(colours: Colours) -> None:
     for colour in (
         colours.reach,
         colours.dead,
@@ -61,7 +61,7 @@ def test_marks_stand_out_from_the_floor(colours: Colours):
 
 
 @THEMES
-def test_words_can_be_read_on_all_grounds(colours: Colours):
+def test_words_can_be_read_on_all_grounds(colours: Colours) -> None:
     assert contrast(colours.ink, colours.floor) >= 4.5
     assert contrast(INK_ON_CUT, colours.cut) >= 4.5
     for tint in colours.blocks:
@@ -73,7 +73,7 @@ def mixed(colour: QColor, board_arrays: QColor, share: float) -> QColor:
     return QColor(*(round(share * c + (1 - share) * g) for c, g in parts))
 
 
-def test_each_analysis_has_an_overlay_of_its_name_title_and_key():
+def test_each_analysis_has_an_overlay_of_its_name_title_and_key() -> None:
     overlays = {overlay.name: overlay for overlay in OVERLAYS}
     for question in CATALOGUE:
         if question.key:
@@ -83,11 +83,11 @@ def test_each_analysis_has_an_overlay_of_its_name_title_and_key():
             assert overlay.finding == question.name
 
 
-def test_names_and_keys_are_unique():
+def test_names_and_keys_are_unique() -> None:
     assert len({overlay.name for overlay in OVERLAYS}) == len(OVERLAYS)
     assert len({overlay.key for overlay in OVERLAYS}) == len(OVERLAYS)
 
 
-def test_an_unknown_name_is_answered_with_the_known_ones():
+def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
     with pytest.raises(KeyError, match=r"'nothing'.*player-reach, dead-squares"):
         by_name("nothing")

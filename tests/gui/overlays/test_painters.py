@@ -35,20 +35,20 @@ def squares(mask: np.ndarray) -> set[int]:
 
 @LOOKS
 @SCALES
-def test_player_reach_marks_where_the_player_can_walk(dark: bool, scale: int):
+def test_player_reach_marks_where_the_player_can_walk(dark: bool, scale: int) -> None:
     reach = analyse(HOUSE).player_reach
     assert changed(HOUSE, "player-reach", dark=dark, scale=scale) == squares(reach.squares)
 
 
 @LOOKS
 @SCALES
-def test_dead_squares_are_marked(dark: bool, scale: int):
+def test_dead_squares_are_marked(dark: bool, scale: int) -> None:
     dead = analyse(HOUSE).dead_squares
     assert changed(HOUSE, "dead-squares", dark=dark, scale=scale) == squares(dead.dead)
     assert squares(dead.corners) < squares(dead.dead)
 
 
-def test_a_dead_corner_is_filled_where_its_walls_meet_and_the_others_are_hatched():
+def test_a_dead_corner_is_filled_where_its_walls_meet_and_the_others_are_hatched() -> None:
     dead = analyse(HOUSE).dead_squares
     plain, marked = picture(HOUSE), picture(HOUSE, ["dead-squares"])
     differs = (plain != marked).any(axis=3)
@@ -68,7 +68,7 @@ def test_a_dead_corner_is_filled_where_its_walls_meet_and_the_others_are_hatched
         assert all(differs[square][rows, cols].any() for rows, cols in quarters.values())
 
 
-def test_without_a_goal_nothing_is_hatched():
+def test_without_a_goal_nothing_is_hatched() -> None:
     board = Board.from_rows(["######", "#@   #", "#    #", "#    #", "######"])
     corners = analyse(board).dead_squares.corners
     assert changed(board, "dead-squares") == squares(corners)
@@ -76,7 +76,7 @@ def test_without_a_goal_nothing_is_hatched():
 
 @LOOKS
 @SCALES
-def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int):
+def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int) -> None:
     cuts = analyse(HOUSE).cuts
     boxes = set(HOUSE.boxes)
     expected = squares(cuts.depth >= 0)
@@ -85,7 +85,7 @@ def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int):
     assert found <= expected
 
 
-def test_a_cut_vertex_is_yellow_in_the_middle_of_its_sides_and_a_block_is_not():
+def test_a_cut_vertex_is_yellow_in_the_middle_of_its_sides_and_a_block_is_not() -> None:
     cuts = analyse(HOUSE).cuts
     marked = picture(HOUSE, ["cuts-and-blocks"]).astype(int)
     spot = marked[:, int(0.9 * SCALE), SCALE // 2]  # the lower tip, there in the hollow one too
@@ -93,7 +93,7 @@ def test_a_cut_vertex_is_yellow_in_the_middle_of_its_sides_and_a_block_is_not():
     assert squares(yellow) == squares(cuts.cut)
 
 
-def test_a_diamond_leaves_pieces_and_goals_to_be_seen():
+def test_a_diamond_leaves_pieces_and_goals_to_be_seen() -> None:
     board = Board.from_rows(["#########", "#@ $ . +#", "#########"]).with_tiles([16], [2])
     plain, marked = picture(board), picture(board, ["cuts-and-blocks"])
     heart = slice(SCALE // 2 - 3, SCALE // 2 + 3)
@@ -104,7 +104,7 @@ def test_a_diamond_leaves_pieces_and_goals_to_be_seen():
     assert not same[board.square(1, 2)]
 
 
-def test_neighbouring_numbers_differ_from_block_to_block():
+def test_neighbouring_numbers_differ_from_block_to_block() -> None:
     cuts = analyse(HOUSE).cuts
     marked = picture(HOUSE, ["cuts-and-blocks"])
     corner = marked[:, 2 : SCALE // 3, 2 : SCALE // 3]
@@ -119,14 +119,14 @@ def test_neighbouring_numbers_differ_from_block_to_block():
 
 @LOOKS
 @SCALES
-def test_push_targets_ring_where_the_box_can_be_pushed(dark: bool, scale: int):
+def test_push_targets_ring_where_the_box_can_be_pushed(dark: bool, scale: int) -> None:
     targets = analyse(HOUSE).targets(BOX)
     found = changed(HOUSE, "push-targets", BOX, dark, scale)
     assert found == squares(targets.pushes > 0)
     assert found
 
 
-def test_a_ring_is_open_on_the_sides_where_the_player_can_end():
+def test_a_ring_is_open_on_the_sides_where_the_player_can_end() -> None:
     targets = analyse(HOUSE).targets(BOX)
     marked = picture(HOUSE, ["push-targets"], BOX).astype(int)
     drawn = abs(marked - LIGHT.target.getRgb()[:3]).sum(axis=3) < 90
@@ -142,7 +142,7 @@ def test_a_ring_is_open_on_the_sides_where_the_player_can_end():
     assert kinds == {True, False}
 
 
-def test_sides_between_which_the_player_cannot_walk_bear_different_marks():
+def test_sides_between_which_the_player_cannot_walk_bear_different_marks() -> None:
     board = Board.from_rows(["#######", "##   ##", "# $@. #", "##   ##", "#######"])
     from sokolab.gui.overlays.push_targets import _variants
 
@@ -159,14 +159,14 @@ def test_sides_between_which_the_player_cannot_walk_bear_different_marks():
                 assert (mark_one == mark_other) == (one == other)
 
 
-def test_the_matching_leads_from_each_box_to_its_goal():
+def test_the_matching_leads_from_each_box_to_its_goal() -> None:
     bound = analyse(HOUSE).bound
     found = changed(HOUSE, "pushes-bound")
     assert bound.pushes is not None
     assert {square for pair in bound.pairs.tolist() for square in pair} <= found
 
 
-def test_boxes_too_many_are_framed_and_their_goals_circled():
+def test_boxes_too_many_are_framed_and_their_goals_circled() -> None:
     board = Board.from_rows(["########", "#@$ $. #", "#     ##", "###$#. #", "########"])
     bound = analyse(board).bound
     assert bound.pushes is None
@@ -178,12 +178,12 @@ def test_boxes_too_many_are_framed_and_their_goals_circled():
 
 @LOOKS
 @SCALES
-def test_the_search_tree_shows_on_every_square_of_it(dark: bool, scale: int):
+def test_the_search_tree_shows_on_every_square_of_it(dark: bool, scale: int) -> None:
     cuts = analyse(HOUSE).cuts
     assert changed(HOUSE, "search-tree", dark=dark, scale=scale) == squares(cuts.depth >= 0)
 
 
-def test_the_search_tree_joins_parents_and_children_alone():
+def test_the_search_tree_joins_parents_and_children_alone() -> None:
     cuts = analyse(HOUSE).cuts
     from sokolab.gui.overlays.search_tree import _edges
 
@@ -200,7 +200,7 @@ def test_the_search_tree_joins_parents_and_children_alone():
     }
 
 
-def test_words_vanish_on_small_squares_and_marks_stay():
+def test_words_vanish_on_small_squares_and_marks_stay() -> None:
     large = picture(HOUSE, ["search-tree"], scale=40)
     small = picture(HOUSE, ["search-tree"], scale=12)
     root = HOUSE.players[0]

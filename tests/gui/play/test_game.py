@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
@@ -10,7 +11,7 @@ ROOM = Board.from_rows(["########", "#@ $  .#", "# $    #", "#   .  #", "#######
 CORRIDOR = Board.from_rows(["#######", "#@ $ .#", "#######"])
 
 
-def test_a_new_game_stands_at_the_start():
+def test_a_new_game_stands_at_the_start() -> None:
     game = Game(CORRIDOR)
     assert (game.at, game.length, game.pushes, game.lurd) == (0, 0, 0, "")
     assert not game.can_undo
@@ -19,12 +20,12 @@ def test_a_new_game_stands_at_the_start():
     assert not game.is_solved
 
 
-def test_a_board_without_a_player_is_no_game():
+def test_a_board_without_a_player_is_no_game() -> None:
     with pytest.raises(ValueError, match="one player"):
         Game(Board.from_rows(["####", "#$.#", "####"]))
 
 
-def test_several_letters_are_one_step():
+def test_several_letters_are_one_step() -> None:
     game = Game(CORRIDOR)
     assert game.play("r") == 1
     assert game.play("rr") == 2
@@ -40,7 +41,7 @@ def test_several_letters_are_one_step():
     assert game.at == 3
 
 
-def test_impossible_letters_are_passed_over():
+def test_impossible_letters_are_passed_over() -> None:
     game = Game(CORRIDOR)
     moves = []
     game.moved.connect(lambda: moves.append(game.at))
@@ -51,7 +52,7 @@ def test_impossible_letters_are_passed_over():
     assert moves == [2]
 
 
-def test_solved_is_told_once_and_only_forward(qtbot):
+def test_solved_is_told_once_and_only_forward(qtbot: QtBot) -> None:
     game = Game(CORRIDOR)
     told = []
     game.solved.connect(lambda: told.append(game.at))
@@ -68,7 +69,7 @@ def test_solved_is_told_once_and_only_forward(qtbot):
     assert told == [3, 3], "it was solved already"
 
 
-def test_the_same_move_keeps_what_lies_ahead_and_another_forgets_it():
+def test_the_same_move_keeps_what_lies_ahead_and_another_forgets_it() -> None:
     game = Game(ROOM, "rDld")
     assert game.all_letters == "rDld"
     game.play("r")
@@ -78,7 +79,7 @@ def test_the_same_move_keeps_what_lies_ahead_and_another_forgets_it():
     assert game.all_pushes == 1
 
 
-def test_a_step_of_a_loaded_solution_is_a_walk_with_its_pushes():
+def test_a_step_of_a_loaded_solution_is_a_walk_with_its_pushes() -> None:
     game = Game(ROOM, "rRRdld")
     game.redo()
     assert game.at == 3
@@ -88,14 +89,14 @@ def test_a_step_of_a_loaded_solution_is_a_walk_with_its_pushes():
     assert game.at == 3
 
 
-def test_a_loaded_solution_stops_before_an_impossible_letter():
+def test_a_loaded_solution_stops_before_an_impossible_letter() -> None:
     game = Game(CORRIDOR, "rRuR")
     assert game.all_letters == "rR"
     assert game.mismatch is not None
     assert game.mismatch.index == 2
 
 
-def test_seek_beyond_the_ends_means_the_ends():
+def test_seek_beyond_the_ends_means_the_ends() -> None:
     game = Game(CORRIDOR, "rRR")
     game.seek(99)
     assert game.at == 3
@@ -103,7 +104,7 @@ def test_seek_beyond_the_ends_means_the_ends():
     assert game.at == 0
 
 
-def test_paste_replaces_the_game_and_says_how_it_went():
+def test_paste_replaces_the_game_and_says_how_it_went() -> None:
     game = Game(CORRIDOR)
     game.play("r")
     assert game.paste("rRR") == "Played 3 moves and 2 pushes."
@@ -116,7 +117,7 @@ def test_paste_replaces_the_game_and_says_how_it_went():
     assert game.paste("") == "Nothing was played: it has no moves."
 
 
-def test_judged_counts_box_lines():
+def test_judged_counts_box_lines() -> None:
     game = Game(CORRIDOR)
     game.play("rrr")
     judged = game.judged()
@@ -134,7 +135,7 @@ def test_judged_counts_box_lines():
         max_size=25,
     ),
 )
-def test_the_position_is_always_what_the_letters_say(start, steps):
+def test_the_position_is_always_what_the_letters_say(start, steps) -> None:
     game = Game(ROOM, start)
     for name, *arguments in steps:
         getattr(game, name)(*arguments)
@@ -148,7 +149,7 @@ def test_the_position_is_always_what_the_letters_say(start, steps):
 
 
 @given(letters=st.lists(st.text("urdl", min_size=1, max_size=5), max_size=8))
-def test_undo_and_redo_visit_the_same_places(letters):
+def test_undo_and_redo_visit_the_same_places(letters) -> None:
     game = Game(ROOM)
     places = [0, *(game.at for text in letters if game.play(text))]
     back = [game.at]

@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
@@ -16,21 +17,21 @@ GEOMETRY = Geometry(3, 7, 32.0, 0.0, 0.0, 224.0, 96.0)
 class View:
     """Notes what it is told."""
 
-    def __init__(self, board):
+    def __init__(self, board) -> None:
         self.board = board
         self.colours = LIGHT
         self.hidden = ()
         self.updated = []
 
-    def set_hidden(self, squares):
+    def set_hidden(self, squares) -> None:
         self.hidden = squares
 
-    def update_squares(self, squares):
+    def update_squares(self, squares) -> None:
         self.updated.append(tuple(squares))
 
 
 @pytest.fixture
-def now(monkeypatch):
+def now(monkeypatch: pytest.MonkeyPatch):
     clock = {"now": 10.0}
     monkeypatch.setattr(module, "monotonic", lambda: clock["now"])
     return clock
@@ -47,7 +48,7 @@ def columns(glide):
     return {x // 8 for x in range(224) for y in range(32, 64, 2) if image.pixel(x, y) != white}
 
 
-def test_player_and_box_are_left_out_and_drawn_half_way(qtbot, now):
+def test_player_and_box_are_left_out_and_drawn_half_way(qtbot: QtBot, now) -> None:
     trail = positions(BOARD, "rrr")[1:3]
     view = View(BOARD.with_pieces(trail[-1].boxes, trail[-1].player))
     glide = Glide(view)
@@ -62,7 +63,7 @@ def test_player_and_box_are_left_out_and_drawn_half_way(qtbot, now):
     assert not columns(glide)
 
 
-def test_the_clock_ends_it(qtbot, now):
+def test_the_clock_ends_it(qtbot: QtBot, now) -> None:
     view = View(BOARD)
     glide = Glide(view)
     glide.go(positions(BOARD, "r"), 0.01)
@@ -71,7 +72,7 @@ def test_the_clock_ends_it(qtbot, now):
     assert view.hidden == ()
 
 
-def test_a_box_that_another_one_follows_is_drawn_too(qtbot, now):
+def test_a_box_that_another_one_follows_is_drawn_too(qtbot: QtBot, now) -> None:
     board = Board.from_rows(["########", "#@$  $.#", "########"])
     trail = positions(board, "rr")
     view = View(board.with_pieces(trail[-1].boxes, trail[-1].player))
@@ -80,7 +81,7 @@ def test_a_box_that_another_one_follows_is_drawn_too(qtbot, now):
     assert set(view.hidden) == {11, 12}  # the other box stands still and is not touched
 
 
-def test_no_way_or_no_time_is_no_glide(qtbot):
+def test_no_way_or_no_time_is_no_glide(qtbot: QtBot) -> None:
     glide = Glide(View(BOARD))
     glide.go([], 1.0)
     glide.go(positions(BOARD, ""), 1.0)

@@ -1,4 +1,5 @@
 import pytest
+from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.gui.play.game import Game
@@ -9,7 +10,7 @@ LETTERS = "rrrrrrrrr"
 
 
 class Clock:
-    def __init__(self):
+    def __init__(self) -> None:
         self.now = 100.0
 
     def __call__(self):
@@ -22,7 +23,7 @@ def clock():
 
 
 @pytest.fixture
-def game(qtbot):
+def game(qtbot: QtBot):
     return Game(CORRIDOR, LETTERS)
 
 
@@ -35,7 +36,7 @@ def playback(clock, game):
     playback.pause()
 
 
-def test_the_clock_says_which_move_is_due(playback, clock, game):
+def test_the_clock_says_which_move_is_due(playback, clock, game) -> None:
     playback.play()
     playback.tick()
     assert game.at == 0
@@ -47,7 +48,7 @@ def test_the_clock_says_which_move_is_due(playback, clock, game):
     assert game.at == 5
 
 
-def test_many_short_ticks_do_not_drift(playback, clock, game):
+def test_many_short_ticks_do_not_drift(playback, clock, game) -> None:
     playback.play()
     for _ in range(130):
         clock.now += 0.03
@@ -55,7 +56,7 @@ def test_many_short_ticks_do_not_drift(playback, clock, game):
     assert game.at == int(130 * 0.03 * 2)
 
 
-def test_it_stops_at_the_last_move_and_begins_anew(playback, clock, game, qtbot):
+def test_it_stops_at_the_last_move_and_begins_anew(playback, clock, game, qtbot: QtBot) -> None:
     with qtbot.waitSignal(playback.playing_changed, check_params_cb=lambda on: on):
         playback.play()
     clock.now += 60
@@ -67,7 +68,7 @@ def test_it_stops_at_the_last_move_and_begins_anew(playback, clock, game, qtbot)
     assert game.at == 0
 
 
-def test_play_goes_on_from_where_another_hand_put_it(playback, clock, game):
+def test_play_goes_on_from_where_another_hand_put_it(playback, clock, game) -> None:
     playback.play()
     clock.now += 1
     playback.tick()
@@ -81,7 +82,7 @@ def test_play_goes_on_from_where_another_hand_put_it(playback, clock, game):
     assert game.at == 7
 
 
-def test_a_new_speed_counts_from_the_present_move(playback, clock, game):
+def test_a_new_speed_counts_from_the_present_move(playback, clock, game) -> None:
     playback.play()
     clock.now += 1
     playback.tick()
@@ -91,7 +92,7 @@ def test_a_new_speed_counts_from_the_present_move(playback, clock, game):
     assert game.at == 3
 
 
-def test_as_painted_shows_every_move(playback, game, qtbot):
+def test_as_painted_shows_every_move(playback, game, qtbot: QtBot) -> None:
     places = []
     game.moved.connect(lambda: places.append(game.at))
     playback.speed = AS_PAINTED
@@ -100,7 +101,7 @@ def test_as_painted_shows_every_move(playback, game, qtbot):
     assert places == list(range(1, 10))
 
 
-def test_the_timer_plays_by_itself(game, qtbot):
+def test_the_timer_plays_by_itself(game, qtbot: QtBot) -> None:
     playback = Playback()
     playback.show(game)
     playback.speed = 80
@@ -109,7 +110,7 @@ def test_the_timer_plays_by_itself(game, qtbot):
     assert not playback.is_playing
 
 
-def test_nothing_to_play_does_nothing(playback):
+def test_nothing_to_play_does_nothing(playback) -> None:
     playback.show(Game(CORRIDOR))
     playback.play()
     assert not playback.is_playing

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
@@ -30,14 +31,14 @@ def inked(picture, square) -> int:
     return int((part != 0xFFFFFFFF).sum())
 
 
-def test_a_walk_and_two_boxes_are_three_kinds_of_legs():
+def test_a_walk_and_two_boxes_are_three_kinds_of_legs() -> None:
     assert legs(ROOM, 33, "uuRRR") == (
         Leg(False, (33, 25, 17), 0, 2),
         Leg(True, (18, 19, 20, 21), 2, 5),
     )
 
 
-def test_pushing_on_in_another_direction_is_another_leg():
+def test_pushing_on_in_another_direction_is_another_leg() -> None:
     found = legs(ROOM, 33, "uuRRRurD")
     assert [(leg.is_push, leg.squares) for leg in found] == [
         (False, (33, 25, 17)),
@@ -47,12 +48,12 @@ def test_pushing_on_in_another_direction_is_another_leg():
     ]
 
 
-def test_moves_played_before_count_on():
+def test_moves_played_before_count_on() -> None:
     assert legs(ROOM, 33, "uu", begin=7)[0] == Leg(False, (33, 25, 17), 7, 9)
 
 
 @given(st.text(DIRECTION_LETTERS, max_size=40))
-def test_legs_join_to_the_way_of_the_player_and_of_every_box(letters):
+def test_legs_join_to_the_way_of_the_player_and_of_every_box(letters) -> None:
     lurd = replay(ROOM, letters).lurd
     found = legs(ROOM, 33, lurd)
     assert [leg.begin for leg in found] == [0, *(leg.end for leg in found)][: len(found)]
@@ -68,7 +69,7 @@ def test_legs_join_to_the_way_of_the_player_and_of_every_box(letters):
             assert leg.squares[-1] == after.player
 
 
-def test_pushes_are_drawn_thicker_than_walks_and_played_ones_paler(qapp):
+def test_pushes_are_drawn_thicker_than_walks_and_played_ones_paler(qapp: QApplication) -> None:
     layer = RouteLayer(lambda: LIGHT, is_numbered=False)
     assert (drawn(layer) == 0xFFFFFFFF).all()
     layer.show(legs(ROOM, 33, "uuRRR"))
@@ -80,21 +81,21 @@ def test_pushes_are_drawn_thicker_than_walks_and_played_ones_paler(qapp):
     assert int((played & 0xFF).astype(np.int64).sum()) > int((fresh & 0xFF).astype(np.int64).sum())
 
 
-def test_the_order_of_pushes_is_written(qapp):
+def test_the_order_of_pushes_is_written(qapp: QApplication) -> None:
     plain, numbered = RouteLayer(lambda: LIGHT, is_numbered=False), RouteLayer(lambda: LIGHT)
     for layer in (plain, numbered):
         layer.show(legs(ROOM, 33, "uuRRR"))
     assert inked(drawn(numbered), 18) > inked(drawn(plain), 18)
 
 
-def test_there_and_back_do_not_hide_each_other(qapp):
+def test_there_and_back_do_not_hide_each_other(qapp: QApplication) -> None:
     there, both = RouteLayer(lambda: LIGHT), RouteLayer(lambda: LIGHT)
     there.show(legs(ROOM, 33, "rrrr"))
     both.show(legs(ROOM, 33, "rrrrllll"))
     assert inked(drawn(both), 35) > 1.4 * inked(drawn(there), 35)
 
 
-def test_a_refusal_is_a_cross_and_says_so(qapp):
+def test_a_refusal_is_a_cross_and_says_so(qapp: QApplication) -> None:
     layer = PreviewLayer(lambda: LIGHT)
     layer.show(Preview(20, (), "out of reach"))
     refused = drawn(layer)
@@ -103,7 +104,7 @@ def test_a_refusal_is_a_cross_and_says_so(qapp):
     assert (drawn(layer) == 0xFFFFFFFF).all()
 
 
-def test_the_words_stay_within_the_view(qapp):
+def test_the_words_stay_within_the_view(qapp: QApplication) -> None:
     layer = PreviewLayer(lambda: LIGHT)
     layer.show(Preview(47, (), "1,234 pushes, 5,678 moves"))
     picture = drawn(layer)

@@ -68,7 +68,7 @@ def made(qtbot: QtBot, loads: Loads) -> Iterator[Callable[[list[str]], KernelLoa
     tasks.close()
 
 
-def test_stages_are_loaded_here_as_they_are_compiled_there(qtbot: QtBot, made, loads):
+def test_stages_are_loaded_here_as_they_are_compiled_there(qtbot: QtBot, made, loads) -> None:
     kernel_loader = made(saying(*(news(name, k) for k, name in enumerate(TITLES, 1))))
     assert not kernel_loader.is_ready("first")
     with qtbot.waitSignal(kernel_loader.finished):
@@ -82,7 +82,7 @@ def test_stages_are_loaded_here_as_they_are_compiled_there(qtbot: QtBot, made, l
     assert sorted(said[1] for said in kernel_loader.said if said[0] == "ready") == sorted(TITLES)
 
 
-def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made, loads):
+def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made, loads) -> None:
     assert not marker.is_set()
     marker.mark()
     kernel_loader = made(["/no/such/program"])
@@ -96,8 +96,8 @@ def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made, loads):
     "command", [["/no/such/program"], saying("Traceback", news("first", 1), code=3)]
 )
 def test_where_the_process_fails_the_window_says_so_and_compiles(
-    qtbot: QtBot, made, loads, command, caplog
-):
+    qtbot: QtBot, made, loads, command, caplog: pytest.LogCaptureFixture
+) -> None:
     kernel_loader = made(command)
     with qtbot.waitSignal(kernel_loader.finished):
         kernel_loader.start()
@@ -108,8 +108,8 @@ def test_where_the_process_fails_the_window_says_so_and_compiles(
 
 
 def test_a_stage_that_does_not_compile_is_never_ready_and_holds_up_no_other(
-    qtbot: QtBot, made, loads, caplog
-):
+    qtbot: QtBot, made, loads, caplog: pytest.LogCaptureFixture
+) -> None:
     loads.broken.add("first")
     marker.mark()
     kernel_loader = made([])
@@ -120,7 +120,7 @@ def test_a_stage_that_does_not_compile_is_never_ready_and_holds_up_no_other(
     assert "first does not compile" in caplog.text
 
 
-def test_the_process_ends_with_the_window(qtbot: QtBot, made):
+def test_the_process_ends_with_the_window(qtbot: QtBot, made) -> None:
     kernel_loader = made([sys.executable, "-c", "input()"])
     kernel_loader.start()
     qtbot.waitUntil(lambda: kernel_loader._process is not None)
@@ -130,14 +130,14 @@ def test_the_process_ends_with_the_window(qtbot: QtBot, made):
     assert process.state() is process.ProcessState.NotRunning
 
 
-def test_the_command_is_the_kernels_own(monkeypatch):
+def test_the_command_is_the_kernels_own(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compile_command() == [sys.executable, "-m", "sokolab.kernels.warm"]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", "/opt/sokolab/sokolab")
     assert compile_command() == ["/opt/sokolab/sokolab-cli", "warm"]
 
 
-def test_the_real_stages_have_titles_and_those_of_the_analyses_come_first():
+def test_the_real_stages_have_titles_and_those_of_the_analyses_come_first() -> None:
     from sokolab.analysis.catalogue import CATALOGUE
     from sokolab.kernels.warm import STAGES
 

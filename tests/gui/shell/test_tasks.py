@@ -34,12 +34,12 @@ def tasks(qtbot: QtBot):
     tasks.close()
 
 
-def test_this_qt_survives_five_thousand_signals():
+def test_this_qt_survives_five_thousand_signals() -> None:
     run = subprocess.run([sys.executable, "-c", EMIT], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout.strip()) == (0, "alive"), run.stderr
 
 
-def test_all_of_500_answers_arrive_on_the_windows_thread(qtbot: QtBot, tasks: Tasks):
+def test_all_of_500_answers_arrive_on_the_windows_thread(qtbot: QtBot, tasks: Tasks) -> None:
     got: list[int] = []
     threads = set()
 
@@ -54,7 +54,9 @@ def test_all_of_500_answers_arrive_on_the_windows_thread(qtbot: QtBot, tasks: Ta
     assert threads == {threading.get_ident()}
 
 
-def test_a_failure_comes_as_a_sentence_and_is_logged(qtbot: QtBot, tasks: Tasks, caplog):
+def test_a_failure_comes_as_a_sentence_and_is_logged(
+    qtbot: QtBot, tasks: Tasks, caplog: pytest.LogCaptureFixture
+) -> None:
     said: list[str] = []
 
     def job() -> None:
@@ -67,7 +69,9 @@ def test_a_failure_comes_as_a_sentence_and_is_logged(qtbot: QtBot, tasks: Tasks,
     assert "ValueError: no such board" in caplog.text
 
 
-def test_a_failure_nobody_waits_for_is_logged(qtbot: QtBot, tasks: Tasks, caplog):
+def test_a_failure_nobody_waits_for_is_logged(
+    qtbot: QtBot, tasks: Tasks, caplog: pytest.LogCaptureFixture
+) -> None:
     after: list[int] = []
     with caplog.at_level(logging.ERROR):
         tasks.submit(lambda: 1 // 0, after.append)
@@ -76,7 +80,7 @@ def test_a_failure_nobody_waits_for_is_logged(qtbot: QtBot, tasks: Tasks, caplog
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_close_waits_for_what_runs_and_drops_the_rest(qtbot: QtBot, tasks: Tasks):
+def test_close_waits_for_what_runs_and_drops_the_rest(qtbot: QtBot, tasks: Tasks) -> None:
     started, go, ended = threading.Event(), threading.Event(), []
     delivered: list[object] = []
 

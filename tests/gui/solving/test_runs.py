@@ -135,8 +135,10 @@ def test_when_preparing_ends_nothing_waits_for_it(tasks: Tasks, qtbot: QtBot) ->
     assert [run.lurd for run in started] == ["RR", "RR"]
 
 
-def test_a_failure_is_a_sentence(tasks: Tasks, qtbot: QtBot, caplog) -> None:
-    def fail(*_args):
+def test_a_failure_is_a_sentence(
+    tasks: Tasks, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_args) -> None:
         raise RuntimeError("out of luck")
 
     runs = Runs(tasks, fail)

@@ -123,7 +123,7 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
     assert hand.app.play_controller.session.game is not None
     library_service, board = hand.app.collection_controller.library_service, run.board
     known = []
-    library_service.known(board, known.append)
+    library_service.look_up(board, known.append)
     qtbot.waitUntil(lambda: bool(known))
     assert known[0].by_pushes.lurd == "RR"
 

@@ -67,12 +67,12 @@ def test_a_sheet_holds_all_levels() -> None:
 
 
 def test_a_sheet_says_how_far_it_is() -> None:
-    work = render_pdf(Collection(LEVELS[:3]))
-    assert (work.done, work.of, work.is_done) == (0, 3, False)
-    work.step()
-    assert (work.done, work.data) == (1, b"")
-    work.build()
-    assert work.is_done
+    builder = render_pdf(Collection(LEVELS[:3]))
+    assert (builder.steps_done, builder.step_count, builder.is_done) == (0, 3, False)
+    builder.step()
+    assert (builder.steps_done, builder.data) == (1, b"")
+    builder.build()
+    assert builder.is_done
 
 
 def test_wrong_calls_say_what_is_wrong() -> None:

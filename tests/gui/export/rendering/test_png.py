@@ -13,9 +13,9 @@ BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 
 ALONE = """
 from sokolab.core.board import Board
-from sokolab.gui.export.rendering.png import render_level
+from sokolab.gui.export.rendering.png import render_png
 board = Board.from_rows(["#######", "#@ $ .#", "#######"])
-png = render_level(board, ["player-reach", "push-targets"], 24, board.boxes[0], True)
+png = render_png(board, ["player-reach", "push-targets"], 24, board.boxes[0], True)
 print(png[1:4].decode(), len(png) > 200)
 """
 
@@ -44,7 +44,7 @@ def test_overlays_and_looks_show() -> None:
 def test_wrong_calls_say_what_is_wrong() -> None:
     with pytest.raises(KeyError, match="there is no overlay 'walls'"):
         render_png(BOARD, ["walls"])
-    with pytest.raises(ValueError, match="at least one pixel"):
+    with pytest.raises(ValueError, match="at least 1 pixel"):
         render_png(BOARD, scale=0)
     with pytest.raises(ValueError, match="with 4000 pixels per square the image would have 32000"):
         render_png(BOARD, scale=4000)
