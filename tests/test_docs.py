@@ -15,6 +15,7 @@ from types import ModuleType
 import click
 import pytest
 
+import sokolab as front_door
 from sokolab.cli import sokolab
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -133,6 +134,14 @@ def test_the_examples_for_contributors_work() -> None:
     assert found.squares.nonzero()[0].tolist() == [6, 8]
     assert isinstance(module.OVERLAY, Overlay)
     assert module.OVERLAY.summary(found) == "2"
+
+
+def test_the_reference_lists_the_front_door() -> None:
+    page = (PROJECT / "docs" / "reference.md").read_text("utf-8")
+    listed = re.findall(r"^   ~(sokolab[\w.]+)\.(\w+)$", page, re.MULTILINE)
+    assert sorted(name for _, name in listed) == sorted(front_door.__all__)
+    for module, name in listed:
+        assert getattr(import_module(module), name) is getattr(front_door, name)
 
 
 DOCUMENTS = [*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")]

@@ -39,7 +39,7 @@ SETTLING = 0.5
 LEVELS = {"overlays": 0, "problems": 0, "solve": 8, "play": 9}
 """Indices of the levels in the starter collection."""
 CORNER = (1, 1)
-"""Row and column of the dead corner that gets a box in the picture of problems."""
+"""Row and column of the dead corner to which a box is moved in the picture of problems."""
 PUSHED_BOX = 0
 """Index of the box that is pushed in the picture of play."""
 Condition = Callable[[], bool]
@@ -69,9 +69,10 @@ def overlays(app: Application) -> Iterator[Condition]:
 def problems(app: Application) -> Iterator[Condition]:
     """Put a box into a corner, and point at the problem."""
     yield from show_level(app, LEVELS["problems"])
-    document = app.stage.document
-    corner = document.board.square(*CORNER)
-    document.replace_board(document.board.with_tiles([corner], [int(Tile.BOX)]), "Draw")
+    app.stage.select(None)
+    document, board = app.stage.document, app.stage.board
+    squares = [board.boxes[0], board.square(*CORNER)]
+    document.replace_board(board.with_tiles(squares, [int(Tile.FLOOR), int(Tile.BOX)]), "Draw")
     yield from settled(app)
     dock = app.analysis_controller.problems
     dock.show()
