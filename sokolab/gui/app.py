@@ -39,10 +39,9 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.tour.tour import Tour
 from sokolab.reports.square_report import describe_square
-from sokolab.solvers import worker_pool
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
-from sokolab.solvers.optimiser.optimiser import Shortener
-from sokolab.solvers.roster import ROSTER, all_solvers
+from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.worker_pool import WorkerPool, solve_in_worker
 
 __all__ = ["Application", "build", "freeze_garbage", "main"]
 
@@ -81,7 +80,7 @@ class Application:
         self.view = BoardView(self.stage.board, self.theme.colours)
         self.scroll_bars = ScrollBars(self.view)
         self.tasks = Tasks(self.window)
-        self.worker_pool = worker_pool.WorkerPool(ROSTER[0].name)
+        self.worker_pool = WorkerPool(ROSTER[0].name)
         self.kernel_loader = KernelLoader(self.tasks, parent=self.window)
         self._build_window()
         self._build_editor()
@@ -259,14 +258,8 @@ class Application:
         cancel: CancelToken,
         on_progress: OnProgress,
     ) -> Result:
-        """Run a solver in another process, so that a crash of its own does not end the window."""
-        if isinstance(solver, Shortener):
-            return worker_pool.shortened(
-                self.worker_pool, solver, board, limits, cancel, on_progress
-            )
-        if solver not in all_solvers():  # another process could not find it by its name
-            return solver.solve(board, limits, cancel, on_progress)
-        return worker_pool.solved(self.worker_pool, solver.name, board, limits, cancel, on_progress)
+        """Run a solver in another process: if it crashes, the window keeps running."""
+        return solve_in_worker(self.worker_pool, solver, board, limits, cancel, on_progress)
 
     # Layout ------------------------------------------------------------------------------
 

@@ -21,11 +21,17 @@ from time import monotonic, perf_counter
 from typing import Any, Final, TypeVar
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Verdict
-from sokolab.solvers.optimiser.optimiser import Shortener
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Result,
+    Solver,
+    Verdict,
+)
 from sokolab.solvers.roster import by_name
 
-__all__ = ["Work", "WorkerDiedError", "WorkerError", "WorkerPool", "shortened", "solved"]
+__all__ = ["Work", "WorkerDiedError", "WorkerError", "WorkerPool", "solve_in_worker"]
 
 _T = TypeVar("_T")
 Tell = Callable[[Any], None]
@@ -230,55 +236,31 @@ def _offer_to_the_system() -> None:
             Path("/proc/self/oom_score_adj").write_text("900")
 
 
-def _solve(name: str, board: Board, limits: Limits, cancel: CancelToken, tell: Tell) -> Result:
-    """Ask a solver of the roster, in this process."""
-    return by_name(name).solve(board, limits, cancel, tell)
-
-
-def solved(
+def solve_in_worker(
     pool: WorkerPool,
-    name: str,
+    solver: Solver,
     board: Board,
     limits: Limits,
     cancel: CancelToken,
     on_progress: OnProgress,
 ) -> Result:
-    """Ask a solver of the roster in a process of its own.
+    """Run a solver in a worker.
+
+    Parameters
+    ----------
+    solver
+        Pickled and sent to the worker.
 
     Raises
     ------
-    ServantDiedError
+    WorkerDiedError
         The search took its process with it.
-    ServantError
-        It raised.
+    WorkerError
+        The solver raised.
     """
-    return _answered(pool, partial(_solve, name, board), name, limits, cancel, on_progress)
-
-
-def shortened(
-    pool: WorkerPool,
-    shortener: Shortener,
-    board: Board,
-    limits: Limits,
-    cancel: CancelToken,
-    on_progress: OnProgress,
-) -> Result:
-    """Make a solution shorter in a process of its own; raises as :func:`solved`."""
-    work = partial(shortener.solve, board)
-    return _answered(pool, work, shortener.name, limits, cancel, on_progress)
-
-
-def _answered(
-    pool: WorkerPool,
-    ask: Callable[[Limits, CancelToken, Tell], Result],
-    name: str,
-    limits: Limits,
-    cancel: CancelToken,
-    on_progress: OnProgress,
-) -> Result:
-    # A servant has a clock of its own; which one does not matter to a person who waits.
+    # A clock cannot be sent; the worker's own wall clock serves a person who waits as well.
     limits = replace(limits, clock=perf_counter)
-    result = pool.do(partial(ask, limits), cancel, on_progress)
+    result = pool.do(partial(solver.solve, board, limits), cancel, on_progress)
     if result is None:
-        return Result(name, Verdict.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Cancelled")
+        return Result(solver.name, Verdict.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Cancelled")
     return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -13,8 +14,10 @@ from typing import Any
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Verdict
-from sokolab.solvers.worker_pool import WorkerDiedError, WorkerError, WorkerPool, solved
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Solver, Verdict
+from sokolab.solvers.optimiser.optimiser import Shortener
+from sokolab.solvers.roster import ROSTER, by_name
+from sokolab.solvers.worker_pool import WorkerDiedError, WorkerError, WorkerPool, solve_in_worker
 from tests.solvers.boards import CROWD
 
 Tell = Callable[[Any], None]
@@ -117,7 +120,8 @@ def test_what_it_raises_is_a_sentence_and_it_lives_on(pool: WorkerPool) -> None:
 
 def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
     board = Board.from_rows(["######", "#@ $.#", "######"])
-    result = solved(pool, "optimal-pushes", board, Limits(seconds=20), CancelToken(), unheard)
+    solver, limits = by_name("optimal-pushes"), Limits(seconds=20)
+    result = solve_in_worker(pool, solver, board, limits, CancelToken(), unheard)
     assert (result.verdict, result.lurd) == (Verdict.SOLVED, "rR")
     reports: list[Progress] = []
     token = CancelToken()
@@ -126,10 +130,15 @@ def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
         reports.append(progress)
         token.cancel()
 
-    assert solved(pool, "astar-moves", CROWD, Limits(), token, cancel).verdict is (
-        Verdict.CANCELLED
-    )
+    result = solve_in_worker(pool, by_name("astar-moves"), CROWD, Limits(), token, cancel)
+    assert result.verdict is Verdict.CANCELLED
     assert reports[0].nodes > 0
+
+
+@pytest.mark.parametrize("solver", [*ROSTER, Shortener("rR")], ids=lambda solver: solver.name)
+def test_every_solver_can_be_sent_to_a_worker(solver: Solver) -> None:
+    copy = pickle.loads(pickle.dumps(solver))
+    assert (copy.name, copy.title, copy.optimal) == (solver.name, solver.title, solver.optimal)
 
 
 def test_closing_ends_what_is_at_work() -> None:
