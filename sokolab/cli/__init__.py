@@ -1,4 +1,4 @@
-"""The command line: one file a subcommand, loaded when it is asked for.
+"""The command line: one module per subcommand, loaded when it is called.
 
 ``sokolab`` alone, or with a file or a link, opens the window.
 """
@@ -14,16 +14,9 @@ from typing import Final
 import click
 
 from sokolab import __version__, paths, plugins
-from sokolab.cli.exit_codes import (
-    NO_LEVEL_IN_LINK,
-    CommandError,
-    exit_code_of,
-    is_inline,
-    is_source,
-    is_web_address,
-    prepare_streams,
-)
+from sokolab.cli.exit_codes import CommandError, exit_code_of, prepare_streams
 from sokolab.cli.lazy_group import LazyGroup
+from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_source, is_web_address
 
 __all__ = ["COMMANDS", "main", "sokolab"]
 
@@ -31,23 +24,23 @@ COMMANDS: Final = {
     "solve": "Solve levels and print solutions, counts and proofs.",
     "optimise": "Make solutions shorter.",
     "analyse": "Print what the analyses find: reach, dead squares, blocks, bounds.",
-    "check": "Report what files hold, problems of levels and oddities of their files.",
-    "convert": "Write levels in another format, encoding or line end.",
+    "check": "Report the problems of levels and of their files.",
+    "convert": "Write levels in another format, encoding or line ending.",
     "library": "List, export and import the solutions ever found or imported.",
-    "render": "Paint levels into a file: PNG, SVG, GIF or PDF, by its suffix.",
-    "batch": "Work through whole collections, unattended.",
+    "render": "Draw levels as PNG, SVG, GIF or PDF.",
+    "batch": "Process whole collections, unattended.",
     "bench": "Measure how fast sokolab is on this machine.",
     "warm": "Compile all kernels now.",
 }
 
 
 class _Sokolab(LazyGroup):
-    """The subcommands; anything else that can hold levels is opened in the window."""
+    """The subcommands; any other argument that names levels opens in the window."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Take a file or a link in the place of a subcommand for something to open."""
+        """Open a file or a link that is given instead of a subcommand."""
         if args[0] not in COMMANDS and is_source(args[0]):
             return "open", _open, args
         return super().resolve_command(ctx, args)
@@ -60,15 +53,15 @@ def _open(source: str) -> int:
 
 
 def _opened(argv: Sequence[str]) -> int:
-    from sokolab.cli import gui_bridge  # noqa: PLC0415 - the other subcommands do without the window
+    from sokolab.cli import gui_bridge  # noqa: PLC0415 - the subcommands do without the window
 
     for source in argv:
         if source == "-":
-            raise CommandError("the window reads no standard input; give it a file or a link")
+            raise CommandError("the window cannot read standard input; give it a file or a link")
         if is_web_address(source) and not is_inline(source):
             raise CommandError(f"{source}: {NO_LEVEL_IN_LINK}")
         if not is_inline(source) and not Path(source).is_file():
-            raise CommandError(f"{source}: there is no such file")
+            raise CommandError(f"{source}: no such file")
     return gui_bridge.open_window(argv)
 
 
@@ -81,22 +74,22 @@ def _opened(argv: Sequence[str]) -> int:
     subcommand_metavar="[FILE|LINK] | COMMAND …",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="FILE is a collection (XSB, SOK, SLC, RLE, MF8, Boxoban and more), or - for standard "
-    "input; LINK is a SokoPlayer link. Exit code 0: all decided, or valid; 1: something is "
-    "undecided, or invalid; 2: input that cannot be read, or a wrong call.",
+    "input; LINK is a SokoPlayer link. Exit code 0: everything is decided or valid; 1: something "
+    "is undecided or invalid; 2: the input cannot be read, or the call is wrong.",
 )
 @click.version_option(__version__, message="sokolab %(version)s")
 @click.pass_context
 def sokolab(context: click.Context) -> int | None:
-    """Draw Sokoban levels, see how they work inside, and solve them.
+    """Edit, analyse and solve Sokoban levels.
 
-    Without a subcommand, the window opens, with the levels of FILE or LINK if one is given.
+    Without a subcommand, the window opens, with the levels of FILE or LINK if given.
     """
     return None if context.invoked_subcommand else _opened([])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    if paths.is_frozen():  # a process that a bundle starts comes in here too
+    if paths.is_frozen():  # worker processes of a bundle start here too
         freeze_support()
     prepare_streams()
     args = list(sys.argv[1:] if argv is None else argv)
@@ -104,7 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _called(args: list[str]) -> object:
-    """Do what click's ``main`` does, which would make exit code 1 of a closed pipe."""
+    """Do what click's ``main`` does, except that a closed pipe is no error."""
     try:
         with sokolab.make_context("sokolab", args) as context:
             return sokolab.invoke(context)

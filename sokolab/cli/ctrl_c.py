@@ -1,4 +1,4 @@
-"""Ctrl+C: the first one ends the work politely, the second one ends the program."""
+"""Ctrl+C: the first one stops the work, the second one ends the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["stopped_by_ctrl_c"]
 
 @contextmanager
 def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
-    """Let the first Ctrl+C call ``stop``, and the second one end the program."""
+    """Let the first Ctrl+C call ``stop``, and the second one raise KeyboardInterrupt."""
     pressed = False
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:

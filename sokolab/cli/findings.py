@@ -124,7 +124,7 @@ def _(finding: DeadSquares) -> str:
 
 @sentence.register
 def _(finding: CutsAndBlocks) -> str:
-    cuts = counted(int(finding.cut.sum()), "cut square", "cut squares")
+    cuts = counted(int(finding.cut.sum()), "cut vertex", "cut vertices")
     return f"{cuts}, {counted(finding.block_count, 'block', 'blocks')}"
 
 
@@ -132,7 +132,7 @@ def _(finding: CutsAndBlocks) -> str:
 def _(finding: PushTargets) -> str:
     reached = finding.pushes[finding.pushes >= 0]
     if not reached.size:
-        return "the player cannot come to this box"
+        return "the player cannot reach this box"
     if reached.size == 1:
         return "it cannot be pushed"
     farthest = counted(int(reached.max()), "push", "pushes")

@@ -1,7 +1,7 @@
-"""The doors to the window: the only place of the command line that knows it, lazily.
+"""The way from the command line to the window: the only module here that imports the GUI.
 
-What would make Qt abort is found before Qt is asked, so that a machine without a screen, or
-without one of Qt's system libraries, gets a sentence.
+It does so when a function is called. Whatever would make Qt abort is checked before Qt is loaded,
+so that a machine without a screen, or without one of Qt's system libraries, gets a sentence.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from sokolab.gui.bench.large_file import Opened
 
 OnStep = Callable[[int, int], object]
-"""Hears how many steps of how many are done."""
+"""Called with the number of steps done and the number of all steps."""
 
-_WITHOUT_WINDOW: Final = "the command line works without it: sokolab solve FILE, sokolab --help"
+_WITHOUT_WINDOW: Final = "the command line works without it, see sokolab --help"
 
-# What Qt's libraries and plugins need, and the Debian package that brings it.
+# System libraries that Qt and its plugins load, and the Debian packages that contain them.
 _ALWAYS: Final = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -82,7 +82,7 @@ def open_window(argv: Sequence[str]) -> int:
     Raises
     ------
     Refusal
-        There is no screen, or a library of Qt's is missing.
+        There is no screen, or one of Qt's libraries is missing.
     """
     if sys.platform.startswith("linux"):
         _require_screen()
@@ -103,12 +103,12 @@ def render_image(
     svg: bool = False,
     title: str = "",
 ) -> bytes:
-    """Return a PNG or an SVG of a board, painted as the window paints it; needs no screen.
+    """Return a PNG or an SVG of a board as the window shows it; needs no screen.
 
     Raises
     ------
     Refusal
-        There is no such overlay, the picture would be too large, or Qt is not whole.
+        There is no such overlay, the picture would be too large, or Qt is incomplete.
     """
     with _painting():
         from sokolab.gui.export.rendering.png import render_png
@@ -127,7 +127,7 @@ def render_gif(
     Raises
     ------
     Refusal
-        A move cannot be made, the picture would be too large, or Qt is not whole.
+        A move is blocked, the picture would be too large, or Qt is incomplete.
     """
     with _painting():
         from sokolab.gui.export.rendering import gif as films
@@ -148,7 +148,7 @@ def render_pdf(
     Raises
     ------
     Refusal
-        Qt is not whole.
+        Qt is incomplete.
     """
     with _painting():
         from sokolab.gui.export.rendering import pdf
@@ -159,7 +159,7 @@ def render_pdf(
 
 @contextmanager
 def _painting() -> Iterator[None]:
-    """Let Qt paint without a screen; what goes wrong is one sentence."""
+    """Let Qt paint without a screen; turn errors into CommandError."""
     if sys.platform.startswith("linux"):
         _require_libraries(_ALWAYS)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -172,19 +172,19 @@ def _painting() -> Iterator[None]:
 
 
 def show_once() -> None:
-    """Show the window, print ``shown`` when it has been painted, and end; for measuring."""
+    """Show the window, print ``shown`` when it has been painted, and exit; for benchmarks."""
     from sokolab.gui.bench.first_paint import show_once as show
 
     show()
 
 
 def measure_opening(path: Path, frames: int) -> Opened:
-    """Return how soon a file's list was shown, and how it scrolled, for measuring.
+    """Measure how fast the list of a file is shown and scrolls.
 
     Raises
     ------
     Refusal
-        The list did not come to where it could be measured.
+        The list was not shown in time.
     """
     from sokolab.gui.bench import large_file
 
@@ -197,12 +197,12 @@ def measure_opening(path: Path, frames: int) -> Opened:
 def measure_drags(
     board: Board, samples: int, rounds: int, solvers: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return milliseconds from mouse event to painted overlays, for measuring.
+    """Measure the milliseconds from a mouse event to painted overlays.
 
     Raises
     ------
     Refusal
-        The window did not come to where it could be measured.
+        The window was not shown in time.
     """
     from sokolab.gui.bench import drags
 
@@ -213,7 +213,7 @@ def measure_drags(
 
 
 def _require_screen() -> None:
-    """Refuse where Qt would abort for want of a screen."""
+    """Raise CommandError if Qt would abort because there is no screen."""
     wanted = os.environ.get("QT_QPA_PLATFORM", "")
     platform = wanted.split(";")[0].split(":")[0]
     if not platform:
@@ -223,23 +223,22 @@ def _require_screen() -> None:
             platform = "xcb"
         else:
             raise CommandError(
-                "there is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is "
-                "set; Debian's package xvfb brings one that nobody sees: xvfb-run sokolab); "
+                "there is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is "
+                "set (xvfb-run sokolab, from the Debian package xvfb, provides a virtual one); "
                 f"{_WITHOUT_WINDOW}"
             )
     known = _platforms()
     if known and platform not in known:
         raise CommandError(
-            f"QT_QPA_PLATFORM={wanted} is no platform of Qt here; there are {', '.join(known)}"
+            f"QT_QPA_PLATFORM={wanted} is not available; Qt has the platforms {', '.join(known)}"
         )
     if platform == "wayland" and not wanted and os.environ.get("DISPLAY"):
-        return _require_libraries(_ALWAYS)  # Qt tries the other one where the first fails
+        return _require_libraries(_ALWAYS)  # Qt tries X if Wayland fails
     own = {"xcb": _XCB, "wayland": _WAYLAND}.get(platform, {})
     _require_libraries(_ALWAYS | own)
     if platform == "xcb" and not _is_display_open():
-        raise CommandError(
-            f"the screen {os.environ.get('DISPLAY') or 'of DISPLAY'} cannot be opened; {_WITHOUT_WINDOW}"
-        )
+        display = os.environ.get("DISPLAY") or "named by DISPLAY"
+        raise CommandError(f"the display {display} cannot be opened; {_WITHOUT_WINDOW}")
     return None
 
 
@@ -273,7 +272,7 @@ def _is_loadable(library: str) -> bool:
 
 
 def _is_display_open() -> bool:
-    """Whether the X server answers; Qt aborts where it does not."""
+    """Whether the X server answers; otherwise Qt would abort."""
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
     xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]

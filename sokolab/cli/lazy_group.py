@@ -12,16 +12,16 @@ __all__ = ["LazyGroup"]
 
 
 class LazyGroup(click.Group):
-    """Finds the subcommand NAME as ``command`` in the module NAME of a package.
+    """A group that finds subcommand NAME as ``command`` in module NAME of a package.
 
     Parameters
     ----------
     package
         The package's full name.
     summaries
-        A line for each subcommand, in the order of the help.
+        One line for each subcommand, in the order of the help.
     hidden
-        Those the help does not list.
+        Subcommands that the help does not list.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class LazyGroup(click.Group):
         self._hidden = hidden
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names that the help lists."""
+        """Return the subcommands that the help lists."""
         return [name for name in self._summaries if name not in self._hidden]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -51,6 +51,6 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of subcommands without loading any."""
+        """Write the list of subcommands without loading them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, self._summaries[name]) for name in self.list_commands(ctx)])

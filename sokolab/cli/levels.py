@@ -1,4 +1,4 @@
-"""The levels a subcommand is about: FILE, LINK or standard input, and ``--level N|A-B``."""
+"""The levels that a subcommand works on: FILE, LINK or standard input, and ``--level``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import click
 
 from sokolab import formats
-from sokolab.cli.exit_codes import NO_LEVEL_IN_LINK, CommandError, is_inline, is_web_address
+from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_web_address
 from sokolab.core.level import Collection, Level
 
 __all__ = [
@@ -31,7 +32,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class LevelRange:
-    """Levels ``first`` to ``last``, both from 1."""
+    """Levels ``first`` to ``last``, inclusive, counted from 1."""
 
     first: int
     last: int
@@ -55,35 +56,35 @@ def _level_range(
 
 
 def source_argument(command: _Command) -> _Command:
-    """Give a subcommand its argument FILE."""
+    """Add the argument FILE to a subcommand."""
     return click.argument("source", metavar="FILE|LINK|-")(command)
 
 
 def level_option(command: _Command) -> _Command:
-    """Give a subcommand the option ``--level``."""
+    """Add ``--level`` to a subcommand."""
     return click.option(
         "--level",
         "levels",
         callback=_level_range,
         metavar="N|A-B",
-        help="Only this level, or these; counted from 1. All by default.",
+        help="The level, or range of levels, counted from 1; all by default.",
     )(command)
 
 
 def source_name(source: str) -> str:
-    """Return what to call a source in a sentence."""
+    """Return the name of a source for a message."""
     if source == "-":
         return "standard input"
     return "the link" if is_inline(source) else source
 
 
 def read_data(source: str) -> tuple[bytes, str]:
-    """Return the bytes of a file, of a link or of standard input, and the file's name.
+    """Return the content of a file, a link or standard input, and the file's name.
 
     Raises
     ------
     Refusal
-        They cannot be read.
+        It cannot be read.
     """
     if source == "-":
         return sys.stdin.buffer.read(), ""
@@ -98,12 +99,12 @@ def read_data(source: str) -> tuple[bytes, str]:
 
 
 def read_levels(source: str) -> Collection:
-    """Return the levels of a file, of a link or MF8 text given itself, or of standard input.
+    """Return the levels of a file, a link, MF8 code or standard input.
 
     Raises
     ------
     Refusal
-        They cannot be read; names the source and the line.
+        It cannot be read; the message names the source and the line.
     """
     data, name = read_data(source)
     try:
@@ -115,18 +116,18 @@ def read_levels(source: str) -> Collection:
 
 
 def source_error(source: str, error: formats.FormatError) -> CommandError:
-    """Return why a source cannot be read, for the user."""
-    places = (source_name(source), error.line, error.column)
-    return CommandError(f"{':'.join(str(place) for place in places if place)}: {error.sentence}")
+    """Return the error that a source cannot be read, with its place."""
+    place = (source_name(source), error.line, error.column)
+    return CommandError(f"{':'.join(str(part) for part in place if part)}: {error.sentence}")
 
 
 def select_levels(collection: Collection, levels: LevelRange | None) -> list[tuple[int, Level]]:
-    """Return the levels asked for with their numbers, from 1.
+    """Return the selected levels with their numbers, from 1.
 
     Raises
     ------
     Refusal
-        There are not so many.
+        There are fewer levels.
     """
     count = len(collection.levels)
     wanted = levels or LevelRange(1, count)

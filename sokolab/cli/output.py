@@ -1,4 +1,4 @@
-"""Where a command writes a file of levels: over nothing that is there, unless told to."""
+"""Write files of levels; existing ones are overwritten only with ``--force``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["refuse_existing", "write_file", "write_out"]
 def refuse_existing(output: str, force: bool) -> None:
     """Raise Refusal where there is a file of that name that is not to be replaced."""
     if Path(output).exists() and not force:
-        raise CommandError(f"{output} exists already; --force replaces it")
+        raise CommandError(f"{output} already exists; use --force to overwrite it")
 
 
 def write_file(data: bytes, output: str) -> None:
@@ -32,7 +32,13 @@ def write_file(data: bytes, output: str) -> None:
 
 
 def write_out(data: bytes, output: str | None, force: bool) -> None:
-    """Write a file as :func:`write_file` does, or without a name to standard output."""
+    """Write a file, or to standard output if no name or ``-`` is given.
+
+    Raises
+    ------
+    CommandError
+        The file exists and ``force`` is False, or it cannot be written.
+    """
     if output is None or output == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

@@ -1,10 +1,11 @@
-"""Tables for people on standard output, progress on standard error where it is a terminal."""
+"""Tables on standard output, and progress on standard error if it is a terminal."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from rich.console import Console
 from rich.markup import escape
@@ -18,13 +19,14 @@ from rich.progress import (
 )
 from rich.table import Column
 
-__all__ = ["ProgressBar", "console", "progress"]
+__all__ = ["ProgressBar", "console", "is_interactive", "progress"]
 
-_PIPED_WIDTH = 120
+_PIPE_WIDTH: Final = 120
+"""Characters in a line of a table that is written to a file or a pipe."""
 
 
 class ProgressBar:
-    """A line that says what is being done; silent where standard error is no terminal."""
+    """A bar with a line of words; it shows nothing where standard error is no terminal."""
 
     def __init__(self, shown: Progress | None, total: int) -> None:
         self._shown = shown
@@ -36,7 +38,7 @@ class ProgressBar:
             self._shown.update(self._task, description=escape(words))
 
     def note(self, words: str) -> None:
-        """Leave a line of words above, for good."""
+        """Print a line above the bar, where it stays."""
         if self._shown is not None:
             self._shown.console.print(escape(words))
 
@@ -46,20 +48,33 @@ class ProgressBar:
             self._shown.advance(self._task)
 
 
+def is_interactive() -> bool:
+    """Whether standard error is a terminal, so that progress is shown."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def console() -> Console:
-    """Return the console of standard output; wide enough for a table where it is a pipe."""
+    """Return the console of standard output, with a fixed width if it is no terminal."""
     return Console(
         file=sys.stdout,
         highlight=False,
         soft_wrap=False,
-        width=None if sys.stdout.isatty() else _PIPED_WIDTH,
+        width=None if sys.stdout.isatty() else _PIPE_WIDTH,
     )
 
 
 @contextmanager
 def progress(total: int, *more: ProgressColumn) -> Iterator[ProgressBar]:
-    """Show a progress line while the block runs, with further columns before the words."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    """Show a progress bar while the block runs.
+
+    Parameters
+    ----------
+    total
+        How many steps there are.
+    more
+        Further columns, before the words.
+    """
+    if not is_interactive():
         yield ProgressBar(None, total)
         return
     columns = (

@@ -87,7 +87,7 @@ def letters_and_position(moves: str) -> tuple[str, int]:
 
     Examples
     --------
-    >>> forward_game("RR[ld]R*uu")
+    >>> letters_and_position("RR[ld]R*uu")
     ('RRldRuu', 5)
     """
     plain = moves.replace("[", "").replace("]", "")
@@ -100,7 +100,7 @@ def saved_game_moves(letters: str, position: int) -> str:
 
     Examples
     --------
-    >>> saved_moves("RRuu", 2), saved_moves("RRuu", 4)
+    >>> saved_game_moves("RRuu", 2), saved_game_moves("RRuu", 4)
     ('RR*uu', 'RRuu')
     """
     return f"{letters[:position]}*{letters[position:]}" if position < len(letters) else letters

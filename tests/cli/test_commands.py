@@ -68,8 +68,8 @@ def test_the_command_line_loads_no_qt(arguments: list[str]) -> None:
         (["slove"], "sokolab: no such command 'slove' (see sokolab --help)"),
         (["solve"], "sokolab: missing argument 'FILE|LINK|-' (see sokolab solve --help)"),
         (["solve", "--foo"], "no such option"),
-        (["none.xsb"], "sokolab: none.xsb: there is no such file"),
-        (["-"], "the window reads no standard input"),
+        (["none.xsb"], "sokolab: none.xsb: no such file"),
+        (["-"], "the window cannot read standard input"),
         (["solve", "none.xsb"], "none.xsb: the file cannot be read: no such file or directory"),
         (["solve", "?lvl=HHH|HQH"], "the link:1: 'Q' is not a character of the board code"),
     ],
@@ -112,7 +112,7 @@ def test_a_fault_of_our_own_is_one_sentence(run: Run, monkeypatch: pytest.Monkey
     monkeypatch.setattr("sokolab.formats.read_bytes", broken)
     done = run("analyse", "-", given=b"x")
     assert done.code == 2
-    assert "fault of sokolab itself (RuntimeError: two lines)" in done.sentence
+    assert "bug in sokolab (RuntimeError: two lines)" in done.sentence
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])

@@ -1,4 +1,4 @@
-"""``sokolab analyse``: what the overlays show, in words and as JSON."""
+"""``sokolab analyse``: what the overlays show, in words or as JSON."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.table import Table
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import Question, all_questions
 from sokolab.cli import terminal
+from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.core.board import Board
@@ -24,22 +25,25 @@ __all__ = ["command"]
 @click.command()
 @source_argument
 @level_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
+)
 def command(source: str, levels: LevelRange | None, as_json: bool) -> int:
     """Print what the analyses find: reach, dead squares, blocks, bounds.
 
-    In JSON, squares are numbers counted row by row from 0 on a board of "columns" columns; sides
-    are u, r, d, l; "push-targets" is by box, then by target; "blocks" by number.
+    In JSON, squares are numbered row by row from 0, on a board of "columns" columns; sides are
+    u, r, d, l; "push-targets" is keyed by box, then by target; "blocks" by number.
     """
     wanted = select_levels(read_levels(source), levels)
     console = terminal.console()
-    with terminal.progress(len(wanted)) as bar:
+    with terminal.progress(len(wanted)) as bar, compile_notice("the analyses") as notice:
         for number, level in wanted:
             bar.begin(f"Level {number} {level.title}".strip())
             if as_json:
                 click.echo(json.dumps(_plain(number, level)))
             else:
                 _print(console, number, level)
+            notice.end()
             bar.advance()
     return 0
 

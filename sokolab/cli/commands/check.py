@@ -1,4 +1,4 @@
-"""``sokolab check``: what files hold, what is wrong with their levels and odd in themselves."""
+"""``sokolab check``: problems of levels and of their files, and repaired copies."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from sokolab import formats
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems
 from sokolab.cli import terminal
+from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.exit_codes import EXIT_ERROR, CommandError
 from sokolab.cli.levels import read_data, source_error, source_name
 from sokolab.cli.output import refuse_existing, write_file
@@ -22,23 +23,23 @@ __all__ = ["command"]
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="FILE…")
-@click.option("--exports", is_flag=True, help="Say what writing each format would lose.")
+@click.option("--exports", is_flag=True, help="Also say what each format would lose.")
 @click.option(
     "--repair",
     "output",
     metavar="OUT",
-    help="Write FILE there, repaired as far as that goes; FILE itself stays as it is.",
+    help="Write a repaired copy of FILE to OUT; FILE itself is not changed.",
 )
-@click.option("--force", is_flag=True, help="Replace OUT if it exists.")
+@click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
 def command(sources: tuple[str, ...], exports: bool, output: str | None, force: bool) -> int:
-    """Report what files hold, problems of levels and oddities of their files.
+    """Report the problems of levels and of their files.
 
-    A line each: file, line, column, what it is about; at the end of a file what it holds and how
-    it was read. Exit code 0 if all levels are valid (warnings are allowed), 1 if some are not,
-    2 if a file cannot be read.
+    Each problem is a line with file, line, column and a sentence, and each file ends with a summary
+    of its format and content. Exit code 0 if all levels are valid (they may have warnings), 1 if
+    some are not, 2 if a file cannot be read.
     """
     if output is not None and len(sources) != 1:
-        raise CommandError("--repair mends one file at a time")
+        raise CommandError("--repair takes one file")
     code = 0
     for source in sources:
         try:
@@ -53,13 +54,13 @@ def command(sources: tuple[str, ...], exports: bool, output: str | None, force: 
 
 
 def _check(source: str, exports: bool) -> int:
-    """Print what is to say about one file; return 1 if a level of it is invalid, else 0."""
+    """Report on one file; return 1 if one of its levels is invalid, else 0."""
     found = diagnose(*read_data(source))
     name = source_name(source)
-    refused = (found.error.line, found.error.column) if found.error else None
+    error_place = (found.error.line, found.error.column) if found.error else None
     for remark in found.remarks:
-        if (remark.line, remark.column) == refused:
-            continue  # the refusal says it
+        if (remark.line, remark.column) == error_place:
+            continue  # the error says the same
         click.echo(f"{_place(name, remark.line, remark.column)} warning: {remark.sentence}")
     if found.collection is None:
         assert found.error is not None
@@ -68,7 +69,7 @@ def _check(source: str, exports: bool) -> int:
     for sentence in found.summary:
         click.echo(f"{name}: {sentence}")
     if exports:
-        _tell_exports(found)
+        _print_exports(found)
     levels = counted(len(found.collection.levels), "level", "levels")
     click.echo(f"{name}: {levels}, {f'{invalid:,} invalid' if invalid else 'all valid'}")
     return 1 if invalid else 0
@@ -76,10 +77,14 @@ def _check(source: str, exports: bool) -> int:
 
 def _check_levels(name: str, collection: Collection) -> int:
     invalid = 0
-    with terminal.progress(len(collection.levels)) as bar:
+    with (
+        terminal.progress(len(collection.levels)) as bar,
+        compile_notice("the analyses") as notice,
+    ):
         for number, level in enumerate(collection.levels, 1):
             bar.begin(f"Level {number}")
             found = problems(board_arrays(level.board))
+            notice.end()
             invalid += not found.is_valid
             for problem in found.problems:
                 click.echo(_line(name, number, level, problem))
@@ -87,13 +92,13 @@ def _check_levels(name: str, collection: Collection) -> int:
     return invalid
 
 
-def _tell_exports(found: Diagnosis) -> None:
+def _print_exports(found: Diagnosis) -> None:
     for export in found.exports:
         if export.error:
-            said = f"cannot be written: {export.error}"
+            result = f"cannot be written: {export.error}"
         else:
-            said = "; ".join(export.losses) or "loses nothing"
-        click.echo(f"as {export.title}: {said}")
+            result = "; ".join(export.losses) or "loses nothing"
+        click.echo(f"as {export.title}: {result}")
 
 
 def _repair(source: str, output: str, force: bool) -> None:

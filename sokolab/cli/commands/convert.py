@@ -1,4 +1,4 @@
-"""``sokolab convert``: levels in another format, encoding or line end."""
+"""``sokolab convert``: write levels in another format, encoding or line ending."""
 
 from __future__ import annotations
 
@@ -19,18 +19,22 @@ __all__ = ["command"]
 @click.command()
 @source_argument
 @level_option
-@click.option("-o", "--output", metavar="FILE", help="Where to write; standard output by default.")
+@click.option("-o", "--output", metavar="FILE", help="Output file; standard output by default.")
 @click.option(
     "--to",
     "name",
     type=click.Choice([known.name for known in formats.all_formats()]),
-    help="The format; by the name of FILE, else xsb.",
+    help="Format; by default the one that FILE's name asks for, else xsb.",
 )
-@click.option("--encoding", type=click.Choice(ENCODINGS), help="Kept as it is by default.")
 @click.option(
-    "--line-ends", type=click.Choice(list(LINE_ENDS)), help="Kept as they are by default."
+    "--encoding", type=click.Choice(ENCODINGS), help="Encoding; that of the source by default."
 )
-@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
+@click.option(
+    "--line-ends",
+    type=click.Choice(list(LINE_ENDS)),
+    help="Line endings; those of the source by default.",
+)
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def command(
     source: str,
     levels: LevelRange | None,
@@ -40,10 +44,10 @@ def command(
     line_ends: str | None,
     force: bool,
 ) -> int:
-    """Write levels in another format, encoding or line end.
+    """Write levels in another format, encoding or line ending.
 
-    xsb, sok and rle hold everything, slc boards and names, the others boards alone. What gets
-    lost is said on standard error.
+    xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold
+    boards only. Standard error says what is lost.
     """
     collection = read_levels(source)
     if levels is not None:

@@ -1,9 +1,9 @@
-"""``sokolab library``: the solutions ever found or imported, on the command line."""
+"""``sokolab library``: list, export and import the solutions that were found."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,30 +22,28 @@ from sokolab.cli.levels import (
     source_name,
 )
 from sokolab.cli.output import write_out
-from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.library.store import Library
 from sokolab.library.submissions import submissions_in
 from sokolab.library.values import LibraryError, LibraryRecord, StoredSolution
-from sokolab.solvers.frame.protocol import Limits, Result, Verdict
 
-__all__ = ["command", "library_writer", "result_keeper"]
+__all__ = ["command"]
 
 
 @click.group(name="library")
 def command() -> None:
     """List, export and import the solutions ever found or imported.
 
-    The library lies in the user's data folder. It knows a level whatever way it is turned or
-    decorated.
+    The library is a file in the user's data folder. It recognises a level however it is rotated,
+    mirrored or decorated.
     """
 
 
 @command.command("stats")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def _stats(as_json: bool) -> int:
-    """Say how much the library holds, and where it lies."""
+    """Print how much the library holds, and where its file is."""
     with _library() as library:
         held = library.statistics()
         solvers = {solver or "unknown": number for solver, number in held.by_solver}
@@ -74,11 +72,11 @@ def _stats(as_json: bool) -> int:
 @command.command("list")
 @source_argument
 @level_option
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON line a level.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line per level.")
 def _list(source: str, levels: LevelRange | None, as_json: bool) -> int:
-    """Say what is known of the levels of FILE.
+    """Print what the library knows about the levels of FILE.
 
-    Exit code 0 if something is known of every level, else 1.
+    Exit code 0 if it knows something about every level, else 1.
     """
     numbered = select_levels(read_levels(source), levels)
     with _library() as library:
@@ -94,33 +92,35 @@ def _list(source: str, levels: LevelRange | None, as_json: bool) -> int:
 @command.command("import")
 @click.argument("sources", nargs=-1, required=True, metavar="FILE…")
 def _import(sources: tuple[str, ...]) -> int:
-    """Keep the solutions that stand in files; each is replayed first."""
+    """Import the solutions stored in files; each is replayed first."""
     with _library() as library, terminal.progress(len(sources)) as bar:
         for source in sources:
             name = source_name(source)
             bar.begin(name)
-            taken = library.add_all(submissions_in(read_levels(source), Path(name).name))
-            wrong = f", {taken.wrong:,} that do not solve their level" if taken.wrong else ""
-            solutions = counted(taken.new, "new solution", "new solutions")
-            click.echo(f"{name}: {solutions}, {taken.known:,} known already{wrong}")
+            added = library.add_all(submissions_in(read_levels(source), Path(name).name))
+            wrong = f", {added.wrong:,} that do not solve their level" if added.wrong else ""
+            solutions = counted(added.new, "new solution", "new solutions")
+            click.echo(f"{name}: {solutions}, {added.known:,} already known{wrong}")
             bar.advance()
     return 0
 
 
 @command.command("export")
-@click.option("-o", "--output", metavar="FILE", help="Where to write; standard output by default.")
-@click.option("--all", "wants_all", is_flag=True, help="All solutions, not only the best ones.")
-@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
+@click.option("-o", "--output", metavar="FILE", help="Output file; standard output by default.")
+@click.option(
+    "--all", "wants_all", is_flag=True, help="Export all solutions, not only the best ones."
+)
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def _export(output: str | None, wants_all: bool, force: bool) -> int:
     """Write all levels with their best solutions as one collection, in XSB text.
 
-    Levels are written in their canonical form: turned, without decoration. Best are those with
-    the fewest pushes and with the fewest moves.
+    Levels are written in their canonical form: rotated or mirrored, and without decoration. The
+    best solutions are the one with the fewest pushes and the one with the fewest moves.
     """
     with _library() as library:
         held = library.collection(best_only=not wants_all)
     if not held.levels:
-        raise CommandError("the library holds no solution yet")
+        raise CommandError("the library is empty")
     data = formats.exported(held, "xsb")
     write_out(data, output, force)
     return 0
@@ -138,61 +138,6 @@ def _library() -> Iterator[Library]:
         raise CommandError(str(error)) from None
     for notice in library.notices:
         click.echo(f"sokolab: {notice}", err=True)
-
-
-@contextmanager
-def result_keeper(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None]]:
-    """Give a function that keeps what searches answer; a library in trouble is told once.
-
-    Parameters
-    ----------
-    is_on
-        False gives a function that keeps nothing.
-    """
-    with library_writer() as put:
-
-        def keep(board: Board, result: Result, limits: Limits) -> None:
-            if is_on and result.lurd:
-                put(lambda library: library.add(board, result.lurd, result.solver, limits.words))
-            elif is_on and result.verdict is Verdict.UNSOLVABLE:
-                put(
-                    lambda library: library.add_proof(
-                        board, result.solver, limits.words, result.states
-                    )
-                )
-
-        yield keep
-
-
-@contextmanager
-def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:
-    """Give a function that does something with the library, opened when first needed.
-
-    A library in trouble is told once, and costs nothing else.
-    """
-    library: Library | None = None
-    said: set[str] = set()
-
-    def say(sentence: str) -> None:
-        if sentence not in said:
-            said.add(sentence)
-            click.echo(f"sokolab: {sentence}", err=True)
-
-    def put(what: Callable[[Library], object]) -> None:
-        nonlocal library
-        try:
-            library = library or Library()
-            what(library)
-        except LibraryError as error:
-            say(str(error))
-
-    try:
-        yield put
-    finally:
-        if library is not None:
-            library.close()
-            for notice in library.notices:
-                say(notice)
 
 
 def _table(known: list[tuple[int, Level, LibraryRecord]]) -> Table:

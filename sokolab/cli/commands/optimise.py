@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,10 +13,12 @@ from rich.table import Table
 
 from sokolab import formats
 from sokolab.cli import terminal
-from sokolab.cli.commands.library import result_keeper
+from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.library_writer import result_keeper
+from sokolab.cli.search_limits import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
@@ -30,7 +31,7 @@ __all__ = ["command"]
 
 @dataclass(frozen=True, slots=True)
 class _Shortened:
-    """A level with its solution before and after; None where there is none."""
+    """A level with its solution before and after; None if there is none."""
 
     number: int
     level: Level
@@ -48,41 +49,27 @@ class _Shortened:
     type=click.Choice([objective.value for objective in Objective]),
     default=Objective.PUSHES_MOVES.value,
     show_default=True,
-    help="What is to become least.",
+    help="What to minimise first and second.",
 )
-@click.option(
-    "--seconds",
-    "--time",
-    type=float,
-    default=60.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds a level; inf for no limit.",
-)
-@click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
-@click.option(
-    "--memory",
-    "megabytes",
-    type=click.IntRange(min=1),
-    default=Limits().megabytes,
-    show_default=True,
-    metavar="MB",
-    help="Megabytes a search may use.",
-)
+@seconds_option
+@nodes_option
+@memory_option
 @click.option(
     "--lurd",
     metavar="LETTERS",
-    help="The solution to begin with, of the one level chosen; else the best one in FILE.",
+    help="The solution to start from, if one level is selected; by default the best one in FILE.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT",
-    help="Write the levels there, with the shortest solutions added.",
+    help="Write the levels to OUT, with the shortest solutions added.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
-@click.option("--no-library", is_flag=True, help="Keep no solution in the library.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
+)
+@click.option("--no-library", is_flag=True, help="Do not store solutions in the library.")
 def command(
     source: str,
     levels: LevelRange | None,
@@ -97,18 +84,16 @@ def command(
 ) -> int:
     """Make solutions shorter.
 
-    Begins with the best solution that FILE holds; a level without one is solved first, within
-    the same limits. Each shorter solution is replayed before it counts. Exit code 0 if every
-    level has a solution, 1 if not. Ctrl+C ends the search and prints the shortest so far.
-    Solutions are kept in the library (sokolab library).
+    Starts from the best solution in FILE; a level without one is solved first, within the same
+    limits. Each shorter solution is replayed before it counts. Exit code 0 if every level has a
+    solution, 1 if not. Ctrl+C stops the search and prints the shortest solutions so far.
+    Solutions are stored in the library (see sokolab library).
     """
-    if math.isnan(seconds) or seconds < 0:
-        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
-    limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
+    limits = limits_of(seconds, nodes, megabytes)
     collection = read_levels(source)
     wanted = select_levels(collection, levels)
     if lurd is not None and len(wanted) != 1:
-        raise CommandError("--lurd is the solution of one level; choose it with --level")
+        raise CommandError("--lurd is the solution of one level; select it with --level")
     done: list[_Shortened] = []
     with result_keeper(not no_library) as keep:
         for one in _shortened(wanted, lurd, Objective(objective_name), limits):
@@ -127,9 +112,13 @@ def command(
 def _shortened(
     wanted: list[tuple[int, Level]], lurd: str | None, objective: Objective, limits: Limits
 ) -> Iterator[_Shortened]:
-    """Yield the levels one by one, until all are done or somebody presses Ctrl+C."""
+    """Yield the levels one by one, until all are done or Ctrl+C is pressed."""
     cancel = CancelToken()
-    with terminal.progress(len(wanted)) as bar, stopped_by_ctrl_c(cancel.cancel):
+    with (
+        terminal.progress(len(wanted)) as bar,
+        stopped_by_ctrl_c(cancel.cancel),
+        compile_notice("the optimiser and the solvers") as notice,
+    ):
         for number, level in wanted:
             words = f"Level {number} {level.title}".strip()
             bar.begin(words)
@@ -138,6 +127,7 @@ def _shortened(
             after = None
             if before is not None:
                 after = _optimised(level.board, before, objective, limits, cancel, words, bar)
+            notice.end()
             yield _Shortened(number, level, before, after)
             bar.advance()
             if cancel.is_cancelled:
@@ -145,12 +135,12 @@ def _shortened(
 
 
 def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | None:
-    """Return the best solution that is known, or None.
+    """Return the best known solution, or None.
 
     Raises
     ------
     Refusal
-        The letters that were given do not solve the level.
+        The given letters do not solve the level.
     """
     if len(level.board.players) != 1:
         return None
@@ -203,7 +193,7 @@ def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
     return {
         "level": one.number,
         "title": one.level.title,
-        "aim": objective.value,
+        "objective": objective.value,
         "pushes_before": before.pushes if before else None,
         "moves_before": before.moves if before else None,
         "pushes": after.pushes if after else None,
@@ -216,9 +206,9 @@ def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
 
 
 def _why_none(level: Level) -> str:
-    """Return why there is nothing to shorten."""
+    """Return why there is no solution to shorten."""
     if len(level.board.players) != 1:
-        return "A level has one player, so there is nothing to shorten"
+        return "The board does not have exactly one player, so there is nothing to shorten"
     return "No solution was found within the limits"
 
 

@@ -1,4 +1,4 @@
-"""``sokolab render``: levels as pictures, films and sheets of paper; needs no screen."""
+"""``sokolab render``: levels as pictures, animations and sheets to print; needs no screen."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
 @source_argument
 @level_option
 @click.option(
-    "-o", "--output", required=True, metavar="FILE", help="Where to write; - for standard output."
+    "-o", "--output", required=True, metavar="FILE", help="Output file; - for standard output."
 )
-@click.option("--png", "kind", flag_value="png", help="A picture; the default.")
-@click.option("--svg", "kind", flag_value="svg", help="A picture that is sharp at any size.")
-@click.option("--gif", "kind", flag_value="gif", help="A solution as a film.")
-@click.option("--pdf", "kind", flag_value="pdf", help="A sheet of all levels, to print.")
+@click.option("--png", "kind", flag_value="png", help="A picture (the default).")
+@click.option("--svg", "kind", flag_value="svg", help="A scalable picture.")
+@click.option("--gif", "kind", flag_value="gif", help="An animated solution.")
+@click.option("--pdf", "kind", flag_value="pdf", help="All levels on pages to print.")
 @click.option(
     "--overlay",
     "overlays",
     multiple=True,
     metavar="NAME",
-    help="What to lay on; may be given several times. A wrong NAME lists those there are.",
+    help="An overlay to draw; may be repeated. A wrong NAME lists the valid ones.",
 )
 @click.option(
     "--scale",
@@ -45,16 +45,16 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     default=32,
     show_default=True,
     metavar="PX",
-    help="Pixels a square.",
+    help="Pixels per square.",
 )
 @click.option(
     "--box",
     metavar="ROW,COLUMN",
-    help="The box that is selected, counted from 1; the only one by default.",
+    help="The selected box, counted from 1; by default the only one.",
 )
-@click.option("--dark", is_flag=True, help="In the dark look.")
+@click.option("--dark", is_flag=True, help="Use the dark theme.")
 @click.option(
-    "--moves", metavar="LURD", help="What the film shows; the first solution kept by default."
+    "--moves", metavar="LURD", help="The moves to animate; by default the first stored solution."
 )
 @click.option(
     "--speed",
@@ -62,7 +62,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     default=8,
     show_default=True,
     metavar="N",
-    help="Moves a second of a film.",
+    help="Moves per second of an animation.",
 )
 @click.option(
     "--columns",
@@ -70,16 +70,16 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     default=3,
     show_default=True,
     metavar="N",
-    help="Levels a row of a sheet.",
+    help="Levels per row of a page.",
 )
 @click.option(
     "--paper",
     type=click.Choice(["A4", "A3", "Letter"]),
     default="A4",
     show_default=True,
-    help="The sheet's size.",
+    help="Page size.",
 )
-@click.option("--landscape", is_flag=True, help="The sheet lies on its side.")
+@click.option("--landscape", is_flag=True, help="Use pages in landscape format.")
 def command(
     source: str,
     levels: LevelRange | None,
@@ -95,17 +95,18 @@ def command(
     paper: str,
     landscape: bool,
 ) -> int:
-    """Paint levels into a file: PNG, SVG, GIF or PDF, by its suffix.
+    """Draw levels as PNG, SVG, GIF or PDF.
 
-    Painted as the window paints it, without a screen. A picture or a film is of one level, the
-    first by default; a sheet of all. The overlay push-targets is about the selected box.
+    The format follows from the suffix of FILE. Levels look as in the window, but no screen is
+    needed. A picture or an animation shows one level, by default the first; a PDF shows all. The
+    overlay push-targets needs a selected box.
     """
     collection = read_levels(source)
     suffix = Path(output).suffix.lower().removeprefix(".")
     kind = kind or (suffix if suffix in _KINDS else "png")
     if kind == "pdf":
         numbers = [number for number, _ in select_levels(collection, levels)]
-        data = _progressing(
+        data = _with_progress(
             len(numbers),
             lambda on_step: gui_bridge.render_pdf(
                 collection, numbers, columns, paper, landscape, on_step
@@ -118,7 +119,7 @@ def command(
     level = wanted[0][1]
     if kind == "gif":
         lurd = _lurd(level, moves)
-        data = _progressing(
+        data = _with_progress(
             len(lurd),
             lambda on_step: gui_bridge.render_gif(level.board, lurd, scale, speed, dark, on_step),
         )
@@ -130,7 +131,7 @@ def command(
     return _write(data, output)
 
 
-def _progressing(steps: int, work: Callable[[gui_bridge.OnStep], bytes]) -> bytes:
+def _with_progress(steps: int, work: Callable[[gui_bridge.OnStep], bytes]) -> bytes:
     with terminal.progress(steps) as bar:
         return work(lambda _done, _of: bar.advance())
 
@@ -148,7 +149,7 @@ def _write(data: bytes, output: str) -> int:
 
 
 def _lurd(level: Level, moves: str | None) -> str:
-    """Return the moves that a film shows, in the case that the board gives them."""
+    """Return the moves to animate, in the correct case."""
     if moves is None:
         if not level.solutions:
             raise CommandError("the level has no solution to show; give moves with --moves LURD")
@@ -167,15 +168,17 @@ def _lurd(level: Level, moves: str | None) -> str:
 
 
 def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
-    """Return the square of the box that is selected, or None."""
+    """Return the square of the selected box, or None."""
     if box is None:
         if is_needed and len(board.boxes) != 1:
-            raise CommandError("push-targets is about one box: name it with --box ROW,COLUMN")
+            raise CommandError("push-targets needs a selected box; give it with --box ROW,COLUMN")
         return board.boxes[0] if is_needed else None
     try:
         row, col = (int(number) - 1 for number in box.split(","))
     except ValueError:
-        raise click.BadParameter(f"{box!r} is no place such as 3,5", param_hint="--box") from None
+        raise click.BadParameter(
+            f"{box!r} is not a square such as 3,5", param_hint="--box"
+        ) from None
     square = board.square(row, col)
     if not (0 <= row < board.height and 0 <= col < board.width) or square not in board.boxes:
         raise CommandError(f"there is no box in row {row + 1}, column {col + 1}")

@@ -1,9 +1,8 @@
-"""``sokolab solve``: solve levels and say how."""
+"""``sokolab solve``: solve levels and print the solutions."""
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Iterator
 
 import click
@@ -12,10 +11,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.commands.library import result_keeper
+from sokolab.cli.compile_notice import CompileNotice, compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.library_writer import result_keeper
+from sokolab.cli.search_limits import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.level import Level
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Solver, Verdict
@@ -33,30 +34,16 @@ _Report = Callable[[Progress], None]
     "--solver",
     "name",
     metavar="NAME",
-    help=f"Who is asked: {', '.join(solver.name for solver in roster.all_solvers())} "
+    help=f"The solver: {', '.join(solver.name for solver in roster.all_solvers())} "
     f"({roster.ROSTER[0].name} by default).",
 )
+@seconds_option
+@nodes_option
+@memory_option
 @click.option(
-    "--seconds",
-    "--time",
-    type=float,
-    default=60.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds a level; inf for no limit.",
+    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
 )
-@click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
-@click.option(
-    "--memory",
-    "megabytes",
-    type=click.IntRange(min=1),
-    default=Limits().megabytes,
-    show_default=True,
-    metavar="MB",
-    help="Megabytes a search may use.",
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a level each.")
-@click.option("--no-library", is_flag=True, help="Keep no answer in the library of solutions.")
+@click.option("--no-library", is_flag=True, help="Do not store results in the library.")
 def command(
     source: str,
     levels: LevelRange | None,
@@ -69,15 +56,13 @@ def command(
 ) -> int:
     """Solve levels and print solutions, counts and proofs.
 
-    Every solution has been replayed before it is printed. UNSOLVABLE is proved: the search is
-    exhausted. TIME, NODES, MEMORY and CANCELLED are undecided; a solution may be printed with them
-    that is not proved least. INVALID boards are no levels.
-    Exit code 0 if every level is decided, 1 if not. Ctrl+C ends the search and prints what is
-    known. Solutions and proofs are kept in the library (sokolab library).
+    Every solution is replayed before it is printed. UNSOLVABLE is proved by an exhausted search.
+    TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved
+    to be the shortest. INVALID boards are not levels.
+    Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is
+    known. Solutions and proofs are stored in the library (see sokolab library).
     """
-    if math.isnan(seconds) or seconds < 0:
-        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
-    limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
+    limits = limits_of(seconds, nodes, megabytes)
     solver = _solver(name)
     wanted = select_levels(read_levels(source), levels)
     results: list[tuple[int, Level, Result]] = []
@@ -103,21 +88,28 @@ def _solver(name: str | None) -> Solver:
 def _solved(
     solver: Solver, levels: list[tuple[int, Level]], limits: Limits
 ) -> Iterator[tuple[int, Level, Result]]:
-    """Yield the results one by one, until all are done or somebody presses Ctrl+C."""
+    """Yield the results one by one, until all levels are done or Ctrl+C is pressed."""
     cancel = CancelToken()
-    with terminal.progress(len(levels)) as bar, stopped_by_ctrl_c(cancel.cancel):
+    with (
+        terminal.progress(len(levels)) as bar,
+        stopped_by_ctrl_c(cancel.cancel),
+        compile_notice("the solvers") as notice,
+    ):
         for index, (number, level) in enumerate(levels):
             words = f"Level {number} {level.title}".strip()
-            bar.begin(words if index else f"Preparing {solver.title}")  # the first one loads it
-            report = _reporter(bar, words)
-            yield number, level, solver.solve(level.board, limits, cancel, report)
+            bar.begin(words if index else f"Preparing {solver.title}")  # the first level loads it
+            report = _reporter(bar, words, notice)
+            result = solver.solve(level.board, limits, cancel, report)
+            notice.end()
+            yield number, level, result
             bar.advance()
             if cancel.is_cancelled:
                 return
 
 
-def _reporter(bar: terminal.ProgressBar, words: str) -> _Report:
+def _reporter(bar: terminal.ProgressBar, words: str, notice: CompileNotice) -> _Report:
     def report(progress: Progress) -> None:
+        notice.end()  # the search has begun
         known = f", {progress.words}" if progress.solution else ""
         bar.begin(
             f"{words}: {progress.nodes:,} nodes, {progress.nodes_per_second:,.0f} a second, "

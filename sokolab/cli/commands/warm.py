@@ -1,4 +1,4 @@
-"""``sokolab warm``: compiles all kernels; the window of the bundle calls it."""
+"""``sokolab warm``: compile all kernels; the window of the bundle calls it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ __all__ = ["command"]
 def command() -> None:
     """Compile all kernels now.
 
-    Prints one JSON line a stage.
+    Prints one JSON line per stage.
     """
     warm.main()

@@ -27,7 +27,7 @@ def test_a_second_start_prints_what_is_known(run: Run, file: Path, tmp_path: Pat
     assert len(journal.read_text().splitlines()) == 4
     assert "nothing" not in run("library", "list", file).out.splitlines()[1]
     again = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
-    assert "3 of these answers were in the journal already" in again.out
+    assert "3 of these answers were already in the journal" in again.out
     other = run("batch", "solve", file, "--journal", journal, "--time", 6)
     assert other.code == 2
     assert "another job or other settings" in other.err
@@ -160,6 +160,6 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     finally:
         running.kill()
     assert running.returncode == 130
-    assert "1 SOLVED, 1 left to do" in out
-    assert "the same command goes on from here" in err
+    assert "1 SOLVED, 1 left" in out
+    assert "run the same command again to continue" in err
     assert len(journal.read_text().splitlines()) == 2

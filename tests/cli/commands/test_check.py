@@ -38,7 +38,7 @@ def test_check_repairs_into_another_file(run: Run, tmp_path: Path) -> None:
     assert done.out.splitlines()[-1].startswith(f"{out}: the letters get the case")
     assert path.read_bytes() == before
     assert formats.load(out).levels[0].solutions[0].lurd == "rR"
-    assert "exists already" in run("check", path, "--repair", out).sentence
+    assert "already exists" in run("check", path, "--repair", out).sentence
     again = run("check", out, "--repair", tmp_path / "again.xsb")
     assert again.out.splitlines()[-1].endswith("there was nothing to repair")
 
@@ -49,11 +49,11 @@ def test_check_repairs_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
     assert run("check", path).sentence.endswith("odd.xsb:5:4: '(' is never closed")
     done = run("check", path, "--repair", out)
     assert done.code == 1
-    assert "1 line that cannot be read went behind :: (5)" in done.out
+    assert "1 unreadable line was commented out with :: (5)" in done.out
     assert run("check", out).code == 0
     path.write_text("nothing")
     assert run("check", path, "--repair", out, "--force").code == 2
 
 
 def test_check_repairs_one_file_at_a_time(run: Run, tmp_path: Path) -> None:
-    assert "one file at a time" in run("check", "a", "b", "--repair", tmp_path / "x").sentence
+    assert "--repair takes one file" in run("check", "a", "b", "--repair", tmp_path / "x").sentence

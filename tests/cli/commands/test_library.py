@@ -29,12 +29,12 @@ def test_a_new_library_is_empty(run: Run, home: Path) -> None:
     assert done.code == 0
     assert done.out.splitlines()[0].startswith(str(home / "library.sqlite"))
     assert done.out.splitlines()[1] == "0 levels, 0 solutions, 0 proofs of unsolvability"
-    assert run("library", "export").sentence == "sokolab: the library holds no solution yet"
+    assert run("library", "export").sentence == "sokolab: the library is empty"
 
 
 def test_solutions_of_a_file_are_imported_once(run: Run, solved: Path) -> None:
-    assert run("library", "import", solved).out == f"{solved}: 1 new solution, 0 known already\n"
-    assert run("library", "import", solved).out == f"{solved}: 0 new solutions, 1 known already\n"
+    assert run("library", "import", solved).out == f"{solved}: 1 new solution, 0 already known\n"
+    assert run("library", "import", solved).out == f"{solved}: 0 new solutions, 1 already known\n"
     facts = json.loads(run("library", "stats", "--json").out)
     assert (facts["levels"], facts["solutions"], facts["solvers"]) == (1, 1, {"unknown": 1})
 
@@ -43,7 +43,7 @@ def test_a_wrong_solution_is_counted_not_kept(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "wrong.xsb"
     path.write_text("######\n#@ $.#\n######\nTitle: Gate\n\nSolution\nrRrrrrr\nSolution\nrr\n")
     said = run("library", "import", path).out
-    assert "1 new solution, 0 known already" in said
+    assert "1 new solution, 0 already known" in said
 
 
 def test_what_is_known_is_listed_whatever_the_rotation(
@@ -81,7 +81,7 @@ def test_the_export_can_be_read_and_replayed(run: Run, solved: Path, tmp_path: P
     assert run("library", "export", "-o", out).code == 0
     (level,) = formats.load(out).levels
     assert replay(level.board, level.solutions[0].lurd).solves
-    assert run("library", "export", "-o", out).sentence.endswith("--force replaces it")
+    assert run("library", "export", "-o", out).sentence.endswith("use --force to overwrite it")
     assert run("library", "export", "--all", "--force", "-o", out).code == 0
     assert formats.read_bytes(run("library", "export").data).levels == formats.load(out).levels
     assert run("library", "export", "-o", tmp_path / "no" / "out.xsb").code == 2
@@ -91,7 +91,7 @@ def test_a_damaged_library_is_told(run: Run, home: Path) -> None:
     (home / "library.sqlite").write_text("nonsense " * 100)
     done = run("library", "stats")
     assert done.code == 0
-    assert "was damaged; it was set aside as library-damaged-" in done.sentence
+    assert "was damaged. The file was renamed to library-damaged-" in done.sentence
 
 
 def test_a_library_that_cannot_be_used_is_one_sentence(run: Run, home: Path) -> None:

@@ -52,10 +52,13 @@ def test_letters_of_ones_own(run: Run, levels: Path) -> None:
     assert done.sentence == "sokolab: the letters of --lurd do not solve the level"
     refused = run("optimise", levels, "--lurd", "RRRR")
     assert refused.sentence == (
-        "sokolab: --lurd is the solution of one level; choose it with --level"
+        "sokolab: --lurd is the solution of one level; select it with --level"
     )
-    done = run("optimise", levels, "--level", 1, "--lurd", "RRudRR", "--aim", "moves", "--json")
-    assert json.loads(done.out)["lurd"] == "RRRR"
+    done = run(
+        "optimise", levels, "--level", 1, "--lurd", "RRudRR", "--objective", "moves", "--json"
+    )
+    answer = json.loads(done.out)
+    assert (answer["lurd"], answer["objective"]) == ("RRRR", "moves")
 
 
 def test_totals_of_several_levels(run: Run, levels: Path) -> None:

@@ -110,10 +110,10 @@ def test_limits_are_verdicts(run: Run, tmp_path: Path, nodes: str) -> None:
     ("option", "value", "sentence"),
     [
         ("--solver", "nobody", "there is no solver 'nobody'; there are"),
-        ("--time", "nan", "no number of seconds"),
-        ("--time", "-1", "no number of seconds"),
-        ("--seconds", "abc", "'abc' is no number"),
-        ("--nodes", "x", "'x' is no number"),
+        ("--time", "nan", "give zero seconds or more, or inf"),
+        ("--time", "-1", "give zero seconds or more, or inf"),
+        ("--seconds", "abc", "'abc' is not a number"),
+        ("--nodes", "x", "'x' is not a number"),
         ("--memory", "0", "0 is not in the range"),
     ],
 )

@@ -1,4 +1,4 @@
-"""``sokolab batch``: one job over whole collections, with a journal; one file each."""
+"""``sokolab batch``: run one job on whole collections, with a journal; a module per job."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from sokolab.cli.lazy_group import LazyGroup
 __all__ = ["JOBS", "command"]
 
 JOBS: Final = {
-    "solve": "Ask a solver about every level.",
-    "optimise": "Make the solutions of every level shorter.",
-    "check": "Look for problems in every level, and replay the solutions kept with it.",
-    "analyse": "Count what the overlays show on every level.",
+    "solve": "Solve every level.",
+    "optimise": "Shorten the solution of every level.",
+    "check": "Find problems of every level, and replay its stored solutions.",
+    "analyse": "Count what the overlays show for every level.",
     "convert": "Write every file in another format.",
 }
 
 
 @click.group(cls=LazyGroup, package=__name__, summaries=JOBS)
 def command() -> None:
-    """Work through whole collections, unattended.
+    """Process whole collections, unattended.
 
-    Every answer is kept in a journal as it comes. The same command again goes on where it was
-    stopped, or prints what is known if nothing is left to do.
+    Each answer is written to a journal at once. Running the same command again continues where
+    it was stopped, or prints the answers if nothing is left to do.
     """

@@ -19,12 +19,12 @@ __all__ = ["command"]
 
 @batch_options
 @files_argument
-def _analyse(files: tuple[str, ...], how: BatchOptions) -> int:
-    """Count what the overlays show on every level of the files.
+def _analyse(files: tuple[str, ...], options: BatchOptions) -> int:
+    """Count what the overlays show for every level of the files.
 
-    Exit code 0, or 130 if Ctrl+C ended it.
+    Exit code 0, or 130 after Ctrl+C.
     """
-    return run_batch(list_items(lambda: items_of_files(files)), Analyse(), how)
+    return run_batch(list_items(lambda: items_of_files(files)), Analyse(), options)
 
 
 command = click.command("analyse")(_analyse)

@@ -1,4 +1,4 @@
-"""What the subcommands of ``sokolab batch`` share: options, the live line, the table."""
+"""What the subcommands of ``sokolab batch`` share: options, the run and its progress."""
 
 from __future__ import annotations
 
@@ -18,16 +18,18 @@ from rich.text import Text
 
 from sokolab import formats
 from sokolab.batch import executors
+from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Answer, Job
+from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.precompiling import precompile
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
-from sokolab.cli.commands.library import library_writer
+from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import EXIT_INTERRUPTED, CommandError
+from sokolab.cli.library_writer import library_writer
 from sokolab.core.words import counted
 from sokolab.library.values import Submission
 from sokolab.solvers.optimiser import optimiser
@@ -35,14 +37,16 @@ from sokolab.solvers.optimiser import optimiser
 __all__ = ["BatchOptions", "batch_options", "files_argument", "list_items", "run_batch"]
 
 _GOOD: Final = {"SOLVED", "UNSOLVABLE", "SHORTER", "UNCHANGED", "VALID", "ANALYSED", "CONVERTED"}
-_NAMES_WIDTH: Final = 48  # what file, level, title, outcome and seconds want of a line
+_NAMES_WIDTH: Final = 48
+"""Characters of a line for file, level, title, outcome and seconds."""
 _FIGURE_WIDTH: Final = 8
+"""Characters of a line for each further column."""
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
 class BatchOptions:
-    """How a batch is run and where its answers go."""
+    """How to run a batch and where to write its answers."""
 
     workers: int
     dask: str | None
@@ -53,31 +57,31 @@ class BatchOptions:
 
 
 def files_argument(command: _Command) -> _Command:
-    """Give a subcommand its argument FILE…."""
+    """Add the argument FILE… to a subcommand."""
     return click.argument("files", nargs=-1, required=True, metavar="FILE…")(command)
 
 
 def batch_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a subcommand the options that all have; it takes them as ``how``."""
+    """Add the common options to a subcommand, which receives them as ``options``."""
 
     def with_choices(**given: Any) -> int:
         names = ("workers", "dask", "journal", "fresh", "csv", "json")
-        how = BatchOptions(**{name: given.pop(name) for name in names})
-        return command(how=how, **given)
+        options = BatchOptions(**{name: given.pop(name) for name in names})
+        return command(options=options, **given)
 
     with_choices.__doc__ = command.__doc__
     with_choices.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
     file = click.Path(dir_okay=False, path_type=Path)
     for option in (
-        click.option("--json", type=file, metavar="OUT", help="Write all answers there as JSON."),
-        click.option("--csv", type=file, metavar="OUT", help="Write all answers there as CSV."),
-        click.option("--fresh", is_flag=True, help="Forget what the journal holds."),
+        click.option("--json", type=file, metavar="OUT", help="Write all answers to OUT as JSON."),
+        click.option("--csv", type=file, metavar="OUT", help="Write all answers to OUT as CSV."),
+        click.option("--fresh", is_flag=True, help="Discard the journal and begin anew."),
         click.option(
             "--journal",
             type=file,
             metavar="FILE",
-            help="Where answers are kept; by default in the user's data folder, named after the "
-            "job and the files.",
+            help="Journal of the answers; by default in the user's data folder, one for each job "
+            "and list of files.",
         ),
         click.option(
             "--dask",
@@ -90,7 +94,7 @@ def batch_options(command: Callable[..., int]) -> Callable[..., int]:
             default=os.cpu_count() or 1,
             show_default=True,
             metavar="N",
-            help="Processes side by side.",
+            help="Number of worker processes.",
         ),
     ):
         option(with_choices)
@@ -98,7 +102,7 @@ def batch_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def list_items(items: Callable[[], Iterator[Item]]) -> list[Item]:
-    """Return what is to be done.
+    """Return the items of a batch.
 
     Raises
     ------
@@ -112,46 +116,46 @@ def list_items(items: Callable[[], Iterator[Item]]) -> list[Item]:
         raise CommandError(f"{error.sentence}{place}") from None
 
 
-def run_batch(items: Sequence[Item], job: Job, how: BatchOptions) -> int:
-    """Run a batch, show how it stands, print what came of it; return the exit code.
+def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
+    """Run a batch, show its progress, print its answers and return the exit code.
 
     Raises
     ------
     Refusal
-        There is no cluster, the journal is of another batch, or answers cannot be written; told
-        before any work begins.
+        There is no cluster, the journal belongs to another batch, or answers cannot be written.
+        This is checked before any work begins.
     """
-    for out in (how.csv, how.json):
+    for out in (options.csv, options.json):
         if out:
             _refuse_unwritable(out)
-    path = how.journal or default_journal(items, job)
-    if how.fresh:
+    path = options.journal or default_journal(items, job)
+    if options.fresh:
         path.unlink(missing_ok=True)
     try:
         open_executor, slots = (
-            executors.cluster(how.dask)
-            if how.dask
-            else (executors.processes(how.workers), how.workers)
+            executors.cluster(options.dask)
+            if options.dask
+            else (executors.processes(options.workers), options.workers)
         )
         with Journal(path, job.identity) as journal:
             batch = Batch(items, job, open_executor, slots, journal)
             known = set(batch.answers)
-            is_whole = _run(batch, is_here=not how.dask)
+            is_whole = _run(batch, is_local=not options.dask)
     except (JournalError, executors.ClusterError) as error:
         raise CommandError(str(error)) from None
     _print(batch, len(known))
-    if how.csv:
-        _write(how.csv, as_csv(batch.items, batch.answers, job.columns))
-    if how.json:
-        _write(how.json, as_json(batch.items, batch.answers))
+    if options.csv:
+        _write(options.csv, as_csv(batch.items, batch.answers, job.columns))
+    if options.json:
+        _write(options.json, as_json(batch.items, batch.answers))
     if not is_whole:
-        click.echo("sokolab: stopped; the same command goes on from here", err=True)
+        click.echo("sokolab: stopped; run the same command again to continue", err=True)
         return EXIT_INTERRUPTED
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
 
 
-def _find(item: Item, answer: Answer, job: Job) -> Submission:
-    """Return an answer's letters as something for the library."""
+def _submission(item: Item, answer: Answer, job: Job) -> Submission:
+    """Return the solution of an answer in the form that the library takes."""
     return Submission(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
 
 
@@ -169,15 +173,15 @@ def _write(out: Path, text: str) -> None:
         raise CommandError(f"{out}: {error}") from None
 
 
-def _run(batch: Batch, *, is_here: bool) -> bool:
-    """Run it with a line of progress; return False where Ctrl+C ended it.
+def _run(batch: Batch, *, is_local: bool) -> bool:
+    """Run a batch with a progress bar; return False if Ctrl+C stopped it.
 
-    Solutions go into the library as they come; those of a run that was killed, now.
+    Each solution goes into the library at once; those in the journal of a killed run go first.
 
     Parameters
     ----------
-    is_here
-        Whether its workers run on this machine, and so find what is compiled here.
+    is_local
+        Whether the workers run on this machine and so use the kernels compiled here.
     """
     left = len(batch.items) - len(batch.answers)
     if not left:
@@ -191,23 +195,24 @@ def _run(batch: Batch, *, is_here: bool) -> bool:
     with ExitStack() as stack:
         bar = stack.enter_context(terminal.progress(left, TimeRemainingColumn()))
         bar.begin("Starting")
-        if is_here:
-            precompile(batch.job, partial(_tell_compiling, bar))
+        if is_local:
+            with compile_notice("the kernels"):
+                precompile(batch.job, partial(_tell_compiling, bar))
         stack.enter_context(stopped_by_ctrl_c(stop))
-        put = stack.enter_context(library_writer())
+        write = stack.enter_context(library_writer())
 
         items = {item.key: item for item in batch.items}
 
         def keep(keys: Iterable[str]) -> None:
             answers = ((items[key], batch.answers[key]) for key in keys)
-            finds = [_find(*one, batch.job) for one in answers if one[1].lurd]
-            if finds:
-                put(lambda library: library.add_all(finds))
+            submissions = [_submission(*one, batch.job) for one in answers if one[1].lurd]
+            if submissions:
+                write(lambda library: library.add_all(submissions))
 
         def tell(key: str, state: ItemState) -> None:
             if state is ItemState.DONE:
                 bar.advance()
-                bar.begin(_stands(batch))
+                bar.begin(_outcome_words(batch))
                 keep([key])
 
         keep(list(batch.answers))
@@ -219,14 +224,14 @@ def _tell_compiling(bar: terminal.ProgressBar, title: str) -> None:
     bar.begin(f"Compiling, the first time only ({title[:1].lower()}{title[1:]})")
 
 
-def _stands(batch: Batch) -> str:
+def _outcome_words(batch: Batch) -> str:
     said = totals(batch.answers.values()).outcomes
     return ", ".join(f"{count:,} {outcome.lower()}" for outcome, count in said.items())
 
 
 def _print(batch: Batch, known: int) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("file")  # it and the title give way where the table is too wide
+    table.add_column("file")  # this and the title are shortened if the table is too wide
     table.add_column("level", justify="right", no_wrap=True)
     table.add_column("title")
     table.add_column("outcome", no_wrap=True)
@@ -240,7 +245,7 @@ def _print(batch: Batch, known: int) -> None:
     console.print(table)
     if left_out := len(batch.job.columns) - len(columns):
         more = counted(left_out, "column", "columns")
-        console.print(f"({more} more in a wider terminal, and with --csv or --json)")
+        console.print(f"({more} more in a wider terminal, or with --csv or --json)")
     console.print()
     for item, answer in pairs:
         if answer.outcome in ("INVALID", "FAILED", "CRASHED"):
@@ -250,7 +255,7 @@ def _print(batch: Batch, known: int) -> None:
 
 
 def _fitting(columns: Sequence[str], width: int) -> Sequence[str]:
-    """Return the first columns, two at least, that leave the names room in so wide a terminal."""
+    """Return the first columns, at least two, that fit beside the names in a terminal."""
     return columns[: max(2, (width - _NAMES_WIDTH) // _FIGURE_WIDTH)]
 
 
@@ -277,11 +282,11 @@ def _print_totals(batch: Batch, known: int) -> None:
     said = [f"{count:,} {outcome}" for outcome, count in sums.outcomes.items()]
     left = len(batch.items) - sums.answered
     if left:
-        said.append(f"{left:,} left to do")
+        said.append(f"{left:,} left")
     console = terminal.console()
     console.print(f"{', '.join(said) or 'nothing'}; {sums.seconds:,.1f} seconds of work")
     if sums.pushes:
         pushes = counted(sums.pushes, "push", "pushes")
-        console.print(f"{pushes} and {counted(sums.moves, 'move', 'moves')} in all")
+        console.print(f"{pushes} and {counted(sums.moves, 'move', 'moves')} in total")
     if known:
-        console.print(f"{known:,} of these answers were in the journal already")
+        console.print(f"{known:,} of these answers were already in the journal")

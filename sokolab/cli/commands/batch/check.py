@@ -19,12 +19,12 @@ __all__ = ["command"]
 
 @batch_options
 @files_argument
-def _check(files: tuple[str, ...], how: BatchOptions) -> int:
-    """Look for problems in every level of the files, and replay the solutions kept with it.
+def _check(files: tuple[str, ...], options: BatchOptions) -> int:
+    """Find problems of every level of the files, and replay its stored solutions.
 
-    Exit code 0 if all levels are valid, 1 if not, 130 if Ctrl+C ended it.
+    Exit code 0 if all levels are valid, 1 if not, 130 after Ctrl+C.
     """
-    return run_batch(list_items(lambda: items_of_files(files)), Check(), how)
+    return run_batch(list_items(lambda: items_of_files(files)), Check(), options)
 
 
 command = click.command("check")(_check)

@@ -35,23 +35,23 @@ __all__ = ["command"]
     required=True,
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Where the new files go; made where there is none.",
+    help="Folder for the new files; created if necessary.",
 )
-@click.option("--force", is_flag=True, help="Replace files that are there already.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 def _convert(
-    files: tuple[str, ...], name: str, folder: Path, force: bool, how: BatchOptions
+    files: tuple[str, ...], name: str, folder: Path, force: bool, options: BatchOptions
 ) -> int:
-    """Write every file in another format; what gets lost is said in the table.
+    """Write every file in another format; the table says what is lost.
 
-    Exit code 0 if all are written, 1 if not, 130 if Ctrl+C ended it.
+    Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise CommandError(f"{folder}: the folder cannot be made: {reason}") from None
+        raise CommandError(f"{folder}: the folder cannot be created: {reason}") from None
     job = Convert(name, str(folder.resolve()), force)
-    return run_batch(list_items(lambda: file_items(files)), job, how)
+    return run_batch(list_items(lambda: file_items(files)), job, options)
 
 
 command = click.command("convert")(_convert)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
 from sokolab.batch.items import items_of_files
@@ -15,7 +13,7 @@ from sokolab.cli.commands.batch.batch_run import (
     list_items,
     run_batch,
 )
-from sokolab.solvers.frame.protocol import Limits
+from sokolab.cli.search_limits import limits_of, memory_option, seconds_option
 from sokolab.solvers.optimiser.optimiser import Objective
 
 __all__ = ["command"]
@@ -30,36 +28,22 @@ __all__ = ["command"]
     type=click.Choice([objective.value for objective in Objective]),
     default=Objective.PUSHES_MOVES.value,
     show_default=True,
-    help="What is to become least.",
+    help="What to minimise first and second.",
 )
-@click.option(
-    "--seconds",
-    "--time",
-    type=click.FloatRange(min=0),
-    default=60.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds a level; inf for no limit.",
-)
-@click.option(
-    "--memory",
-    "megabytes",
-    type=click.IntRange(min=1),
-    default=Limits().megabytes,
-    show_default=True,
-    metavar="MB",
-    help="Megabytes a search may use.",
-)
+@seconds_option
+@memory_option
 def _optimise(
-    files: tuple[str, ...], objective: str, seconds: float, megabytes: int, how: BatchOptions
+    files: tuple[str, ...], objective: str, seconds: float, megabytes: int, options: BatchOptions
 ) -> int:
-    """Make the best solution kept with every level shorter; find one where there is none.
+    """Shorten the best solution stored with every level of the files.
 
-    Every solution has been replayed. Exit code 0 if every level has a solution, 1 if not, 130
-    if Ctrl+C ended it.
+    A level without a solution is solved first. Every solution has been replayed. Exit code 0 if
+    every level has a solution, 1 if not, 130 after Ctrl+C.
     """
-    limits = Limits(None if math.isinf(seconds) else seconds, None, megabytes)
-    return run_batch(list_items(lambda: items_of_files(files)), Optimise(objective, limits), how)
+    limits = limits_of(seconds, None, megabytes)
+    return run_batch(
+        list_items(lambda: items_of_files(files)), Optimise(objective, limits), options
+    )
 
 
 command = click.command("optimise")(_optimise)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
 from sokolab.batch.items import items_of_files
@@ -15,7 +13,7 @@ from sokolab.cli.commands.batch.batch_run import (
     list_items,
     run_batch,
 )
-from sokolab.solvers.frame.protocol import Limits
+from sokolab.cli.search_limits import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.solvers.roster import ROSTER, all_solvers
 
 __all__ = ["command"]
@@ -29,42 +27,26 @@ __all__ = ["command"]
     show_default=True,
     metavar="NAME",
     type=click.Choice([solver.name for solver in all_solvers()]),
-    help="Who is asked.",
+    help="The solver.",
 )
-@click.option(
-    "--seconds",
-    "--time",
-    type=click.FloatRange(min=0),
-    default=60.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds a level; inf for no limit.",
-)
-@click.option("--nodes", type=click.IntRange(min=0), metavar="N", help="Positions a level.")
-@click.option(
-    "--memory",
-    "megabytes",
-    type=click.IntRange(min=1),
-    default=Limits().megabytes,
-    show_default=True,
-    metavar="MB",
-    help="Megabytes a search may use.",
-)
+@seconds_option
+@nodes_option
+@memory_option
 def _solve(
     files: tuple[str, ...],
     solver: str,
     seconds: float,
     nodes: int | None,
     megabytes: int,
-    how: BatchOptions,
+    options: BatchOptions,
 ) -> int:
-    """Ask a solver about every level of the files.
+    """Solve every level of the files.
 
-    Every solution has been replayed. Exit code 0 if every level is decided, 1 if not, 130 if
-    Ctrl+C ended it.
+    Every solution has been replayed. Exit code 0 if every level is decided, 1 if not, 130 after
+    Ctrl+C.
     """
-    limits = Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)
-    return run_batch(list_items(lambda: items_of_files(files)), Solve(solver, limits), how)
+    limits = limits_of(seconds, nodes, megabytes)
+    return run_batch(list_items(lambda: items_of_files(files)), Solve(solver, limits), options)
 
 
 command = click.command("solve")(_solve)

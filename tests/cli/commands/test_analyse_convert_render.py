@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import struct
+from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sokolab import formats
@@ -43,10 +45,21 @@ def test_analyse_in_words(run: Run, file: Path) -> None:
         assert question.title in out
 
 
-def test_a_finding_without_words_is_a_bug() -> None:
-    for words in (plain, sentence):
-        with pytest.raises(TypeError):
-            words(3)
+@dataclass(frozen=True)
+class Finding:
+    """What the analysis of a plug-in might return."""
+
+    squares: tuple[int, ...]
+    mask: np.ndarray
+
+    def __str__(self) -> str:
+        return f"{len(self.squares)} squares"
+
+
+def test_the_finding_of_a_plug_in_is_written_field_by_field() -> None:
+    finding = Finding((1, 2), np.array([0, 1], np.uint8))
+    assert json.loads(json.dumps(plain(finding))) == {"squares": [1, 2], "mask": [0, 1]}
+    assert sentence(finding) == "2 squares"
 
 
 def test_check_names_file_line_and_level(run: Run, file: Path) -> None:
@@ -102,7 +115,7 @@ def test_convert_writes_files_by_suffix_and_replaces_none(run: Run, file: Path) 
     done = run("convert", EASY, "-o", out)
     assert done.code == 2
     done = run("convert", file, "--to", "xsb", "-o", out)
-    assert "exists already" in done.sentence
+    assert "already exists" in done.sentence
     assert out.read_bytes() == before
     assert run("convert", file, "--to", "xsb", "-o", out, "--force").code == 0
     assert formats.load(out).levels == formats.load(file).levels
@@ -118,7 +131,7 @@ def test_convert_between_encodings_and_line_ends(run: Run, tmp_path: Path) -> No
     path.write_bytes((EASY + "Title: ä水\n").encode())
     done = run("convert", path, "--encoding", "cp1252")
     assert done.code == 2
-    assert done.sentence == "sokolab: line 4, column 9: the encoding cp1252 has no '水'"
+    assert done.sentence == "sokolab: line 4, column 9: the encoding cp1252 cannot represent '水'"
 
 
 def size_of(png: bytes) -> tuple[int, int]:
@@ -142,11 +155,14 @@ def test_render_paints_a_png(run: Run, file: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--overlay", "foo"], "no overlay is called 'foo'; there are player-reach, dead-squares"),
+        (
+            ["--overlay", "foo"],
+            "there is no overlay 'foo'; choose one of player-reach, dead-squares",
+        ),
         (["--level", "4"], "there is no level 4: there are 3 levels"),
         (["--box", "1,1"], "there is no box in row 1, column 1"),
         (["--box", "9,9"], "there is no box in row 9, column 9"),
-        (["--box", "x"], "'x' is no place such as 3,5"),
+        (["--box", "x"], "'x' is not a square such as 3,5"),
         (["--scale", "0"], "0 is not in the range"),
     ],
 )
@@ -189,6 +205,6 @@ def test_render_prints_sheets(run: Run, file: Path) -> None:
 def test_render_asks_which_box_is_meant(run: Run) -> None:
     two = b"#######\n#@$.$.#\n#######\n"
     done = run("render", "-", "-o", "-", "--overlay", "push-targets", given=two)
-    assert "name it with --box" in done.sentence
+    assert "give it with --box" in done.sentence
     done = run("render", "-", "-o", "-", "--overlay", "push-targets", "--box", "2,5", given=two)
     assert done.code == 0

@@ -1,0 +1,71 @@
+"""Writing what the command line finds to the library of solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from sokolab.core.board import Board
+from sokolab.library.store import Library
+from sokolab.library.values import LibraryError
+from sokolab.solvers.frame.protocol import Limits, Result, Verdict
+
+__all__ = ["library_writer", "result_keeper"]
+
+
+@contextmanager
+def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:
+    """Provide a function that calls another with the library.
+
+    The library is opened at the first call. If it cannot be used, that is said once on standard
+    error, and the work goes on without it.
+    """
+    library: Library | None = None
+    said: set[str] = set()
+
+    def say(sentence: str) -> None:
+        if sentence not in said:
+            said.add(sentence)
+            click.echo(f"sokolab: {sentence}", err=True)
+
+    def write(action: Callable[[Library], object]) -> None:
+        nonlocal library
+        try:
+            library = library or Library()
+            action(library)
+        except LibraryError as error:
+            say(str(error))
+
+    try:
+        yield write
+    finally:
+        if library is not None:
+            library.close()
+            for notice in library.notices:
+                say(notice)
+
+
+@contextmanager
+def result_keeper(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None]]:
+    """Provide a function that writes the results of searches to the library.
+
+    Parameters
+    ----------
+    is_on
+        If False, the function does nothing.
+    """
+    with library_writer() as write:
+
+        def keep(board: Board, result: Result, limits: Limits) -> None:
+            if is_on and result.lurd:
+                write(lambda library: library.add(board, result.lurd, result.solver, limits.words))
+            elif is_on and result.verdict is Verdict.UNSOLVABLE:
+                write(
+                    lambda library: library.add_proof(
+                        board, result.solver, limits.words, result.states
+                    )
+                )
+
+        yield keep

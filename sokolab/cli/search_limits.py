@@ -1,0 +1,63 @@
+"""The options that limit a search, shared by the subcommands that solve and optimise."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from sokolab.solvers.frame.protocol import Limits
+
+__all__ = ["limits_of", "memory_option", "nodes_option", "seconds_option"]
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def _checked_seconds(context: click.Context, param: click.Parameter, value: float) -> float:
+    if math.isnan(value) or value < 0:
+        raise click.BadParameter("give zero seconds or more, or inf", context, param)
+    return value
+
+
+def seconds_option(command: _Command) -> _Command:
+    """Add ``--seconds`` to a subcommand."""
+    return click.option(
+        "--seconds",
+        "--time",
+        type=float,
+        default=60.0,
+        show_default=True,
+        callback=_checked_seconds,
+        metavar="S",
+        help="Time limit per level, in seconds; inf for none.",
+    )(command)
+
+
+def nodes_option(command: _Command) -> _Command:
+    """Add ``--nodes`` to a subcommand."""
+    return click.option(
+        "--nodes",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Limit of expanded positions per level; none by default.",
+    )(command)
+
+
+def memory_option(command: _Command) -> _Command:
+    """Add ``--memory`` to a subcommand."""
+    return click.option(
+        "--memory",
+        "megabytes",
+        type=click.IntRange(min=1),
+        default=Limits().megabytes,
+        show_default=True,
+        metavar="MB",
+        help="Memory that a search may use, in megabytes.",
+    )(command)
+
+
+def limits_of(seconds: float, nodes: int | None, megabytes: int) -> Limits:
+    """Return the options' values as limits; infinite seconds are no limit."""
+    return Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)

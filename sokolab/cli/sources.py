@@ -1,0 +1,31 @@
+"""What an argument FILE or LINK names; loads nothing, so that ``--help`` stays fast."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+__all__ = ["NO_LEVEL_IN_LINK", "is_inline", "is_source", "is_web_address"]
+
+NO_LEVEL_IN_LINK: Final = "the link contains no level (lvl=…), and sokolab downloads nothing"
+
+
+def is_inline(argument: str) -> bool:
+    """Whether an argument contains levels itself: a link or MF8 code."""
+    return "lvl=" in argument.lower() or "[soko" in argument.lower()
+
+
+def is_web_address(argument: str) -> bool:
+    """Whether an argument is a web address."""
+    return argument.startswith(("http://", "https://"))
+
+
+def is_source(argument: str) -> bool:
+    """Whether an argument names levels rather than a subcommand.
+
+    It does if it is ``-``, a link, MF8 code, an existing file, or a name with a folder or suffix.
+    """
+    if argument == "-" or is_inline(argument):
+        return True
+    return bool(Path(argument).suffix) or os.sep in argument or Path(argument).is_file()
