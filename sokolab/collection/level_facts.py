@@ -84,7 +84,7 @@ def box_count(board: Board) -> int:
 
 
 def level_facts(level: Level) -> LevelFacts:
-    """Return what the level itself tells; its solutions are replayed."""
+    """Return the facts that follow from the level itself; its solutions are replayed."""
     form = canonical(level.board)
     boxes, goals = len(form.board.boxes), len(form.board.goals)
     is_valid = form.is_level and 0 < boxes == goals and not (form.is_open or form.is_hopeless)

@@ -175,7 +175,7 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
 
 
 def _free_name(path: Path) -> Path:
-    """Return a name that tells the time of the damage and is not taken yet."""
+    """Return an unused name that contains the present time."""
     stem = f"{path.stem}-damaged-{datetime.now():%Y%m%d-%H%M%S}"
     number = 1
     while True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from tests.gui.levels import collection
 ABOUT = {"name": "work", "path": "", "current": 0}
 
 
-def strokes(home: Path) -> list[dict[str, object]]:
+def strokes(home: Path) -> list[dict[str, Any]]:
     (file,) = home.glob("strokes-*.jsonl")
     return [json.loads(line) for line in file.read_bytes().splitlines()]
 
@@ -29,7 +30,7 @@ def test_one_stroke_writes_one_level(tmp_path: Path) -> None:
     journal = RecoveryJournal(tmp_path)
     journal.keep(base, drawn, ABOUT)
     (line,) = strokes(tmp_path)
-    first, text, last = line["levels"]  # type: ignore[misc]  # JSON
+    first, text, last = line["levels"]
     assert (first, last) == ([0, 250], [251, 249])
     assert text.count("Title:") == 1
     assert read_journal(tmp_path) == (ABOUT, drawn)

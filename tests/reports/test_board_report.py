@@ -1,8 +1,11 @@
 """The verdict in words."""
 
+from typing import cast
+
 import pytest
 
 from sokolab.analysis.board_analysis import analyse
+from sokolab.analysis.problems import Problems
 from sokolab.core.board import Board
 from sokolab.reports.board_report import summarise
 
@@ -17,30 +20,30 @@ CASES = [
 
 
 @pytest.mark.parametrize(("rows", "kind", "text"), CASES)
-def test_a_valid_level(rows: list[str], kind: str, text: str):
+def test_a_valid_level(rows: list[str], kind: str, text: str) -> None:
     board = Board.from_rows(rows)
     verdict = summarise(board, analyse(board))
     assert (verdict.text, verdict.kind) == (text, kind)
 
 
-def test_the_first_problem_and_how_many_more():
+def test_the_first_problem_and_how_many_more() -> None:
     board = Board.from_rows(["#####", "#   #", "#####"])
     findings = analyse(board)
-    problems = findings["problems"].problems
+    problems = cast(Problems, findings["problems"]).problems
     assert len(problems) > 1
     verdict = summarise(board, findings)
     assert verdict.kind == "error"
     assert verdict.text == f"{problems[0].sentence} · and {len(problems) - 1} more"
 
 
-def test_a_warning_leaves_the_facts():
+def test_a_warning_leaves_the_facts() -> None:
     board = Board.from_rows(["######", "#@ * #", "#    #", "######"])
     verdict = summarise(board, analyse(board))
     assert verdict.kind == "warning"
     assert verdict.text.endswith("1 box, 1 goal · at least 0 pushes")
 
 
-def test_before_anything_is_known_there_are_the_counts():
+def test_before_anything_is_known_there_are_the_counts() -> None:
     board = Board.from_rows(["######", "#@ $.#", "######"])
     verdict = summarise(board, {})
     assert (verdict.text, verdict.kind) == ("1 box, 1 goal", "plain")

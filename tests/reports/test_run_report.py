@@ -20,7 +20,13 @@ BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 OTHER = Board.from_rows(["#######", "#@$  .#", "#######"])
 
 
-def run(solver: QuickSolver, verdict=Verdict.SOLVED, moves=37, pushes=12, board=BOARD) -> Run:
+def run(
+    solver: QuickSolver,
+    verdict: Verdict = Verdict.SOLVED,
+    moves: int = 37,
+    pushes: int = 12,
+    board: Board = BOARD,
+) -> Run:
     lurd = "R" * 5 if verdict is Verdict.SOLVED else ""
     result = solver.result(verdict, lurd, moves if lurd else 0, pushes if lurd else 0)
     limits = Limits(seconds=10, nodes=1_000_000, megabytes=512)
@@ -41,14 +47,16 @@ def run(solver: QuickSolver, verdict=Verdict.SOLVED, moves=37, pushes=12, board=
         ("", Verdict.INVALID, "Not a level", "warning"),
     ],
 )
-def test_no_verdict_promises_more_than_was_proved(optimal, verdict, words, icon) -> None:
+def test_no_verdict_promises_more_than_was_proved(
+    optimal: str, verdict: Verdict, words: str, icon: str
+) -> None:
     found = run(QuickSolver(optimal=optimal), verdict)
     assert state_words(found) == words
     assert icon_name(found) == icon
 
 
 @pytest.mark.parametrize("verdict", [Verdict.TIME, Verdict.MEMORY, Verdict.CANCELLED])
-def test_a_solution_that_is_not_proved_least_is_found_all_the_same(verdict) -> None:
+def test_a_solution_that_is_not_proved_least_is_found_all_the_same(verdict: Verdict) -> None:
     solver = QuickSolver(optimal="pushes", lower_bound=11)
     found = Run(
         1,
@@ -77,7 +85,7 @@ def test_a_solution_that_is_not_proved_least_is_found_all_the_same(verdict) -> N
         (RunState.FAILED, "Failed"),
     ],
 )
-def test_every_state_has_words(state, words) -> None:
+def test_every_state_has_words(state: RunState, words: str) -> None:
     found = Run(1, QuickSolver(), BOARD, Limits(), state=state, failure="It failed")
     assert state_words(found) == words
     assert report(found)

@@ -1,1 +1,1 @@
-"""The collection in hand: its list, the properties of a level, the library of solutions."""
+"""The collection panel, the properties panel, and the library of solutions in the window."""

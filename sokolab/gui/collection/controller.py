@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
+from sokolab.gui.collection.actions.level_actions import LevelActions
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.facts_loader import FactsLoader
-from sokolab.gui.collection.level_actions import LevelActions
 from sokolab.gui.collection.library_service import LibraryService
 from sokolab.gui.collection.overview.overview_actions import OverviewActions
 from sokolab.gui.collection.properties_dock import PropertiesDock

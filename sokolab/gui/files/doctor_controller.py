@@ -1,4 +1,4 @@
-"""The format doctor: started from the menu or from a message, beside the work."""
+"""Ties the format doctor to the window; it is started from the menu or from a message."""
 
 from __future__ import annotations
 

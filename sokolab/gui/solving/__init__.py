@@ -1,1 +1,1 @@
-"""Searches in the window: the solver dock and its runs."""
+"""Solving: the solver panel and its runs."""

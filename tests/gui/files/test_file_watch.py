@@ -33,7 +33,8 @@ def watched(workspace: Workspace, file: Path, told: Told) -> FileWatch:
 
 
 def test_each_change_by_another_program_is_told_once(qtbot: QtBot, file: Path) -> None:
-    workspace, told = Workspace(), []
+    workspace = Workspace()
+    told: list[object] = []
     watch = watched(workspace, file, told)
     watch.check()
     assert told == []

@@ -42,7 +42,8 @@ def over(*found: Run) -> bool:
 
 
 def test_a_run_is_answered(runs: Runs, qtbot: QtBot) -> None:
-    added, states = [], []
+    added: list[Run] = []
+    states: list[RunState] = []
     runs.added.connect(added.append)
     runs.changed.connect(lambda run: states.append(run.state))
     (run,) = runs.start(BOARD, [QuickSolver(lurd="RR")], Limits())
@@ -138,7 +139,7 @@ def test_when_preparing_ends_nothing_waits_for_it(tasks: Tasks, qtbot: QtBot) ->
 def test_a_failure_is_a_sentence(
     tasks: Tasks, qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(*_args) -> None:
+    def fail(*_args: object) -> Result:
         raise RuntimeError("out of luck")
 
     runs = Runs(tasks, fail)

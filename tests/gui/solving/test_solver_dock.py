@@ -67,11 +67,14 @@ def solved(app: Application, qtbot: QtBot, *solvers: QuickSolver) -> tuple[Run, 
 
 def row(dock: SolverDock, place: int) -> list[str]:
     table: RunTableModel = dock.table
-    return [table.data(table.index(place, column), TEXT) for column in range(table.columnCount())]
+    return [
+        str(table.data(table.index(place, column), TEXT)) for column in range(table.columnCount())
+    ]
 
 
 def press(dock: SolverDock, name: str) -> None:
     button = dock.findChild(QPushButton, f"run-{name}")
+    assert button is not None
     assert button.isEnabled()
     QTest.mouseClick(button, LEFT)
 
@@ -122,7 +125,7 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
     press(dock, "play")
     assert hand.app.play_controller.session.game is not None
     library_service, board = hand.app.collection_controller.library_service, run.board
-    known = []
+    known: list[Any] = []
     library_service.look_up(board, known.append)
     qtbot.waitUntil(lambda: bool(known))
     assert known[0].by_pushes.lurd == "RR"
@@ -289,6 +292,7 @@ def test_searches_end_with_the_window(hand: Hand, qtbot: QtBot) -> None:
 
 def test_choices_and_limits_are_kept(dock: SolverDock, app: Application) -> None:
     box = dock.findChild(QCheckBox, "solver-backtrack")
+    assert box is not None
     QTest.mouseClick(box, LEFT, pos=box.rect().center() - box.rect().center() / 1.1)
     assert box.isChecked()
     dock.findChild(QSpinBox, "limit-seconds").setValue(0)

@@ -1,0 +1,1 @@
+"""The actions on levels: the list, other collections, solutions."""

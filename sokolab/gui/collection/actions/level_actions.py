@@ -1,0 +1,235 @@
+"""The actions on the levels of the current collection, with undo."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QUndoGroup
+
+from sokolab.collection.level_columns import Column
+from sokolab.gui.collection.actions.solution_actions import SolutionActions
+from sokolab.gui.collection.actions.transfer_actions import TransferActions
+from sokolab.gui.collection.actions.undo_offer import offer_undo
+from sokolab.gui.collection.collection_dock import CollectionDock
+from sokolab.gui.collection.library_service import LibraryService
+from sokolab.gui.document.workspace import BLANK, Workspace, level_name
+from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import MessageBar
+
+__all__ = ["LevelActions"]
+
+
+class LevelActions(QObject):
+    """Adds, removes and moves levels; the undo of the list.
+
+    Attributes
+    ----------
+    menu
+        The menu of the actions on a whole collection.
+    transfer_actions
+        The actions between collections.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        files: FileActions,
+        dock: CollectionDock,
+        messages: MessageBar,
+        library_service: LibraryService,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self._dock = dock
+        self._messages = messages
+        self._add_level_actions()
+        self.menu = window.menu("level").addMenu("&Collection")
+        self.menu.setToolTipsVisible(True)
+        self._add_list_actions()
+        self.transfer_actions = TransferActions(window, workspace, dock, messages, self.menu)
+        SolutionActions(window, workspace, dock, messages, library_service, self.menu)
+        self._fill_dock(self.transfer_actions)
+        for changed in (workspace.current_changed, workspace.edited, workspace.opened):
+            changed.connect(self._enable)
+        workspace.collections_changed.connect(self._enable)
+        dock.selected.connect(self._enable)
+        dock.tabs.close_requested.connect(files.close)
+        self._orders = QUndoGroup(self)
+        self._orders.canUndoChanged.connect(self._undo.setEnabled)
+        self._orders.canRedoChanged.connect(self._redo.setEnabled)
+        workspace.opened.connect(self._follow_order)
+        self._follow_order()
+        self._enable()
+
+    def _add_level_actions(self) -> None:
+        add, workspace = partial(self._window.add_action, "level"), self._workspace
+        self._next = add(
+            "next-level",
+            "&Next level",
+            "Ctrl+PgDown",
+            "Goes to the next level of the collection",
+            partial(workspace.step, 1),
+        )
+        self._previous = add(
+            "previous-level",
+            "&Previous level",
+            "Ctrl+PgUp",
+            "Goes to the previous level of the collection",
+            partial(workspace.step, -1),
+        )
+        self._window.menu("level").addSeparator()
+        add(
+            "add-level",
+            "Ne&w level",
+            "Ctrl+Shift+N",
+            "Adds a blank level after this one",
+            self._add_level,
+            "add",
+        )
+        add(
+            "duplicate-level",
+            "&Duplicate level",
+            "Ctrl+Shift+D",
+            "Adds a copy of this level after it, to try a variant",
+            workspace.duplicate,
+            "duplicate",
+        )
+        add(
+            "remove-level",
+            "&Remove levels",
+            "Ctrl+Shift+Del",
+            "Removes the selected levels from the collection",
+            self.remove,
+            "delete",
+        )
+        self._up = add(
+            "move-level-up",
+            "Move level &up",
+            "Ctrl+Shift+PgUp",
+            "Moves this level before the previous one",
+            partial(self._move, -1),
+            "up",
+        )
+        self._down = add(
+            "move-level-down",
+            "Move level d&own",
+            "Ctrl+Shift+PgDown",
+            "Moves this level after the next one",
+            partial(self._move, 1),
+            "down",
+        )
+
+    def _add_list_actions(self) -> None:
+        add = partial(self._window.add_action, "level", submenu=self.menu)
+        self._undo = add(
+            "undo-list",
+            "&Undo in the list",
+            "Ctrl+Alt+Z",
+            "Undoes the last change to the list: levels added, removed, moved or renamed",
+            self.undo,
+            "undo",
+        )
+        self._redo = add(
+            "redo-list",
+            "&Redo in the list",
+            "Ctrl+Alt+Y",
+            "Redoes the change to the list that was undone last",
+            self.redo,
+            "redo",
+        )
+        self.menu.addSeparator()
+        add(
+            "filter-list",
+            "&Filter the list",
+            "Ctrl+F",
+            "Moves the focus to the filter of the collection panel",
+            self._dock.begin_filter,
+        )
+        self._keep_order = add(
+            "keep-order",
+            "Keep the shown &order",
+            "Ctrl+Shift+O",
+            "Arranges the levels in the order in which the list is sorted now",
+            self.keep_order,
+        )
+
+    def _fill_dock(self, transfer_actions: TransferActions) -> None:
+        action = self._window.action
+        names = ("add-level", "duplicate-level", "move-level-up", "move-level-down", "remove-level")
+        more = ("paste-levels", "copy-text", "copy-link")
+        self._dock.set_actions(
+            [action(name) for name in names],
+            [
+                transfer_actions.copy_to,
+                transfer_actions.move_to,
+                *(action(name) for name in more),
+                self.menu,
+            ],
+        )
+
+    def _enable(self, *_: object) -> None:
+        workspace = self._workspace
+        current, count = workspace.current, len(workspace.collection.levels)
+        for action in (self._previous, self._up):
+            action.setEnabled(current > 0)
+        for action in (self._next, self._down):
+            action.setEnabled(current < count - 1)
+        self._window.action("remove-level").setEnabled(count > 1)
+
+    def _follow_order(self) -> None:
+        """Make undo and redo apply to the current collection."""
+        self._orders.addStack(self._workspace.order)
+        self._orders.setActiveStack(self._workspace.order)
+        self._undo.setEnabled(self._orders.canUndo())
+        self._redo.setEnabled(self._orders.canRedo())
+
+    def _add_level(self) -> None:
+        self._workspace.insert(self._workspace.current + 1, (BLANK,), "New level")
+
+    def _move(self, by: int) -> None:
+        self._workspace.move(self._workspace.current, self._workspace.current + by)
+
+    def undo(self) -> None:
+        """Undo the last change to the list."""
+        self._workspace.order.undo()
+
+    def redo(self) -> None:
+        """Redo the change to the list that was undone last."""
+        self._workspace.order.redo()
+
+    def remove(self) -> None:
+        """Remove the selected levels from the collection."""
+        workspace, chosen = self._workspace, self._dock.selection
+        levels = workspace.collection.levels
+        if len(levels) == 1:
+            self._messages.say("A collection needs at least one level")
+            return
+        name = level_name(levels[chosen[0]], chosen[0])
+        workspace.remove(chosen)
+        what = f"{name} was" if len(chosen) == 1 else f"{len(chosen):,} levels were"
+        offer_undo(self._messages, f"{what} removed", "Put back", workspace.open_collection)
+
+    def keep_order(self) -> None:
+        """Arrange the levels in the order in which the list shows them; hidden ones come last."""
+        workspace, table = self._workspace, self._dock.table
+        shown = table.shown
+        hidden = sorted(set(range(len(workspace.open_collection.slots))) - set(shown))
+        slots = workspace.open_collection.slots
+        before = slots
+        workspace.arrange(
+            [slots[index] for index in (*shown, *hidden)],
+            workspace.open_collection.current_slot,
+            "Sort levels",
+        )
+        self._dock.sort_by(Column.NUMBER, descending=False)
+        if workspace.open_collection.slots != before:
+            offer_undo(
+                self._messages,
+                "The levels are now in the order shown",
+                "Undo",
+                workspace.open_collection,
+            )

@@ -1,0 +1,164 @@
+"""The actions between collections: copy and move levels, split, merge, switch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from sokolab.core.level import Collection
+from sokolab.core.words import counted
+from sokolab.gui.collection.actions.undo_offer import offer_undo
+from sokolab.gui.collection.collection_dock import CollectionDock
+from sokolab.gui.document.open_collection import OpenCollection
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import MessageBar
+
+__all__ = ["TransferActions"]
+
+
+class TransferActions(QObject):
+    """Copies and moves levels between open collections, with undo.
+
+    Parameters
+    ----------
+    menu
+        The menu that gets the actions.
+
+    Attributes
+    ----------
+    copy_to, move_to
+        Menus that list the collections to copy or move the selected levels to.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        dock: CollectionDock,
+        messages: MessageBar,
+        menu: QMenu,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self._dock = dock
+        self._messages = messages
+        self._add_actions(menu)
+        self.copy_to, self.move_to = QMenu("Cop&y to"), QMenu("Mo&ve to")
+        for targets, is_copy in ((self.copy_to, True), (self.move_to, False)):
+            targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
+        for changed in (
+            workspace.current_changed,
+            workspace.edited,
+            workspace.opened,
+            workspace.collections_changed,
+        ):
+            changed.connect(self._enable)
+        dock.tabs.levels_dropped.connect(self._transfer_dropped)
+        self._enable()
+
+    def _add_actions(self, menu: QMenu) -> None:
+        add = partial(self._window.add_action, "level", submenu=menu)
+        menu.addSeparator()
+        add(
+            "split-collection",
+            "&Split here",
+            "Ctrl+Shift+X",
+            "Moves this level and all that follow to a new collection",
+            self.split,
+        )
+        self._merge = add(
+            "merge-collections",
+            "&Merge open collections",
+            "Ctrl+Shift+J",
+            "Makes a new collection with the levels of all open ones",
+            self.merge,
+        )
+        self._other = add(
+            "next-collection",
+            "&Next collection",
+            "Ctrl+Tab",
+            "Goes to the next open collection",
+            self._next_collection,
+        )
+
+    def _enable(self, *_: object) -> None:
+        for action in (self._merge, self._other):
+            action.setEnabled(len(self._workspace.open_collections) > 1)
+        self._window.action("split-collection").setEnabled(self._workspace.current > 0)
+
+    def transfer(
+        self, indices: Sequence[int], target: OpenCollection | None, *, is_copy: bool
+    ) -> None:
+        """Copy or move levels to the end of another collection, or to a new one."""
+        workspace, source = self._workspace, self._workspace.open_collection
+        levels = tuple(source.slots[index].level for index in indices)
+        if target is None:
+            workspace.open(Collection(levels), name="New collection", is_saved=False)
+            target, steps = workspace.open_collection, [source]
+            workspace.switch(source)
+        else:
+            workspace.insert(len(target.slots), levels, "Add levels", open_collection=target)
+            steps = [source, target]
+        if is_copy:
+            steps.remove(source)
+        else:
+            workspace.remove(indices, "Move levels away")
+        done = "copied" if is_copy else "moved"
+        sentence = f"{counted(len(levels), 'level', 'levels')} {done} to {target.name}"
+        offer_undo(
+            self._messages,
+            sentence,
+            "Undo",
+            *steps,
+            also=("Show", partial(workspace.switch, target)),
+        )
+
+    def split(self) -> None:
+        """Move the current level and all that follow to a new collection."""
+        first, count = self._workspace.current, len(self._workspace.open_collection.slots)
+        if first > 0:
+            self.transfer(range(first, count), None, is_copy=False)
+
+    def merge(self) -> None:
+        """Make a new collection with the levels of all open ones."""
+        workspace = self._workspace
+        open_collections = workspace.open_collections
+        levels = tuple(
+            slot.level for open_collection in open_collections for slot in open_collection.slots
+        )
+        workspace.open(Collection(levels), name="Merged collections", is_saved=False)
+        self._messages.say(
+            f"{counted(len(levels), 'level', 'levels')} from {len(open_collections)} collections "
+            "merged into a new one"
+        )
+
+    def _next_collection(self) -> None:
+        open_collections = self._workspace.open_collections
+        place = (open_collections.index(self._workspace.open_collection) + 1) % len(
+            open_collections
+        )
+        self._workspace.switch(open_collections[place])
+
+    def _transfer_dropped(self, target: OpenCollection, indices: list[int], is_copy: bool) -> None:
+        self.transfer(indices, target, is_copy=is_copy)
+
+    def _list_targets(self, menu: QMenu, is_copy: bool) -> None:
+        menu.clear()
+        for open_collection in self._workspace.open_collections:
+            if open_collection is not self._workspace.open_collection:
+                action: QAction = menu.addAction(open_collection.name.replace("&", "&&"))
+                action.triggered.connect(partial(self._transfer_chosen, open_collection, is_copy))
+        menu.addSeparator()
+        new = menu.addAction("New collection")
+        new.triggered.connect(partial(self._transfer_chosen, None, is_copy))
+
+    def _transfer_chosen(
+        self, target: OpenCollection | None, is_copy: bool, _checked: bool = False
+    ) -> None:
+        self.transfer(self._dock.selection, target, is_copy=is_copy)
