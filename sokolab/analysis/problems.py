@@ -1,4 +1,4 @@
-"""Problems: all reasons at once why a board is no level yet, or can never be solved."""
+"""Problems: every reason why a board is no level yet, or can never be solved."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ _UNPLAYABLE: Final = frozenset(
 
 _BOX: Final = np.uint8(Tile.BOX.value)
 _UNPAIRED: Final = np.zeros(256, np.uint8)
-"""1 for a tile that is a box without a goal or a goal without a box, whoever stands there."""
+"""By tile: 1 for a box without a goal or a goal without a box, with or without a player."""
 for _tile in (Tile.BOX, Tile.GOAL, Tile.BOX | Tile.PLAYER, Tile.GOAL | Tile.PLAYER):
     _UNPAIRED[_tile.value] = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Problems:
-    """All that is wrong with a board.
+    """All problems of a board.
 
     Attributes
     ----------
     problems
-        In the order of :class:`sokolab.core.status.Status`, at most one of each kind.
+        At most one of each kind, in the order of :class:`sokolab.core.status.Status`.
     """
 
     problems: tuple[Problem, ...]
 
     @property
     def is_playable(self) -> bool:
-        """Whether this is a level by the rules, so that one can play it and ask a solver.
+        """Whether this is a level by the rules, which can be played and given to a solver.
 
-        It may still be without a solution: errors that only say so do not count.
+        It may be unsolvable: errors that only say so do not count here.
         """
         return not any(problem.status in _UNPLAYABLE for problem in self.problems)
 
     @property
     def is_valid(self) -> bool:
-        """Whether nothing is wrong that is an error: a level, and not known to be unsolvable."""
+        """Whether there is no error: the board is a level and not known to be unsolvable."""
         return all(problem.severity is Severity.WARNING for problem in self.problems)
 
 
@@ -77,8 +77,8 @@ def _error(status: Status, sentence: str, squares: list[int] | tuple[int, ...] =
     return Problem(status, Severity.ERROR, sentence, tuple(squares))
 
 
-def _of_pieces(board_arrays: BoardArrays) -> Iterator[Problem]:
-    """Yield what is wrong with the numbers of players, boxes and goals."""
+def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
+    """Yield problems with the numbers of players, boxes and goals."""
     if board_arrays.player < 0:
         players = board_arrays.board.players
         if not players:
@@ -91,22 +91,22 @@ def _of_pieces(board_arrays: BoardArrays) -> Iterator[Problem]:
         yield _error(Status.NO_BOXES, "There are no boxes to push")
     if boxes.size != goals.size:
         filled = np.isin(boxes, goals)
-        odd = (*boxes[~filled].tolist(), *goals[~np.isin(goals, boxes)].tolist())
+        unpaired = (*boxes[~filled].tolist(), *goals[~np.isin(goals, boxes)].tolist())
         sentence = f"There are {_boxes(boxes.size)} but {_goals(goals.size)}"
         if boxes.size == 1:
             sentence = sentence.replace("are", "is", 1)
-        yield _error(Status.UNEQUAL, sentence, sorted(odd))
+        yield _error(Status.UNEQUAL, sentence, sorted(unpaired))
 
 
-def _of_walls(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
-    """Yield where the walls do not close, or shut something out that belongs inside."""
+def _wall_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
+    """Yield gaps in the walls, and boxes and goals that cannot be reached."""
     if board_arrays.player < 0 and not board_arrays.board.players:
         return
     edge = border(board_arrays.board.height, board_arrays.board.width)
-    doors = edge[board_arrays.inside[edge] > 0]
-    if doors.size:
+    gaps = edge[board_arrays.inside[edge] > 0]
+    if gaps.size:
         yield _error(
-            Status.OPEN, "The player can leave the board: the walls do not close", doors.tolist()
+            Status.OPEN, "The player can leave the board: the walls do not close", gaps.tolist()
         )
     is_box = (board_arrays.board.flat[stray] & _BOX) > 0
     boxes, goals = stray[is_box].tolist(), stray[~is_box].tolist()
@@ -123,8 +123,8 @@ def _of_walls(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Pr
         )
 
 
-def _of_boxes(board_arrays: BoardArrays) -> Iterator[Problem]:
-    """Yield the boxes that are lost already."""
+def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
+    """Yield the boxes that can never be brought to a goal."""
     boxes = board_arrays.boxes
     if not boxes.size or not board_arrays.goals.any():
         return
@@ -145,13 +145,13 @@ def _of_boxes(board_arrays: BoardArrays) -> Iterator[Problem]:
             f"{_boxes(frozen.size)} off goal {what} can never be moved to a goal",
             frozen.tolist(),
         )
-    yield from _of_matching(board_arrays, lost)
+    yield from _matching_problems(board_arrays, lost)
 
 
 def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Return the boxes off goal that no push moves, or only onto dead squares, ascending.
+    """Return the boxes off goal that no push can move except onto dead squares, ascending.
 
-    Those on dead squares are left out: that they are lost is said already.
+    Boxes that stand on dead squares are left out: they are a problem of their own.
     """
     size, boxes = board_arrays.board.size, board_arrays.boxes
     shunned = np.zeros(size + 1, np.uint8)
@@ -164,8 +164,8 @@ def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.bool_]) -> NDAr
     return np.compress((frozen[boxes] > 0) & ~dead[boxes] & (board_arrays.goals[boxes] == 0), boxes)
 
 
-def _of_matching(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator[Problem]:
-    """Yield the boxes that are too many for their goals, if the plain counts do not say so."""
+def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator[Problem]:
+    """Yield boxes that reach fewer goals than they are, unless the plain counts tell already."""
     bound = pushes_bound(board_arrays)
     short = [box for box in bound.surplus if box not in set(lost.tolist())]
     if len(short) <= len(bound.contested) or bound.contested == tuple(board_arrays.goal_squares):
@@ -177,8 +177,8 @@ def _of_matching(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator
     yield _error(Status.UNMATCHED, sentence, sorted({*short, *bound.contested}))
 
 
-def _of_play(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
-    """Yield what the first look at the game shows."""
+def _first_move_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
+    """Yield problems with the first move: none is needed, or none is possible."""
     boxes = board_arrays.boxes
     if not boxes.size or board_arrays.player < 0:
         return
@@ -203,15 +203,15 @@ def _of_play(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Pro
 
 @lru_cache(maxsize=CACHE_SIZE)
 def problems(board_arrays: BoardArrays) -> Problems:
-    """Return all that is wrong with the board, every kind with its sentence and squares."""
+    """Return all problems of the board."""
     flat = board_arrays.board.flat
-    # A box on a goal that nobody can come to is decoration; alone, either is a mistake there.
+    # Outside, a box on a goal is decoration; a box or a goal alone is a mistake.
     stray = np.flatnonzero(_UNPAIRED[flat] > board_arrays.inside[: flat.size])
     return Problems(
         (
-            *_of_pieces(board_arrays),
-            *_of_walls(board_arrays, stray),
-            *_of_boxes(board_arrays),
-            *_of_play(board_arrays, stray),
+            *_piece_problems(board_arrays),
+            *_wall_problems(board_arrays, stray),
+            *_box_problems(board_arrays),
+            *_first_move_problems(board_arrays, stray),
         )
     )

@@ -1,1 +1,1 @@
-"""What an edit is, without a window: pure functions from board to board."""
+"""Edits as pure functions from board to board, without a window."""

@@ -1,4 +1,4 @@
-"""What the brushes leave on a square.
+"""Brushes, and what they leave on a square.
 
 ======================  ======  =======  =======  ========  =========  ===========  ==============
 brush, on               floor   wall     goal     box       player     box on goal  player on goal
@@ -8,11 +8,11 @@ floor, erase            floor   floor    floor    floor     floor      floor    
 goal                    goal    goal     goal     box+goal  player+g.  box+goal     player+goal
 box                     box     box      box+g.   box       box        box+goal     box+goal
 player                  player  player   pl.+g.   player    player     player+goal  player+goal
-box on goal             box+goal, whatever stood there
-player on goal          player+goal, whatever stood there
+box on goal             box+goal, whatever was there
+player on goal          player+goal, whatever was there
 ======================  ======  =======  =======  ========  =========  ===========  ==============
 
-Painting the same square twice leaves what painting it once leaves, so a stroke may cross itself.
+Painting a square twice is the same as painting it once, so a stroke may cross itself.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PLAYER_ON_GOAL: Final = Tile.PLAYER | Tile.GOAL
 
 
 class Brush(Enum):
-    """What one paints with."""
+    """What the user paints with."""
 
     WALL = "wall"
     FLOOR = "floor"
@@ -51,7 +51,7 @@ class Brush(Enum):
 
     @property
     def kept(self) -> Tile:
-        """Which parts of what stood there stay."""
+        """Which parts of the tile below stay."""
         return _KEPT.get(self, Tile.FLOOR)
 
 
@@ -75,7 +75,7 @@ _KEPT: Final = {
 def painted(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush) -> Board:
     """Return the board after painting those squares (see the table above).
 
-    There is one player: painting one lifts every other, and of several squares the last one
+    A board has one player: painting one removes all others, and of several squares the last one
     gets it.
 
     Examples
@@ -99,18 +99,18 @@ def painted(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Bru
 
 
 def holds(board: Board, square: int, brush: Brush) -> bool:
-    """Whether painting the square would change nothing there.
+    """Whether the square already holds what the brush paints.
 
-    A click on such a square may be taken to mean :func:`taken`.
+    A click on such a square can mean :func:`taken` instead.
     """
     value = int(board.flat[square])
     return value == (value & brush.kept | brush.tile)
 
 
 def taken(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush) -> Board:
-    """Return the board with what the brush puts down lifted from those squares.
+    """Return the board with what the brush paints taken off those squares.
 
-    A goal taken from a box on a goal leaves the box; squares without it stay as they are.
+    Taking a goal from a box on a goal leaves the box. Squares without it do not change.
 
     Examples
     --------

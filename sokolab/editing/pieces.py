@@ -1,4 +1,4 @@
-"""Edits of all pieces of a kind at once, and walls where they are missing or spare."""
+"""Edits of all pieces of a kind at once; walls added where missing, removed where needless."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ __all__ = [
 
 
 def without(board: Board, tile: Tile) -> Board:
-    """Return the board with every such piece lifted (``Tile.BOX``: all boxes, goals stay)."""
+    """Return the board without any piece of that kind; goals below boxes stay."""
     return Board(board.tiles & ~np.uint8(tile))
 
 
 def goals_under_boxes(board: Board) -> Board:
-    """Return the board with goals under all boxes and nowhere else: a solved position."""
+    """Return the board with a goal under every box and nowhere else: a solved position."""
     bare = without(board, Tile.GOAL)
     return bare.with_tiles(bare.boxes, (Tile.BOX | Tile.GOAL).value)
 
 
 def boxes_onto_goals(board: Board) -> Board:
-    """Return the board with the boxes moved onto free goals, both in ascending order.
+    """Return the board with boxes moved onto free goals, both in ascending order.
 
-    Boxes on goals stay, so do those for which no goal is left, and the player keeps his square.
+    Boxes on goals stay, and so do boxes for which no goal is left. The player does not move.
     """
     free = [goal for goal in board.goals if not board.flat[goal] & (Tile.BOX | Tile.PLAYER)]
     loose = [box for box in board.boxes if not board.flat[box] & Tile.GOAL]
@@ -42,7 +42,10 @@ def boxes_onto_goals(board: Board) -> Board:
 
 
 def _reached(board: Board) -> NDArray[np.bool_]:
-    """Return the squares (height, width) joined with a player, or with any piece without one."""
+    """Return the squares connected with a player, shape ``(height, width)``.
+
+    On a board without a player, those connected with a box or a goal.
+    """
     neighbours = board.neighbours.tolist()
     shut = (board.flat & Tile.WALL).tolist()
     todo = list(board.players or (*board.boxes, *board.goals))
@@ -58,7 +61,7 @@ def _reached(board: Board) -> NDArray[np.bool_]:
 
 
 def _around(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the squares of the mask and those that touch one, if only by a corner."""
+    """Return the squares of the mask and their neighbours, diagonal ones included."""
     padded = np.pad(mask, 1)
     height, width = mask.shape
     touched = np.zeros(mask.shape, bool)
@@ -68,10 +71,10 @@ def _around(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def enclosed(board: Board) -> Board:
-    """Return the board with walls where the player could step off it.
+    """Return the board with walls wherever the player could leave it.
 
-    Gaps at the edge are closed just outside it, so the board may grow by a row or a column
-    there. Without a player, what is joined with boxes and goals is closed in.
+    A gap at the edge is closed just outside, so the board may grow there by a row or a column.
+    On a board without a player, what is connected with boxes and goals is enclosed.
 
     Examples
     --------
@@ -92,9 +95,10 @@ def enclosed(board: Board) -> Board:
 
 
 def without_spare_walls(board: Board) -> Board:
-    """Return the board with every wall cleared that touches no square the player could reach.
+    """Return the board without the walls that touch no square the player could reach.
 
-    Without a player, what is joined with boxes and goals counts; without any, nothing goes.
+    On a board without a player, squares connected with boxes and goals count as reached. On a
+    board without any piece, all walls stay.
     """
     reached = _reached(board)
     if not reached.any():

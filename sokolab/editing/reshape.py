@@ -43,10 +43,10 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
 
 
 def covering(board: Board, cells: Iterable[Cell]) -> tuple[Board, Cell]:
-    """Return the board, grown so that all those cells lie on it, and the shift that made.
+    """Return the board, grown so that all those cells lie on it, and the shift this caused.
 
-    Cells are ``(row, col)`` of the board as given and may be negative. What stood at
-    ``(row, col)`` then stands at ``(row + shift[0], col + shift[1])``.
+    Cells are ``(row, col)`` of the board as given and may be negative. What was at
+    ``(row, col)`` is then at ``(row + shift[0], col + shift[1])``.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A rectangle of squares: copied, pasted, cleared."""
+"""Rectangles of squares, to copy, paste and clear."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Area", "cleared", "copied", "pasted"]
 
 
 class Area(NamedTuple):
-    """A rectangle of squares by its top left square and its size."""
+    """A rectangle of squares, given by its top left square and its size."""
 
     top: int
     left: int
@@ -29,7 +29,7 @@ class Area(NamedTuple):
 
 
 def copied(board: Board, area: Area) -> Board:
-    """Return what lies in the area, as a board of its own.
+    """Return the part of the board in the area as a board of its own.
 
     Raises
     ------
@@ -48,11 +48,11 @@ def cleared(board: Board, area: Area, tile: Tile = Tile.FLOOR) -> Board:
 
 
 def pasted(board: Board, piece: Board, row: int, col: int, *, transparent: bool = False) -> Board:
-    """Return the board with ``piece`` laid on it, its top left square at ``(row, col)``.
+    """Return the board with ``piece`` pasted so that its top left square is at ``(row, col)``.
 
-    What falls off the board is lost (:func:`sokolab.editing.reshape.covering` grows it
-    first). A player that is laid down lifts every other. ``transparent`` leaves the board as
-    it is where the piece is bare floor.
+    What falls off the board is lost; :func:`sokolab.editing.reshape.covering` can grow the board
+    first. Pasting a player removes all others. With ``transparent``, squares where the piece is
+    bare floor do not change.
     """
     top, left = max(row, 0), max(col, 0)
     part = piece.tiles[top - row : board.height - row, left - col : board.width - col]

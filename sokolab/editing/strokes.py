@@ -1,7 +1,7 @@
-"""Which squares a gesture covers.
+"""The squares that a gesture covers.
 
-Cells are ``(row, col)``, both from 0, and may lie off the board (negative too), so that a
-gesture can run over the edge; :func:`sokolab.editing.reshape.covering` then grows the board.
+Cells are ``(row, col)``, both from 0. They may lie off the board and be negative, so that a
+gesture can cross the edge; :func:`sokolab.editing.reshape.covering` then grows the board.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ Cell = tuple[int, int]
 
 
 def line(start: Cell, end: Cell) -> tuple[Cell, ...]:
-    """Return the cells of a straight line, both ends included (Bresenham 1965).
+    """Return the cells of a straight line, both ends included.
 
-    Consecutive cells touch at a side or at a corner.
+    Consecutive cells touch at a side or a corner. The algorithm is that of Jack Bresenham,
+    "Algorithm for computer control of a digital plotter", 1965.
 
     Examples
     --------
@@ -72,9 +73,9 @@ def squares_of(board: Board, cells: tuple[Cell, ...]) -> NDArray[np.int32]:
 
 
 def region(board: Board, square: int) -> NDArray[np.int32]:
-    """Return the squares that hold the same tile and hang together by sides, ascending.
+    """Return the connected squares that hold the same tile as ``square``, ascending.
 
-    What a bucket of paint poured on ``square`` would fill.
+    This is what the fill tool fills.
     """
     flat, neighbours = board.flat.tolist(), board.neighbours.tolist()
     seen = {square}

@@ -1,4 +1,4 @@
-"""The eight symmetries of a rectangle of squares (the dihedral group of order 8)."""
+"""The eight symmetries of a board (the dihedral group of order 8)."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 class Symmetry(Enum):
-    """A way to lay a board back upon the squared paper.
+    """A rotation, a reflection, or both.
 
-    The value tells how: first rows and columns change places (or not), then the rows are
-    turned top to bottom (or not), then the columns left to right (or not).
+    The value says what is done, in this order: whether rows and columns are exchanged, whether
+    the rows are reversed, and whether the columns are reversed.
     """
 
     IDENTITY = (False, False, False)
@@ -44,7 +44,7 @@ class Symmetry(Enum):
 
 
 def inverse(symmetry: Symmetry) -> Symmetry:
-    """Return the symmetry that lays the board back as it was."""
+    """Return the symmetry that undoes this one."""
     back = {
         Symmetry.ROTATE_RIGHT: Symmetry.ROTATE_LEFT,
         Symmetry.ROTATE_LEFT: Symmetry.ROTATE_RIGHT,
@@ -53,7 +53,7 @@ def inverse(symmetry: Symmetry) -> Symmetry:
 
 
 def transformed(board: Board, symmetry: Symmetry) -> Board:
-    """Return the board turned or mirrored.
+    """Return the board rotated or reflected.
 
     Examples
     --------
@@ -65,14 +65,14 @@ def transformed(board: Board, symmetry: Symmetry) -> Board:
 
 
 def turned(tiles: NDArray[_Item], symmetry: Symmetry) -> NDArray[_Item]:
-    """Return rows and columns turned or mirrored, as a view of the same array."""
+    """Return an array of rows and columns rotated or reflected, as a view."""
     swap, flip_rows, flip_cols = symmetry.value
     tiles = tiles.T if swap else tiles
     return tiles[:: -1 if flip_rows else 1, :: -1 if flip_cols else 1]
 
 
 def square_after(board: Board, square: int, symmetry: Symmetry) -> int:
-    """Return where a square of ``board`` lies on the transformed board."""
+    """Return the number of a square of ``board`` on the transformed board."""
     swap, flip_rows, flip_cols = symmetry.value
     row, col = board.row_col(square)
     height, width = board.height, board.width
@@ -84,7 +84,7 @@ def square_after(board: Board, square: int, symmetry: Symmetry) -> int:
 
 
 def direction_after(direction: int, symmetry: Symmetry) -> int:
-    """Return where a direction points on the transformed board."""
+    """Return a direction as it points on the transformed board."""
     swap, flip_rows, flip_cols = symmetry.value
     row, col = _STEPS[direction]
     if swap:

@@ -1,1 +1,1 @@
-"""One player, one box: shortest walk, wall-following walk, box push route."""
+"""Routes: the player's walk to a square, and the pushes that bring one box to a square."""

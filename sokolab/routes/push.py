@@ -1,4 +1,4 @@
-"""One box from here to there: the fewest pushes, or the fewest moves."""
+"""Push routes: bring one box to a square with the fewest pushes, or with the fewest moves."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from sokolab.routes.walk import standable
 
 __all__ = ["Prefer", "PushRoute", "PushRoutes", "push_route"]
 
-_MUCH: Final = 1 << 32
-"""More than all steps of a route: a cost above and a cost below share one integer."""
+_MAIN_COST: Final = 1 << 32
+"""One unit of what counts first. No route has so many steps, so two costs fit in one integer."""
 
 
 class Prefer(Enum):
-    """What counts first; the other one decides between equals."""
+    """What a route has fewest of; the other count decides between equals."""
 
     PUSHES = "fewest pushes"
     MOVES = "fewest moves"
@@ -30,14 +30,14 @@ class Prefer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PushRoute:
-    """A way to push one box, from the player's present square on.
+    """Moves that push one box to a square, starting at the player's square.
 
     Attributes
     ----------
     lurd
-        The letters, walks small and pushes capital.
+        The letters; pushes are capitals.
     moves, pushes
-        Steps in all (pushes included), and pushes alone.
+        All steps, pushes included; and pushes only.
     """
 
     lurd: str
@@ -47,21 +47,22 @@ class PushRoute:
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """Least costs and parents of the states ``4 * square + side``."""
+    """Least costs and parents of the states, numbered ``4 * square + side``; -1 for none."""
 
     costs: NDArray[np.int64]
     parents: NDArray[np.int32]
 
 
 class PushRoutes:
-    """All routes of one box on one board; the searches run once, a target is then a look-up.
+    """All routes of one box on one board.
 
-    The other boxes stay where they are, as walls.
+    A search runs once for each preference; after that, a target is a look-up. The other boxes
+    count as walls.
 
     Parameters
     ----------
     board
-        With exactly one player.
+        A board with exactly one player.
     box
         The square of the box.
 
@@ -72,8 +73,9 @@ class PushRoutes:
 
     Notes
     -----
-    Dijkstra's search over the states of Yang Chao's article on pushing one box (box square,
-    side of the player), with exact walks between the sides instead of unit steps.
+    Dijkstra's search over the states of Yang Chao, A push-path search for one box, sokoban.ws,
+    2012 and 2013: the square of the box and the side of the player. Walks between the sides have
+    their exact lengths here, where the article counts single steps.
     """
 
     def __init__(self, board: Board, box: int) -> None:
@@ -84,18 +86,21 @@ class PushRoutes:
         self._neighbours = board.neighbours
         self._open = standable(board)
         self._open[box] = 1
-        self._box, self._player = int(box), position.player  # numpy's integers compile anew
+        self._box, self._player = (
+            int(box),
+            position.player,
+        )  # not numpy integers, which would compile the kernels again
         self._walks = np.full((4 * (board.size + 1), 4), -2, np.int32)
         self._trees: dict[Prefer, _Tree] = {}
 
     @property
     def targets(self) -> NDArray[np.int32]:
-        """The squares the box can be pushed to, its own not counted unless it can return."""
+        """The squares the box can be pushed to, ascending; its own only if it can return there."""
         costs = self._tree(Prefer.PUSHES).costs.reshape(-1, 4)
         return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
 
     def route(self, target: int, prefer: Prefer = Prefer.PUSHES) -> PushRoute | None:
-        """Return the best route of the box to ``target``, or None where none leads there."""
+        """Return the best route of the box to ``target``, or None if there is none."""
         if target == self._box:
             return PushRoute("", 0, 0)
         tree = self._tree(prefer)
@@ -103,12 +108,12 @@ class PushRoutes:
         if not (costs >= 0).any():
             return None
         state = 4 * target + int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
-        above, below = divmod(int(tree.costs[state]), _MUCH)
-        pushes, moves = (above, below) if prefer is Prefer.PUSHES else (below, above)
+        first, second = divmod(int(tree.costs[state]), _MAIN_COST)
+        pushes, moves = (first, second) if prefer is Prefer.PUSHES else (second, first)
         return PushRoute(self._letters(tree, state), moves, pushes)
 
     def _tree(self, prefer: Prefer) -> _Tree:
-        """Return the search tree of that preference, grown on the first call."""
+        """Return the search tree of that preference; the first call searches."""
         if prefer not in self._trees:
             size = len(self._open)
             tree = _Tree(np.empty(4 * size, np.int64), np.empty(4 * size, np.int32))
@@ -117,8 +122,8 @@ class PushRoutes:
                 self._open,
                 self._box,
                 self._player,
-                _MUCH + 1,
-                1 if prefer is Prefer.PUSHES else _MUCH,
+                _MAIN_COST + 1,
+                1 if prefer is Prefer.PUSHES else _MAIN_COST,
                 tree.costs,
                 tree.parents,
                 self._walks,
@@ -131,12 +136,12 @@ class PushRoutes:
         return self._trees[prefer]
 
     def _letters(self, tree: _Tree, state: int) -> str:
-        """Return the letters that lead to a state."""
+        """Return the letters of the route to a state."""
         chain: list[int] = []
         while state >= 0:
             chain.append(state)
             state = int(tree.parents[state])
-        room = np.empty((2, len(self._open)), np.int32)
+        scratch = np.empty((2, len(self._open)), np.int32)
         directions = np.empty(len(self._open), np.uint8)
         here, player = self._box, self._player
         letters: list[str] = []
@@ -146,7 +151,7 @@ class PushRoutes:
             if stand != player:
                 self._open[here] = 0
                 length = walk_letters(
-                    self._neighbours, self._open, player, stand, room[0], room[1], directions
+                    self._neighbours, self._open, player, stand, scratch[0], scratch[1], directions
                 )
                 self._open[here] = 1
                 letters += [DIRECTION_LETTERS[d] for d in directions[:length].tolist()]
@@ -158,9 +163,9 @@ class PushRoutes:
 def push_route(
     board: Board, box: int, target: int, prefer: Prefer = Prefer.PUSHES
 ) -> PushRoute | None:
-    """Return the best route of one box to one square, or None where none leads there.
+    """Return the best route of one box to one square, or None if there is none.
 
-    For many targets of the same box keep a :class:`PushRoutes`.
+    For several targets of the same box, keep a :class:`PushRoutes`.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The player's way to a square without pushing: the shortest, or along the walls."""
+"""Walks: the player's way to a square without a push, the shortest or along the walls."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ _LETTERS = np.frombuffer(DIRECTION_LETTERS.encode(), np.uint8)
 
 
 class Manner(Enum):
-    """How the player finds his way."""
+    """How the player finds the way."""
 
     SHORTEST = "shortest"
     """As few steps as possible (breadth-first search)."""
     WALL_FOLLOWING = "wall following"
-    """Straight on, then along the wall to his right, then cutting corners: see
-    :mod:`sokolab.routes.wall_follower`. Looks clever, need not be shortest, may find nothing."""
+    """Straight on, then along the wall on the right, then detours cut out; see
+    :mod:`sokolab.routes.wall_follower`. Not always the shortest, and it may find nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A way to a square, or the answer that there is none.
+    """A walk to a square, or the answer that there is none.
 
     Attributes
     ----------
     squares
-        From the start to the target, both included; empty where no way leads.
+        The squares from start to target, both included; empty if there is no walk.
     lurd
-        The steps as letters; empty where no way leads.
+        The steps as letters; empty if there is no walk.
     manner
-        How the way was found in the end.
+        How the walk was found.
     fallback
-        Whether wall following was asked for, failed, and the shortest way serves instead.
+        Whether wall following failed and this is the shortest walk instead.
     sentence
-        What happened, for a person, without the final stop.
+        What happened, for people, without the final stop.
     """
 
     squares: tuple[int, ...]
@@ -55,34 +55,34 @@ class Walk:
 
     @property
     def found(self) -> bool:
-        """Whether a way leads there."""
+        """Whether there is a walk."""
         return bool(self.squares)
 
 
 class BoardCells:
-    """A board as the wall follower sees it: walls and boxes are in the way."""
+    """A board as the wall follower sees it: walls and boxes block the way."""
 
     def __init__(self, board: Board) -> None:
         self.rows, self.cols = board.height, board.width
         self._free = ((board.tiles & (Tile.WALL | Tile.BOX)) == 0).tolist()
 
     def is_free(self, row: int, col: int) -> bool:
-        """Whether the player can stand on that cell; cells off the board are not free."""
+        """Whether the player can stand on the cell; cells off the board are not free."""
         inside = 0 <= row < self.rows and 0 <= col < self.cols
         return inside and bool(self._free[row][col])
 
 
 def standable(board: Board) -> NDArray[np.uint8]:
-    """Return the mask of squares with neither wall nor box, uint8 ``[n + 1]``, the last 0."""
+    """Return the mask of squares without wall and box, uint8 ``[n + 1]``; the last entry is 0."""
     mask = np.zeros(board.size + 1, np.uint8)
     mask[:-1] = (board.flat & (Tile.WALL | Tile.BOX)) == 0
     return mask
 
 
 def shortest_walk(board: Board, start: int, target: int) -> str | None:
-    """Return the letters of a shortest walk past walls and boxes, or None where none leads.
+    """Return the letters of a shortest walk round walls and boxes, or None if there is none.
 
-    Among the shortest it turns as late as it can.
+    Among the shortest walks it takes one that turns as late as it can.
 
     Examples
     --------
@@ -92,19 +92,19 @@ def shortest_walk(board: Board, start: int, target: int) -> str | None:
     mask = standable(board)
     if not mask[target]:
         return None
-    room = np.empty((2, board.size + 1), np.int32)
+    scratch = np.empty((2, board.size + 1), np.int32)
     directions = np.empty(board.size, np.uint8)
     length = walk_letters(
-        board.neighbours, mask, int(start), int(target), room[0], room[1], directions
-    )  # plain integers: numpy's would be compiled for anew
+        board.neighbours, mask, int(start), int(target), scratch[0], scratch[1], directions
+    )  # not numpy integers, which would compile the kernel again
     return _LETTERS[directions[:length]].tobytes().decode() if length >= 0 else None
 
 
 def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST) -> Walk:
-    """Return the player's way from ``start`` to ``target`` found in that manner.
+    """Return the player's walk from ``start`` to ``target``.
 
-    Where wall following fails though a way leads there, the shortest way serves and the
-    answer says so.
+    If wall following fails although there is a walk, the answer holds the shortest one and says
+    so.
     """
     if manner is Manner.WALL_FOLLOWING:
         resolver = MazePathResolver(BoardCells(board))
@@ -117,9 +117,10 @@ def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST
     if lurd is None:
         return Walk((), "", manner, False, "no way leads there")
     fallback = manner is Manner.WALL_FOLLOWING
-    sentence = f"{counted(len(lurd), 'step', 'steps')}, the shortest way"
+    steps = counted(len(lurd), "step", "steps")
+    sentence = f"{steps}, the shortest way"
     if fallback:
-        sentence = f"wall following found no way: {sentence}, serves"
+        sentence = f"wall following found no way; the shortest takes {steps}"
     return Walk(_squares(board, start, lurd), lurd, Manner.SHORTEST, fallback, sentence)
 
 

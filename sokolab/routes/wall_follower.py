@@ -1,18 +1,19 @@
-"""Yin and Zhou's maze algorithm for touch-screen Sokoban, in its three steps.
+"""The wall follower: the maze algorithm of Yin and Zhou, in its three steps.
 
-Go straight until something is in the way; follow the wall by the right-hand rule, never
-leaving a cell twice in the same direction, until one turn leads to the target; then cut the
-detours out of the path found. The path looks clever and is not always the shortest.
+1. Go straight until something is in the way.
+2. Follow the wall by the right-hand rule, leaving no cell twice in the same direction, until a
+   path with one turn leads to the target.
+3. Cut the detours out of the path found. It need not be the shortest.
 
-The article holds that a path is always found where there is one. It is not: following the
-wall ends when its first cell has no unused direction left, and by then it need not have come
-past every cell (each visit to another cell uses up as many ways in as ways out, so it can end
-nowhere else). ``python -m tests.routes.wall_follower_share`` prints how often that happens.
+The article claims that the algorithm always finds a path if there is one. It does not. Step 2
+ends when its first cell has no unused direction left; it can end in no other cell, because each
+visit to one uses up as many directions in as out. By then it need not have passed every cell.
+``python -m tests.routes.wall_follower_share`` prints how often that happens.
 
 References
 ----------
-Yin Xu-Dong, Zhou Si-Lin: Maze Algorithm in Sokoban Game of Touch-Screen Edition (2014).
-Names are theirs: ``CellMatrix``, ``MazePathResolver``, ``find_optimized_path``.
+Yin Xu-Dong, Zhou Si-Lin: Maze Algorithm in Sokoban Game of Touch-Screen Edition, 2014. The names
+``CellMatrix``, ``MazePathResolver`` and ``find_optimized_path`` are theirs.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ Cell = tuple[int, int]
 """Row and column, both from 0."""
 
 _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""Up, right, down, left: minus one turns left, plus one turns right."""
+"""Up, right, down, left; the entry before is a turn to the left, the one after to the right."""
 
 
 class CellMatrix(Protocol):
-    """What the algorithm has to know of the warehouse: its size, and what is in the way."""
+    """What the algorithm asks of a board: its size, and which cells are free."""
 
     @property
     def rows(self) -> int:
@@ -43,14 +44,14 @@ class CellMatrix(Protocol):
         """Number of columns."""
 
     def is_free(self, row: int, col: int) -> bool:
-        """Whether one can stand on the cell; the cell lies within the matrix."""
+        """Whether the player can stand on the cell, which lies within the matrix."""
 
 
 class Sight:
-    """Which cells a straight line or two with one turn join, answered in constant time.
+    """Answers in constant time whether a path of at most one turn joins two cells.
 
-    Every free cell bears the number of its run of free cells along the row and along the
-    column; two cells of a row join if their run is the same.
+    Every free cell holds the number of its run of free cells along the row, and of that along
+    the column. Two cells of a row are joined if they are in the same run.
     """
 
     def __init__(self, matrix: CellMatrix) -> None:
@@ -70,9 +71,9 @@ class Sight:
         self._along_row, self._along_col = along_row, along_col
 
     def corner(self, start: Cell, end: Cell) -> Cell | None:
-        """Return the cell where a path of at most one turn bends, or None where none joins.
+        """Return the cell where a path of at most one turn bends, or None if there is no path.
 
-        Vertical first, as in the first step, if both ways are free.
+        If both paths are free, the one that begins vertically, as in step 1.
         """
         row_run, col_run = self._along_row, self._along_col
         (row, col), (end_row, end_col) = start, end
@@ -94,19 +95,19 @@ def _leg(start: Cell, end: Cell) -> list[Cell]:
 
 
 def _bent(start: Cell, corner: Cell, end: Cell) -> list[Cell]:
-    """Return the cells after ``start`` over the corner to ``end``."""
+    """Return the cells after ``start``, by way of the corner, up to ``end``."""
     return _leg(start, corner) + _leg(corner, end)
 
 
 def _is_bent_once(cells: list[Cell]) -> bool:
-    """Whether the cells are a line of at most one turn already."""
+    """Whether the cells are a path of at most one turn already."""
     start, end = cells[0], cells[-1]
     corners = ((end[0], start[1]), (start[0], end[1]))
     return any(cells[1:] == _bent(start, corner, end) for corner in corners)
 
 
 class MazePathResolver:
-    """Finds paths in a matrix of free and shut cells, which must not change meanwhile."""
+    """Finds paths in a matrix of free and blocked cells, which must not change meanwhile."""
 
     def __init__(self, matrix: CellMatrix) -> None:
         self._matrix = matrix
@@ -131,15 +132,15 @@ class MazePathResolver:
         return self.optimize(path)
 
     def go_straight(self, start: Cell, target: Cell) -> tuple[list[Cell], int]:
-        """Step 1: towards the target until it is reached or something is in the way.
+        """Step 1: go towards the target until it is reached or something is in the way.
 
-        In every cell anew, vertically as long as the target lies in another row.
+        Each step is vertical as long as the target lies in another row.
 
         Returns
         -------
         path, direction
-            The cells from ``start`` on, and where the last step led or failed to lead
-            (0 up, 1 right, 2 down, 3 left; up for no step at all).
+            The cells from ``start`` on, and the direction of the last step, taken or blocked
+            (0 up, 1 right, 2 down, 3 left; up if there was none).
         """
         path = [start]
         direction = 0
@@ -156,14 +157,14 @@ class MazePathResolver:
         return path, direction
 
     def go_along_the_wall(self, path: list[Cell], direction: int, target: Cell) -> bool:
-        """Step 2: along the wall by the right-hand rule until one turn leads to the target.
+        """Step 2: follow the wall until a path with one turn leads to the target.
 
-        Starts at the end of ``path`` facing the wall in ``direction``, and lengthens it.
+        Starts at the end of ``path``, facing the wall in ``direction``, and extends the path.
 
         Returns
         -------
         bool
-            Whether the target was reached; if not, the last cell had no unused direction.
+            Whether the target was reached; if not, the last cell has no unused direction.
         """
         used = self.footprints()
         direction = (direction - 1) % 4
@@ -172,20 +173,20 @@ class MazePathResolver:
             if corner is not None:
                 path += _bent(path[-1], corner, target)
                 return True
-            way = self._turned_left(path[-1], direction, int(used[path[-1]]))
-            if way is None:
+            step = self._free_step(path[-1], direction, int(used[path[-1]]))
+            if step is None:
                 return False
-            taken, ahead = way
+            taken, ahead = step
             used[path[-1]] |= 1 << taken
             path.append(ahead)
             direction = (taken + 1) % 4
 
     def optimize(self, path: list[Cell]) -> list[Cell]:
-        """Step 3: merge repeated cells, then replace detours by lines of at most one turn.
+        """Step 3: merge repeated cells, then replace detours by paths of at most one turn.
 
-        From each cell of the path, first to last, to the farthest that such a line joins. No
-        cell is left twice in the path, and none becomes longer; one pass need not find every
-        detour.
+        From each cell, first to last, the path is joined to the farthest cell that such a path
+        reaches. Afterwards no cell occurs twice, and the path is no longer than before; one pass
+        need not find every detour.
         """
         last = {cell: index for index, cell in enumerate(path)}
         merged: list[Cell] = []
@@ -204,8 +205,8 @@ class MazePathResolver:
             head += 1
         return merged
 
-    def _turned_left(self, cell: Cell, direction: int, used: int) -> tuple[int, Cell] | None:
-        """Turn left until a way is free and unused; return direction and next cell, or None."""
+    def _free_step(self, cell: Cell, direction: int, used: int) -> tuple[int, Cell] | None:
+        """Turn left until a direction is free and unused; return it and the next cell, or None."""
         for turn in range(4):
             taken = (direction - turn) % 4
             ahead = self._ahead(cell, taken)
@@ -214,13 +215,13 @@ class MazePathResolver:
         return None
 
     def footprints(self) -> NDArray[np.uint8]:
-        """Return a footprint matrix (rows, cols): bit d for a cell left in direction d."""
+        """Return an empty matrix of footprints: bit d means the cell was left in direction d."""
         return np.zeros((self._matrix.rows, self._matrix.cols), np.uint8)
 
     def _is_inside(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self._matrix.rows and 0 <= cell[1] < self._matrix.cols
 
     def _ahead(self, cell: Cell, direction: int) -> Cell | None:
-        """Return the next cell in that direction, or None where it is not free."""
+        """Return the next cell in that direction, or None if it is not free."""
         there = (cell[0] + _STEPS[direction][0], cell[1] + _STEPS[direction][1])
         return there if self._is_inside(there) and self._matrix.is_free(*there) else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -17,11 +19,13 @@ from sokolab.routes.walk import shortest_walk
 def test_after_the_stage_nothing_is_left_to_compile() -> None:
     (stage,) = [stage for stage in STAGES if stage.name == "routes"]
     stage.run()
-    kernels = (walk.walk_letters, route.cheapest_pushes)
-    before = [list(kernel.signatures) for kernel in kernels]  # type: ignore[attr-defined]
+    kernels: Any = (walk.walk_letters, route.cheapest_pushes)
+    square: Any = np.int64
+    narrow_square: Any = np.int32
+    before = [list(kernel.signatures) for kernel in kernels]
     board = Board.from_rows(["######", "#    #", "#@$  #", "#    #", "######"])
-    assert shortest_walk(board, np.int64(13), np.int32(16)) is not None
-    routes = PushRoutes(board, np.int64(14))
-    assert routes.route(np.int32(22)) is not None
-    after = [list(kernel.signatures) for kernel in kernels]  # type: ignore[attr-defined]
+    assert shortest_walk(board, square(13), narrow_square(16)) is not None
+    routes = PushRoutes(board, square(14))
+    assert routes.route(narrow_square(22)) is not None
+    after = [list(kernel.signatures) for kernel in kernels]
     assert after == before

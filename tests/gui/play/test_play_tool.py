@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
@@ -109,7 +109,7 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_it_is_said(
     play.app.window.action("walk-along-walls").trigger()
     play.click(1, 1)
     assert game(play).lurd == "uuu"
-    assert message(play) == "Wall following found no way: 3 steps, the shortest way, serves."
+    assert message(play) == "Wall following found no way; the shortest takes 3 steps."
 
 
 def test_two_clicks_push_a_box(play: Hand) -> None:
@@ -170,7 +170,7 @@ def test_hovering_previews_what_a_click_would_do(play: Hand) -> None:
     assert preview(play) == "2 pushes, 4 moves"
     assert play.view.grab().toImage() != before
     QTest.mouseMove(play.app.window, QPoint(2, 2))
-    play.view.leaveEvent(None)
+    play.view.leaveEvent(QEvent(QEvent.Type.Leave))
     assert preview(play) == ""
 
 
