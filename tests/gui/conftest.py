@@ -1,4 +1,4 @@
-"""A whole window for tests: a home of its own, no dialogs, nothing running when it is gone."""
+"""A whole window for tests, with a home of its own and without dialogs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _solve(pool: WorkerPool, solver: Solver, *arguments: Any) -> Result:
 
 @pytest.fixture
 def warming() -> None:
-    """Have the window of this test make the kernels ready."""
+    """Let the window of this test load the kernels."""
 
 
 @pytest.fixture
@@ -38,8 +38,8 @@ def window(
 ) -> Iterator[MainWindow]:
     """Show the window of a first start; a test that opens a modal dialog fails.
 
-    Kernels are made ready only for tests that ask for ``warming``, so that the others neither
-    start a process nor hear from an analysis half-way.
+    Kernels are loaded only for tests that use ``warming``, so that the others start no process
+    and are not disturbed by analyses.
     """
     if "warming" not in request.fixturenames:
         monkeypatch.setattr(KernelLoader, "start", lambda _self: None)
@@ -68,7 +68,7 @@ def window(
 
 @pytest.fixture
 def app(window: MainWindow) -> Application:
-    """Return everything the window is made of."""
+    """Return the application behind the window."""
     found = window.property("application")
     assert isinstance(found, Application)
     return found
@@ -76,13 +76,13 @@ def app(window: MainWindow) -> Application:
 
 @pytest.fixture
 def hand(app: Application) -> Hand:
-    """Return a hand on the board."""
+    """Return mouse and keyboard on the board."""
     return Hand(app)
 
 
 @pytest.fixture
 def desk(qtbot: QtBot) -> Iterator[Desk]:
-    """Return files without a whole window; its unsaved work ends with the test."""
+    """Return what files need, without a window; its recovery files go with the test."""
     desk = Desk()
     qtbot.addWidget(desk.host)
     yield desk

@@ -1,4 +1,4 @@
-"""Files without a whole window, and somebody who answers their questions."""
+"""Everything that opening and saving files needs, without a whole window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sokolab.gui.shell.theme import Theme
 
 @dataclass
 class Answers(Dialogs):
-    """Answers what it is told to, and remembers what it was asked."""
+    """Gives preset answers, and records the questions."""
 
     path: Path | None = None
     about_unsaved: Unsaved = Unsaved.CANCEL
@@ -49,7 +49,7 @@ class Answers(Dialogs):
 
 
 class Desk:
-    """Everything that files need, without a whole window."""
+    """The workspace, files, recovery and messages of a window that is not there."""
 
     def __init__(self) -> None:
         self.host = QWidget()
@@ -66,7 +66,7 @@ class Desk:
         )
 
     def start(self, path: Path) -> None:
-        """Do what the program does at its start."""
+        """Open a file as at the start of the program, and offer recovery."""
         self.files.start(str(path))
         self.crash_recovery.offer_recovery()
 
@@ -74,5 +74,5 @@ class Desk:
         return [m.sentence for m in self.messages.messages if m.kind is kind]
 
     def answer(self, text: str) -> None:
-        """Press that button of the newest message."""
+        """Press the button with that text on the newest message."""
         dict(self.messages.messages[-1].answers)[text]()

@@ -1,4 +1,4 @@
-"""A hand for tests: the mouse on squares of the board, and keys."""
+"""Mouse and keyboard on the board, for tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 class Hand:
-    """Acts on the board of a window by real events."""
+    """Sends real mouse and key events to the board of a window."""
 
     def __init__(self, app: Application) -> None:
         self.app = app
@@ -96,7 +96,7 @@ class Hand:
         QApplication.sendEvent(self.view, event)
 
     def open(self, *rows: str) -> None:
-        """Begin a document with that board, with nothing to undo."""
+        """Show a new document with that board and nothing to undo."""
         from sokolab.core.level import Level
         from sokolab.gui.document.level_document import LevelDocument
 

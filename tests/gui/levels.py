@@ -25,6 +25,6 @@ def titles(levels: Collection) -> list[str]:
 
 
 def draw(document: LevelDocument, square: int = 0) -> None:
-    """Put a wall on a square, or take it away, as one undo step."""
+    """Put a wall on a square, or remove it, as one undo step."""
     there = int(document.board.flat[square]) ^ Tile.WALL.value
     document.replace_board(document.board.with_tiles([square], there), "Draw")

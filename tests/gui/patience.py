@@ -1,4 +1,4 @@
-"""Waiting that a busy machine does not cut short."""
+"""Waiting long enough for a busy machine."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ _LONG: Final = 30_000
 
 
 def patiently(qtbot: QtBot, is_so: Callable[[], bool]) -> None:
-    """Wait until something is so, for half a minute at most."""
+    """Wait until a condition holds, for half a minute at most."""
     qtbot.waitUntil(is_so, timeout=_LONG)

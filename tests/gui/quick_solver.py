@@ -1,4 +1,4 @@
-"""A solver that does what a test tells it, when it is told."""
+"""A solver for tests, which answers what and when the test wants."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sokolab.solvers.frame.protocol import (
 
 
 class QuickSolver:
-    """Waits at its gate, or for Cancel; then answers as told."""
+    """Waits until its gate opens or it is cancelled, then gives a preset answer."""
 
     def __init__(
         self,

@@ -253,8 +253,8 @@ class Canvas:
         for kind, pixmap in enumerate(pixmaps, start=1):
             image = pixmap.toImage().convertToFormat(_PREMULTIPLIED)
             cells[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
-        sheet = self.mark_cache.buffer(rows * side * cols, side)
+        pixels = self.mark_cache.buffer(rows * side * cols, side)
         lines = part[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
-        np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=sheet, mode="clip")
-        whole = QImage(sheet.data, cols * side, rows * side, _PREMULTIPLIED)
+        np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
+        whole = QImage(pixels.data, cols * side, rows * side, _PREMULTIPLIED)
         self.painter.drawImage(left, top, whole)

@@ -96,7 +96,7 @@ class PlayController(QObject):
         session.said.connect(window.say)
         self.tool.said.connect(window.say)
         session.game_changed.connect(self._follow_game)
-        session.went.connect(self._go)
+        session.moved_along.connect(self._go)
         session.playback.playing_changed.connect(self._show_playing)
         self.dock.speed_chosen.connect(self._save_speed)
         stage.mode_changed.connect(self._follow_mode)

@@ -38,7 +38,7 @@ class GameSession(QObject):
 
     game_changed = Signal(object)
     """Another game is on show; carries the :class:`Game`, or None."""
-    went = Signal(object)
+    moved_along = Signal(object)
     """The game moved; carries the positions passed since the last one, empty for a long jump."""
     said = Signal(str)
     """A sentence about what was done, or why it was not."""
@@ -192,7 +192,7 @@ class GameSession(QObject):
         self._stage.show_board(game.shown)
         # A move that was replaced by another one has no positions to show.
         has_trail = since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
-        self.went.emit(game.trail(since) if has_trail else [])
+        self.moved_along.emit(game.trail(since) if has_trail else [])
 
     def _announce_solved(self) -> None:
         game = self._game
