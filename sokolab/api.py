@@ -85,13 +85,8 @@ def solve(
     ('SOLVED', 'R')
     """
     board = _board_of(level)
-    result = roster.by_name(solver).solve(
-        board,
-        limits or Limits(seconds=seconds),
-        cancel or CancelToken(),
-        on_progress or _ignore_progress,
-    )
-    return _answer(result, board)
+    limits = limits or Limits(seconds=seconds)
+    return _answer(roster.solve(board, solver, limits, cancel, on_progress), board)
 
 
 def optimise(

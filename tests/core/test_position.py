@@ -51,7 +51,7 @@ def test_the_border_stops_like_a_wall() -> None:
     assert Position(board).moved(RIGHT) is None
 
 
-def test_legal_pushes_are_those_that_steps_allow() -> None:
+def test_pushes_are_those_that_steps_allow() -> None:
     start = Position(ROOM)
     expected = set()
     for player in start.player_reach():
