@@ -79,7 +79,7 @@ class AnalysisController(QObject):
         self._stage.selection_changed.connect(live_analysis.select)
         view.hovered.connect(layer.hover)
         view.hovered.connect(live_analysis.hover)
-        live_analysis.found.connect(layer.take)
+        live_analysis.found.connect(layer.set_finding)
         live_analysis.updated.connect(self._show_findings)
         live_analysis.stale.connect(layer.dim)
         live_analysis.stale.connect(self._mark_stale)

@@ -103,7 +103,7 @@ class OverlayLayer(QObject):
             self._picture = None
         self._board = board
 
-    def take(self, name: str, finding: object) -> None:
+    def set_finding(self, name: str, finding: object) -> None:
         """Set the finding of an analysis; None paints nothing."""
         if self._findings.get(name) is not finding or name in self._stale:
             self._findings[name] = finding

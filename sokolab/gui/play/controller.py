@@ -96,7 +96,7 @@ class PlayController(QObject):
         session.said.connect(window.say)
         self.tool.said.connect(window.say)
         session.game_changed.connect(self._follow_game)
-        session.moved_along.connect(self._go)
+        session.moved_along.connect(self._slide)
         session.playback.playing_changed.connect(self._show_playing)
         self.dock.speed_chosen.connect(self._save_speed)
         stage.mode_changed.connect(self._follow_mode)
@@ -390,7 +390,7 @@ class PlayController(QObject):
             self._draw_route()
             self._enable_actions()
 
-    def _go(self, trail: list[Position]) -> None:
+    def _slide(self, trail: list[Position]) -> None:
         """Let the pieces slide along their way."""
         playback = self.session.playback
         seconds = _SINGLE_GLIDE if len(trail) == 2 else _LONGEST_GLIDE

@@ -1,7 +1,5 @@
 """The legend: toggles, what was found, and one overlay alone while it is pointed at."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
@@ -26,7 +24,7 @@ def layer(qtbot: QtBot) -> OverlayLayer:
 
 
 @pytest.fixture
-def dock(qtbot: QtBot, layer: OverlayLayer) -> Iterator[OverlaysDock]:
+def dock(qtbot: QtBot, layer: OverlayLayer) -> OverlaysDock:
     dock = OverlaysDock(layer, LIGHT)
     qtbot.addWidget(dock)
     dock.resize(360, 260)
@@ -36,7 +34,7 @@ def dock(qtbot: QtBot, layer: OverlayLayer) -> Iterator[OverlaysDock]:
 
 def fill(dock: OverlaysDock, layer: OverlayLayer) -> None:
     for name, finding in analyse(BOARD, BOARD.boxes[0]).items():
-        layer.take(name, finding)
+        layer.set_finding(name, finding)
     dock.refresh()
 
 
@@ -118,7 +116,7 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> 
     assert dock.entry("push-targets").summary == "point at a box"
     findings = analyse(BOARD, BOARD.boxes[0])
     for name, finding in findings.items():
-        layer.take(name, finding)
+        layer.set_finding(name, finding)
     dock.refresh()
     said = {overlay.name: dock.entry(overlay.name).summary for overlay in OVERLAYS}
     cuts, targets = findings["cuts-and-blocks"], findings["push-targets"]
@@ -131,13 +129,13 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> 
         "pushes-bound": "at least 1 push",
         "search-tree": f"deepest {cuts.depth.max()}",
     }
-    layer.take("push-targets", None)
+    layer.set_finding("push-targets", None)
     dock.refresh()
     assert dock.entry("push-targets").summary == "point at a box"
 
 
 def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer) -> None:
-    layer.take("pushes-bound", analyse(BOARD).bound)
+    layer.set_finding("pushes-bound", analyse(BOARD).bound)
     dock.refresh()
     entry = dock.entry("pushes-bound")
     assert entry.accessibleName() == "Pushes lower bound"
@@ -155,6 +153,6 @@ def test_reach_says_what_it_wants_where_there_is_no_player(
     dock: OverlaysDock, layer: OverlayLayer
 ) -> None:
     nobody = Board.from_rows(["#####", "# $.#", "#####"])
-    layer.take("player-reach", analyse(nobody).player_reach)
+    layer.set_finding("player-reach", analyse(nobody).player_reach)
     dock.refresh()
     assert dock.entry("player-reach").summary == "needs one player"

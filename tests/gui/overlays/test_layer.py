@@ -1,5 +1,7 @@
 """The layer: what shows, what is kept, what is dimmed, what the cursor adds."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -42,7 +44,7 @@ def painted(layer: OverlayLayer, board: Board = BOARD, ratio: float = 1.0) -> ND
 def layer(qtbot: QtBot) -> OverlayLayer:
     layer = OverlayLayer(BOARD, LIGHT)
     for name, finding in analyse(BOARD, BOARD.boxes[0]).items():
-        layer.take(name, finding)
+        layer.set_finding(name, finding)
     return layer
 
 
@@ -82,7 +84,12 @@ def test_the_picture_is_kept_until_something_changes(
 ) -> None:
     calls = []
     compose = layer._compose
-    monkeypatch.setattr(layer, "_compose", lambda *args: (calls.append(args), compose(*args)))
+
+    def counted(*args: Any) -> None:
+        calls.append(args)
+        compose(*args)
+
+    monkeypatch.setattr(layer, "_compose", counted)
     painted(layer)
     painted(layer)
     layer.hover(0)  # nothing to tell there
@@ -91,7 +98,7 @@ def test_the_picture_is_kept_until_something_changes(
     layer.hover(CUT)
     painted(layer)
     assert len(calls) == 2
-    layer.take("dead-squares", analyse(BOARD).dead_squares)  # the very same finding
+    layer.set_finding("dead-squares", analyse(BOARD).dead_squares)  # the very same finding
     painted(layer)
     assert len(calls) == 2
     layer.set_colours(DARK)
@@ -124,7 +131,7 @@ def test_stale_overlays_stay_and_are_dimmed(qtbot: QtBot, layer: OverlayLayer) -
     ink, faint = abs(bright - floor).sum(axis=2), abs(dim - floor).sum(axis=2)
     assert ((faint > 0) == (ink > 0)).mean() > 0.99
     assert faint.sum() < 0.6 * ink.sum()
-    layer.take("dead-squares", analyse(BOARD.with_tiles([30], [1])).dead_squares)
+    layer.set_finding("dead-squares", analyse(BOARD.with_tiles([30], [1])).dead_squares)
     assert abs(painted(layer).astype(int) - floor).sum() > faint.sum()
 
 
@@ -147,7 +154,7 @@ def test_nothing_is_painted_on_an_empty_board(qtbot: QtBot) -> None:
     board = Board.empty(4, 5)
     layer = OverlayLayer(board, LIGHT)
     for name, finding in analyse(board).items():
-        layer.take(name, finding)
+        layer.set_finding(name, finding)
     image = painted(layer, board)
     assert (image == image[0, 0]).all()
 

@@ -296,7 +296,7 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: P
     (button,) = [
         one
         for one in app.collection_controller.properties_dock.findChildren(QToolButton)
-        if one.toolTip() == "Go on with game 1"
+        if one.toolTip() == "Continue game 1"
     ]
     button.click()
     assert (game(hand).at, game(hand).all_letters) == (3, "rrUU")
