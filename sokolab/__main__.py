@@ -1,4 +1,4 @@
-"""``python -m sokolab`` is the command ``sokolab``; the bundle starts here too."""
+"""``python -m sokolab`` runs the command ``sokolab``; the bundle starts here too."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Where things lie: resources and levels in a checkout, a wheel or a bundle; user data; caches."""
+"""Where files are: resources and levels in a checkout, wheel or bundle; user data; caches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def is_frozen() -> bool:
-    """Whether the program runs from a bundle that PyInstaller made."""
+    """Whether the program runs from a bundle made by PyInstaller."""
     return bool(getattr(sys, "frozen", False))
 
 
@@ -25,7 +25,7 @@ def _data(name: str) -> Path:
     for place in places:
         if place.is_dir():
             return place
-    raise FileNotFoundError(f"sokolab is not whole: its folder {name!r} is missing")
+    raise FileNotFoundError(f"sokolab is incomplete: its folder {name!r} is missing")
 
 
 def resources() -> Path:
@@ -39,12 +39,12 @@ def levels() -> Path:
 
 
 def user_data() -> Path:
-    """Return the folder for settings and recovery files (``SOKOLAB_HOME`` overrides it)."""
+    """Return the folder for settings and recovery files; ``SOKOLAB_HOME`` overrides it."""
     home = os.environ.get("SOKOLAB_HOME")
     return Path(home) if home else platformdirs.user_data_path("sokolab", appauthor=False)
 
 
 def caches() -> Path:
-    """Return the folder for what can be made again (``SOKOLAB_CACHE`` overrides it)."""
+    """Return the folder for files that can be recreated; ``SOKOLAB_CACHE`` overrides it."""
     cache = os.environ.get("SOKOLAB_CACHE")
     return Path(cache) if cache else platformdirs.user_cache_path("sokolab", appauthor=False)

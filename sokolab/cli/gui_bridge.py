@@ -81,7 +81,7 @@ def open_window(argv: Sequence[str]) -> int:
 
     Raises
     ------
-    Refusal
+    CommandError
         There is no screen, or one of Qt's libraries is missing.
     """
     if sys.platform.startswith("linux"):
@@ -107,7 +107,7 @@ def render_image(
 
     Raises
     ------
-    Refusal
+    CommandError
         There is no such overlay, the picture would be too large, or Qt is incomplete.
     """
     with _painting():
@@ -126,7 +126,7 @@ def render_gif(
 
     Raises
     ------
-    Refusal
+    CommandError
         A move is blocked, the picture would be too large, or Qt is incomplete.
     """
     with _painting():
@@ -147,7 +147,7 @@ def render_pdf(
 
     Raises
     ------
-    Refusal
+    CommandError
         Qt is incomplete.
     """
     with _painting():
@@ -183,7 +183,7 @@ def measure_opening(path: Path, frames: int) -> Opened:
 
     Raises
     ------
-    Refusal
+    CommandError
         The list was not shown in time.
     """
     from sokolab.gui.bench import large_file
@@ -201,7 +201,7 @@ def measure_drags(
 
     Raises
     ------
-    Refusal
+    CommandError
         The window was not shown in time.
     """
     from sokolab.gui.bench import drags

@@ -83,7 +83,7 @@ def read_data(source: str) -> tuple[bytes, str]:
 
     Raises
     ------
-    Refusal
+    CommandError
         It cannot be read.
     """
     if source == "-":
@@ -103,7 +103,7 @@ def read_levels(source: str) -> Collection:
 
     Raises
     ------
-    Refusal
+    CommandError
         It cannot be read; the message names the source and the line.
     """
     data, name = read_data(source)
@@ -126,7 +126,7 @@ def select_levels(collection: Collection, levels: LevelRange | None) -> list[tup
 
     Raises
     ------
-    Refusal
+    CommandError
         There are fewer levels.
     """
     count = len(collection.levels)

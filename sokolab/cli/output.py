@@ -12,7 +12,7 @@ __all__ = ["refuse_existing", "write_file", "write_out"]
 
 
 def refuse_existing(output: str, force: bool) -> None:
-    """Raise Refusal where there is a file of that name that is not to be replaced."""
+    """Raise CommandError where there is a file of that name that is not to be replaced."""
     if Path(output).exists() and not force:
         raise CommandError(f"{output} already exists; use --force to overwrite it")
 
@@ -22,7 +22,7 @@ def write_file(data: bytes, output: str) -> None:
 
     Raises
     ------
-    Refusal
+    CommandError
         If it cannot be written.
     """
     try:

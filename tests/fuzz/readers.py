@@ -1,11 +1,11 @@
-"""Every reader fed with what atheris thinks up, by hand; nothing but a sentence may come out.
+"""Fuzz every reader with atheris, run by hand; only a FormatError may come out.
 
     pip install atheris
     mkdir -p /tmp/corpus
     nice -n 19 python -m tests.fuzz.readers /tmp/corpus -max_total_time=3600 \
         -rss_limit_mb=1024 -timeout=20 -max_len=4096
 
-Files that made it fail are written to the folder it runs in; ``python -m tests.fuzz.readers FILE``
+Inputs that made it fail are written to the current folder; ``python -m tests.fuzz.readers FILE``
 runs one of them again. Seeds of every format are put into the corpus first.
 """
 

@@ -139,7 +139,7 @@ def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | Non
 
     Raises
     ------
-    Refusal
+    CommandError
         The given letters do not solve the level.
     """
     if len(level.board.players) != 1:

@@ -106,7 +106,7 @@ def list_items(items: Callable[[], Iterator[Item]]) -> list[Item]:
 
     Raises
     ------
-    Refusal
+    CommandError
         A file cannot be read.
     """
     try:
@@ -121,7 +121,7 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
 
     Raises
     ------
-    Refusal
+    CommandError
         There is no cluster, the journal belongs to another batch, or answers cannot be written.
         This is checked before any work begins.
     """

@@ -1,4 +1,4 @@
-"""``sokolab bench``: measures, one file each."""
+"""``sokolab bench``: benchmarks, a module each."""
 
 from __future__ import annotations
 

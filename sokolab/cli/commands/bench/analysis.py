@@ -1,4 +1,4 @@
-"""``sokolab bench analysis``: how long the answers about a board take after an edit."""
+"""``sokolab bench analysis``: how long the analyses of a board take after an edit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = ["command"]
     default=200,
     show_default=True,
     metavar="N",
-    help="How often each board is edited and asked about.",
+    help="Number of edits of each board.",
 )
 @click.option(
     "--side",
@@ -43,14 +43,13 @@ __all__ = ["command"]
     default=(50, 200),
     show_default=True,
     metavar="N",
-    help="Squares a side of the boards; may be repeated.",
+    help="Squares on each side of a board; may be repeated.",
 )
 def command(edits: int, sides: tuple[int, ...]) -> None:
     """Time the analyses, and what block queries save.
 
-    Each edit puts one more wall on a big board; then the ground is made ready and every question
-    of the catalogue is asked about the new board with a box selected, as the window does. Medians
-    in microseconds.
+    Each edit adds a wall to a large board, which is then analysed with a selected box, as in the
+    window. Prints the median of each analysis in microseconds.
     """
     table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left")
     table.add_column("microseconds")
@@ -74,11 +73,11 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
 
 
 def _measured(board: Board, edits: int) -> dict[str, str]:
-    """Return the rows of one board's column."""
+    """Return the values of one board's column."""
     base = board_arrays(board)
     box = int(base.boxes[0])
     for question in CATALOGUE:
-        question.ask(base, box)  # compiled by now
+        question.ask(base, box)  # so that it is compiled
     rounds = list(_times(board, box, edits))
     column = {
         "free squares": f"{int(base.inside.sum()):,}",
@@ -96,7 +95,7 @@ def _measured(board: Board, edits: int) -> dict[str, str]:
 
 
 def _times(board: Board, box: int, edits: int) -> Iterator[dict[str, float]]:
-    """Yield what each answer took in seconds, for one edited board after another."""
+    """Yield the seconds that each analysis took, for each edited board."""
     for edited in _edited(board, edits):
         times = {}
         begun = perf_counter()
@@ -110,7 +109,7 @@ def _times(board: Board, box: int, edits: int) -> Iterator[dict[str, float]]:
 
 
 def _edited(board: Board, edits: int) -> Iterator[Board]:
-    """Yield boards with one more wall, each elsewhere, that leave the level in one piece."""
+    """Yield boards with one more wall, each elsewhere, that do not split the floor."""
     base = board_arrays(board)
     cut = cuts_and_blocks(base).cut
     spare = np.flatnonzero(base.free[:-1] & (board.flat == Tile.FLOOR) & ~cut)
@@ -119,7 +118,7 @@ def _edited(board: Board, edits: int) -> Iterator[Board]:
 
 
 def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
-    """Compare the search that reads side queries from blocks with the one that floods."""
+    """Compare the push search that uses blocks with the one that uses flood fills."""
     size = base.board.size
     passable = base.free.copy()
     passable[box] = 1
@@ -142,7 +141,7 @@ def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
             stops,
         )
 
-    floods = flooding(1)  # compiled by now
+    floods = flooding(1)  # so that it is compiled
     slow = []
     for stops in (0, 1):
         slow.append(_median_seconds(partial(flooding, stops)))
@@ -151,7 +150,7 @@ def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
     whole, stopping = slow
     fast = []
     for _ in range(50):
-        again = replace(base)  # another ground: nothing is kept of the search
+        again = replace(base)  # a new value: nothing of the search is cached
         player_reach(again)
         fast.append(_seconds_of(partial(push_targets, again, box)))
     return {
@@ -165,7 +164,7 @@ def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
 
 
 def _median_seconds(call: Callable[[], object]) -> float:
-    """Return the median of five calls, or of as many as a second has room for."""
+    """Return the median time of five calls, or of as many as fit into a second."""
     times: list[float] = []
     while len(times) < 5 and sum(times) < 1:
         times.append(_seconds_of(call))

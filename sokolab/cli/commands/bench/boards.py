@@ -1,4 +1,4 @@
-"""Boards to measure on: big ones, the same in every run."""
+"""Large boards for benchmarks, the same in every run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sokolab.core.board import Board, Tile
 
 __all__ = ["labyrinth", "many", "rooms"]
 
-_ROOM: Final = 3  # squares across a room of the labyrinth
+_ROOM: Final = 3  # squares on each side of a room of the labyrinth
 _STEP: Final = _ROOM + 1
 
 
@@ -56,15 +56,15 @@ def labyrinth(side: int, seed: int = 1) -> Board:
 
 
 def _open_door(tiles: np.ndarray, room: tuple[int, int], way: tuple[int, int]) -> None:
-    """Take away the wall in the middle of that side of a room of the labyrinth."""
+    """Open a door in the middle of a side of a room of the labyrinth."""
     row, col = (number * _STEP + 2 for number in room)
     tiles[row + 2 * way[0], col + 2 * way[1]] = Tile.FLOOR
 
 
 def rooms(side: int, boxes: int, seed: int = 1) -> Board:
-    """Return a board of ``side`` × ``side`` squares: rooms of many sizes, pillars in them.
+    """Return a board of ``side`` × ``side`` squares: rooms of many sizes, with pillars.
 
-    ``boxes`` boxes stand on squares that are not dead, as many goals anywhere.
+    ``boxes`` boxes are on squares that are not dead, and as many goals are anywhere.
     """
     chance = random.Random(seed)
     tiles = np.zeros((side, side), np.uint8)
@@ -91,14 +91,14 @@ def rooms(side: int, boxes: int, seed: int = 1) -> Board:
 
 
 def _region(tiles: np.ndarray, player: int) -> np.ndarray:
-    """Return the squares that a player on that square comes to."""
+    """Return the squares that a player on a square can reach."""
     return np.flatnonzero(board_arrays(Board(tiles).with_pieces((), player)).inside)
 
 
 def _divide(
     tiles: np.ndarray, start: tuple[int, int], stop: tuple[int, int], chance: random.Random
 ) -> None:
-    """Divide a rectangle by a wall with doors, and each half again, until rooms are small."""
+    """Divide a rectangle by a wall with doors, and each half again, until the rooms are small."""
     height, width = stop[0] - start[0], stop[1] - start[1]
     if max(height, width) < 9:
         return
@@ -115,9 +115,10 @@ def _divide(
 
 
 def many(count: int, seed: int = 1) -> str:
-    """Return a file of so many small levels with titles and authors, as XSB text.
+    """Return a file of ``count`` small levels with titles and authors, as XSB text.
 
-    The levels are walls, boxes and goals strewn into a frame: to be read and listed, not solved.
+    Walls, boxes and goals are placed at random inside a frame: the levels are for reading and
+    listing, not for solving.
     """
     chance = random.Random(seed)
     blocks = []

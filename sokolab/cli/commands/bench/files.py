@@ -1,4 +1,4 @@
-"""``sokolab bench files``: how soon a file of many levels can be worked with."""
+"""``sokolab bench files``: how soon a file of many levels can be used."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TARGETS: Final = ("1.0", "16", "500")
     default=50_000,
     show_default=True,
     metavar="N",
-    help="Levels of the file.",
+    help="Number of levels in the file.",
 )
 @click.option(
     "--frames",
@@ -35,13 +35,13 @@ _TARGETS: Final = ("1.0", "16", "500")
     default=300,
     show_default=True,
     metavar="N",
-    help="Steps in which the bar of the list is drawn from end to end, and notches of the wheel.",
+    help="Number of steps in which the list is scrolled from end to end, and of wheel notches.",
 )
 def command(levels: int, frames: int) -> None:
     """Time opening a file of many levels, scrolling, sorting and filtering its list.
 
-    The file is made for it, of levels of 7 × 6 to 16 × 12 squares with titles and authors;
-    without a screen unless QT_QPA_PLATFORM says otherwise.
+    The file is generated: levels of 7 × 6 to 16 × 12 squares with titles and authors. No screen is
+    used unless QT_QPA_PLATFORM is set.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -53,7 +53,7 @@ def command(levels: int, frames: int) -> None:
         terminal.progress(1) as bar,
     ):
         os.environ["SOKOLAB_HOME"] = home
-        bar.begin("making the file")
+        bar.begin("generating the file")
         path = Path(home, "many.xsb")
         path.write_text(boards.many(levels), encoding="utf-8")
         size = path.stat().st_size

@@ -1,6 +1,6 @@
-"""The push search as it was before blocks: a flood fill for every side query.
+"""The push search without blocks: a flood fill for every side query.
 
-Only to compare with :func:`sokolab.kernels.pushes.push_search`; compiled like it.
+It exists only for comparison with :func:`sokolab.kernels.pushes.push_search`; compiled like it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ def _is_linked(
     queue: Ints,
     stops: int,
 ) -> bool:
-    """Whether the player can walk from one square to another round the box, by a flood fill.
+    """Whether the player can walk from one square to another around the box, by a flood fill.
 
-    Where it ``stops``, it ends as soon as it comes there.
+    If ``stops`` is set, the fill ends as soon as it reaches ``end``.
     """
     seen[box] = stamp
     seen[start] = stamp
@@ -63,7 +63,7 @@ def _mark(
     queue: Ints,
     tail: int,
 ) -> int:
-    """Mark a new state and the sides that are the same, and put it into the queue."""
+    """Mark a new state and the sides that are linked with it, and add it to the queue."""
     sides = 0
     for other in range(4):
         there = neighbours[box, other]
@@ -105,13 +105,13 @@ def push_search_by_floods(
     box, side
         The square of the box, and a side of it where the player is.
     state_pushes
-        int32 ``[n + 1, 4]``, filled; -1 = cannot.
+        int32 ``[n + 1, 4]``, output; -1 where the box cannot get.
     seen, flood_queue
         int32 ``[n + 1]``, scratch.
     queue
         int32 ``[4 n + 1]``, scratch.
     stops
-        1: a fill ends where it comes to the side asked for; 0: it fills all it can reach.
+        1: a fill ends when it reaches the required side; 0: it fills everything it can reach.
     """
     state_pushes[:] = -1
     seen[:] = 0

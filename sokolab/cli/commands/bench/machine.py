@@ -1,4 +1,4 @@
-"""What the measures were taken on, in one line."""
+"""The machine that a benchmark ran on, in one line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["machine"]
 
 
 def machine() -> str:
-    """Return processor, cores, system and versions."""
+    """Return processor, cores, operating system and versions."""
     parts = [
         _processor(),
         f"{os.cpu_count()} cores",

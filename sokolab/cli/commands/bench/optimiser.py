@@ -1,4 +1,4 @@
-"""``sokolab bench optimiser``: how much shorter solutions become within a time."""
+"""``sokolab bench optimiser``: how much shorter solutions become within a time limit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _Key = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class _Gain:
-    """What became of one solution; ``limit`` in processor seconds."""
+    """The result for one solution; ``limit`` is in processor seconds."""
 
     suite: str
     level: int
@@ -57,7 +57,7 @@ class _Gain:
     required=True,
     type=_File,
     metavar="RESULTS",
-    help="The solutions to begin with: what bench solvers --json wrote, or this command.",
+    help="Solutions to start from: a file written by bench solvers --json or by this command.",
 )
 @click.option(
     "--objective",
@@ -66,13 +66,13 @@ class _Gain:
     type=click.Choice([objective.value for objective in Objective]),
     default=Objective.PUSHES_MOVES.value,
     show_default=True,
-    help="What is to become least.",
+    help="What to minimise first and second.",
 )
 @click.option(
     "--levels",
     "chosen",
     metavar="LIST",
-    help="Take only these levels of each suite, such as 1,5,20-29.",
+    help="Only these levels of each suite, such as 1,5,20-29.",
 )
 @click.option(
     "--seconds",
@@ -81,7 +81,7 @@ class _Gain:
     default=60.0,
     show_default=True,
     metavar="S",
-    help="Processor seconds a level.",
+    help="Processor seconds per level.",
 )
 @click.option(
     "--memory",
@@ -90,21 +90,21 @@ class _Gain:
     default=Limits().megabytes,
     show_default=True,
     metavar="MB",
-    help="Megabytes a search may use.",
+    help="Memory that a search may use, in megabytes.",
 )
 @click.option(
     "--json",
     "out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT",
-    help="Keep the results there, a JSON line a level, as they come. What is there already is "
+    help="Append each result to this file at once, as a JSON line. Results already there are "
     "not done again: a run that was stopped goes on.",
 )
 @click.option(
     "--bounds",
     type=_File,
     metavar="TSV",
-    help="Known counts to set beside: a table as bench solvers --bounds takes it.",
+    help="Known counts to compare with: a table as for bench solvers --bounds.",
 )
 def command(
     suites: tuple[Path, ...],
@@ -121,7 +121,7 @@ def command(
     SUITE is a file of levels. Every solution has been replayed.
     """
     if math.isinf(seconds) or math.isnan(seconds):
-        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
+        raise click.BadParameter("give zero seconds or more, or inf", param_hint="--seconds")
     limits = Limits(seconds, None, megabytes, clock=process_time)
     wanted = numbers(chosen) if chosen else None
     given = _given(source)
@@ -149,7 +149,7 @@ def command(
 
 
 def _given(source: Path) -> dict[tuple[_Key, str], str]:
-    """Return the letters of a file of results by level and board."""
+    """Return the solutions in a file of results, by level and board."""
     records: Sequence[Record | _Gain]
     try:
         records = read_records(source)
@@ -159,7 +159,7 @@ def _given(source: Path) -> dict[tuple[_Key, str], str]:
 
 
 def _read(path: Path) -> list[_Gain]:
-    """Return the results this command wrote; a last line that was cut off is left out."""
+    """Return the results that this command wrote, without an incomplete last line."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     names = {field.name for field in fields(_Gain)}
     gains = []
@@ -171,7 +171,7 @@ def _read(path: Path) -> list[_Gain]:
         if isinstance(found, dict) and set(found) == names:
             gains.append(_Gain(**found))
         elif number < len(lines) or line.endswith("\n"):
-            raise CommandError(f"{path}:{number}: this line is no result of sokolab bench")
+            raise CommandError(f"{path}:{number}: this line is not a result of sokolab bench")
     return gains
 
 
@@ -209,7 +209,7 @@ def _gains(
 
 
 def _unheard(_news: object) -> None:
-    """Take what nobody asked for."""
+    """Take a report that nobody wants."""
 
 
 def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:

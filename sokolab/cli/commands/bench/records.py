@@ -1,4 +1,4 @@
-"""Results of solvers on files of levels: kept as JSON lines, compared with what is known."""
+"""Results of solvers on files of levels: stored as JSON lines and compared with known bounds."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ __all__ = ["Bounds", "Record", "by_key", "contradiction", "digest", "read_bounds
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What one solver answered about one level.
+    """The result of one solver on one level.
 
     Attributes
     ----------
     suite, level, title
         Name of the file, number of the level in it from 1, and its title.
     board
-        A digest of the board, so that a changed file does not pass for the old one.
+        A hash of the board, so that an edited file is not taken for the old one.
     limit
         Processor seconds allowed.
     nodes, states
         Positions expanded, and positions known at the end.
     megabytes
-        The most its tables used.
+        The largest size of its tables.
     lurd
-        The solution's letters, or "": what ``bench optimiser`` begins with.
+        The solution, or ""; ``bench optimiser`` starts from it.
     """
 
     suite: str
@@ -78,12 +78,12 @@ class Record:
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """Which question it answers, whatever the limits."""
+        """Identifies solver, level and board, regardless of the limits."""
         return self.suite, self.level, self.solver
 
     @property
     def is_solved(self) -> bool:
-        """Whether the level is solved, with least pushes or moves where the solver counts them."""
+        """Whether the level is solved, optimally if the solver is an optimal one."""
         return self.verdict == Verdict.SOLVED.value
 
     @property
@@ -93,24 +93,24 @@ class Record:
 
 
 def digest(board: Board) -> str:
-    """Return twelve letters that tell boards apart."""
+    """Return a hash of a board: twelve hexadecimal digits."""
     return hashlib.sha256("\n".join(board.rows()).encode()).hexdigest()[:12]
 
 
 def read_records(path: Path) -> list[Record]:
-    """Return the records of a file; a last line that was cut off by a stop is left out.
+    """Return the records of a file, without an incomplete last line.
 
     Raises
     ------
-    Refusal
-        The file cannot be read or holds something else.
+    CommandError
+        The file cannot be read or contains something else.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     except (OSError, UnicodeDecodeError) as error:
         raise CommandError(f"{path}: cannot be read: {error}") from None
     names = {field.name for field in fields(Record)}
-    needed = names - {"lurd"}  # results without letters can still be compared
+    needed = names - {"lurd"}  # results without solutions can still be compared
     records = []
     for number, line in enumerate(lines, 1):
         try:
@@ -120,13 +120,15 @@ def read_records(path: Path) -> list[Record]:
         if isinstance(found, dict) and needed <= set(found) <= names:
             records.append(Record(**found))
         elif number < len(lines) or line.endswith("\n"):
-            raise CommandError(f"{path}:{number}: this line is no record of sokolab bench solvers")
+            raise CommandError(
+                f"{path}:{number}: this line is not a record of sokolab bench solvers"
+            )
     return records
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is known of a level; None where it is not."""
+    """The known bounds of a level; None if unknown."""
 
     pushes: int | None
     moves: int | None
@@ -136,13 +138,13 @@ class Bounds:
 def read_bounds(path: Path) -> dict[tuple[str, int], Bounds]:
     """Return known bounds by file name and level.
 
-    The file is a table with tabs and the columns ``file``, ``level``, ``pushes_upper_bound``,
+    The file is a tab-separated table with the columns ``file``, ``level``, ``pushes_upper_bound``,
     ``moves_upper_bound`` and ``optimal_pushes_proved``.
 
     Raises
     ------
-    Refusal
-        The file cannot be read or is no such table.
+    CommandError
+        The file cannot be read or is not such a table.
     """
     try:
         rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
@@ -157,12 +159,14 @@ def read_bounds(path: Path) -> dict[tuple[str, int], Bounds]:
             ]
             known[row["file"], int(row["level"])] = Bounds(*counts)
         except (KeyError, TypeError, ValueError):
-            raise CommandError(f"{path}:{number}: this line holds no bounds of a level") from None
+            raise CommandError(
+                f"{path}:{number}: this line does not contain the bounds of a level"
+            ) from None
     return known
 
 
 def contradiction(record: Record, bounds: Bounds) -> str | None:
-    """Return how a record contradicts what is known, or None where it does not."""
+    """Return how a record contradicts the known bounds, or None."""
     optimal = by_name(record.solver).optimal
     least, most = bounds.least_pushes, bounds.pushes
     if record.verdict == Verdict.UNSOLVABLE.value and (least is not None or most is not None):
@@ -181,5 +185,5 @@ def contradiction(record: Record, bounds: Bounds) -> str | None:
 
 
 def by_key(records: Iterable[Record]) -> Mapping[tuple[str, int, str], Record]:
-    """Return the records by what they answer, later ones over earlier ones."""
+    """Return the records by question; later records replace earlier ones."""
     return {record.key: record for record in records}

@@ -1,4 +1,4 @@
-"""``sokolab bench solvers``: how many levels a solver decides within a time, and how well."""
+"""``sokolab bench solvers``: how many levels a solver decides within a time limit."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     show_default=True,
     metavar="NAME",
     type=click.Choice([solver.name for solver in ROSTER]),
-    help="Who is asked.",
+    help="The solver.",
 )
 @click.option(
     "--levels",
     "chosen",
     metavar="LIST",
-    help="Ask only these levels of each suite, such as 1,5,20-29.",
+    help="Only these levels of each suite, such as 1,5,20-29.",
 )
 @click.option(
     "--seconds",
@@ -61,7 +61,7 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     default=10.0,
     show_default=True,
     metavar="S",
-    help="Processor seconds a level; with more than one thread, seconds of the clock.",
+    help="Processor seconds per level; with more than one thread, wall-clock seconds.",
 )
 @click.option(
     "--threads",
@@ -69,7 +69,7 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     default=1,
     show_default=True,
     metavar="N",
-    help="Searches that a portfolio may run at once.",
+    help="Number of searches that a solver may run at once.",
 )
 @click.option(
     "--memory",
@@ -78,7 +78,7 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     default=Limits().megabytes,
     show_default=True,
     metavar="MB",
-    help="Megabytes a search may use.",
+    help="Memory that a search may use, in megabytes.",
 )
 @click.option(
     "--workers",
@@ -86,21 +86,21 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes side by side, each with one level at a time.",
+    help="Number of worker processes, each with one level at a time.",
 )
 @click.option(
     "--json",
     "out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT",
-    help="Keep the results there, a JSON line a level, as they come. What is there already is "
+    help="Append each result to this file at once, as a JSON line. Results already there are "
     "not asked again: a run that was stopped goes on.",
 )
 @click.option(
     "--bounds",
     type=_File,
     metavar="TSV",
-    help="Known counts, to be compared with: a table with tabs and the columns file, level, "
+    help="Known counts to compare with: a tab-separated table with the columns file, level, "
     "pushes_upper_bound, moves_upper_bound, optimal_pushes_proved.",
 )
 @click.option(
@@ -108,7 +108,7 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     "other",
     type=_File,
     metavar="OUT2",
-    help="Results of another run, to be compared with.",
+    help="Results of another run to compare with.",
 )
 def command(
     suites: tuple[Path, ...],
@@ -124,11 +124,11 @@ def command(
 ) -> int:
     """Count the levels solved within a time limit.
 
-    SUITE is a file of levels. Every solution has been replayed. Exit code 1 if an answer
-    contradicts what is known.
+    SUITE is a file of levels. Every solution has been replayed. Exit code 1 if a result
+    contradicts the known bounds.
     """
     if math.isinf(seconds) or math.isnan(seconds):
-        raise click.BadParameter("it is no number of seconds", param_hint="--seconds")
+        raise click.BadParameter("give zero seconds or more, or inf", param_hint="--seconds")
     clock = process_time if threads == 1 else perf_counter
     limits = Limits(seconds, None, megabytes, threads, clock)
     wanted = numbers(chosen) if chosen else None
@@ -143,7 +143,9 @@ def command(
             if out:
                 append(out, record.line)
     except BrokenProcessPool:
-        raise CommandError("a worker ended without an answer, perhaps for want of memory") from None
+        raise CommandError(
+            "a worker process ended without an answer, perhaps because memory ran out"
+        ) from None
     records = [kept[suite, level, name] for suite, level, _, _ in those]
     wrong = {
         record.key: words
@@ -159,7 +161,7 @@ def command(
 def _kept(
     those: Sequence[Job], name: str, seconds: float, records: Sequence[Record]
 ) -> dict[tuple[str, int, str], Record]:
-    """Return the records that answer one of these jobs already, under this limit."""
+    """Return the records that already answer one of these jobs with this limit."""
     boards = {(suite, number): digest(board) for suite, number, _, board in those}
     return {
         record.key: record
@@ -176,7 +178,7 @@ def _asked(those: Sequence[Job], name: str, limits: Limits, workers: int) -> Ite
         return
     with terminal.progress(len(those), TimeRemainingColumn()) as bar:
         bar.begin("Preparing")
-        by_name(name).prepare()  # once, so that workers only load what is compiled
+        by_name(name).prepare()  # once, so that the workers only load compiled kernels
         answers = map(_answer, those, [name] * len(those), [limits] * len(those))
         for record in answers if workers == 1 else _by_workers(those, name, limits, workers):
             bar.begin(f"{record.suite} {record.level} {record.title}")
@@ -185,7 +187,7 @@ def _asked(those: Sequence[Job], name: str, limits: Limits, workers: int) -> Ite
 
 
 def _by_workers(those: Sequence[Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
-    """Yield the records as processes of their own finish them."""
+    """Yield the records as worker processes finish them."""
     context = get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_worker) as pool:
         running = [pool.submit(_answer, job, name, limits) for job in those]
@@ -197,7 +199,7 @@ def _by_workers(those: Sequence[Job], name: str, limits: Limits, workers: int) -
 
 
 def _begin_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends a worker without a word
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends a worker silently
 
 
 def _answer(job: Job, name: str, limits: Limits) -> Record:
@@ -236,7 +238,7 @@ def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) ->
 
 
 def _pushes(record: Record) -> str:
-    """Return the pushes of a solution, or between which counts the least are."""
+    """Return the pushes of a solution, or the bounds of the fewest pushes."""
     if record.is_solved:
         return f"{record.pushes:,}"
     least, most = record.lower_bound, record.pushes
@@ -271,7 +273,7 @@ def _totals(records: Sequence[Record]) -> Table:
 
 
 def _print_comparison(records: Sequence[Record], before: Sequence[Record]) -> None:
-    """Say what became better and worse than in another run."""
+    """Print what is better and worse than in another run."""
     then = by_key(before)
     now = [record for record in records if record.key in then]
     words = {
@@ -296,7 +298,7 @@ def _is_decided(record: Record) -> bool:
 
 
 def _differ(one: Record, other: Record) -> bool:
-    """Whether two decided answers cannot both be right."""
+    """Whether two decided results contradict each other."""
     if not (_is_decided(one) and _is_decided(other)):
         return False
     counted = by_name(one.solver).optimal

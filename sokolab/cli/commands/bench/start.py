@@ -1,4 +1,4 @@
-"""``sokolab bench start``: how long things take before one can work."""
+"""``sokolab bench start``: how long it takes until sokolab can be used."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _SHOWN: Final = "from sokolab.cli import gui_bridge; gui_bridge.show_once()"
     "compiles",
     default=True,
     show_default=True,
-    help="Also compile every kernel anew, in an empty cache; takes a minute or two.",
+    help="Also compile all kernels into an empty cache; takes some minutes.",
 )
 def command(runs: int, compiles: bool) -> None:
     """Time imports, the window's first paint, and compiling the kernels.
 
-    Each in processes of its own, the median of several runs; the window without a screen unless
-    QT_QPA_PLATFORM says otherwise.
+    Each is the median of several runs in new processes. The window uses no screen unless
+    QT_QPA_PLATFORM is set.
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("what")
@@ -88,7 +88,9 @@ def _seconds_of(code: str, environment: os._Environ[str] | dict[str, str]) -> fl
 def _environment(folder: Path, cache: Path | None) -> dict[str, str]:
     found = dict(os.environ, SOKOLAB_HOME=str(folder / "home"))
     found.setdefault("QT_QPA_PLATFORM", "offscreen")
-    found.setdefault("QT_LOGGING_RULES", "default.warning=false")  # what offscreen cannot do
+    found.setdefault(
+        "QT_LOGGING_RULES", "default.warning=false"
+    )  # warnings of the offscreen platform
     if cache is not None:
         found["SOKOLAB_CACHE"] = str(cache)
     return found
@@ -96,7 +98,7 @@ def _environment(folder: Path, cache: Path | None) -> dict[str, str]:
 
 @contextmanager
 def _running(command: list[str], environment: dict[str, str]) -> Iterator[Iterator[str]]:
-    """Run a program; yields its lines of output as they come."""
+    """Run a program and yield its lines of output as they come."""
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         yield iter(process.stdout)
@@ -105,7 +107,7 @@ def _running(command: list[str], environment: dict[str, str]) -> Iterator[Iterat
 
 
 def _seconds_until_shown(folder: Path, cache: Path | None) -> float:
-    """Return the time from the program's start to the window's first paint."""
+    """Return the seconds from the program's start to the window's first paint."""
     begun = perf_counter()
     with _running([sys.executable, "-c", _SHOWN], _environment(folder, cache)) as lines:
         for line in lines:
@@ -115,7 +117,7 @@ def _seconds_until_shown(folder: Path, cache: Path | None) -> float:
 
 
 def _stages(cache: Path) -> Iterator[tuple[str, float]]:
-    """Yield the stages of the warm-up in an empty cache, and how long each takes."""
+    """Yield the stages of compiling into an empty cache, and the seconds that each takes."""
     begun = perf_counter()
     command = [sys.executable, "-m", "sokolab.kernels.warm"]
     with _running(command, _environment(cache, cache)) as lines:

@@ -1,4 +1,4 @@
-"""The levels a measure goes through, and the file that keeps its results line by line."""
+"""The levels of a benchmark, and the file that its results are appended to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 __all__ = ["Job", "append", "jobs", "numbers"]
 
 Job = tuple[str, int, str, Board]
-"""Name of the file, number of the level in it from 1, title, board."""
+"""Name of the file, number of the level in it (from 1), title, board."""
 
 
 def jobs(suites: Sequence[Path]) -> Iterator[Job]:
@@ -24,7 +24,7 @@ def jobs(suites: Sequence[Path]) -> Iterator[Job]:
 
 
 def numbers(chosen: str) -> set[int]:
-    """Return the numbers that a list such as "1,5,20-29" names."""
+    """Return the numbers in a list such as "1,5,20-29"."""
     found: set[int] = set()
     for part in chosen.split(","):
         first, _, last = part.strip().partition("-")
@@ -32,13 +32,14 @@ def numbers(chosen: str) -> set[int]:
             found.update(range(int(first), int(last or first) + 1))
         except ValueError:
             raise click.BadParameter(
-                f"{part.strip()!r} is no number of a level and no range", param_hint="--levels"
+                f"{part.strip()!r} is neither the number of a level nor a range",
+                param_hint="--levels",
             ) from None
     return found
 
 
 def append(out: Path, line: str) -> None:
-    """Add a line; one that a stop has cut off before it is taken away first."""
+    """Append a line, after removing an incomplete last line."""
     with out.open("a+b") as file:
         end = file.seek(0, 2)
         file.seek(0)

@@ -1,4 +1,4 @@
-"""``sokolab bench window``: how soon a stroke shows, with all overlays."""
+"""``sokolab bench window``: how soon a stroke is visible, with all overlays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sokolab.cli.commands.bench.machine import machine
 __all__ = ["command"]
 
 _SOLVERS: Final = ("optimal-pushes", "astar-moves")
-_BOXES: Final = 20  # so many that no solver is done soon
+_BOXES: Final = 20  # so many that no solver finishes early
 
 
 @click.command()
@@ -36,7 +36,7 @@ _BOXES: Final = 20  # so many that no solver is done soon
     default=60,
     show_default=True,
     metavar="N",
-    help="Mouse events a drag.",
+    help="Mouse events per drag.",
 )
 @click.option(
     "--rounds",
@@ -44,15 +44,15 @@ _BOXES: Final = 20  # so many that no solver is done soon
     default=10,
     show_default=True,
     metavar="N",
-    help="Drags.",
+    help="Number of drags.",
 )
 def command(side: int, samples: int, rounds: int) -> None:
     """Time a drag, from mouse event to painted overlays.
 
-    Draws walls over the floor of a big board, all overlays on and a box selected: once at rest,
-    once while two solvers search the same board. Milliseconds from each mouse event until the
-    changed board and all its overlays have been painted; without a screen unless QT_QPA_PLATFORM
-    says otherwise.
+    Draws walls over the floor of a large board with all overlays and a selected box: once alone,
+    and once while two solvers search the same board. Prints the milliseconds from each mouse
+    event until the changed board and all its overlays have been painted. No screen is used
+    unless QT_QPA_PLATFORM is set.
     """
     board = boards.rooms(side, _BOXES)
     table = Table(box=None, pad_edge=False, header_style="bold")

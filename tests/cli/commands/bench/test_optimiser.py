@@ -50,4 +50,4 @@ def test_other_files_are_refused(run: Run, tmp_path: Path) -> None:
     results.write_text("nothing\n")
     done = run("bench", "optimiser", suite, "--from", results)
     assert done.code == 2
-    assert "this line is no result of sokolab bench" in done.sentence
+    assert "this line is not a result of sokolab bench" in done.sentence

@@ -167,10 +167,10 @@ def test_files_of_another_kind_are_refused_in_a_sentence(run: Run, file: Path) -
         done = run("bench", "solvers", file, option, file)
         assert done.code == 2
         assert done.sentence.endswith(
-            "three.xsb:1: this line is no record of sokolab bench solvers"
+            "three.xsb:1: this line is not a record of sokolab bench solvers"
         )
     done = run("bench", "solvers", file, "--bounds", file)
-    assert (done.code, "holds no bounds of a level" in done.sentence) == (2, True)
+    assert (done.code, "does not contain the bounds of a level" in done.sentence) == (2, True)
     with pytest.raises(CommandError, match="cannot be read"):
         read_bounds(file.parent)
 
@@ -182,4 +182,4 @@ def test_only_the_chosen_levels_are_asked(run: Run, file: Path) -> None:
     rows = [line.split()[1:3] for line in found.out.splitlines() if line.startswith(file.name)]
     assert rows[:2] == [["2", "UNSOLVABLE"], ["3", "INVALID"]]
     refused = run("bench", "solvers", file, "--levels", "two")
-    assert "'two' is no number of a level" in refused.err
+    assert "'two' is neither the number of a level" in refused.err
