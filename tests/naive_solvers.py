@@ -19,7 +19,8 @@ def _least(
             return steps
         steps += 1
         front = [there for position in front for there in after(position)]
-        front = [there for there in front if not (there in seen or seen.add(there))]
+        front = [there for there in dict.fromkeys(front) if there not in seen]
+        seen.update(front)
     return None
 
 

@@ -34,6 +34,7 @@ class Note:
 
     name: ClassVar[str] = "note"
     columns: ClassVar[tuple[str, ...]] = ("process",)
+    stages: ClassVar[tuple[str, ...]] = ()
 
     folder: str
     fatal: tuple[int, ...] = ()

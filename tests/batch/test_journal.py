@@ -9,7 +9,7 @@ import pytest
 from sokolab.batch.answers import Answer
 from sokolab.batch.journal import Journal, JournalError
 
-SOLVE = {"job": "solve", "seconds": 10.0}
+SOLVE: dict[str, int | float | str | None] = {"job": "solve", "seconds": 10.0}
 ANSWER = Answer("a.xsb:1:00", "SOLVED", "Solved – well", 0.25, {"pushes": 7, "bound": None}, "RR")
 
 

@@ -99,7 +99,7 @@ def test_sides_are_grouped_as_floods_round_the_square_tell(board: Board) -> None
     for square in range(board.size):
         sides = naive.around(board, square)
         for a, one in enumerate(sides):
-            if square not in graph or one not in graph:
+            if one is None or square not in graph or one not in graph:
                 assert finding.side_group[square, a] == -1
                 continue
             around = naive.component(board, one, naive.walls(board) | {square})

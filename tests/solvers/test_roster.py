@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from threading import Event, Thread
+from typing import cast
 
 import pytest
 
@@ -36,6 +38,11 @@ class Solved:
         return "RR"
 
 
+def solved(_search_board: SearchBoard | None = None) -> Search:
+    """Return a search that is done at once; it has no more than this test asks of one."""
+    return cast(Search, Solved())
+
+
 def hear(progress: Progress) -> None:
     pass
 
@@ -48,7 +55,7 @@ def test_getting_ready_is_not_on_the_clock() -> None:
 
     def begin(search_board: SearchBoard) -> Search:
         now[0] += 2
-        return Solved()
+        return solved()
 
     engine = Engine("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
     result = engine.solve(BOARD, Limits(seconds=10, clock=lambda: now[0]), CancelToken(), hear)
@@ -79,7 +86,7 @@ def test_cancel_does_not_wait_for_kernels_that_load() -> None:
 
     canceller = Thread(target=cancel)
     canceller.start()
-    engine = Engine("slow", "Slow", "Never gets ready", "", "depth", lambda _: Solved(), prepare)
+    engine = Engine("slow", "Slow", "Never gets ready", "", "depth", solved, prepare)
     verdict = engine.solve(BOARD, Limits(), token, hear).verdict
     may_end.set()
     canceller.join()
@@ -90,7 +97,7 @@ def test_kernels_that_do_not_load_are_not_passed_over() -> None:
     def prepare() -> None:
         raise OSError("no room for the compiled code")
 
-    engine = Engine("broken", "Broken", "Cannot load", "", "depth", lambda _: Solved(), prepare)
+    engine = Engine("broken", "Broken", "Cannot load", "", "depth", solved, prepare)
     with pytest.raises(OSError, match="no room"):
         engine.solve(BOARD, Limits(), CancelToken(), hear)
 
@@ -98,11 +105,11 @@ def test_kernels_that_do_not_load_are_not_passed_over() -> None:
 @pytest.mark.parametrize("engine", ROSTER, ids=lambda engine: engine.name)
 def test_every_solver_calls_its_stage_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     from sokolab.kernels.stages import solvers
+    from sokolab.kernels.stages.stage import Stage
 
-    ran = []
+    ran: list[str] = []
     stages = [
-        solvers.Stage(stage.name, stage.title, lambda name=stage.name: ran.append(name))
-        for stage in solvers.STAGES
+        Stage(stage.name, stage.title, partial(ran.append, stage.name)) for stage in solvers.STAGES
     ]
     monkeypatch.setattr(solvers, "STAGES", tuple(stages))
     roster._prepare.cache_clear()

@@ -34,7 +34,7 @@ def watched(workspace: Workspace, file: Path, told: Told) -> FileWatch:
 
 def test_each_change_by_another_program_is_told_once(qtbot: QtBot, file: Path) -> None:
     workspace = Workspace()
-    told: list[object] = []
+    told: list[tuple[str, Path | None]] = []
     watch = watched(workspace, file, told)
     watch.check()
     assert told == []

@@ -29,7 +29,7 @@ def grey(overlay: str, colours: Colours) -> NDArray[np.float64]:
     painter.end()
     lightness = pixels(image).astype(float) @ (0.299, 0.587, 0.114)
     ink = abs(lightness - lightness_of(colours.floor))
-    return ink / ink.max()
+    return np.asarray(ink / ink.max())
 
 
 def lightness_of(colour: QColor) -> float:

@@ -21,7 +21,7 @@ class View:
         self.board = board
         self.colours = LIGHT
         self.hidden = ()
-        self.updated = []
+        self.updated: list[tuple[int, ...]] = []
 
     def set_hidden(self, squares) -> None:
         self.hidden = squares

@@ -123,7 +123,7 @@ def test_every_change_leaves_the_picture_a_fresh_view_shows(bare: BoardView, qtb
     rng = np.random.default_rng(7)
     pictures = []
     for count in range(40):
-        squares = rng.integers(0, 165, 1 + count % 5)
+        squares = rng.integers(0, 165, 1 + count % 5, np.int32)
         tiles = rng.choice([0, 1, 1, 2, 4, 6, 8, 10], squares.size)
         show(bare, bare.board.with_tiles(squares, tiles))
         pictures.append(picture(bare))

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+from functools import partial
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -48,7 +49,7 @@ def test_all_of_500_answers_arrive_on_the_windows_thread(qtbot: QtBot, tasks: Ta
         threads.add(threading.get_ident())
 
     for k in range(500):
-        tasks.submit(lambda k=k: k * k, done)
+        tasks.submit(partial(pow, k, 2), done)
     qtbot.waitUntil(lambda: len(got) == 500)
     assert sorted(got) == [k * k for k in range(500)]
     assert threads == {threading.get_ident()}

@@ -10,7 +10,7 @@ from sokolab.core.board import Board
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.solving.runs import Runs
 from sokolab.reports.run import Run, RunState
-from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.frame.protocol import Limits, Result, Verdict
 from sokolab.solvers.roster import ROSTER
 from tests.gui.quick_solver import QuickSolver
 

@@ -167,7 +167,7 @@ def test_the_way_of_slicing_changes_nothing() -> None:
     plans = [search(board, 200, budget)[0].plan() for budget in (1, 13, 200)]
     for plan in plans[1:]:
         for one, other in zip(plans[0], plan, strict=True):
-            assert np.array_equal(one, other)
+            assert np.array_equal(np.asarray(one), np.asarray(other))
 
 
 def test_a_box_in_the_way_is_parked() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ BOARDS = [CROWD, *(level.board for level in LEVELS.values())]
 BOARDS += [board for seed in range(300, 360) if not objection(board := random_board(seed))]
 BOARDS += [board for seed in range(40) if not objection(board := small_board(seed))]
 BOARDS = [board for board in BOARDS if not Position(board).is_solved]
-WAYS = {
+WAYS: dict[str, dict[str, Any]] = {
     "both": {"shares": (3, 2)},
     "pulls": {"shares": (9, 0), "after": (0, 0, 0)},
     "pushes": {"shares": (0, 9), "after": (0, 0, 0)},
@@ -41,8 +42,8 @@ def _solvable(index: int) -> bool:
     return solve(BOARDS[index], "optimal-pushes").verdict is Verdict.SOLVED
 
 
-def _searched(board: Board, **options: object) -> tuple[StepStatus, Pull]:
-    search = Pull(search_board(board), **options)  # type: ignore[arg-type]
+def _searched(board: Board, **options: Any) -> tuple[StepStatus, Pull]:
+    search = Pull(search_board(board), **options)
     status = StepStatus.RUNNING
     while status in (StepStatus.RUNNING, StepStatus.FULL):
         status = search.step(1000)
@@ -184,7 +185,7 @@ def test_pushes_of_each_box_to_every_state() -> None:
         field = field_of(base, ())
         costs = start_costs(field, base.boxes, base.player)
         for column, box in enumerate(base.boxes.tolist()):
-            least = {}
+            least: dict[tuple[frozenset[int], int], int] = {}
             front = [(frozenset([box]), min(reach(base, frozenset([box]), base.player)))]
             for pushed in range(4 * base.size + 1):
                 front = [place for place in front if place not in least]
@@ -192,7 +193,10 @@ def test_pushes_of_each_box_to_every_state() -> None:
                 front = [then for place in front for then in pushes(base, *place).values()]
             for square, side in zip(*np.nonzero(field.state >= 0), strict=True):
                 player = int(base.neighbours[square, side])
-                place = (frozenset([int(square)]), min(reach(base, {int(square)}, player)))
+                place = (
+                    frozenset([int(square)]),
+                    min(reach(base, frozenset([int(square)]), player)),
+                )
                 expected = least.get(place, FAR)
                 assert costs[field.state[square, side], column] == expected
 

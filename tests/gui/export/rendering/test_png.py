@@ -23,7 +23,7 @@ print(png[1:4].decode(), len(png) > 200)
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(("scale", "size"), [(1, (9, 5)), (20, (160, 80)), (33, (263, 131))])
 def test_a_picture_has_half_a_square_around_the_board(scale: int, size: tuple[int, int]) -> None:
-    image = QImage.fromData(render_png(BOARD, scale=scale), b"PNG")
+    image = QImage.fromData(render_png(BOARD, scale=scale))
     assert (image.width(), image.height()) == size
 
 

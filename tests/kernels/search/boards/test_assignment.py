@@ -35,4 +35,7 @@ def test_totals_equal_scipys_from_any_prices(seed: int) -> None:
             changed[moved] = row
             after, wanted = total_after(costs, matching, total, moved, row), _least(costs[changed])
             assert after == wanted or min(after, wanted) >= FAR
-        assert all(np.array_equal(a, b) for a, b in zip(before, matching[:5], strict=True))
+        assert all(
+            np.array_equal(np.asarray(a), np.asarray(b))
+            for a, b in zip(before, matching[:5], strict=True)
+        )

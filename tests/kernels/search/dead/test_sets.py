@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from typing import TypeAlias
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ FOURS = [
     Board.from_rows(["#######", "#. $ .#", "# $@$ #", "#. $ .#", "#######"]),
     Board.from_rows(["######", "#..$ #", "#..$##", "# $@ #", "## $ #", "######"]),
 ]
+Table: TypeAlias = NDArray[np.int64]
 SMALL = [board for board in BOARDS if search_board(board).size <= 26]
 
 
@@ -46,7 +48,8 @@ def _reached(front: list[Place], after: dict[Place, list[Place]]) -> set[Place]:
     seen = set(front)
     while front:
         front = [there for place in front for there in after.get(place, [])]
-        front = [there for there in front if not (there in seen or seen.add(there))]
+        front = [there for there in dict.fromkeys(front) if there not in seen]
+        seen.update(front)
     return seen
 
 
@@ -75,13 +78,14 @@ def _tables(base: SearchBoard, size: int, live: NDArray[np.uint8]) -> tuple[NDAr
     return search.tables
 
 
-def _alone(table: NDArray[np.int64], size: int) -> list[NDArray[np.int64]]:
+def _alone(table: Table, size: int) -> tuple[Table, Table, Table]:
     """Return tables for two, three and four boxes of which only this one names dead sets."""
     m, live, words = table.shape[0], table.shape[1], table.shape[-1]
     shapes = ((m, live, words), (m, live, live, words), (0, 0, 0, words))
     sets = [np.zeros(shape, np.int64) for shape in shapes]
     sets[size - 2] = table
-    return sets
+    pairs, triples, fours = sets
+    return pairs, triples, fours
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -144,9 +148,9 @@ def test_large_boards_take_several_words() -> None:
     apart = [at[tiles.square(5, c)] for c in (5, 9)]
     for pair, expected in ((wall, True), (apart, False)):
         bits = bits_of(np.array(pair, np.int32), word, bit, words)
-        rows = np.array(pair, np.int32)
+        boxes = np.array(pair, np.int32)
         found = has_dead_set(
-            *_alone(table, 2), number, bits, at[corner], int(number[pair[0]]), rows, 0
+            *_alone(table, 2), number, bits, at[corner], int(number[pair[0]]), boxes, 0
         )
         assert found is expected
 
