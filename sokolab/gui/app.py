@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QUndoGroup, QUndoStack
 from PySide6.QtWidgets import QApplication
 
-from sokolab import __version__
+from sokolab import __version__, plugins
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.analysis.controller import AnalysisController
@@ -114,6 +114,8 @@ class Application:
         collection.files.start(argv[0] if argv else None)
         collection.crash_recovery.offer_recovery()
         self.batch_controller.offer_unfinished()
+        for trouble in plugins.troubles():
+            collection.messages.say(f"{trouble}.", Kind.ERROR)
         if is_first_start and not collection.messages.messages:
             collection.messages.say(
                 "New here? See everything in two minutes.",
