@@ -123,10 +123,11 @@ def test_the_examples_for_contributors_work() -> None:
 
     text = (PROJECT / "CONTRIBUTING.md").read_text("utf-8")
     blocks = re.findall(r"^   ```python\n(.*?)^   ```$", text, re.DOTALL | re.MULTILINE)
+    modules = [block for block in blocks if block.lstrip().startswith('"""')]
     module = ModuleType("dead_ends")  # dataclasses look their module up
     sys.modules[module.__name__] = module
     try:
-        for block in blocks:
+        for block in modules:
             exec(dedent(block), module.__dict__)
     finally:
         del sys.modules[module.__name__]
