@@ -71,9 +71,8 @@ class LibraryController(QObject):
         self._look_up_soon()
 
     def _show_notice(self, sentence: str) -> None:
-        self._collection_controller.messages.say(
-            sentence, Kind.OFFER
-        )  # stays until the user closes it
+        # An offer stays until the user closes it.
+        self._collection_controller.messages.say(sentence, Kind.OFFER)
 
     def _add_run(self, run: Run) -> None:
         if run.state is RunState.DONE and run.result is not None:

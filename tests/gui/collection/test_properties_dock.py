@@ -200,7 +200,7 @@ def test_games_that_cannot_be_gone_on_with_say_why(
     assert said[1] == "game 2: played backwards, 1 move; it cannot be continued here"
     assert said[2] == "game 3: 1 move, 1 push"
     tips = [one.toolTip() for one in dock.findChildren(QToolButton)]
-    assert [tip for tip in tips if tip.startswith("Go on")] == ["Continue game 3"]
+    assert [tip for tip in tips if tip.startswith("Continue game")] == ["Continue game 3"]
 
 
 def test_of_very_many_games_some_are_listed(dock: PropertiesDock, workspace: Workspace) -> None:
