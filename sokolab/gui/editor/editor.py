@@ -14,8 +14,8 @@ from sokolab.editing.selection import cleared, copied
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.editor.palette import Palette
 from sokolab.gui.editor.tools.brush import BrushTool
-from sokolab.gui.editor.tools.fill import FillTool
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
+from sokolab.gui.editor.tools.fill import FillTool
 from sokolab.gui.editor.tools.line import LineTool
 from sokolab.gui.editor.tools.rectangle import RectangleTool
 from sokolab.gui.editor.tools.select import SelectTool

@@ -1,0 +1,324 @@
+"""The actions of the Play menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QActionGroup, QGuiApplication, QKeySequence
+
+from sokolab.core.words import counted
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.play.play_tool import PlayTool
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.settings import Settings
+
+__all__ = ["PlayActions"]
+
+
+class PlayActions(QObject):
+    """Adds the actions; they act on the game session and on the tool that plays it."""
+
+    path_toggled = Signal(bool)
+    """Show path was switched on or off."""
+    speed_stepped = Signal(int)
+    """A faster (1) or slower (-1) replay was chosen."""
+
+    def __init__(
+        self, window: MainWindow, session: GameSession, tool: PlayTool, settings: Settings
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = session
+        self._tool = tool
+        self._settings = settings
+        self._add_play_actions()
+        self._add_replay_actions()
+        self._add_choices()
+        self._add_move_actions()
+
+    def _add_play_actions(self) -> None:
+        add, session = self._window.add_action, self._session
+        test = add(
+            "play",
+            "test-play",
+            "&Test play",
+            "F6",
+            "Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.",
+            self._toggle,
+            "test-play",
+            checkable=True,
+        )
+        self._window.add_to_bar("play", test)
+        add(
+            "play",
+            "edit-from-here",
+            "&Edit from this position",
+            "Shift+F6",
+            "Moves the level's boxes and player to where they are in the game, as one undo step.",
+            session.edit_from_here,
+        )
+        self._separate("play")
+        add(
+            "play",
+            "undo-moves",
+            "&Undo moves",
+            QKeySequence.StandardKey.Undo,
+            "Takes back all moves of the last key, click or drag.",
+            lambda: self.with_game(Game.undo),
+            "undo",
+        )
+        add(
+            "play",
+            "redo-moves",
+            "&Redo moves",
+            ("Ctrl+Y", "Ctrl+Shift+Z"),
+            "Repeats what was undone last; in a solution, the next walk and its pushes.",
+            lambda: self.with_game(Game.redo),
+            "redo",
+        )
+
+    def _add_replay_actions(self) -> None:
+        add = self._window.add_action
+        add(
+            "play",
+            "reset",
+            "Re&set",
+            "Home",
+            "Goes back to the start; the moves can be redone or replayed.",
+            lambda: self.with_game(Game.reset),
+            "first",
+        )
+        add(
+            "play",
+            "move-back",
+            "One move &back",
+            (",", "Backspace"),
+            "Takes back the last move and no more.",
+            lambda: self.with_game(Game.undo_move),
+            "step-back",
+        )
+        replay = add(
+            "play",
+            "replay",
+            "Re&play",
+            "Space",
+            "Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.",
+            self._session.playback.toggle,
+            "play",
+        )
+        replay.setAutoRepeat(False)
+        add(
+            "play",
+            "move-on",
+            "One move &forward",
+            ".",
+            "Plays the next move and no more.",
+            lambda: self.with_game(Game.redo_move),
+            "step-forward",
+        )
+        add(
+            "play",
+            "last",
+            "To the &last move",
+            "End",
+            "Plays all moves ahead at once, to the end.",
+            lambda: self.with_game(lambda game: game.seek(game.length)),
+            "last",
+        )
+        add(
+            "play",
+            "faster",
+            "F&aster",
+            ("+", ">"),
+            "Replays at the next higher speed.",
+            partial(self.speed_stepped.emit, 1),
+        )
+        add(
+            "play",
+            "slower",
+            "Slo&wer",
+            ("-", "<"),
+            "Replays at the next lower speed.",
+            partial(self.speed_stepped.emit, -1),
+        )
+        path = add(
+            "play",
+            "path",
+            "Show pat&h",
+            "P",
+            "Draws the route of the whole game: walks thin, pushes thick and numbered, played "
+            "moves pale.",
+            self._choose_path,
+            "path",
+            checkable=True,
+        )
+        path.setChecked(self._settings.flag("show-path", False))
+        self._separate("play")
+
+    def _add_choices(self) -> None:
+        self._choice(
+            "&Walking",
+            (
+                (
+                    "walk-shortest",
+                    "&Shortest walk",
+                    "Ctrl+Alt+S",
+                    "A click walks in as few steps as possible.",
+                ),
+                (
+                    "walk-along-walls",
+                    "Along the &walls",
+                    "Ctrl+Alt+W",
+                    "A click walks straight on, then along walls on the right, with shortcuts. If "
+                    "that fails, the shortest walk is used, and a message says so.",
+                ),
+            ),
+            self._tool.follows_walls,
+            self._choose_walking,
+        )
+        self._choice(
+            "&Pushing",
+            (
+                (
+                    "push-fewest-pushes",
+                    "Fewest &pushes",
+                    "Ctrl+Alt+P",
+                    "A box takes the route with the fewest pushes; among those, the fewest moves.",
+                ),
+                (
+                    "push-fewest-moves",
+                    "Fewest &moves",
+                    "Ctrl+Alt+F",
+                    "A box takes the route with the fewest moves.",
+                ),
+            ),
+            self._tool.prefers_moves,
+            self._choose_pushing,
+        )
+        self._separate("play")
+
+    def _add_move_actions(self) -> None:
+        window = self._window
+        window.add_action(
+            "play",
+            "copy-moves",
+            "&Copy moves",
+            "Ctrl+M",
+            "Copies the moves played as letters; at the start, all moves ahead.",
+            self._copy_moves,
+            "copy",
+        )
+        window.add_action(
+            "play",
+            "paste-moves",
+            "Paste mo&ves",
+            "Ctrl+Shift+M",
+            "Plays the letters on the clipboard from the start, and says where they do not fit.",
+            lambda: self._session.paste(QGuiApplication.clipboard().text()),
+            "paste",
+        )
+        window.add_action(
+            "play",
+            "keep-moves",
+            "&Keep as solution",
+            "Ctrl+K",
+            "Adds the moves played to the level's solutions, if they solve it.",
+            self._session.keep_game,
+            "keep",
+        )
+        window.add_action(
+            "play",
+            "save-game",
+            "Save &game",
+            "Ctrl+Shift+G",
+            "Keeps the game with the level, to continue later from the properties.",
+            self._session.save_game,
+            "save",
+        )
+
+    def _separate(self, menu: str) -> None:
+        self._window.menu(menu).addSeparator()
+
+    def _choice(
+        self,
+        title: str,
+        options: tuple[tuple[str, str, str, str], tuple[str, str, str, str]],
+        is_second: bool,
+        choose: Callable[[bool], None],
+    ) -> None:
+        """Add a submenu of two options (name, text, key, tooltip), one of them chosen."""
+        group = QActionGroup(self)
+        menu = self._window.menu("play").addMenu(title)
+        menu.setToolTipsVisible(True)
+        for place, (name, text, key, tooltip) in enumerate(options):
+            action = self._window.add_action(
+                "play",
+                name,
+                text,
+                key,
+                tooltip,
+                partial(self._chosen, choose, bool(place)),
+                checkable=True,
+                submenu=menu,
+            )
+            group.addAction(action)
+            action.setChecked(bool(place) == is_second)
+
+    @staticmethod
+    def _chosen(choose: Callable[[bool], None], is_second: bool, _checked: bool) -> None:
+        choose(is_second)
+
+    # What the actions do -------------------------------------------------------------------
+
+    def with_game(self, do: Callable[[Game], object]) -> None:
+        """Pause the replay and do something with the game, if there is one."""
+        game = self._session.game
+        if game is not None:
+            self._session.playback.pause()
+            do(game)
+
+    def _toggle(self, _on: bool) -> None:
+        self._session.toggle()
+        self._window.action("test-play").setChecked(self._session.game is not None)
+
+    def _choose_walking(self, follows_walls: bool) -> None:
+        self._tool.follows_walls = follows_walls
+        self._settings.walk_manner = "wall following" if follows_walls else "shortest"
+
+    def _choose_pushing(self, prefers_moves: bool) -> None:
+        self._tool.prefers_moves = prefers_moves
+        self._settings.put("prefers-moves", prefers_moves)
+
+    def _copy_moves(self) -> None:
+        game = self._session.game
+        if game is not None and game.length:
+            letters = game.lurd or game.all_letters
+            QGuiApplication.clipboard().setText(letters)
+            self._window.say(f"{counted(len(letters), 'move', 'moves')} copied")
+
+    def _choose_path(self, is_wanted: bool) -> None:
+        self._settings.put("show-path", is_wanted)
+        self.path_toggled.emit(is_wanted)
+
+    # Following the game ----------------------------------------------------------------------
+
+    def show_playing(self, is_playing: bool) -> None:
+        """Show that the replay runs, or pauses."""
+        action = self._window.action("replay")
+        action.setIcon(self._window.theme.icon("pause" if is_playing else "play"))
+        action.setText("&Pause" if is_playing else "Re&play")
+
+    def enable(self) -> None:
+        """Enable the actions that make sense now."""
+        game, action = self._session.game, self._window.action
+        action("edit-from-here").setEnabled(game is not None)
+        action("paste-moves").setEnabled(game is not None)
+        for name in ("undo-moves", "move-back", "reset", "keep-moves"):
+            action(name).setEnabled(game is not None and game.can_undo)
+        for name in ("redo-moves", "move-on", "last"):
+            action(name).setEnabled(game is not None and game.can_redo)
+        for name in ("replay", "copy-moves", "save-game"):
+            action(name).setEnabled(game is not None and game.length > 0)
