@@ -74,6 +74,30 @@ def test_the_solver_of_a_package_solves(
     assert "breadth-first" in run("solve", "--help").stdout
 
 
+def test_the_solver_of_a_package_is_sent_to_the_worker_of_a_window(
+    installed: Path, tmp_path: Path
+) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "from sokolab import Board, CancelToken, Limits\n"
+        "from sokolab.solvers.roster import by_name\n"
+        "from sokolab.solvers.worker_pool import WorkerPool, solve_in_worker\n"
+        "if __name__ == '__main__':\n"
+        "    pool = WorkerPool()\n"
+        f"    level, solver = Board({LEVEL!r}), by_name('breadth-first')\n"
+        "    result = solve_in_worker(pool, solver, level, Limits(), CancelToken(), print)\n"
+        "    print(result.lurd)\n"
+        "    pool.close()\n",
+        "utf-8",
+    )
+    path = os.pathsep.join([str(installed), str(ROOT)])
+    environment = {**os.environ, "PYTHONPATH": path}
+    said = subprocess.check_output(
+        [sys.executable, str(program)], env=environment, text=True, timeout=300
+    )
+    assert said.splitlines()[-1] == "dRR"
+
+
 def test_the_solver_of_a_package_works_in_worker_processes(
     run: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
 ) -> None:
