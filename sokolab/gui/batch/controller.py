@@ -87,7 +87,7 @@ class BatchController(QObject):
                 self._window,
                 self._is_ready,
             )
-            self._kernel_loader.progress.connect(dialog.tell_compiling)
+            self._kernel_loader.progress.connect(dialog.set_compiled)
             dialog.level_wanted.connect(self._workspace.select)
             dialog.answered.connect(self._put_in_library)
             dialog.keep_wanted.connect(self._keep)

@@ -182,7 +182,7 @@ class BatchWindow(QDialog):
         thread.batch.resume()
         self._enable()
 
-    def tell_compiling(self, _title: str, done: int, of: int) -> None:
+    def set_compiled(self, _title: str, done: int, of: int) -> None:
         """Note how many kernels are compiled; ``of`` is 0 if their number is unknown."""
         self._compiled = (done, of)
         if self._is_waiting:

@@ -51,9 +51,8 @@ class FactsLoader(QObject):
         super().__init__(parent)
         self._tasks = tasks
         self._summaries = summaries
-        self._own: dict[
-            int, tuple[Level, LevelFacts]
-        ] = {}  # by id; holding the level keeps the id valid
+        # By the id of the level; the dictionary holds the level, so its id stays valid.
+        self._own: dict[int, tuple[Level, LevelFacts]] = {}
         self._known: dict[bytes, LevelSummary] = {}
         self._todo: list[Level] = []
         self._is_working = False
