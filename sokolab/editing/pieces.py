@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.regions import connected
 
 __all__ = [
     "boxes_onto_goals",
@@ -46,18 +47,8 @@ def _reached(board: Board) -> NDArray[np.bool_]:
 
     On a board without a player, those connected with a box or a goal.
     """
-    neighbours = board.neighbours.tolist()
-    shut = (board.flat & Tile.WALL).tolist()
-    todo = list(board.players or (*board.boxes, *board.goals))
-    seen = set(todo)
-    while todo:
-        for there in neighbours[todo.pop()]:
-            if there < board.size and there not in seen and not shut[there]:
-                seen.add(there)
-                todo.append(there)
-    mask = np.zeros(board.size, bool)
-    mask[list(seen)] = True
-    return mask.reshape(board.tiles.shape)
+    starts = board.players or (*board.boxes, *board.goals)
+    return connected(board, starts, (board.flat & Tile.WALL) == 0).reshape(board.tiles.shape)
 
 
 def _around(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

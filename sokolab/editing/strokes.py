@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board
+from sokolab.core.regions import connected
 
 __all__ = ["Cell", "line", "outline", "rectangle", "region", "squares_of"]
 
@@ -77,12 +78,5 @@ def region(board: Board, square: int) -> NDArray[np.int32]:
 
     This is what the fill tool fills.
     """
-    flat, neighbours = board.flat.tolist(), board.neighbours.tolist()
-    seen = {square}
-    todo = [square]
-    while todo:
-        for there in neighbours[todo.pop()]:
-            if there < board.size and there not in seen and flat[there] == flat[square]:
-                seen.add(there)
-                todo.append(there)
-    return np.array(sorted(seen), dtype=np.int32)
+    same = connected(board, [square], board.flat == board.flat[square])
+    return np.flatnonzero(same).astype(np.int32)

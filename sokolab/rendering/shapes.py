@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.regions import connected
 
 __all__ = ["Rectangle", "grid_lines", "inside", "runs", "wall_rims"]
 
@@ -33,26 +34,12 @@ def inside(board: Board) -> NDArray[np.bool_]:
     is_open = (board.flat & Tile.WALL) == 0
     players = [square for square in board.players if is_open[square]]
     if players:
-        return _connected(board, players, is_open).reshape(board.tiles.shape)
+        return connected(board, players, is_open).reshape(board.tiles.shape)
     edge = np.ones(board.tiles.shape, bool)
     edge[1:-1, 1:-1] = False
-    outside = _connected(board, np.flatnonzero(edge.reshape(-1) & is_open).tolist(), is_open)
+    outside = connected(board, np.flatnonzero(edge.reshape(-1) & is_open).tolist(), is_open)
     enclosed: NDArray[np.bool_] = is_open & ~outside
     return (enclosed if enclosed.any() else is_open).reshape(board.tiles.shape)
-
-
-def _connected(board: Board, starts: list[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    neighbours, passable = board.neighbours.tolist(), [*is_open.tolist(), False]
-    seen = set(starts)
-    todo = list(starts)
-    while todo:
-        for there in neighbours[todo.pop()]:
-            if passable[there] and there not in seen:
-                seen.add(there)
-                todo.append(there)
-    mask = np.zeros(board.size, bool)
-    mask[list(seen)] = True
-    return mask
 
 
 def runs(mask: NDArray[np.bool_]) -> Iterator[Rectangle]:
