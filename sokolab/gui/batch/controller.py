@@ -171,8 +171,8 @@ class BatchController(QObject):
                 after[index] = replace(level, solutions=kept)
         if after:
             self._workspace.describe_all(after, "Add solutions of a batch")
-        said = counted(len(after), "solution was", "solutions were")
-        self.dialog.show_status(f"{said} added to the collection, which is not saved yet.")
+        count = counted(len(after), "solution was", "solutions were")
+        self.dialog.show_status(f"{count} added to the collection, which is not saved yet.")
 
     def _forget(self) -> None:
         """Drop the window of another collection, unless it is busy."""

@@ -43,8 +43,8 @@ def report(name: str, found: Diagnosis) -> str:
         lines.append(f"  cannot be read: {found.error}")
     lines += [f"  {remark}" for remark in found.remarks]
     for export in found.exports:
-        said = export.error or "; ".join(export.losses) or "loses nothing"
-        lines.append(f"  as {export.title}: {said}")
+        text = export.error or "; ".join(export.losses) or "loses nothing"
+        lines.append(f"  as {export.title}: {text}")
     return "\n".join(lines)
 
 
@@ -118,10 +118,10 @@ class DoctorDialog(QDialog):
             self.remarks.addTopLevelItem(item)
         self.exports.clear()
         for export in found.exports:
-            said = f"cannot be written: {export.error}" if export.error else ""
-            said = said or "; ".join(export.losses) or "loses nothing"
-            item = QTreeWidgetItem([export.title, said])
-            item.setToolTip(1, said)
+            text = f"cannot be written: {export.error}" if export.error else ""
+            text = text or "; ".join(export.losses) or "loses nothing"
+            item = QTreeWidgetItem([export.title, text])
+            item.setToolTip(1, text)
             self.exports.addTopLevelItem(item)
         self.tabs.setTabText(0, f"Remarks ({len(found.remarks):,})")
         self.tabs.setTabVisible(1, bool(found.exports))

@@ -74,9 +74,9 @@ class LevelsDialog(ExportDialog):
         self.save_button.setEnabled(True)
         lines = formats.decode(data).text.splitlines()
         self.preview.setText("\n".join(line[:60] for line in lines[:_PREVIEW_LINES]))
-        lost = formats.losses(self._chosen(), self._format())
-        said = "\n".join(f"• {sentence}" for sentence in lost)
-        self.notes.setText(said or "Nothing is lost")
+        sentences = formats.losses(self._chosen(), self._format())
+        losses = "\n".join(f"• {sentence}" for sentence in sentences)
+        self.notes.setText(losses or "Nothing is lost")
 
     def builder(self) -> FileBuilder:
         """Return what builds the file."""
