@@ -113,7 +113,7 @@ class Settings:
 
     @property
     def speed(self) -> int:
-        """Replay speed, in moves a second."""
+        """Replay speed, in moves per second."""
         return self.number("speed", 12, 1, 1000)
 
     @speed.setter

@@ -132,7 +132,7 @@ def test_findings_of_another_size_are_forgotten_at_once(
     ]
 
 
-def test_a_quick_enquiry_is_answered_in_the_strokes_own_frame(qtbot: QtBot) -> None:
+def test_a_quick_request_is_answered_in_the_strokes_own_frame(qtbot: QtBot) -> None:
     gate = Gate(seconds=1e-4)
     for _ in range(100):
         gate.may_go.release()
@@ -219,7 +219,7 @@ def test_pointing_at_floor_asks_nothing(qtbot: QtBot, scene: Scene, gate: Gate) 
     assert len(gate.asked) == count
 
 
-def test_a_failing_enquiry_leaves_no_findings_of_another_board(
+def test_a_failing_request_leaves_no_findings_of_another_board(
     qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ):
     fail = False

@@ -81,7 +81,7 @@ def test_all_that_takes_the_focus_has_a_name(window: MainWindow) -> None:
     assert nameless == []
 
 
-def test_the_strip_says_verdict_square_and_progress(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_strip_shows_summary_square_and_progress(window: MainWindow, qtbot: QtBot) -> None:
     strip = window.strip
     window.set_summary("valid · 2 boxes", "good")
     window.set_square_text("row 1, column 1: wall")
