@@ -89,7 +89,7 @@ class _StopFile(CancelToken):
 
 
 def _ignore(_report: object) -> None:
-    """Take a report that nobody wants."""
+    """Take a report without doing anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,9 +302,15 @@ class Analyse:
             "blocks": cuts.block_count,
             "least_pushes": bound,
         }
-        said = "no matching of boxes and goals" if bound is None else f"at least {bound:,} pushes"
+        sentence = (
+            "no matching of boxes and goals" if bound is None else f"at least {bound:,} pushes"
+        )
         return Answer(
-            item.key, "ANALYSED", said[0].upper() + said[1:], perf_counter() - begun, figures
+            item.key,
+            "ANALYSED",
+            sentence[0].upper() + sentence[1:],
+            perf_counter() - begun,
+            figures,
         )
 
 
@@ -352,7 +358,9 @@ class Convert:
         except formats.FormatError as error:
             return failed_answer(item, str(error))
         figures = {"levels": len(collection.levels), "bytes": len(data), "losses": len(losses)}
-        said = "; ".join(losses) or "Nothing is lost"
+        sentence = "; ".join(losses) or "Nothing is lost"
         return replace(
-            failed_answer(item, said, "CONVERTED"), seconds=perf_counter() - begun, figures=figures
+            failed_answer(item, sentence, "CONVERTED"),
+            seconds=perf_counter() - begun,
+            figures=figures,
         )

@@ -280,4 +280,4 @@ class Batch:
 
 
 def _ignore(key: str, state: ItemState) -> None:
-    """Take a change that nobody wants to hear about."""
+    """Take a change of state without doing anything."""

@@ -37,7 +37,7 @@ class CompileNotice:
         self._timer.start()
 
     def end(self) -> None:
-        """Say that loading is done, if its beginning was said; later calls do nothing."""
+        """Announce the end of loading if its beginning was announced; later calls do nothing."""
         self._timer.cancel()
         with self._lock:
             if self._is_shown and not self._is_over:

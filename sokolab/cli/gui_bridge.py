@@ -284,7 +284,7 @@ def _is_display_open() -> bool:
 
 
 def _no_qt(error: ImportError) -> CommandError:
-    said = " ".join(str(error).split())
+    reason = " ".join(str(error).split())
     if (
         isinstance(error, ModuleNotFoundError)
         and error.name
@@ -293,4 +293,4 @@ def _no_qt(error: ImportError) -> CommandError:
         return CommandError(
             f"the window needs {error.name}, which is not installed; {_WITHOUT_WINDOW}"
         )
-    return CommandError(f"Qt cannot be loaded ({said}); {_WITHOUT_WINDOW}")
+    return CommandError(f"Qt cannot be loaded ({reason}); {_WITHOUT_WINDOW}")

@@ -172,5 +172,5 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
         if result.verdict is Verdict.INVALID:
             console.print(f"level {number}: {escape(result.sentence)}")
     seconds = sum(result.seconds for _, _, result in results)
-    said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-    console.print(f"\n{said or 'nothing'} in {seconds:.1f} seconds")
+    summary = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    console.print(f"\n{summary or 'nothing'} in {seconds:.1f} seconds")

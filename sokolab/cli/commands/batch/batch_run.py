@@ -197,7 +197,7 @@ def _run(batch: Batch, *, is_local: bool) -> bool:
         bar.begin("Starting")
         if is_local:
             with compile_notice("the kernels"):
-                precompile(batch.job, partial(_tell_compiling, bar))
+                precompile(batch.job, partial(_set_compiled, bar))
         stack.enter_context(stopped_by_ctrl_c(stop))
         write = stack.enter_context(library_writer())
 
@@ -220,13 +220,13 @@ def _run(batch: Batch, *, is_local: bool) -> bool:
     return not stopped[0]
 
 
-def _tell_compiling(bar: terminal.ProgressBar, title: str) -> None:
+def _set_compiled(bar: terminal.ProgressBar, title: str) -> None:
     bar.begin(f"Compiling, the first time only ({title[:1].lower()}{title[1:]})")
 
 
 def _outcome_words(batch: Batch) -> str:
-    said = totals(batch.answers.values()).outcomes
-    return ", ".join(f"{count:,} {outcome.lower()}" for outcome, count in said.items())
+    parts = totals(batch.answers.values()).outcomes
+    return ", ".join(f"{count:,} {outcome.lower()}" for outcome, count in parts.items())
 
 
 def _print(batch: Batch, known: int) -> None:
@@ -279,12 +279,12 @@ def _in_a_line(words: str) -> Text:
 
 def _print_totals(batch: Batch, known: int) -> None:
     sums = totals(batch.answers.values())
-    said = [f"{count:,} {outcome}" for outcome, count in sums.outcomes.items()]
+    parts = [f"{count:,} {outcome}" for outcome, count in sums.outcomes.items()]
     left = len(batch.items) - sums.answered
     if left:
-        said.append(f"{left:,} left")
+        parts.append(f"{left:,} left")
     console = terminal.console()
-    console.print(f"{', '.join(said) or 'nothing'}; {sums.seconds:,.1f} seconds of work")
+    console.print(f"{', '.join(parts) or 'nothing'}; {sums.seconds:,.1f} seconds of work")
     if sums.pushes:
         pushes = counted(sums.pushes, "push", "pushes")
         console.print(f"{pushes} and {counted(sums.moves, 'move', 'moves')} in total")

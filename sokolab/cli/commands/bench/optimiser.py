@@ -98,7 +98,7 @@ class _Gain:
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT",
     help="Append each result to this file at once, as a JSON line. Results already there are "
-    "not done again: a run that was stopped goes on.",
+    "not repeated, so that an interrupted run continues.",
 )
 @click.option(
     "--bounds",
@@ -125,7 +125,7 @@ def command(
     limits = Limits(seconds, None, megabytes, clock=process_time)
     wanted = numbers(chosen) if chosen else None
     given = _given(source)
-    those = [
+    selected = [
         job
         for job in jobs(suites)
         if (wanted is None or job[1] in wanted) and (job[:2], digest(job[3])) in given
@@ -136,15 +136,15 @@ def command(
         for gain in (_read(out) if out and out.exists() else [])
         if (gain.objective, gain.limit) == (objective_name, seconds)
         and any(
-            gain.board == digest(job[3]) for job in those if job[:2] == (gain.suite, gain.level)
+            gain.board == digest(job[3]) for job in selected if job[:2] == (gain.suite, gain.level)
         )
     }
-    todo = [job for job in those if job[:2] not in kept]
+    todo = [job for job in selected if job[:2] not in kept]
     for gain in _gains(todo, given, Objective(objective_name), limits):
         kept[gain.suite, gain.level] = gain
         if out:
             append(out, json.dumps(asdict(gain), ensure_ascii=False))
-    _print([kept[job[:2]] for job in those], known)
+    _print([kept[job[:2]] for job in selected], known)
     return 0
 
 
@@ -209,7 +209,7 @@ def _gains(
 
 
 def _unheard(_news: object) -> None:
-    """Take a report that nobody wants."""
+    """Take a report without doing anything."""
 
 
 def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:

@@ -94,7 +94,7 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT",
     help="Append each result to this file at once, as a JSON line. Results already there are "
-    "not asked again: a run that was stopped goes on.",
+    "not repeated, so that an interrupted run continues.",
 )
 @click.option(
     "--bounds",
@@ -132,11 +132,11 @@ def command(
     clock = process_time if threads == 1 else perf_counter
     limits = Limits(seconds, None, megabytes, threads, clock)
     wanted = numbers(chosen) if chosen else None
-    those = [job for job in jobs(suites) if wanted is None or job[1] in wanted]
+    selected = [job for job in jobs(suites) if wanted is None or job[1] in wanted]
     known = read_bounds(bounds) if bounds else {}
     before = by_key(read_records(other)) if other else {}
-    kept = _kept(those, name, seconds, read_records(out) if out and out.exists() else [])
-    todo = [job for job in those if (job[0], job[1], name) not in kept]
+    kept = _kept(selected, name, seconds, read_records(out) if out and out.exists() else [])
+    todo = [job for job in selected if (job[0], job[1], name) not in kept]
     try:
         for record in _asked(todo, name, limits, workers):
             kept[record.key] = record
@@ -146,7 +146,7 @@ def command(
         raise CommandError(
             "a worker process ended without an answer, perhaps because memory ran out"
         ) from None
-    records = [kept[suite, level, name] for suite, level, _, _ in those]
+    records = [kept[suite, level, name] for suite, level, _, _ in selected]
     wrong = {
         record.key: words
         for record in records
@@ -159,10 +159,10 @@ def command(
 
 
 def _kept(
-    those: Sequence[Job], name: str, seconds: float, records: Sequence[Record]
+    selected: Sequence[Job], name: str, seconds: float, records: Sequence[Record]
 ) -> dict[tuple[str, int, str], Record]:
     """Return the records that already answer one of these jobs with this limit."""
-    boards = {(suite, number): digest(board) for suite, number, _, board in those}
+    boards = {(suite, number): digest(board) for suite, number, _, board in selected}
     return {
         record.key: record
         for record in records
@@ -172,25 +172,27 @@ def _kept(
     }
 
 
-def _asked(those: Sequence[Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
+def _asked(selected: Sequence[Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
     """Yield the records in the order in which they are finished."""
-    if not those:
+    if not selected:
         return
-    with terminal.progress(len(those), TimeRemainingColumn()) as bar:
+    with terminal.progress(len(selected), TimeRemainingColumn()) as bar:
         bar.begin("Preparing")
         by_name(name).prepare()  # once, so that the workers only load compiled kernels
-        answers = map(_answer, those, [name] * len(those), [limits] * len(those))
-        for record in answers if workers == 1 else _by_workers(those, name, limits, workers):
+        answers = map(_answer, selected, [name] * len(selected), [limits] * len(selected))
+        for record in answers if workers == 1 else _by_workers(selected, name, limits, workers):
             bar.begin(f"{record.suite} {record.level} {record.title}")
             yield record
             bar.advance()
 
 
-def _by_workers(those: Sequence[Job], name: str, limits: Limits, workers: int) -> Iterator[Record]:
+def _by_workers(
+    selected: Sequence[Job], name: str, limits: Limits, workers: int
+) -> Iterator[Record]:
     """Yield the records as worker processes finish them."""
     context = get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_worker) as pool:
-        running = [pool.submit(_answer, job, name, limits) for job in those]
+        running = [pool.submit(_answer, job, name, limits) for job in selected]
         try:
             for future in as_completed(running):
                 yield future.result()
@@ -255,19 +257,19 @@ def _totals(records: Sequence[Record]) -> Table:
         table.add_column(heading, justify="right")
     suites = list(dict.fromkeys(record.suite for record in records))
     for suite in [*suites, "all"] if len(suites) > 1 else suites:
-        those = [record for record in records if suite in (record.suite, "all")]
-        solved = sum(record.is_solved for record in those)
-        unsolvable = sum(record.verdict == Verdict.UNSOLVABLE.value for record in those)
+        selected = [record for record in records if suite in (record.suite, "all")]
+        solved = sum(record.is_solved for record in selected)
+        unsolvable = sum(record.verdict == Verdict.UNSOLVABLE.value for record in selected)
         table.add_row(
             escape(suite),
-            str(len(those)),
+            str(len(selected)),
             str(solved),
             str(unsolvable),
-            str(len(those) - solved - unsolvable),
-            f"{sum(r.seconds for r in those):,.1f}",
-            f"{sum(r.pushes for r in those if r.is_solved):,}",
-            f"{sum(r.nodes for r in those):,}",
-            f"{max((r.megabytes for r in those), default=0):,.0f}",
+            str(len(selected) - solved - unsolvable),
+            f"{sum(r.seconds for r in selected):,.1f}",
+            f"{sum(r.pushes for r in selected if r.is_solved):,}",
+            f"{sum(r.nodes for r in selected):,}",
+            f"{max((r.megabytes for r in selected), default=0):,.0f}",
         )
     return table
 
@@ -283,9 +285,9 @@ def _print_comparison(records: Sequence[Record], before: Sequence[Record]) -> No
     }
     console = terminal.console()
     console.print(f"\nCompared with the other run on {len(now)} levels:")
-    for what, those in words.items():
-        names = ", ".join(f"{record.suite} {record.level}" for record in those)
-        console.print(f"{what}: {len(those)}{' – ' + escape(names) if names else ''}")
+    for what, selected in words.items():
+        names = ", ".join(f"{record.suite} {record.level}" for record in selected)
+        console.print(f"{what}: {len(selected)}{' – ' + escape(names) if names else ''}")
     both = [record for record in now if _is_decided(record) and _is_decided(then[record.key])]
     for what in ("seconds", "nodes"):
         new = sum(getattr(record, what) for record in both)
