@@ -1,4 +1,4 @@
-"""What every test stands on: no screen, a home of its own, one cache of compiled kernels."""
+"""For every test: no screen, a home folder of its own, all cores, and one cache of kernels."""
 
 from __future__ import annotations
 
@@ -8,14 +8,53 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.kernel_cache import fill_kernel_cache
+
 _PROJECT = Path(__file__).resolve().parent.parent
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("SOKOLAB_CACHE", str(_PROJECT / ".pytest_cache" / "sokolab"))
 
-# The first call of a kernel compiles it, so no deadline a single example.
+# The first call of a kernel compiles it, so single examples have no deadline.
 settings.register_profile("sokolab", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("sokolab")
+
+_WITH_KERNELS = frozenset(("batch", "cli", "gui", "kernels", "levels", "solvers"))
+"""Folders whose tests, run as a whole, call most kernels."""
+
+
+def _folders(config: pytest.Config) -> list[Path]:
+    """Return the folders of tests to run as a whole, without single files and tests."""
+    places = (config.invocation_params.dir / argument for argument in config.args)
+    return [place.resolve() for place in places if place.is_dir()]
+
+
+def _is_worker(config: pytest.Config) -> bool:
+    return hasattr(config, "workerinput")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Run folders on all cores, but single files and tests in this process.
+
+    ``-n 3``, ``-n 0``, ``--pdb`` and ``-p no:xdist`` mean what they always do.
+    """
+    if not config.pluginmanager.hasplugin("xdist") or _is_worker(config):
+        return
+    if config.option.numprocesses is None and _folders(config) and not config.option.collectonly:
+        config.option.numprocesses = "auto"
+        if config.option.dist == "no":
+            config.option.dist = "worksteal"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Compile the kernels before the workers start, if the tests call many of them."""
+    tests = Path(__file__).resolve().parent
+    callers = {tests / name for name in _WITH_KERNELS}
+    for folder in _folders(config):
+        if folder in (tests, tests.parent) or callers & {folder, *folder.parents}:
+            fill_kernel_cache(lambda sentence: print(sentence, flush=True))
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""How one tells, without loading numba, that all kernels lie compiled in the cache."""
+"""The marker file that says that all kernels are compiled; read without loading numba."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ __all__ = ["is_set", "mark"]
 
 
 def mark() -> None:
-    """Note that all kernels, as they are now, have been compiled."""
+    """Record that all kernels, in their present state, are compiled."""
     file = _file()
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch()
 
 
 def is_set() -> bool:
-    """Whether all kernels, as they are now, have been compiled on this machine."""
+    """Whether all kernels, in their present state, are compiled on this machine."""
     return _file().is_file()
 
 
 def _file() -> Path:
-    """Return the note for exactly these kernels, this numba, this Python and this machine.
+    """Return the marker file of these kernels, this numba, this Python and this machine.
 
-    Numba knows a compiled kernel by its source's place and time, so another checkout of the same
-    kernels has a note of its own.
+    numba identifies a compiled kernel by the path and the modification time of its source, so
+    another checkout of the same kernels has a marker of its own.
     """
     root = Path(__file__).resolve().parent
     digest = hashlib.sha256()

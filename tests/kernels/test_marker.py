@@ -1,4 +1,4 @@
-"""The note that all kernels are compiled speaks of one place and one state of their sources."""
+"""The marker of compiled kernels stands for one checkout and one state of their sources."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from sokolab.kernels import marker
 
 @pytest.fixture
 def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """Return two copies of the kernels, alike to the time of each file; the cache is new."""
+    """Return two copies of the kernels, equal to the time of each file; the cache is new."""
     monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path / "cache"))
     kernels = Path(marker.__file__).parent
-    return tuple(shutil.copytree(kernels, tmp_path / name / "kernels") for name in "ab")
+    one, other = (shutil.copytree(kernels, tmp_path / name / "kernels") for name in "ab")
+    return one, other
 
 
 def is_set(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
@@ -24,7 +25,8 @@ def is_set(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
     return marker.is_set()
 
 
-def test_another_checkout_has_its_own_note(copies, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_checkout_has_its_own_marker(
+    copies: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = copies
     assert not is_set(one, monkeypatch)
     marker.mark()
@@ -32,8 +34,8 @@ def test_another_checkout_has_its_own_note(copies, monkeypatch: pytest.MonkeyPat
     assert not is_set(other, monkeypatch)
 
 
-def test_kernels_written_anew_are_to_be_compiled_anew(
-    copies, monkeypatch: pytest.MonkeyPatch
+def test_changed_kernels_lose_their_marker(
+    copies: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, _ = copies
     assert not is_set(one, monkeypatch)
