@@ -1,10 +1,10 @@
-"""The decorators that compile kernels, and where the compiled code is kept.
+"""The decorators that compile kernels, and the cache of compiled kernels.
 
-numba keys its cache by the caller's file alone, so a changed callee would leave a stale
-caller. Each module's cache folder is therefore named after the content of the module and of
-all kernel modules it imports, directly or through others.
+numba notices a change of the module it compiles, but not of the kernels that module calls. Each
+module therefore has a cache folder of its own, named after a digest of its source and of the
+sources of all kernel modules it imports, directly or indirectly.
 
-With ``SOKOLAB_PLAIN=1`` the kernels stay plain Python (for coverage and for debugging).
+With ``SOKOLAB_PLAIN=1`` the kernels stay plain Python, for coverage and for debugging.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _source(module: Path) -> bytes:
 
 
 def _with_callees(module: Path, found: set[Path]) -> set[Path]:
-    """Collect a kernel module and those it imports (written ``from sokolab.kernels.x import``)."""
+    """Add a kernel module and all it imports by ``from sokolab.kernels.x import`` to ``found``."""
     if module not in found:
         found.add(module)
         for name in _IMPORT.findall(_source(module).decode()):
@@ -46,7 +46,7 @@ def _with_callees(module: Path, found: set[Path]) -> set[Path]:
 
 @lru_cache(maxsize=256)
 def cache_folder(module: Path) -> Path:
-    """Return the folder for the compiled form of exactly this module and its callees."""
+    """Return the cache folder of a kernel module, one for each state of it and its callees."""
     digest = hashlib.sha256(version("numba").encode())
     for source in sorted(_with_callees(module, set())):
         digest.update(os.path.relpath(source, _ROOT).encode())
@@ -55,29 +55,55 @@ def cache_folder(module: Path) -> Path:
 
 
 def kernel(function: _F) -> _F:
-    """Compile a function on its first call, or take it from the cache; it releases the GIL.
+    """Compile a function on its first call, or load it from the cache; it releases the GIL.
 
-    Compiled without numba's runtime: nothing inside makes an array (:func:`allocating_kernel`
-    may), for whoever calls holds all there are. So nobody counts references when arrays are
-    passed on, which was a third of the time of a search that passes many.
+    The function must not create arrays: its caller allocates them. It is compiled without numba's
+    runtime, so passing arrays on costs no reference counting, which used to take a third of the
+    time of searches that pass many.
     """
     return _compiled(function, counts_references=False)
 
 
 def allocating_kernel(function: _F) -> _F:
-    """Compile a function that makes arrays of its own; otherwise the same."""
+    """Compile a function that may create arrays; otherwise the same as :func:`kernel`."""
     return _compiled(function, counts_references=True)
 
 
 def _compiled(function: _F, *, counts_references: bool) -> _F:
     if PLAIN:
         return function
-    import numba  # noqa: PLC0415 - plain mode and the tests of the contracts do without
+    import numba  # noqa: PLC0415 - plain mode and the import contracts do without it
 
     folder = str(cache_folder(Path(function.__code__.co_filename).resolve()))
-    os.environ["NUMBA_CACHE_DIR"] = folder  # numba reads its settings anew now and then
-    numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]  # made at run time
-    # No entrance from C, no tests for division by zero, which no kernel has: 15 % less to compile.
+    os.environ["NUMBA_CACHE_DIR"] = folder  # numba rereads its environment now and then
+    numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]  # set at run time
+    # Without a C entry point, and with numpy's division, which tests for no zero (no kernel
+    # divides by one), there is 15 % less to compile.
     options: dict[str, Any] = {"no_cfunc_wrapper": True, "error_model": "numpy"}
     options["_nrt"] = counts_references
-    return cast(_F, numba.njit(nogil=True, cache=True, **options)(function))
+    compiled = numba.njit(nogil=True, cache=True, **options)(function)
+    _widen_integers(compiled)
+    return cast(_F, compiled)
+
+
+def _widen_integers(compiled: Any) -> None:
+    """Let all calls from other kernels share one compiled form, whatever integers they pass.
+
+    By default numba compiles a kernel anew for every mix of literal, 16-, 32- and 64-bit arguments:
+    a third of all compiled forms differed in nothing else. Callers now convert their integers to
+    64 bits, except unsigned ones of 64 bits, which would not fit.
+    """
+    from numba import types  # noqa: PLC0415 - as above
+
+    def widened(argument: Any) -> Any:
+        argument = types.unliteral(argument)
+        is_narrow = isinstance(argument, types.Integer) and argument != types.uint64
+        return types.int64 if is_narrow else argument
+
+    resolve = compiled.get_call_template
+
+    def get_call_template(arguments: Any, keywords: dict[str, Any]) -> Any:
+        wide = {name: widened(argument) for name, argument in keywords.items()}
+        return resolve(tuple(map(widened, arguments)), wide)
+
+    compiled.get_call_template = get_call_template
