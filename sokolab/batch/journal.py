@@ -26,6 +26,8 @@ __all__ = ["Journal", "JournalError", "default_journal"]
 
 _MARK: Final = "sokolab batch"
 _VERSION: Final = 1
+_HEAD: Final = f'{{"{_MARK}": '.encode()
+"""The first bytes of every journal."""
 _SYNC_SECONDS: Final = 0.5
 """Time between two syncs to disk; without one, a line still survives a crash of the program."""
 
@@ -43,48 +45,57 @@ class Journal:
         The file; it and its folders are created if necessary.
     identity
         The identity of the job; a journal of another job is refused.
+    is_fresh
+        Whether to discard the answers of the file, of whatever job, and begin anew.
 
     Raises
     ------
     JournalError
-        It belongs to another job, is in use, or cannot be read or written.
+        It is no journal, belongs to another job, is in use, or cannot be read or written. The file
+        is left as it was.
     """
 
-    def __init__(self, path: Path, identity: Mapping[str, Figure]) -> None:
+    def __init__(
+        self, path: Path, identity: Mapping[str, Figure], *, is_fresh: bool = False
+    ) -> None:
         self.path = path
         self._synced = 0.0
         self.answers: dict[str, Answer] = {}
-        header = {_MARK: _VERSION, **identity}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("a+b")
-            _lock(self._file, path)
-            self._begin(header)
+            try:
+                _lock(self._file, path)
+                self._begin({_MARK: _VERSION, **identity}, is_fresh=is_fresh)
+            except BaseException:
+                self._file.close()
+                raise
         except OSError as error:
             raise JournalError(f"{path}: {error.strerror or error}") from None
 
-    def _begin(self, header: Mapping[str, Figure]) -> None:
-        """Read the answers and drop an incomplete last line; write the header to an empty file."""
+    def _begin(self, header: Mapping[str, Figure], *, is_fresh: bool) -> None:
+        """Read the answers, and drop an incomplete last line; write the header to an empty file.
+
+        The file is changed only after its first line has shown that it is a journal.
+        """
         self._file.seek(0)
         data = self._file.read()
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
-            self._file.truncate(whole)
+        _refuse_other_files(data, self.path)
+        whole = 0 if is_fresh else data.rfind(b"\n") + 1
         lines = data[:whole].splitlines()
-        if not lines:
-            self._write(header)
-            return
-        if _parsed(lines[0]) != json.loads(json.dumps(header)):
-            self._file.close()
+        if lines and _parsed(lines[0]) != json.loads(json.dumps(header)):
             raise JournalError(
                 f"{self.path}: this journal belongs to another job or other settings"
             )
         for number, line in enumerate(lines[1:], 2):
             answer = _answer(_parsed(line))
             if answer is None:
-                self._file.close()
                 raise JournalError(f"{self.path}:{number}: this line is not an answer of a batch")
             self.answers[answer.key] = answer
+        if whole < len(data):
+            self._file.truncate(whole)
+        if not lines:
+            self._write(header)
 
     def keep(self, answer: Answer) -> None:
         """Append an answer.
@@ -110,7 +121,9 @@ class Journal:
         self.answers[answer.key] = answer
 
     def _write(self, value: Mapping[str, object]) -> None:
-        self._file.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+        # File names may hold bytes that are not UTF-8, as lone surrogates: JSON can escape them.
+        line = json.dumps(value, ensure_ascii=False).encode(errors="backslashreplace")
+        self._file.write(line + b"\n")
         self._file.flush()
         if monotonic() - self._synced > _SYNC_SECONDS:
             os.fsync(self._file.fileno())
@@ -171,8 +184,21 @@ def _answer(value: object) -> Answer | None:
         return None
 
 
+def _refuse_other_files(data: bytes, path: Path) -> None:
+    """Raise JournalError unless a file is empty or begins as a journal does.
+
+    A crash may have cut off even its first line.
+    """
+    if _HEAD.startswith(data):
+        return
+    first = data.splitlines()[0]
+    header = _parsed(first)
+    is_cut = data == first and data.startswith(_HEAD)
+    if not (is_cut or (isinstance(header, dict) and _MARK in header)):
+        raise JournalError(f"{path}: this file is not the journal of a batch")
+
+
 def _lock(file: BinaryIO, path: Path) -> None:
     """Lock the file for this process until it is closed or the process ends."""
     if not lock_descriptor(file.fileno(), blocking=False):
-        file.close()
         raise JournalError(f"{path}: another batch is writing to this journal")

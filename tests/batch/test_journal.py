@@ -57,6 +57,59 @@ def test_two_batches_cannot_write_to_one_journal(tmp_path: Path) -> None:
     Journal(path, SOLVE).close()
 
 
+@pytest.mark.parametrize("is_fresh", [False, True])
+@pytest.mark.parametrize(
+    "content", [b"a diary of one line", b"a diary\nof two", b'{"key": 1}\n', b"\0\xff", b"\n"]
+)
+def test_a_file_that_is_no_journal_is_refused_and_unharmed(
+    tmp_path: Path, content: bytes, is_fresh: bool
+) -> None:
+    path = tmp_path / "diary"
+    path.write_bytes(content)
+    with pytest.raises(JournalError, match="not the journal of a batch"):
+        Journal(path, SOLVE, is_fresh=is_fresh)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("length", [1, 12, 20, 40])
+def test_a_first_line_cut_off_by_a_crash_is_written_anew(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "journal"
+    Journal(path, SOLVE).close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:length])
+    Journal(path, SOLVE).close()
+    assert path.read_bytes() == whole
+
+
+def test_a_fresh_journal_replaces_one_of_any_job(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    with Journal(path, SOLVE) as journal:
+        journal.keep(ANSWER)
+    with Journal(path, {**SOLVE, "seconds": 20.0}, is_fresh=True) as journal:
+        assert not list(journal)
+    Journal(path, {**SOLVE, "seconds": 20.0}).close()
+
+
+def test_a_fresh_journal_does_not_replace_one_in_use(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    with Journal(path, SOLVE) as journal:
+        journal.keep(ANSWER)
+        with pytest.raises(JournalError, match="another batch"):
+            Journal(path, SOLVE, is_fresh=True)
+    with Journal(path, SOLVE) as journal:
+        assert list(journal) == [ANSWER]
+
+
+def test_a_file_name_that_is_no_utf_8_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    odd = Answer("\udc81.xsb:1:00", "SOLVED", "\udcff", 1.0)
+    with Journal(path, SOLVE) as journal:
+        journal.keep(odd)
+    path.read_text(encoding="utf-8")
+    with Journal(path, SOLVE) as journal:
+        assert list(journal) == [odd]
+
+
 def test_a_folder_in_the_way_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="directory"):
         Journal(tmp_path, SOLVE)

@@ -129,15 +129,13 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
         if out:
             _refuse_unwritable(out)
     path = options.journal or default_journal(items, job)
-    if options.fresh:
-        path.unlink(missing_ok=True)
     try:
         open_executor, slots = (
             executors.cluster(options.dask)
             if options.dask
             else (executors.processes(options.workers), options.workers)
         )
-        with Journal(path, job.identity) as journal:
+        with Journal(path, job.identity, is_fresh=options.fresh) as journal:
             batch = Batch(items, job, open_executor, slots, journal)
             known = set(batch.answers)
             is_whole = _run(batch, is_local=not options.dask)
