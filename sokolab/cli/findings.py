@@ -119,7 +119,7 @@ def _(finding: PlayerReach) -> str:
 @sentence.register
 def _(finding: DeadSquares) -> str:
     dead, corners = int(finding.dead.sum()), int(finding.corners.sum())
-    return f"{counted(dead, 'dead square', 'dead squares')}; the corner rule sees {corners:,}"
+    return f"{dead:,}, of these {counted(corners, 'dead corner', 'dead corners')}"
 
 
 @sentence.register
@@ -130,13 +130,13 @@ def _(finding: CutsAndBlocks) -> str:
 
 @sentence.register
 def _(finding: PushTargets) -> str:
-    reached = finding.pushes[finding.pushes >= 0]
-    if not reached.size:
+    if not (finding.pushes >= 0).any():
         return "the player cannot reach this box"
-    if reached.size == 1:
+    targets = finding.pushes[finding.pushes > 0]  # not the box's own square
+    if not targets.size:
         return "it cannot be pushed"
-    farthest = counted(int(reached.max()), "push", "pushes")
-    return f"{reached.size:,} squares, the farthest {farthest} away"
+    farthest = counted(int(targets.max()), "push", "pushes")
+    return f"{counted(targets.size, 'square', 'squares')}, the farthest {farthest} away"
 
 
 @sentence.register

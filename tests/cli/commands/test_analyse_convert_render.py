@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 from sokolab import formats
+from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.cli.findings import plain, sentence
+from sokolab.core.board import Board
 from tests.cli.conftest import EASY, Run
 
 EASY_SOLVED = f"{EASY}Solution\nrR\n"
@@ -43,6 +45,12 @@ def test_analyse_in_words(run: Run, file: Path) -> None:
     assert "at least 1 push" in out
     for question in CATALOGUE:
         assert question.title in out
+
+
+def test_analyse_counts_what_the_window_counts() -> None:
+    found = analyse(Board.from_rows(["########", "#@$   .#", "########"]), 10)
+    assert sentence(found.targets(10)) == "4 squares, the farthest 4 pushes away"
+    assert sentence(found.dead_squares) == "1, of these 1 dead corner"
 
 
 @dataclass(frozen=True)
