@@ -87,9 +87,9 @@ def file_items(files: Iterable[str]) -> Iterator[Item]:
     """
     for file in files:
         try:
-            data = Path(file).read_bytes()
-        except OSError as error:
-            raise formats.FormatError(f"{file}: {error.strerror or error}") from None
+            data = formats.read_file(file)
+        except formats.FormatError as error:
+            raise formats.FormatError(f"{file}: {error.sentence}") from None
         yield Item(file, 0, Path(file).name, (), (), hashlib.sha256(data).hexdigest()[:12])
 
 

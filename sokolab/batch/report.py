@@ -5,14 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
 
 __all__ = ["Totals", "as_csv", "as_json", "totals"]
+
+_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,12 @@ def _count(answer: Answer, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def as_csv(items: Sequence[Item], answers: Mapping[str, Answer], columns: Sequence[str]) -> str:
-    """Return a table with one line per item; cells are empty if there is no answer."""
+def as_csv(items: Sequence[Item], answers: Mapping[str, Answer], columns: Sequence[str]) -> bytes:
+    """Return a table with one line per item, in UTF-8.
+
+    Cells are empty if there is no answer. Bytes of titles and file names that have no meaning in
+    their encoding become replacement characters (U+FFFD).
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
@@ -65,7 +73,7 @@ def as_csv(items: Sequence[Item], answers: Mapping[str, Answer], columns: Sequen
     for item in items:
         answer = answers.get(item.key)
         writer.writerow([_cell(value) for value in _row(item, answer, columns)])
-    return out.getvalue()
+    return _LONE_SURROGATE.sub("\ufffd", out.getvalue()).encode()
 
 
 def _row(item: Item, answer: Answer | None, columns: Sequence[str]) -> list[object]:
@@ -92,8 +100,12 @@ def _cell(value: object) -> object:
     return value
 
 
-def as_json(items: Sequence[Item], answers: Mapping[str, Answer]) -> str:
-    """Return a JSON array with one object per answered item."""
+def as_json(items: Sequence[Item], answers: Mapping[str, Answer]) -> bytes:
+    r"""Return a JSON array with one object per answered item, in UTF-8.
+
+    Bytes of titles and file names that have no meaning in their encoding become escapes from
+    ``\udc80`` on, as Python decodes them.
+    """
     rows = []
     for item in items:
         answer = answers.get(item.key)
@@ -110,4 +122,5 @@ def as_json(items: Sequence[Item], answers: Mapping[str, Answer]) -> str:
                     "lurd": answer.lurd or None,
                 }
             )
-    return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+    return text.encode(errors="backslashreplace")

@@ -1,23 +1,49 @@
-"""Write files of levels; existing ones are overwritten only with ``--force``."""
+"""The files that commands write: existing ones are overwritten only with ``--force``."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
+
+import click
 
 from sokolab import formats
 from sokolab.cli.exit_codes import CommandError
 
-__all__ = ["refuse_existing", "write_file", "write_out"]
+__all__ = ["check_output", "force_option", "write_file", "write_out"]
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def refuse_existing(output: str, force: bool) -> None:
-    """Raise CommandError where there is a file of that name that is not to be replaced."""
-    if Path(output).exists() and not force:
+def force_option(command: _Command) -> _Command:
+    """Add ``--force`` to a subcommand that writes files."""
+    return click.option("--force", is_flag=True, help="Overwrite existing files.")(command)
+
+
+def check_output(output: str | Path | None, force: bool) -> None:
+    """Make sure, before any work begins, that a file can and may be written.
+
+    Standard output (``-`` or None) always can; so can devices and pipes, which hold nothing to
+    lose.
+
+    Raises
+    ------
+    CommandError
+        The file exists and ``force`` is False, or it cannot be written.
+    """
+    if output is None or str(output) == "-":
+        return
+    if Path(output).is_file() and not force:
         raise CommandError(f"{output} already exists; use --force to overwrite it")
+    try:
+        formats.check_writable(output)
+    except formats.FormatError as error:
+        raise CommandError(f"{output}: {error}") from None
 
 
-def write_file(data: bytes, output: str) -> None:
+def write_file(data: bytes, output: str | Path) -> None:
     """Write a file whole or not at all.
 
     Raises
@@ -31,17 +57,16 @@ def write_file(data: bytes, output: str) -> None:
         raise CommandError(f"{output}: {error}") from None
 
 
-def write_out(data: bytes, output: str | None, force: bool) -> None:
+def write_out(data: bytes, output: str | None) -> None:
     """Write a file, or to standard output if no name or ``-`` is given.
 
     Raises
     ------
     CommandError
-        The file exists and ``force`` is False, or it cannot be written.
+        The file cannot be written.
     """
     if output is None or output == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    refuse_existing(output, force)
     write_file(data, output)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import tempfile
 from pathlib import Path
 from typing import Final
@@ -26,9 +27,13 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
     """
     file = Path(path)
     try:
-        if file.stat().st_size > _MAX_BYTES:
+        size = file.stat().st_size
+        with file.open("rb") as stream:
+            # Pipes and devices have no size: one byte more than allowed shows what is too large.
+            data = b"" if size > _MAX_BYTES else stream.read(_MAX_BYTES + 1)
+        if max(size, len(data)) > _MAX_BYTES:
             raise FormatError(f"the file is larger than {_MAX_BYTES // 2**20} MB")
-        return file.read_bytes()
+        return data
     except (OSError, ValueError) as error:
         if isinstance(error, FormatError):
             raise
@@ -38,7 +43,8 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
 def write_atomically(data: bytes, path: str | os.PathLike[str]) -> None:
     """Write a file so that it is replaced as a whole or not at all.
 
-    The content is written to a temporary file beside it, which then takes its place.
+    The content is written to a temporary file beside it, which then takes its place. Devices and
+    pipes, such as ``/dev/stdout``, are written to directly.
 
     Raises
     ------
@@ -47,6 +53,9 @@ def write_atomically(data: bytes, path: str | os.PathLike[str]) -> None:
     """
     temporary = ""
     try:
+        if _is_special(path):
+            Path(path).write_bytes(data)
+            return
         file = Path(os.path.realpath(path))
         handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
         with os.fdopen(handle, "wb") as out:
@@ -74,10 +83,21 @@ def check_writable(path: str | os.PathLike[str]) -> None:
         file = Path(os.path.realpath(path))
         if file.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if _is_special(path):
+            return
         with tempfile.TemporaryFile(dir=file.parent):
             pass
     except (OSError, ValueError) as error:
         raise FormatError(f"the file cannot be written: {_reason(error)}") from None
+
+
+def _is_special(path: str | os.PathLike[str]) -> bool:
+    """Whether there is something that is neither a file nor a folder, such as a device."""
+    try:
+        mode = Path(path).stat().st_mode
+    except FileNotFoundError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def _reason(error: Exception) -> str:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -132,7 +133,7 @@ def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:
     figures = {"pushes": 1, "moves": 1, "nodes": 2, "megabytes": 0.5, "lower_bound": None}
     answer = Answer(three[0].key, "SOLVED", "Solved in 1 push", 0.25, figures, "R")
     answers = {answer.key: answer}
-    rows = list(csv.DictReader(io.StringIO(as_csv(three, answers, Solve.columns))))
+    rows = list(csv.DictReader(io.StringIO(as_csv(three, answers, Solve.columns).decode())))
     assert [row["outcome"] for row in rows] == ["SOLVED", "", ""]
     assert rows[0] == {
         "file": three[0].file,
@@ -150,6 +151,15 @@ def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:
     }
     (plain,) = json.loads(as_json(three, answers))
     assert (plain["level"], plain["pushes"], plain["lurd"]) == (1, 1, "R")
+
+
+def test_reports_take_names_and_titles_that_are_no_utf_8(three: list[Item]) -> None:
+    odd = replace(three[0], file="\udce4.xsb", title="a\udc81b")
+    answers = {odd.key: Answer(odd.key, "SOLVED", "", 0.25, {}, "R")}
+    (row,) = csv.DictReader(io.StringIO(as_csv([odd], answers, ()).decode()))
+    assert (row["file"], row["title"]) == ("\ufffd.xsb", "a\ufffdb")
+    (plain,) = json.loads(as_json([odd], answers).decode())
+    assert (plain["file"], plain["title"]) == (odd.file, odd.title)
 
 
 def test_totals_are_sums() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -271,3 +273,27 @@ def test_many_levels_keep_their_order() -> None:
     found = formats.loads(text)
     assert [level.title for level in found.levels] == [str(i) for i in range(3000)]
     assert formats.dump(found).decode() == text
+
+
+def test_a_pipe_is_written_to_and_read_from_directly(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as other:
+        read = other.submit(formats.read_file, pipe)
+        formats.check_writable(pipe)
+        formats.write_atomically(b"levels", pipe)
+        assert read.result(10) == b"levels"
+    assert pipe.is_fifo()
+
+
+def test_a_device_without_end_is_too_large() -> None:
+    with pytest.raises(FormatError, match="larger than 64 MB"):
+        formats.read_file("/dev/zero")
+
+
+def test_a_link_to_a_file_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "levels.xsb", tmp_path / "link.xsb"
+    link.symlink_to(target)
+    for content in (b"first", b"second"):
+        formats.write_atomically(content, link)
+        assert (link.is_symlink(), target.read_bytes()) == (True, content)

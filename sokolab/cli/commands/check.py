@@ -11,7 +11,7 @@ from sokolab.cli import terminal
 from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.exit_codes import EXIT_ERROR, CommandError
 from sokolab.cli.levels import read_data, source_error, source_name
-from sokolab.cli.output import refuse_existing, write_file
+from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import counted
@@ -30,7 +30,7 @@ __all__ = ["command"]
     metavar="OUT",
     help="Write a repaired copy of FILE to OUT; FILE itself is not changed.",
 )
-@click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
+@force_option
 def command(sources: tuple[str, ...], exports: bool, output: str | None, force: bool) -> int:
     """Report the problems of levels and of their files.
 
@@ -40,6 +40,7 @@ def command(sources: tuple[str, ...], exports: bool, output: str | None, force: 
     """
     if output is not None and len(sources) != 1:
         raise CommandError("--repair takes one file")
+    check_output(output, force)
     code = 0
     for source in sources:
         try:
@@ -48,7 +49,7 @@ def command(sources: tuple[str, ...], exports: bool, output: str | None, force: 
             click.echo(f"sokolab: {refusal.message}", err=True)
             code = EXIT_ERROR
     if output is not None:
-        _repair(sources[0], output, force)
+        _repair(sources[0], output)
         code = min(code, 1)
     return code
 
@@ -101,8 +102,7 @@ def _print_exports(found: Diagnosis) -> None:
         click.echo(f"as {export.title}: {result}")
 
 
-def _repair(source: str, output: str, force: bool) -> None:
-    refuse_existing(output, force)
+def _repair(source: str, output: str) -> None:
     try:
         result = repair_file(*read_data(source))
     except formats.FormatError as error:

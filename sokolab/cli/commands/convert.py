@@ -10,7 +10,7 @@ import click
 from sokolab import formats
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.output import write_out
+from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 
 __all__ = ["command"]
@@ -34,7 +34,7 @@ __all__ = ["command"]
     type=click.Choice(list(LINE_ENDS)),
     help="Line endings; those of the source by default.",
 )
-@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@force_option
 def command(
     source: str,
     levels: LevelRange | None,
@@ -49,6 +49,7 @@ def command(
     xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold
     boards only. Standard error says what is lost.
     """
+    check_output(output, force)
     collection = read_levels(source)
     if levels is not None:
         wanted = tuple(level for _, level in select_levels(collection, levels))
@@ -60,5 +61,5 @@ def command(
         raise CommandError(str(error)) from None
     for sentence in formats.losses(collection, name):
         click.echo(f"sokolab: {sentence}", err=True)
-    write_out(data, output, force)
+    write_out(data, output)
     return 0

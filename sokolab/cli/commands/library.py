@@ -21,7 +21,7 @@ from sokolab.cli.levels import (
     source_argument,
     source_name,
 )
-from sokolab.cli.output import write_out
+from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.library.store import Library
@@ -110,19 +110,20 @@ def _import(sources: tuple[str, ...]) -> int:
 @click.option(
     "--all", "wants_all", is_flag=True, help="Export all solutions, not only the best ones."
 )
-@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@force_option
 def _export(output: str | None, wants_all: bool, force: bool) -> int:
     """Write all levels with their best solutions as one collection, in XSB text.
 
     Levels are written in their canonical form: rotated or mirrored, and without decoration. The
     best solutions are the one with the fewest pushes and the one with the fewest moves.
     """
+    check_output(output, force)
     with _library() as library:
         held = library.collection(best_only=not wants_all)
     if not held.levels:
         raise CommandError("the library is empty")
     data = formats.exported(held, "xsb")
-    write_out(data, output, force)
+    write_out(data, output)
     return 0
 
 

@@ -18,6 +18,7 @@ from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import result_keeper
+from sokolab.cli.output import check_output, force_option
 from sokolab.cli.search_limits import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
@@ -66,6 +67,7 @@ class _Shortened:
     metavar="OUT",
     help="Write the levels to OUT, with the shortest solutions added.",
 )
+@force_option
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
 )
@@ -79,6 +81,7 @@ def command(
     megabytes: int,
     lurd: str | None,
     output: Path | None,
+    force: bool,
     as_json: bool,
     no_library: bool,
 ) -> int:
@@ -90,6 +93,7 @@ def command(
     Solutions are stored in the library (see sokolab library).
     """
     limits = limits_of(seconds, nodes, megabytes)
+    check_output(output, force)
     collection = read_levels(source)
     wanted = select_levels(collection, levels)
     if lurd is not None and len(wanted) != 1:

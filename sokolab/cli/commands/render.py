@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import click
 
-from sokolab import formats
 from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import decoded_runs, replay
@@ -80,6 +79,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     help="Page size.",
 )
 @click.option("--landscape", is_flag=True, help="Use pages in landscape format.")
+@force_option
 def command(
     source: str,
     levels: LevelRange | None,
@@ -94,6 +94,7 @@ def command(
     columns: int,
     paper: str,
     landscape: bool,
+    force: bool,
 ) -> int:
     """Draw levels as PNG, SVG, GIF or PDF.
 
@@ -101,6 +102,7 @@ def command(
     needed. A picture or an animation shows one level, by default the first; a PDF shows all. The
     overlay push-targets needs a selected box.
     """
+    check_output(output, force)
     collection = read_levels(source)
     suffix = Path(output).suffix.lower().removeprefix(".")
     kind = kind or (suffix if suffix in _KINDS else "png")
@@ -112,7 +114,8 @@ def command(
                 collection, numbers, columns, paper, landscape, on_step
             ),
         )
-        return _write(data, output)
+        write_out(data, output)
+        return 0
     wanted = select_levels(collection, levels or LevelRange(1, 1))
     if len(wanted) > 1:
         raise CommandError(f"a {kind.upper()} is of one level; name it with --level N")
@@ -123,29 +126,19 @@ def command(
             len(lurd),
             lambda on_step: gui_bridge.render_gif(level.board, lurd, scale, speed, dark, on_step),
         )
-        return _write(data, output)
+        write_out(data, output)
+        return 0
     selected = _selected(level.board, box, "push-targets" in overlays)
     data = gui_bridge.render_image(
         level.board, overlays, scale, selected, dark, svg=kind == "svg", title=level.title
     )
-    return _write(data, output)
+    write_out(data, output)
+    return 0
 
 
 def _with_progress(steps: int, work: Callable[[gui_bridge.OnStep], bytes]) -> bytes:
     with terminal.progress(steps) as bar:
         return work(lambda _done, _of: bar.advance())
-
-
-def _write(data: bytes, output: str) -> int:
-    if output == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        return 0
-    try:
-        formats.write_atomically(data, Path(output))
-    except formats.FormatError as error:
-        raise CommandError(f"{output}: {error}") from None
-    return 0
 
 
 def _lurd(level: Level, moves: str | None) -> str:

@@ -371,13 +371,13 @@ class BatchWindow(QDialog):
         assert self._thread is not None
         batch = self._thread.batch
         is_json = file.suffix.lower() == ".json"
-        text = (
+        table = (
             as_json(batch.items, batch.answers)
             if is_json
             else as_csv(batch.items, batch.answers, batch.job.columns)
         )
         try:
-            formats.write_atomically(text.encode(), file)
+            formats.write_atomically(table, file)
         except formats.FormatError as error:
             self._status.setText(f"{file.name} was not written: {error}.")
         else:

@@ -30,6 +30,7 @@ from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import EXIT_INTERRUPTED, CommandError
 from sokolab.cli.library_writer import library_writer
+from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.words import counted
 from sokolab.library.values import Submission
 from sokolab.solvers.optimiser import optimiser
@@ -54,6 +55,7 @@ class BatchOptions:
     fresh: bool
     csv: Path | None
     json: Path | None
+    force: bool
 
 
 def files_argument(command: _Command) -> _Command:
@@ -65,7 +67,7 @@ def batch_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the common options to a subcommand, which receives them as ``options``."""
 
     def with_choices(**given: Any) -> int:
-        names = ("workers", "dask", "journal", "fresh", "csv", "json")
+        names = ("workers", "dask", "journal", "fresh", "csv", "json", "force")
         options = BatchOptions(**{name: given.pop(name) for name in names})
         return command(options=options, **given)
 
@@ -73,6 +75,7 @@ def batch_options(command: Callable[..., int]) -> Callable[..., int]:
     with_choices.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
     file = click.Path(dir_okay=False, path_type=Path)
     for option in (
+        force_option,
         click.option("--json", type=file, metavar="OUT", help="Write all answers to OUT as JSON."),
         click.option("--csv", type=file, metavar="OUT", help="Write all answers to OUT as CSV."),
         click.option("--fresh", is_flag=True, help="Discard the journal and begin anew."),
@@ -126,8 +129,7 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
         This is checked before any work begins.
     """
     for out in (options.csv, options.json):
-        if out:
-            _refuse_unwritable(out)
+        check_output(out, options.force)
     path = options.journal or default_journal(items, job)
     try:
         open_executor, slots = (
@@ -143,11 +145,12 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
         raise CommandError(str(error)) from None
     _print(batch, len(known))
     if options.csv:
-        _write(options.csv, as_csv(batch.items, batch.answers, job.columns))
+        write_file(as_csv(batch.items, batch.answers, job.columns), options.csv)
     if options.json:
-        _write(options.json, as_json(batch.items, batch.answers))
+        write_file(as_json(batch.items, batch.answers), options.json)
     if not is_whole:
-        click.echo("sokolab: stopped; run the same command again to continue", err=True)
+        again = " with --force" if (options.csv or options.json) and not options.force else ""
+        click.echo(f"sokolab: stopped; run the same command again{again} to continue", err=True)
         return EXIT_INTERRUPTED
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
 
@@ -155,20 +158,6 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
 def _submission(item: Item, answer: Answer, job: Job) -> Submission:
     """Return the solution of an answer in the form that the library takes."""
     return Submission(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
-
-
-def _refuse_unwritable(out: Path) -> None:
-    try:
-        formats.check_writable(out)
-    except formats.FormatError as error:
-        raise CommandError(f"{out}: {error}") from None
-
-
-def _write(out: Path, text: str) -> None:
-    try:
-        formats.write_atomically(text.encode(), out)
-    except formats.FormatError as error:
-        raise CommandError(f"{out}: {error}") from None
 
 
 def _run(batch: Batch, *, is_local: bool) -> bool:

@@ -37,10 +37,7 @@ __all__ = ["command"]
     metavar="DIR",
     help="Folder for the new files; created if necessary.",
 )
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
-def _convert(
-    files: tuple[str, ...], name: str, folder: Path, force: bool, options: BatchOptions
-) -> int:
+def _convert(files: tuple[str, ...], name: str, folder: Path, options: BatchOptions) -> int:
     """Write every file in another format; the table says what is lost.
 
     Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.
@@ -50,7 +47,7 @@ def _convert(
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise CommandError(f"{folder}: the folder cannot be created: {reason}") from None
-    job = Convert(name, str(folder.resolve()), force)
+    job = Convert(name, str(folder.resolve()), options.force)
     return run_batch(list_items(lambda: file_items(files)), job, options)
 
 

@@ -1,0 +1,54 @@
+"""One rule for everything that commands write: no file is overwritten without ``--force``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+WRITERS = (
+    ("convert", "FILE", "--to", "xsb", "-o", "OUT"),
+    ("check", "FILE", "--repair", "OUT"),
+    ("render", "FILE", "--png", "-o", "OUT"),
+    ("render", "FILE", "--svg", "-o", "OUT"),
+    ("render", "FILE", "--pdf", "-o", "OUT"),
+    ("optimise", "FILE", "--level", "1", "--seconds", "1", "-o", "OUT"),
+    ("batch", "check", "FILE", "--workers", "1", "--csv", "OUT"),
+    ("batch", "check", "FILE", "--workers", "1", "--json", "OUT"),
+)
+
+
+@pytest.mark.parametrize("words", WRITERS, ids=" ".join)
+def test_files_are_overwritten_only_with_force(
+    run: Run, file: Path, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    out = tmp_path / "out"
+    call = [{"FILE": file, "OUT": out}.get(word, word) for word in words]
+    out.write_text("dear to me")
+    refused = run(*call)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.sentence == f"sokolab: {out} already exists; use --force to overwrite it"
+    assert out.read_text() == "dear to me"
+    run(*call, "--force")
+    forced = out.read_bytes()
+    assert forced != b"dear to me"
+    out.unlink()
+    run(*call)
+    assert out.exists()
+
+
+@pytest.mark.parametrize("words", WRITERS, ids=" ".join)
+def test_an_output_in_no_folder_is_refused_before_any_work(
+    run: Run, file: Path, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    out = tmp_path / "nowhere" / "out"
+    refused = run(*({"FILE": file, "OUT": out}.get(word, word) for word in words))
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.sentence.startswith(f"sokolab: {out}: the file cannot be written: ")
+
+
+def test_a_device_needs_no_force(run: Run, file: Path) -> None:
+    assert run("convert", file, "-o", "/dev/null").code == 0
+    assert Path("/dev/null").is_char_device()
