@@ -16,6 +16,7 @@ import click
 from sokolab import __version__, paths, plugins
 from sokolab.cli.exit_codes import CommandError, exit_code_of, prepare_streams
 from sokolab.cli.lazy_group import LazyGroup
+from sokolab.cli.messages import warn
 from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_source, is_web_address
 
 __all__ = ["COMMANDS", "main", "sokolab"]
@@ -30,7 +31,7 @@ COMMANDS: Final = {
     "render": "Draw levels as PNG, SVG, GIF or PDF.",
     "batch": "Process whole collections, unattended.",
     "bench": "Measure how fast sokolab is on this machine.",
-    "warm": "Compile all kernels now.",
+    "warm": "Compile everything now that is otherwise compiled on first use.",
 }
 
 
@@ -69,7 +70,6 @@ def _opened(argv: Sequence[str]) -> int:
     cls=_Sokolab,
     package="sokolab.cli.commands",
     summaries=COMMANDS,
-    hidden=("warm",),
     invoke_without_command=True,
     subcommand_metavar="[FILE|LINK] | COMMAND …",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -105,4 +105,4 @@ def _called(args: list[str]) -> object:
         return end.exit_code
     finally:
         for trouble in plugins.troubles():
-            click.echo(f"{trouble}.", err=True)
+            warn(f"{trouble}.")

@@ -20,8 +20,6 @@ class LazyGroup(click.Group):
         The package's full name.
     summaries
         One line for each subcommand, in the order of the help.
-    hidden
-        Subcommands that the help does not list.
     """
 
     def __init__(
@@ -29,17 +27,15 @@ class LazyGroup(click.Group):
         *args: Any,
         package: str,
         summaries: Mapping[str, str],
-        hidden: tuple[str, ...] = (),
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
         self._package = package
         self._summaries = summaries
-        self._hidden = hidden
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the subcommands that the help lists."""
-        return [name for name in self._summaries if name not in self._hidden]
+        """Return the names of the subcommands."""
+        return list(self._summaries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load a subcommand."""

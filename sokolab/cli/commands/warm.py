@@ -1,4 +1,4 @@
-"""``sokolab warm``: compile all kernels; the window of the bundle calls it."""
+"""``sokolab warm``: compile all kernels in advance; the window of the bundle calls it too."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ __all__ = ["command"]
 
 @click.command()
 def command() -> None:
-    """Compile all kernels now.
+    """Compile everything now that is otherwise compiled on first use.
 
-    Prints one JSON line per stage.
+    Takes some minutes, once on each machine. Prints a JSON line for each analysis and each solver
+    as soon as it is compiled.
     """
     warm.main()
