@@ -135,6 +135,7 @@ class Application:
         window.setCentralWidget(view)
         window.setProperty("application", self)
         self.theme.changed.connect(view.set_colours)
+        stage.document_left.connect(view.forget_level)
         stage.document_changed.connect(self._follow_document)
         stage.selection_changed.connect(view.set_selected)
         self._follow_document(stage.document)

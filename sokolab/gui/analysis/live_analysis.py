@@ -44,8 +44,6 @@ class AnalysisRequest:
 
     Attributes
     ----------
-    selected
-        The square of the selected box, or None. The other boxes then count as walls.
     focus
         The box whose push targets are wanted: the selected one, else the one under the cursor,
         else None.
@@ -54,7 +52,6 @@ class AnalysisRequest:
     """
 
     board: Board
-    selected: int | None
     focus: int | None
     is_ready: Callable[[str], bool]
 
@@ -82,7 +79,8 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
     for question in all_questions():
         if question.stage and not request.is_ready(question.stage):
             continue
-        box = request.focus if question.needs_selection else request.selected
+        # What is about the level must not change its meaning because a box is selected.
+        box = request.focus if question.needs_selection else None
         findings[question.name] = None
         if box is None and question.needs_selection:
             continue
@@ -163,8 +161,9 @@ class LiveAnalysis(QObject):
     @Slot(object)
     def select(self, box: int | None) -> None:
         """Analyse again with another box selected, or none."""
-        if box != self._selected:
-            self._selected = box
+        focus = self._focus
+        self._selected = box
+        if self._focus != focus:
             self._request()
 
     @Slot(object)
@@ -197,8 +196,7 @@ class LiveAnalysis(QObject):
     def _request(self) -> None:
         if not self._is_any_ready:
             return
-        selected = self._selected if self._is_box(self._selected) else None
-        request = AnalysisRequest(self._board, selected, self._focus, self._is_ready)
+        request = AnalysisRequest(self._board, self._focus, self._is_ready)
         self._latest = request
         if self._seconds_per_square * self._board.size <= QUICK_SECONDS:
             self._run_at_once(request)

@@ -166,6 +166,7 @@ class LegendEntry(QAbstractButton):
         painter.drawText(words, _LEFT if self._is_tall else _RIGHT, shown)
         if self.hasFocus():
             painter.setPen(colours.accent)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
         painter.end()
 

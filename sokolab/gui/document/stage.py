@@ -29,6 +29,8 @@ class Stage(QObject):
     """Another board is on show; carries a :class:`BoardChange`."""
     mode_changed = Signal(object)
     """The mode changed; carries the new :class:`Mode`."""
+    document_left = Signal()
+    """Another document is about to be shown; the old one is still there."""
     document_changed = Signal(object)
     """Another document is edited; carries the :class:`LevelDocument`, its board already shown."""
     selection_changed = Signal(object)
@@ -63,9 +65,11 @@ class Stage(QObject):
         return self._selected
 
     def show_document(self, document: LevelDocument) -> None:
-        """Edit a document; leaves the game, if there is one."""
+        """Edit a document; leaves the game, and clears the selection if it is another one."""
         other = document is not self._document
         if other:
+            self.document_left.emit()
+            self.select(None)
             self._document.changed.disconnect(self._follow)
             self._document = document
             document.changed.connect(self._follow)

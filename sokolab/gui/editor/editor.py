@@ -103,6 +103,7 @@ class Editor(QObject):
         self._add_mirrors()
         self._last = "pencil"
         stage.mode_changed.connect(self._follow_mode)
+        stage.document_left.connect(self._forget_level)
         window.theme.changed.connect(self._set_colours)
         self.choose("pencil")
 
@@ -311,6 +312,10 @@ class Editor(QObject):
             for action in self._group.actions():
                 action.setChecked(False)
             self._group.setExclusive(True)
+
+    def _forget_level(self) -> None:
+        for tool in self.tools.values():
+            tool.forget_level()
 
     def _set_colours(self, colours: Colours) -> None:
         self._select.marquee.colours = colours

@@ -161,7 +161,7 @@ OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
     tooltip=(
         "A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. "
         "Blocks are numbered: the player can get from one side of a box to another within the "
-        "same block. With a box selected, the other boxes count as walls."
+        "same block. All boxes count as lifted."
     ),
     z_order=2,
     is_on_at_first=True,

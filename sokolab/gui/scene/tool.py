@@ -48,6 +48,10 @@ class Tool(QObject):
     def deactivated(self) -> None:
         """Handle being replaced by another tool; the tool has been cancelled before."""
 
+    def forget_level(self) -> None:
+        """Handle the change to another level: drop everything about the one before."""
+        self.cancel()
+
     def pressed(self, event: SquareEvent) -> None:
         """Handle the press of a button."""
 

@@ -167,6 +167,12 @@ class BoardView(Viewport):
                 self.reveal((square,))
             self.hovered.emit(self.pointed_square)
 
+    def forget_level(self) -> None:
+        """Handle the change to another level: no square is pointed at, no button is down."""
+        self.set_cursor_square(None)
+        self._set_hovered(None)
+        self._button = Qt.MouseButton.NoButton
+
     def set_selected(self, square: int | None) -> None:
         """Frame the selected box; None removes the frame."""
         if square != self._selected:

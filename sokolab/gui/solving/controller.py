@@ -79,6 +79,7 @@ class SolveController(QObject):
         dock.shorten_wanted.connect(self._shorten_run)
         for changed in (stage.shown, stage.mode_changed, stage.document_changed):
             changed.connect(self._compare_boards)
+        stage.document_changed.connect(dock.choose_newest)
         self._play_controller.session.game_changed.connect(self._enable)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)

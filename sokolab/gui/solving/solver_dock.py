@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, cast
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -241,6 +241,12 @@ class SolverDock(QDockWidget):
     def choose(self, run: Run) -> None:
         """Choose the row of a run."""
         self._view.setCurrentIndex(self._table.index(self._table.row_of(run), 0))
+
+    def choose_newest(self, *_: object) -> None:
+        """Choose the newest run about the level being edited, or no run."""
+        run = next((one for one in reversed(self._runs.all) if not self._foreign_board(one)), None)
+        index = QModelIndex() if run is None else self._table.index(self._table.row_of(run), 0)
+        self._view.setCurrentIndex(index)
 
     @property
     def words(self) -> str:

@@ -196,16 +196,25 @@ def test_the_selected_box_goes_before_the_one_under_the_cursor(
     for _ in range(10):
         gate.may_go.release()
     scene.live_analysis.refresh()
-    for act, focus, selected in (
-        (lambda: scene.live_analysis.hover(11), 11, None),
-        (lambda: scene.stage.select(13), 13, 13),
-        (lambda: scene.live_analysis.hover(12), 13, 13),
-        (lambda: scene.stage.select(None), None, None),
+    for act, focus in (
+        (lambda: scene.live_analysis.hover(11), 11),
+        (lambda: scene.stage.select(13), 13),
+        (lambda: scene.live_analysis.hover(12), 13),
+        (lambda: scene.stage.select(None), None),
     ):
         act()
         qtbot.waitUntil(lambda: scene.live_analysis.is_current)
         assert gate.asked[-1].focus == focus
-        assert gate.asked[-1].selected == selected
+
+
+def test_a_selected_box_changes_nothing_but_its_push_targets() -> None:
+    board = Board.from_rows(["#######", "#@    #", "# $ $.#", "#    .#", "#######"])
+    plain, selected = (
+        run_analyses(AnalysisRequest(board, box, lambda _stage: True)).findings
+        for box in (None, board.boxes[0])
+    )
+    assert selected["push-targets"] is not None
+    assert all(selected[name] is plain[name] for name in plain if name != "push-targets")
 
 
 def test_pointing_at_floor_asks_nothing(qtbot: QtBot, scene: Scene, gate: Gate) -> None:
@@ -242,10 +251,10 @@ def test_a_failing_request_leaves_no_findings_of_another_board(
 
 def test_the_catalogue_is_asked_what_is_ready() -> None:
     ready = {"player-reach", "push-targets"}
-    found = run_analyses(AnalysisRequest(ROOM, None, 11, ready.__contains__)).findings
+    found = run_analyses(AnalysisRequest(ROOM, 11, ready.__contains__)).findings
     assert set(found) == ready
     assert found["push-targets"].box == 11
-    found = run_analyses(AnalysisRequest(ROOM, None, None, lambda _stage: True)).findings
+    found = run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings
     assert found["push-targets"] is None
     assert all(found[name] is not None for name in found if name != "push-targets")
 
@@ -265,7 +274,7 @@ def test_one_failing_question_does_not_hurt_the_others(
         for question in catalogue.CATALOGUE
     ]
     monkeypatch.setattr(catalogue, "all_questions", lambda: broken)
-    found = run_analyses(AnalysisRequest(ROOM, None, None, lambda _stage: True)).findings
+    found = run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings
     assert found["dead-squares"] is None
     assert found["player-reach"] is not None
     assert "this one" in caplog.text

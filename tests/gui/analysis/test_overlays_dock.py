@@ -156,3 +156,13 @@ def test_reach_says_what_it_wants_where_there_is_no_player(
     layer.set_finding("player-reach", analyse(nobody).player_reach)
     dock.refresh()
     assert dock.entry("player-reach").summary == "needs one player"
+
+
+def test_the_focus_frame_leaves_the_entry_legible(dock: OverlaysDock) -> None:
+    entry = dock.entry("player-reach")
+    plain = entry.grab().toImage()
+    entry.setFocus()
+    with_focus = entry.grab().toImage()
+    inner = entry.rect().adjusted(4, 4, -4, -4)
+    assert with_focus != plain
+    assert with_focus.copy(inner) == plain.copy(inner)

@@ -80,6 +80,20 @@ def test_the_selected_box_stays_selected_as_long_as_it_is_there(stage: Stage) ->
     assert ear.selected == [15, 7, None]
 
 
+def test_another_document_has_nothing_selected(stage: Stage) -> None:
+    stage.select(7)
+    ear = Ear(stage)
+    left: list[Board] = []
+    stage.document_left.connect(lambda: left.append(stage.board))
+    before = stage.board
+    stage.show_document(LevelDocument(Level(before), stage))
+    assert stage.selected is None
+    assert ear.selected == [None]
+    assert left == [before]
+    stage.show_document(stage.document)
+    assert len(left) == 1
+
+
 def test_showing_the_same_document_again_says_nothing(stage: Stage) -> None:
     ear = Ear(stage)
     stage.show_document(stage.document)

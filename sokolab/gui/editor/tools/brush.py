@@ -27,6 +27,12 @@ class BrushTool(DrawingTool):
         self._end: Cell | None = None
         self._square_to_clear: int | None = None
 
+    def forget_level(self) -> None:
+        """Take back a stroke that has not ended, and forget where the last one ended."""
+        self._end = None
+        self._square_to_clear = None
+        super().forget_level()
+
     def pressed(self, event: SquareEvent) -> None:
         """Begin a stroke; with Shift, draw a line from the end of the last one."""
         brush, board = self._context.brush, self._context.stage.board

@@ -184,6 +184,12 @@ class SelectTool(Tool):
         self.select(None)
         return had_one
 
+    def forget_level(self) -> None:
+        """Take back a move that has not ended, and select nothing."""
+        super().forget_level()
+        self.select(None)
+        self._anchor = None
+
     def deactivated(self) -> None:
         """Forget where the selection by keyboard began."""
         self._anchor = None

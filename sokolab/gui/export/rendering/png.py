@@ -44,8 +44,7 @@ def render_png(
     scale
         Pixels per square.
     selected
-        The square of the selected box, for overlays that need one; the other boxes then count as
-        walls for cut squares.
+        The square of the selected box, for overlays that need one; the others ignore it.
     dark
         Whether to use the dark colours.
 
@@ -120,7 +119,7 @@ def findings_for(
     base = board_arrays(board)
     wanted = {overlay.finding for overlay in shown}
     findings: dict[str, object] = {
-        question.name: question.ask(base, selected)
+        question.name: question.ask(base, selected if question.needs_selection else None)
         for question in CATALOGUE
         if question.name in wanted and (selected is not None or not question.needs_selection)
     }

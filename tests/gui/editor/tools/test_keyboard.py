@@ -117,3 +117,26 @@ def test_fill_at_the_cursor(keys: Hand) -> None:
     keys.key(Qt.Key.Key_Up)
     keys.key(Qt.Key.Key_Return)
     assert keys.rows == ["#####", "#####", "##@##", "#####"]
+
+
+def test_the_cursor_goes_with_its_level(keys: Hand, app: Application) -> None:
+    keys.key(Qt.Key.Key_Right)
+    keys.open("-----", "-----", "--@--", "-----")
+    assert keys.view.cursor_square is None
+    app.window.action("delete").trigger()
+    assert keys.steps == []
+
+
+def test_a_stroke_goes_with_its_level(keys: Hand) -> None:
+    keys.press(0, 0)
+    keys.move(0, 2)
+    drawn = keys.document
+    assert drawn.undo_stack.count() == 1
+    keys.open("-----", "-----", "--@--", "-----")
+    keys.move(0, 4)
+    keys.release(0, 4)
+    assert drawn.undo_stack.count() == 0
+    assert keys.steps == []
+    shift = Qt.KeyboardModifier.ShiftModifier
+    keys.drag([(3, 0), (3, 0)], keys=shift)
+    assert keys.rows == ["-----", "-----", "--@--", "#----"]

@@ -160,3 +160,26 @@ def test_a_selection_stays_on_its_squares_when_rows_are_added(board: Hand) -> No
     assert area(board) == Area(1, 0, 2, 2)
     do(board, "undo")
     assert area(board) == Area(0, 0, 2, 2)
+
+
+def test_a_selection_goes_with_its_level(board: Hand) -> None:
+    board.drag([(0, 0), (1, 1)])
+    board.open("#$.---", "@#----", "------", "------")
+    assert area(board) is None
+    do(board, "delete")
+    assert board.steps == []
+
+
+def test_a_drag_does_not_outlive_its_level(board: Hand) -> None:
+    board.drag([(0, 0), (1, 1)])
+    board.press(0, 0)
+    board.move(2, 2)
+    moved = board.document
+    assert moved.undo_stack.count() == 1
+    board.open("#$.---", "@#----", "------", "------")
+    before = board.rows
+    board.move(1, 3)
+    board.release(1, 3)
+    assert moved.undo_stack.count() == 0
+    assert (board.rows, board.steps) == (before, [])
+    assert area(board) is None
