@@ -1,7 +1,7 @@
 r"""sokolab: a desktop Sokoban level editor and analyzer, and a library for Sokoban.
 
-The names below are the library's front door. They are loaded on first use: importing sokolab
-loads neither Qt nor numba nor scipy. ``docs/library.md`` shows them at work.
+The names below are the public API. They are loaded on first use: importing sokolab loads neither
+Qt nor numba nor scipy. ``docs/library.md`` shows how to use them.
 
 Examples
 --------
@@ -80,7 +80,7 @@ _MODULES: Final = {
     "sokolab.rendering.picture": ("render",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Verdict"),
 }
-"""Where the names of the front door live."""
+"""The modules that define the names of the public API."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""The front door: what ``import sokolab`` offers, and what it loads."""
+"""The public API: what ``import sokolab`` offers, and what it loads."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from types import ModuleType
 import click
 import pytest
 
-import sokolab as front_door
+import sokolab as public_api
 from sokolab.cli import sokolab
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -137,12 +137,12 @@ def test_the_examples_for_contributors_work() -> None:
     assert module.OVERLAY.summary(found) == "2"
 
 
-def test_the_reference_lists_the_front_door() -> None:
+def test_the_reference_lists_the_public_api() -> None:
     page = (PROJECT / "docs" / "reference.md").read_text("utf-8")
     listed = re.findall(r"^   ~(sokolab[\w.]+)\.(\w+)$", page, re.MULTILINE)
-    assert sorted(name for _, name in listed) == sorted(front_door.__all__)
+    assert sorted(name for _, name in listed) == sorted(public_api.__all__)
     for module, name in listed:
-        assert getattr(import_module(module), name) is getattr(front_door, name)
+        assert getattr(import_module(module), name) is getattr(public_api, name)
 
 
 DOCUMENTS = [*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")]

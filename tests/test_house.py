@@ -52,7 +52,7 @@ def test_importing_sokolab_loads_neither_qt_nor_numba() -> None:
     assert run_python(code).stdout.strip() == "[]"
 
 
-def test_the_front_door_opens_every_name() -> None:
+def test_the_public_api_loads_every_name() -> None:
     code = "import sokolab; [getattr(sokolab, name) for name in sokolab.__all__]"
     assert run_python(code).stderr == ""
 
