@@ -6,7 +6,7 @@ Cut vertices are also called articulation points, blocks biconnected components.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from sokolab.kernels.lowpoint import blocks
 __all__ = ["CutsAndBlocks", "cuts_and_blocks"]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class CutsAndBlocks:
     """Cut vertices, blocks and the search tree that finds them; arrays are read-only.
 
@@ -28,14 +28,16 @@ class CutsAndBlocks:
     Attributes
     ----------
     block_count
-        The number of blocks; they are numbered from 1 in the order found.
+        The number of blocks. They are numbered from 1 in the order of their lowest squares, so
+        the numbers stay as they are while the player moves.
     cut
         bool ``[n]``: cut vertices. Without such a square its neighbours are no longer connected.
-    edge_block
-        int32 ``[n, 4]``: the block of the edge to the neighbour on that side, -1 where there is
-        no edge. Every edge lies in exactly one block.
-    block
-        int32 ``[n]``: the lowest number among the blocks of the square, -1 off the graph. A
+    edge_label
+        int32 ``[n, 4]``: the label of the block of the edge to the neighbour on that side, -1
+        where there is no edge. Every edge lies in exactly one block. Labels count from 1 in the
+        order in which the search finds the blocks, which depends on where the player is.
+    label
+        int32 ``[n]``: the lowest label among the blocks of the square, -1 off the graph. A
         square that is no cut vertex lies in one block only.
     side_group
         int8 ``[n, 4]``: with a box on the square, the lowest of the sides that the player can
@@ -55,20 +57,46 @@ class CutsAndBlocks:
 
     block_count: int
     cut: NDArray[np.bool_]
-    edge_block: NDArray[np.int32]
-    block: NDArray[np.int32]
+    edge_label: NDArray[np.int32]
+    label: NDArray[np.int32]
     side_group: NDArray[np.int8]
     depth: NDArray[np.int32]
     low: NDArray[np.int32]
     parent: NDArray[np.int32]
     neighbours: NDArray[np.int32]
 
+    @cached_property
+    def _numbers(self) -> NDArray[np.int32]:
+        """The number of each label, int32 ``[block_count + 2]``; -1 for the label -1."""
+        squares = 2 * np.arange(self.label.size, dtype=np.int32)
+        lowest = np.empty(self.block_count + 2, np.int32)
+        lowest[self.label] = squares
+        # The edges to the right and down lead away from a block's lowest square. The last value
+        # assigned stays, so the assignment runs from the last square to the first.
+        edges = np.arange(squares.size * 2, dtype=np.int32)
+        lowest[self.edge_label[:, 1:3].ravel()[::-1]] = edges[::-1]
+        numbers = np.zeros(self.block_count + 2, np.int32)
+        numbers[1:-1][np.argsort(lowest[1:-1])] = np.arange(1, self.block_count + 1)
+        numbers[-1] = -1
+        return read_only(numbers)
+
+    @cached_property
+    def edge_block(self) -> NDArray[np.int32]:
+        """The number of the block of each edge, -1 where there is no edge, int32 ``[n, 4]``."""
+        return read_only(self._numbers[self.edge_label])
+
+    @cached_property
+    def block(self) -> NDArray[np.int32]:
+        """The lowest number among the blocks of each square, -1 off the graph, int32 ``[n]``."""
+        block = self._numbers[self.label]
+        of_edges = self._numbers[self.edge_label[self.cut]]
+        block[self.cut] = np.where(of_edges < 0, self.block_count, of_edges).min(axis=1)
+        return read_only(block)
+
     def blocks_of(self, square: int) -> tuple[int, ...]:
         """Return the numbers of the square's blocks, ascending; none off the graph."""
-        numbers = {int(number) for number in self.edge_block[square] if number > 0}
-        if not numbers and self.block[square] > 0:  # a square without neighbours
-            return (int(self.block[square]),)
-        return tuple(sorted(numbers))
+        labels = {*self.edge_label[square].tolist(), int(self.label[square])} - {-1}
+        return tuple(sorted(int(self._numbers[label]) for label in labels))
 
     def linked(self, square: int, side_a: int, side_b: int) -> bool:
         """Whether a player on one side of a box on the square can walk to the other side.
@@ -76,10 +104,10 @@ class CutsAndBlocks:
         No flood fill is needed. The player can always walk round a square that is no cut vertex,
         and round a cut vertex if and only if both sides lie in the same block.
         """
-        block_a, block_b = self.edge_block[square, side_a], self.edge_block[square, side_b]
-        if block_a < 0 or block_b < 0:
+        label_a, label_b = self.edge_label[square, side_a], self.edge_label[square, side_b]
+        if label_a < 0 or label_b < 0:
             return False
-        return not self.cut[square] or bool(block_a == block_b)
+        return not self.cut[square] or bool(label_a == label_b)
 
     def parts(self, square: int) -> list[NDArray[np.int32]]:
         """Return the parts into which the floor splits when a box stands on the square.
@@ -124,9 +152,9 @@ def _searched(board_arrays: BoardArrays, selected: int | None) -> CutsAndBlocks:
         passable = board_arrays.free.copy()
         passable[selected] = board_arrays.inside[selected]
         read_only(passable)
-    depth, low, parent, block, stack = np.empty((5, size + 1), np.int32)
+    depth, low, parent, label, stack = np.empty((5, size + 1), np.int32)
     cut, waiting = np.empty((2, size + 1), np.uint8)
-    edge_block = np.empty((size + 1, 4), np.int32)
+    edge_label = np.empty((size + 1, 4), np.int32)
     side_group = np.empty((size + 1, 4), np.int8)
     root = board_arrays.player
     if root >= 0 and not passable[root]:
@@ -139,8 +167,8 @@ def _searched(board_arrays: BoardArrays, selected: int | None) -> CutsAndBlocks:
         low,
         parent,
         cut,
-        block,
-        edge_block,
+        label,
+        edge_label,
         side_group,
         stack,
         waiting,
@@ -148,8 +176,8 @@ def _searched(board_arrays: BoardArrays, selected: int | None) -> CutsAndBlocks:
     return CutsAndBlocks(
         count,
         read_only(cut[:size].view(np.bool_)),
-        read_only(edge_block[:size]),
-        read_only(block[:size]),
+        read_only(edge_label[:size]),
+        read_only(label[:size]),
         read_only(side_group[:size]),
         read_only(depth[:size]),
         read_only(low[:size]),

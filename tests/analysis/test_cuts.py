@@ -82,3 +82,28 @@ def test_a_player_drawn_onto_a_box_does_not_stand_in_the_way() -> None:
     board = Board.from_rows(["#####", "#$ $#", "#####"]).with_tiles([6], Tile.BOX | Tile.PLAYER)
     finding = cuts_and_blocks(board_arrays(board), 8)
     assert np.flatnonzero(finding.depth >= 0).tolist() == [7, 8]
+
+
+@given(naive.boards())
+def test_blocks_are_numbered_by_their_lowest_squares(board: Board) -> None:
+    finding = cuts_and_blocks(board_arrays(board))
+    seen: list[int] = []
+    for square in range(board.size):
+        seen += [number for number in finding.blocks_of(square) if number not in seen]
+    assert seen == list(range(1, finding.block_count + 1))
+
+
+def test_the_player_does_not_renumber_the_blocks() -> None:
+    (start,) = ROOMS.players
+    empty = ROOMS.with_tiles([start], Tile.FLOOR)
+    inside = [s for s in range(empty.size) if empty.flat[s] == Tile.FLOOR]
+    findings = [
+        cuts_and_blocks(board_arrays(empty.with_tiles([s], Tile.PLAYER)))
+        for s in inside
+        if cuts_and_blocks(board_arrays(ROOMS)).depth[s] >= 0
+    ]
+    assert len(findings) > 1
+    for one in findings:
+        assert np.array_equal(one.block, findings[0].block)
+        assert np.array_equal(one.edge_block, findings[0].edge_block)
+    assert len({one.edge_label.tobytes() for one in findings}) > 1

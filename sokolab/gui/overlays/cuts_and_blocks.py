@@ -84,7 +84,7 @@ def _tints(finding: CutsAndBlocks, count: int) -> NDArray[np.uint8]:
     A block's tint depends on its first square, not on its number: a stroke may renumber every
     block, and those far from it should keep their colours.
     """
-    block = finding.block
+    block = finding.label
     squares = np.flatnonzero((block > 0) & ~finding.cut)
     tints = np.zeros(block.size, np.uint8)
     if squares.size:
@@ -120,7 +120,7 @@ def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
 
 
 def _labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    for square in canvas.visible((finding.block > 0) & ~finding.cut):
+    for square in canvas.visible((finding.label > 0) & ~finding.cut):
         canvas.draw_text(
             square, str(finding.block[square]), _UPPER_LEFT, 0.24, canvas.colours.muted
         )
