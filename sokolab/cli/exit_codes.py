@@ -14,6 +14,8 @@ from typing import Final
 
 import click
 
+from sokolab.cli.messages import warn
+
 __all__ = ["EXIT_ERROR", "EXIT_INTERRUPTED", "CommandError", "exit_code_of", "prepare_streams"]
 
 _NOT_A_NUMBER: Final = re.compile("is not a valid (float|integer)( range)?")
@@ -51,7 +53,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
     except click.ClickException as error:
         return _fail(error.format_message())
     except (KeyboardInterrupt, click.Abort):
-        _report("stopped")
+        warn("stopped")
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         return _end_closed_pipe()
@@ -69,14 +71,8 @@ def exit_code_of(call: Callable[[], object]) -> int:
 
 
 def _fail(sentence: str) -> int:
-    _report(sentence)
+    warn(sentence)
     return EXIT_ERROR
-
-
-def _report(sentence: str) -> None:
-    if sys.stderr is None:  # the windowed program of the bundle has no console
-        return
-    click.echo(f"sokolab: {sentence}", err=True)
 
 
 def _end_closed_pipe() -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import click
-
+from sokolab.cli.messages import warn
 from sokolab.core.board import Board
 from sokolab.library.store import Library
 from sokolab.library.values import LibraryError
@@ -25,10 +24,10 @@ def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:
     library: Library | None = None
     said: set[str] = set()
 
-    def say(sentence: str) -> None:
+    def warn_once(sentence: str) -> None:
         if sentence not in said:
             said.add(sentence)
-            click.echo(f"sokolab: {sentence}", err=True)
+            warn(sentence)
 
     def write(action: Callable[[Library], object]) -> None:
         nonlocal library
@@ -36,7 +35,7 @@ def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:
             library = library or Library()
             action(library)
         except LibraryError as error:
-            say(str(error))
+            warn_once(str(error))
 
     try:
         yield write
@@ -44,7 +43,7 @@ def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:
         if library is not None:
             library.close()
             for notice in library.notices:
-                say(notice)
+                warn_once(notice)
 
 
 @contextmanager

@@ -18,8 +18,11 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 from rich.table import Column
+from rich.text import Text
 
-__all__ = ["ProgressBar", "console", "is_interactive", "progress"]
+from sokolab.core.printable import printable
+
+__all__ = ["ProgressBar", "console", "is_interactive", "progress", "text"]
 
 _PIPE_WIDTH: Final = 120
 """Characters in a line of a table that is written to a file or a pipe."""
@@ -35,12 +38,12 @@ class ProgressBar:
     def begin(self, words: str) -> None:
         """Say what is being done now."""
         if self._shown is not None and self._task is not None:
-            self._shown.update(self._task, description=escape(words))
+            self._shown.update(self._task, description=escape(printable(words)))
 
     def note(self, words: str) -> None:
         """Print a line above the bar, where it stays."""
         if self._shown is not None:
-            self._shown.console.print(escape(words))
+            self._shown.console.print(text(words))
 
     def advance(self) -> None:
         """Count one more as done."""
@@ -61,6 +64,11 @@ def console() -> Console:
         soft_wrap=False,
         width=None if sys.stdout.isatty() else _PIPE_WIDTH,
     )
+
+
+def text(words: str, style: str = "") -> Text:
+    """Return words, such as a title, that rich prints as they are: no markup, no control codes."""
+    return Text(printable(words), style)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from sokolab.core.metrics import Metrics
+from sokolab.core.printable import printable
 from sokolab.library.canonical import Canonical
 from sokolab.library.values import LevelSummary, Proof, Submission
 
@@ -77,7 +78,7 @@ def insert_solution(
             counts.player_lines,
             submission.solver,
             submission.limits,
-            submission.origin,
+            printable(submission.origin),
             _now(),
         ),
     )

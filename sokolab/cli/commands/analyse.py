@@ -6,7 +6,6 @@ import json
 
 import click
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
 from sokolab.analysis.board_arrays import board_arrays
@@ -75,7 +74,8 @@ def _plain(number: int, level: Level) -> dict[str, object]:
 
 def _print(console: Console, number: int, level: Level) -> None:
     board = level.board
-    console.print(f"[bold]Level {number}[/] {escape(level.title)}".rstrip())
+    title = [terminal.text(level.title)] if level.title else []
+    console.print(terminal.text(f"Level {number}", "bold"), *title)
     boxes = counted(len(board.boxes), "box", "boxes")
     goals = counted(len(board.goals), "goal", "goals")
     table = Table(box=None, show_header=False, pad_edge=False)
@@ -83,7 +83,9 @@ def _print(console: Console, number: int, level: Level) -> None:
     for question in all_questions():
         for box, finding in _asked(board, question).items():
             where = "" if box is None else f" of the box at {_place(board, box)}"
-            table.add_row(f"{question.title}{where}", escape(sentence(finding)))
+            table.add_row(
+                terminal.text(f"{question.title}{where}"), terminal.text(sentence(finding))
+            )
     console.print(table)
     console.print()
 

@@ -11,6 +11,7 @@ from sokolab.cli import terminal
 from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.exit_codes import EXIT_ERROR, CommandError
 from sokolab.cli.levels import read_data, source_error, source_name
+from sokolab.cli.messages import say, warn
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
@@ -46,7 +47,7 @@ def command(sources: tuple[str, ...], exports: bool, output: str | None, force: 
         try:
             code = max(code, _check(source, exports))
         except CommandError as refusal:
-            click.echo(f"sokolab: {refusal.message}", err=True)
+            warn(refusal.message)
             code = EXIT_ERROR
     if output is not None:
         _repair(sources[0], output)
@@ -62,17 +63,17 @@ def _check(source: str, exports: bool) -> int:
     for remark in found.remarks:
         if (remark.line, remark.column) == error_place:
             continue  # the error says the same
-        click.echo(f"{_place(name, remark.line, remark.column)} warning: {remark.sentence}")
+        say(f"{_place(name, remark.line, remark.column)} warning: {remark.sentence}")
     if found.collection is None:
         assert found.error is not None
         raise source_error(source, found.error)
     invalid = _check_levels(name, found.collection)
     for sentence in found.summary:
-        click.echo(f"{name}: {sentence}")
+        say(f"{name}: {sentence}")
     if exports:
         _print_exports(found)
     levels = counted(len(found.collection.levels), "level", "levels")
-    click.echo(f"{name}: {levels}, {f'{invalid:,} invalid' if invalid else 'all valid'}")
+    say(f"{name}: {levels}, {f'{invalid:,} invalid' if invalid else 'all valid'}")
     return 1 if invalid else 0
 
 
@@ -88,7 +89,7 @@ def _check_levels(name: str, collection: Collection) -> int:
             notice.end()
             invalid += not found.is_valid
             for problem in found.problems:
-                click.echo(_line(name, number, level, problem))
+                say(_line(name, number, level, problem))
             bar.advance()
     return invalid
 
@@ -99,7 +100,7 @@ def _print_exports(found: Diagnosis) -> None:
             result = f"cannot be written: {export.error}"
         else:
             result = "; ".join(export.losses) or "loses nothing"
-        click.echo(f"as {export.title}: {result}")
+        say(f"as {export.title}: {result}")
 
 
 def _repair(source: str, output: str) -> None:
@@ -109,7 +110,7 @@ def _repair(source: str, output: str) -> None:
         raise source_error(source, error) from None
     write_file(result.data, output)
     for sentence in result.done or ("there was nothing to repair",):
-        click.echo(f"{output}: {sentence}")
+        say(f"{output}: {sentence}")
 
 
 def _line(name: str, number: int, level: Level, problem: Problem) -> str:

@@ -10,6 +10,7 @@ import click
 from sokolab import formats
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 
@@ -60,6 +61,6 @@ def command(
     except formats.FormatError as error:
         raise CommandError(str(error)) from None
     for sentence in formats.losses(collection, name):
-        click.echo(f"sokolab: {sentence}", err=True)
+        warn(sentence)
     write_out(data, output)
     return 0

@@ -21,6 +21,7 @@ from sokolab.cli.levels import (
     source_argument,
     source_name,
 )
+from sokolab.cli.messages import say, warn
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
 from sokolab.core.words import counted
@@ -58,14 +59,14 @@ def _stats(as_json: bool) -> int:
             }
             click.echo(json.dumps(facts))
             return 0
-        click.echo(f"{library.path}: {held.size / 1e6:.1f} MB")
-        click.echo(
+        say(f"{library.path}: {held.size / 1e6:.1f} MB")
+        say(
             f"{counted(held.levels, 'level', 'levels')}, "
             f"{counted(held.solutions, 'solution', 'solutions')}, "
             f"{counted(held.proofs, 'proof', 'proofs')} of unsolvability"
         )
         for solver, number in solvers.items():
-            click.echo(f"  {solver}: {number:,}")
+            say(f"  {solver}: {number:,}")
     return 0
 
 
@@ -100,7 +101,7 @@ def _import(sources: tuple[str, ...]) -> int:
             added = library.add_all(submissions_in(read_levels(source), Path(name).name))
             wrong = f", {added.wrong:,} that do not solve their level" if added.wrong else ""
             solutions = counted(added.new, "new solution", "new solutions")
-            click.echo(f"{name}: {solutions}, {added.known:,} already known{wrong}")
+            say(f"{name}: {solutions}, {added.known:,} already known{wrong}")
             bar.advance()
     return 0
 
@@ -138,7 +139,7 @@ def _library() -> Iterator[Library]:
     except LibraryError as error:
         raise CommandError(str(error)) from None
     for notice in library.notices:
-        click.echo(f"sokolab: {notice}", err=True)
+        warn(notice)
 
 
 def _table(known: list[tuple[int, Level, LibraryRecord]]) -> Table:
@@ -149,7 +150,7 @@ def _table(known: list[tuple[int, Level, LibraryRecord]]) -> Table:
         table.add_column(name, justify="right")
     table.add_column("Known since")
     for number, level, one in known:
-        table.add_row(str(number), level.title, *_cells(one))
+        table.add_row(str(number), terminal.text(level.title), *map(terminal.text, _cells(one)))
     return table
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
-from rich.markup import escape
 from rich.table import Table
 
 from sokolab import formats
@@ -232,12 +231,12 @@ def _print(done: list[_Shortened]) -> None:
                 f"{after.moves:,}",
                 f"{after.seconds:.1f}",
             ]
-        table.add_row(str(one.number), escape(one.level.title), *counts)
+        table.add_row(str(one.number), terminal.text(one.level.title), *counts)
     console = terminal.console()
     console.print(table)
     if len(done) == 1:
         after = done[0].after
-        console.print(f"\n{after.sentence if after else _why_none(done[0].level)}.")
+        console.print(terminal.text(f"\n{after.sentence if after else _why_none(done[0].level)}."))
         if after is not None and after.lurd:
             click.echo(after.lurd)
         return

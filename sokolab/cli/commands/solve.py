@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 import click
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
 from sokolab.cli import terminal
@@ -146,7 +145,7 @@ def _print_table(results: list[tuple[int, Level, Result]]) -> None:
         style = _STYLES.get(result.verdict, "magenta")
         table.add_row(
             str(number),
-            escape(level.title),
+            terminal.text(level.title),
             f"[{style}]{result.verdict.value}[/]",
             f"{result.pushes:,}" if is_found else "",
             f"{result.moves:,}" if is_found else "",
@@ -164,13 +163,13 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
         counts[result.verdict.value] = counts.get(result.verdict.value, 0) + 1
     if len(results) == 1:
         _, _, only = results[0]
-        console.print(f"\n{escape(only.sentence)}.")
+        console.print(terminal.text(f"\n{only.sentence}."))
         if only.lurd:
             click.echo(only.lurd)
         return
     for number, _, result in results:
         if result.verdict is Verdict.INVALID:
-            console.print(f"level {number}: {escape(result.sentence)}")
+            console.print(terminal.text(f"level {number}: {result.sentence}"))
     seconds = sum(result.seconds for _, _, result in results)
     summary = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
     console.print(f"\n{summary or 'nothing'} in {seconds:.1f} seconds")

@@ -195,6 +195,7 @@ def test_render_films_moves(run: Run, file: Path) -> None:
     done = run("render", "-", "-o", out, "--scale", "10", given=EASY_SOLVED.encode())
     assert (done.code, done.err) == (0, "")
     assert out.read_bytes().startswith(b"GIF89a")
+    out.unlink()
     done = run("render", file, "-o", "-", "--gif", "--moves", "2r", "--speed", "4")
     assert done.data.startswith(b"GIF89a")
     assert "no solution to show" in run("render", file, "-o", out).sentence

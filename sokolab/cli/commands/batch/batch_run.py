@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
-from rich.markup import escape
 from rich.progress import TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
@@ -30,7 +29,9 @@ from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import EXIT_INTERRUPTED, CommandError
 from sokolab.cli.library_writer import library_writer
+from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.core.printable import printable
 from sokolab.core.words import counted
 from sokolab.library.values import Submission
 from sokolab.solvers.optimiser import optimiser
@@ -150,7 +151,7 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
         write_file(as_json(batch.items, batch.answers), options.json)
     if not is_whole:
         again = " with --force" if (options.csv or options.json) and not options.force else ""
-        click.echo(f"sokolab: stopped; run the same command again{again} to continue", err=True)
+        warn(f"stopped; run the same command again{again} to continue")
         return EXIT_INTERRUPTED
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
 
@@ -237,7 +238,7 @@ def _print(batch: Batch, known: int) -> None:
     for item, answer in pairs:
         if answer.outcome in ("INVALID", "FAILED", "CRASHED"):
             number = f", level {item.number}" if item.number else ""
-            console.print(f"{escape(item.file)}{number}: {escape(answer.sentence)}")
+            console.print(terminal.text(f"{item.file}{number}: {answer.sentence}"))
     _print_totals(batch, known)
 
 
@@ -261,7 +262,7 @@ def _row(item: Item, answer: Answer, columns: Sequence[str]) -> list[str | Text]
 
 
 def _in_a_line(words: str) -> Text:
-    return Text(words, no_wrap=True, overflow="ellipsis")
+    return Text(printable(words), no_wrap=True, overflow="ellipsis")
 
 
 def _print_totals(batch: Batch, known: int) -> None:
