@@ -26,10 +26,13 @@ class DeadSquares:
         Every dead corner is a dead square.
     dead
         Dead squares: a single box there reaches no goal, whichever side the player is on.
+    has_goals
+        Whether there is a goal inside the walls; without one, all squares inside are dead.
     """
 
     corners: NDArray[np.bool_]
     dead: NDArray[np.bool_]
+    has_goals: bool
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -48,6 +51,9 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
         dead,
         *box.scratch(),
     )
+    goals = board_arrays.goal_squares
     return DeadSquares(
-        read_only(corners)[:size].view(np.bool_), read_only(dead)[:size].view(np.bool_)
+        read_only(corners)[:size].view(np.bool_),
+        read_only(dead)[:size].view(np.bool_),
+        bool(board_arrays.inside[goals].any()),
     )

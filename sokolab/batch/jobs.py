@@ -303,7 +303,9 @@ class Analyse:
             "least_pushes": bound,
         }
         sentence = (
-            "no matching of boxes and goals" if bound is None else f"at least {bound:,} pushes"
+            "no matching of boxes and goals"
+            if bound is None
+            else f"at least {counted(bound, 'push', 'pushes')}"
         )
         return Answer(
             item.key,

@@ -52,7 +52,7 @@ def _dead(board: Board, square: int, findings: Findings) -> list[str]:
         return []
     if found.corners[square]:
         return ["dead corner"]
-    return ["dead square"] if found.dead[square] else []
+    return ["dead square"] if found.dead[square] and found.has_goals else []
 
 
 def _cuts(board: Board, square: int, findings: Findings) -> list[str]:

@@ -61,3 +61,10 @@ def test_a_cut_names_its_blocks() -> None:
 
 def test_findings_of_another_board_are_not_told() -> None:
     assert describe_square(Board.empty(2, 2), 0, analyse(BOARD)) == "row 1, column 1: floor"
+
+
+def test_without_goals_no_square_is_called_dead_but_the_corners() -> None:
+    board = Board.from_rows(["#####", "#@  #", "#  $#", "#####"])
+    findings = analyse(board)
+    assert "dead" not in describe_square(board, board.square(1, 2), findings)
+    assert "dead corner" in describe_square(board, board.square(1, 3), findings)

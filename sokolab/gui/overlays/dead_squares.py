@@ -65,7 +65,7 @@ def _filled(board: Board) -> NDArray[np.uint8]:
 
 
 def _background(canvas: Canvas, finding: DeadSquares) -> None:
-    if canvas.board.goals:  # without a goal all squares are dead, which says nothing
+    if finding.has_goals:  # without a goal all squares are dead, which says nothing
         canvas.stamp(finding.dead & ~finding.corners, _hatching)
 
 
@@ -74,8 +74,11 @@ def _marks(canvas: Canvas, finding: DeadSquares) -> None:
 
 
 def _summary(finding: DeadSquares) -> str:
-    corners, dead = int(finding.corners.sum()), int(finding.dead.sum())
-    return f"{dead:,}, {counted(corners, 'corner', 'corners')}" if dead else "none"
+    dead = int(finding.dead.sum())
+    corners = counted(int(finding.corners.sum()), "corner", "corners")
+    if not finding.has_goals:
+        return f"{corners}, no goals yet"
+    return f"{dead:,}, {corners}" if dead else "none"
 
 
 OVERLAY: Final[Overlay[DeadSquares]] = Overlay(

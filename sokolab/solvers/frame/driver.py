@@ -372,7 +372,8 @@ class _Run:
             least = f", at least {bound:,} are needed" if bound and self._engine.optimal else ""
             return f"{said}; a solution of {length} is known{least}"
         if bound and self._engine.optimal:
-            return f"{said}; a solution has at least {bound:,} {self._engine.optimal}"
+            unit = {"pushes": "push", "moves": "move"}[self._engine.optimal]
+            return f"{said}; a solution has at least {counted(bound, unit, self._engine.optimal)}"
         if search.best is not None:
             return f"{said}; {self._at_best(search.best)}"
         return said

@@ -166,3 +166,15 @@ def test_the_focus_frame_leaves_the_entry_legible(dock: OverlaysDock) -> None:
     inner = entry.rect().adjusted(4, 4, -4, -4)
     assert with_focus != plain
     assert with_focus.copy(inner) == plain.copy(inner)
+
+
+def test_only_the_dead_squares_that_are_drawn_are_counted(
+    dock: OverlaysDock, layer: OverlayLayer
+) -> None:
+    entry = dock.entry("dead-squares")
+    rows = ["#####", "#@  #", "#  $#", "#####"]
+    for goal, summary in ((" ", "4 corners, no goals yet"), (".", "4, 3 corners")):
+        board = Board.from_rows([rows[0], f"#@ {goal}#", *rows[2:]])
+        layer.set_finding("dead-squares", analyse(board)["dead-squares"])
+        dock.refresh()
+        assert entry.summary == summary

@@ -75,6 +75,12 @@ def test_cancelling_ends_a_search_that_would_never_end() -> None:
     assert result.sentence == "Cancelled; a solution has at least 7 pushes"
 
 
+def test_a_bound_of_one_is_singular() -> None:
+    search = Endless()
+    search.lower_bound = 1
+    assert _run(search).sentence == "Cancelled; a solution has at least 1 push"
+
+
 def test_a_token_raised_before_stops_before_the_first_node() -> None:
     token = CancelToken()
     token.cancel()
