@@ -1,1 +1,1 @@
-"""One small protocol, several minds, one roster."""
+"""Solvers: searches behind one interface, listed in the roster."""

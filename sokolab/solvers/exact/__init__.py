@@ -1,1 +1,1 @@
-"""Solvers that prove: least pushes, least moves, and the two of the articles."""
+"""Exhaustive solvers: least pushes, least moves, and depth-first search."""

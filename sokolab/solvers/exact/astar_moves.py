@@ -1,14 +1,13 @@
-"""``astar-moves``: A* over single moves, as seed 004 tells it; least moves.
+"""``astar-moves``: A* over single moves, which finds a solution of least moves.
 
-A state is the player's square and the boxes, a step one move, so there are at most four
-successors. The estimate is the least sum of Manhattan distances over all matchings of boxes
-with goals, found by the Hungarian method; every push lowers it by at most one and every other
-move leaves it, so it never overestimates. Dead corners are left out, and a closed state that is
+A state is the player's square and the boxes. A step is one move, so a state has at most four
+successors. The heuristic ``h`` is the least sum of Manhattan distances over all matchings of boxes
+with goals, found by the Hungarian method. A push lowers it by at most one and other moves do not
+change it, so it is admissible. Pushes into dead corners are left out. A closed state that is
 reached by fewer moves is opened again.
 
-Source: Wei Xinran, "推箱子游戏的搜索" (course report, about 2020). It says that the estimate is
-the number of moves along the Manhattan ways and argues from there; that it is admissible follows
-from the pushes alone.
+Source: Xinran Wei, Searching Sokoban (推箱子游戏的搜索), report 2018. The report derives
+admissibility from moves along Manhattan paths; counting pushes is enough.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _CORNERS: Final = ((UP, RIGHT), (RIGHT, DOWN), (DOWN, LEFT), (LEFT, UP))
 
 
 class AstarMoves(BestFirst):
-    """A search over moves under way."""
+    """A search over moves in progress."""
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
@@ -68,7 +67,7 @@ class AstarMoves(BestFirst):
         return self.tables.grow(most)
 
     def lurd(self) -> str:
-        """Return the letters of the way to the solved state."""
+        """Return the letters of the solution."""
         moves = self.tables.steps_to(int(self._field.counts[kernels.SOLVED]))
         return letters_of_moves(self._search_board, moves)
 

@@ -1,10 +1,10 @@
-"""``backtrack``: depth-first search with a stack of pushes, as seed 003 tells it.
+"""``backtrack``: depth-first search with a stack of pushes; finds some solution.
 
-The step is a push. The stack keeps with every push all those that were possible then and which
-of them was tried, so that going back needs no search; a position (boxes and the region of the
-player) that was met before is left at once. It answers what it finds first.
+A step is a push. Each frame of the stack holds all pushes of a position and how many of them were
+tried, so going back needs no search. A position (boxes and the player's region) that was met
+before is left at once.
 
-Source: "推箱子游戏的AI求解算法(一)", 24 February 2008.
+Source: the article "An AI solver for Sokoban (1)" (推箱子游戏的AI求解算法(一)), 24 February 2008.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FAR = 1 << 20
 
 
 class Backtrack(Silent):
-    """A depth-first search under way."""
+    """A depth-first search in progress."""
 
     lower_bound: int | None = None
 
@@ -64,7 +64,7 @@ class Backtrack(Silent):
 
     @property
     def states(self) -> int:
-        """Positions known, which are those entered."""
+        """Positions found, which are those entered."""
         return self.nodes
 
     @property
@@ -103,7 +103,7 @@ class Backtrack(Silent):
             yield from grown_rows(tables, ("pushes",), most)
 
     def lurd(self) -> str:
-        """Return the letters of the stack."""
+        """Return the letters of the pushes on the stack, with the walks between them."""
         frames = self._frames
         made = frames.pushes[frames.start[: self.depth] + frames.tried[: self.depth] - 1]
         return letters_of_pushes(
@@ -112,7 +112,7 @@ class Backtrack(Silent):
 
 
 def _nearest_goal(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
-    """Return the least pulls from any goal to each square, the player wherever he is wanted."""
+    """Return the least pulls from any goal to each square, wherever the player stands."""
     nearest = np.full(search_board.size + 1, _FAR, np.int32)
     front = np.flatnonzero(search_board.goals[:-1])
     distance = 0

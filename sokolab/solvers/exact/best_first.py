@@ -1,4 +1,4 @@
-"""What the A* searches share: their tables, how these grow, and the way back to the start."""
+"""What the A* searches share: their tables, how these grow, and the steps to a state."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class OpenStates:
     row, player
         The first state: squares of the boxes, ascending, and the player.
     bound
-        Its ``h``. At :data:`FAR` or more it is hopeless and not opened.
+        Its ``h``. At :data:`FAR` or more the state is dead and not opened.
     size
         Number of squares.
     room
-        States that one expansion may add.
+        Most states that one expansion can add.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class OpenStates:
 
     @property
     def least(self) -> int:
-        """The least ``f`` among the open states: no solution has less."""
+        """The least ``f`` of an open state: no solution costs less."""
         at = self._tables["at"]
         return int(at[FIRST] + at[CURSOR])
 
@@ -92,18 +92,18 @@ class OpenStates:
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
         total = self.count + self._room
-        roomy = True
+        has_room = True
         if total * 8 > len(self._tables["slots"]) * 5:
             yield from grown_slots(self._tables, most)
-            roomy = False
+            has_room = False
         if total > len(self._tables["player"]):
             yield from grown_rows(self._tables, _PER_STATE, most)
-            roomy = False
-        if roomy:
+            has_room = False
+        if has_room:
             yield self._grow_buckets(most)
 
     def _grow_buckets(self, most: int) -> bool:
-        """Double the buckets both ways."""
+        """Double the number of buckets for ``f`` and for ``h``; return False if they do not fit."""
         old = self._tables["heads"]
         fs, hs = old.shape
         if self.nbytes + 4 * old.nbytes > most:
@@ -126,7 +126,7 @@ class OpenStates:
 
 
 class BestFirst(Silent):
-    """What a search says of itself that keeps its states in :class:`OpenStates`.
+    """Base of the searches that keep their states in :class:`OpenStates`: what they report.
 
     Attributes
     ----------
@@ -138,12 +138,12 @@ class BestFirst(Silent):
 
     @property
     def states(self) -> int:
-        """Positions known."""
+        """Positions found."""
         return self.tables.count
 
     @property
     def open_states(self) -> int:
-        """Positions known and not expanded."""
+        """Positions found and not expanded."""
         return self.tables.open_count
 
     @property

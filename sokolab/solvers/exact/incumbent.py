@@ -1,4 +1,4 @@
-"""The shortest solution known, looked for beside a proof: found somehow, then made shorter."""
+"""The incumbent: the shortest solution known during a proof, and the search for shorter ones."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ _FINDERS: Final = (
 class Incumbent:
     """The shortest solution known, and a search for shorter ones that proves nothing.
 
+    ``fess`` and ``pull`` take turns until one finds a solution; then the optimiser shortens it.
+
     Attributes
     ----------
     lurd
-        Letters of the solution, or "".
+        The letters of the solution, or "".
     pushes
-        How many it has; 0 without one.
+        The number of its pushes, or 0 if there is none.
     is_done
         Whether nothing is left to try.
     """
@@ -41,22 +43,22 @@ class Incumbent:
         self.is_done = False
         self._search_board = search_board
         self._search: RoundRobin | Shortening | None = None
-        self._spent = 0  # nodes of searches that are done
-        self._kept_at = 0
+        self._spent = 0  # nodes of searches that have ended
+        self._improved_at = 0
 
     @property
     def nodes(self) -> int:
-        """Positions expanded, and exchanges tried."""
+        """Positions expanded and exchanges tried."""
         return self._spent + (self._search.nodes if self._search else 0)
 
     @property
-    def in_vain(self) -> int:
-        """Positions expanded since it last had something to tell."""
-        return self.nodes - self._kept_at
+    def nodes_since_improvement(self) -> int:
+        """Positions expanded since the last shorter solution."""
+        return self.nodes - self._improved_at
 
     @property
     def states(self) -> int:
-        """Positions known."""
+        """Positions found."""
         return self._search.states if self._search else 0
 
     @property
@@ -65,13 +67,13 @@ class Incumbent:
         return self._search.nbytes if self._search else 0
 
     def take(self, lurd: str) -> None:
-        """Go on from a solution found elsewhere, if it is shorter."""
+        """Continue from a solution found elsewhere, if it is shorter."""
         if self._keep(lurd):
             self._drop()
             self.is_done = False
 
     def stop(self) -> None:
-        """Drop all tables; what was found stays."""
+        """Drop all tables, but keep the solution."""
         self._drop()
         self.is_done = True
 
@@ -80,15 +82,15 @@ class Incumbent:
 
         Returns
         -------
-        Status
-            EXHAUSTED where there is no solution, GAVE_UP where nothing is left to try.
+        StepStatus
+            EXHAUSTED if there is no solution, GAVE_UP if nothing is left to try.
         """
         if self.is_done:
             return StepStatus.GAVE_UP
         if self._search is None:
-            self._search = self._begun()
+            self._search = self._new_search()
         status = self._search.step(budget)
-        if status is StepStatus.SOLVED:  # the first solution; shorter ones are told at once
+        if status is StepStatus.SOLVED:  # the first solution; `_keep` gets the shorter ones
             self.take(self._search.lurd())
             return StepStatus.RUNNING
         if status is StepStatus.GAVE_UP:
@@ -96,7 +98,7 @@ class Incumbent:
         return status
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full; where there is no room, stop."""
+        """Enlarge what is full; stop if there is no memory for it."""
         if self._search is None:
             return
         for has_room in self._search.grow(most):
@@ -106,7 +108,7 @@ class Incumbent:
                 return
             yield True
 
-    def _begun(self) -> RoundRobin | Shortening:
+    def _new_search(self) -> RoundRobin | Shortening:
         if not self.lurd:
             return RoundRobin(self._search_board, turns(_FINDERS, self._search_board))
         return Shortening(self._search_board, self.lurd, ladder(Objective.PUSHES), self._hear)
@@ -117,7 +119,7 @@ class Incumbent:
         if self.lurd and pushes >= self.pushes:
             return False
         self.lurd, self.pushes = lurd, pushes
-        self._kept_at = self.nodes
+        self._improved_at = self.nodes
         return True
 
     def _hear(self, lurd: str) -> None:

@@ -1,8 +1,8 @@
-"""Least pushes, proved: a search from both ends, in turns with one for short solutions.
+"""A proof of least pushes that takes turns with a search for short solutions.
 
-By itself the proof has to come upon a solution of as many pushes as it has proved necessary; a
-solution found otherwise ends it as soon as the bound has come up to it. Turns are counted in
-positions, so the same limits in nodes give the same answer.
+The proof alone would have to find a solution of least pushes itself. With a solution found by
+another search it ends as soon as its lower bound reaches that solution's pushes. Turns are counted
+in positions, so the same node limit always gives the same answer.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["Proving"]
 
-_ALONE: Final = 20_000  # nodes of the proof before its first turn ends: most levels are done then
-_PROOF: Final = 20_000  # nodes of each later one
-_FINDING: Final = 1_000  # positions of a turn of the other search while no solution is known
-_SHORTENING: Final = 20_000  # and afterwards: these cost less
-_IN_VAIN: Final = 1_000  # positions for each push of the solution without a shorter one,
-_LESS: Final = 4  # and its turns are so many times shorter
+_FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most levels are decided then
+_PROOF_NODES: Final = 20_000  # in each later turn of the proof
+_FINDING_NODES: Final = 1_000  # in a turn of the search for a first solution
+_SHORTENING_NODES: Final = 20_000  # in a turn of the optimiser, whose nodes take less time
+_PATIENCE: Final = 1_000  # nodes per push of the solution in which the optimiser finds nothing,
+_SLOWDOWN: Final = 4  # after which its turns have a quarter of the nodes
 
 
 class Proving:
-    """A proof and the shortest solution known, under way."""
+    """A proof in progress, and the shortest solution known."""
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._proof = OptimalPushes(search_board)
         self._incumbent = Incumbent(search_board)
         self._is_proving = True
-        self._left = _ALONE
+        self._left = _FIRST_PROOF_NODES
         self._budget = FIRST_BUDGET
 
     @property
@@ -45,12 +45,12 @@ class Proving:
 
     @property
     def states(self) -> int:
-        """Positions known to both."""
+        """Positions found by both."""
         return self._proof.states + self._incumbent.states
 
     @property
     def open_states(self) -> int:
-        """Positions known to the proof and not expanded."""
+        """Positions that the proof has found and not expanded."""
         return self._proof.open_states
 
     @property
@@ -70,17 +70,17 @@ class Proving:
 
     @property
     def best(self) -> Position | None:
-        """The position of the proof with the least matching."""
+        """The position of the proof whose matching costs least."""
         return self._proof.best
 
     @property
     def solution(self) -> str:
-        """Letters of the shortest solution known, or ""."""
+        """The letters of the shortest solution known, or ""."""
         return self._incumbent.lurd
 
     @property
     def words(self) -> str:
-        """How far the bound is from the shortest solution known."""
+        """For the user: how many pushes the shortest solution known has, or ""."""
         if not self._incumbent.lurd:
             return ""
         return f"a solution of {counted(self._incumbent.pushes, 'push', 'pushes')} is known"
@@ -88,11 +88,11 @@ class Proving:
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions of the proof, or of the search for solutions."""
         if self._is_proving:
-            return self._proved(budget)
-        return self._sought(budget)
+            return self._continue_proof(budget)
+        return self._continue_incumbent(budget)
 
-    def _proved(self, budget: int) -> StepStatus:
-        """Go on with the proof."""
+    def _continue_proof(self, budget: int) -> StepStatus:
+        """Continue the proof."""
         proof, before, begun = self._proof, self._proof.nodes, perf_counter()
         status = proof.step(min(budget, self._budget, self._left))
         if proof.pushes is not None:
@@ -104,19 +104,19 @@ class Proving:
         self._left -= proof.nodes - before
         if self._left <= 0:
             self._is_proving = self._incumbent.is_done
-            self._left = _PROOF if self._is_proving else self._turn
+            self._left = _PROOF_NODES if self._is_proving else self._incumbent_turn
         return status
 
     @property
-    def _turn(self) -> int:
-        """Positions of a turn of the search for solutions."""
+    def _incumbent_turn(self) -> int:
+        """Positions that the search for solutions may expand in its next turn."""
         if not self._incumbent.lurd:
-            return _FINDING
-        is_hopeful = self._incumbent.in_vain < _IN_VAIN * self._incumbent.pushes
-        return _SHORTENING if is_hopeful else _SHORTENING // _LESS
+            return _FINDING_NODES
+        is_hopeful = self._incumbent.nodes_since_improvement < _PATIENCE * self._incumbent.pushes
+        return _SHORTENING_NODES if is_hopeful else _SHORTENING_NODES // _SLOWDOWN
 
-    def _sought(self, budget: int) -> StepStatus:
-        """Look for a solution, or a shorter one."""
+    def _continue_incumbent(self, budget: int) -> StepStatus:
+        """Continue the search for a solution or a shorter one."""
         incumbent, before = self._incumbent, self._incumbent.nodes
         status = incumbent.step(min(budget, self._left))
         if incumbent.lurd:
@@ -125,11 +125,11 @@ class Proving:
             return status
         self._left -= incumbent.nodes - before
         if self._left <= 0 or status is StepStatus.GAVE_UP:
-            self._is_proving, self._left = True, _PROOF
+            self._is_proving, self._left = True, _PROOF_NODES
         return StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full; what the search for solutions takes is given up first."""
+        """Enlarge what is full; if memory is short, end the search for solutions first."""
         if not self._is_proving:
             yield from self._incumbent.grow(most - self._proof.nbytes)
             return
@@ -141,5 +141,5 @@ class Proving:
             yield has_room
 
     def lurd(self) -> str:
-        """Return the letters of a solution with least pushes."""
+        """Return the letters of a solution of least pushes."""
         return self._incumbent.lurd

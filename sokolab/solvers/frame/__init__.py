@@ -1,1 +1,1 @@
-"""What all solvers stand on: protocol, driver, the board as a search sees it."""
+"""What all solvers share: the protocol, the driver, the search board."""

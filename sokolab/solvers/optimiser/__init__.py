@@ -1,1 +1,1 @@
-"""Makes a known solution shorter."""
+"""The optimiser: makes a known solution shorter."""

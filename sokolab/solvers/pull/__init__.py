@@ -1,1 +1,1 @@
-"""``pull``: backwards by pulls, forwards to meet them."""
+"""``pull``: pulls from the solved positions and pushes from the start until they meet."""

@@ -23,7 +23,7 @@ BOARDS += [board for seed in range(200, 230) if not objection(board := random_bo
 @pytest.fixture
 def _in_turns_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the search for solutions have every other turn from the first positions on."""
-    monkeypatch.setattr(proving, "_ALONE", 1)
+    monkeypatch.setattr(proving, "_FIRST_PROOF_NODES", 1)
     monkeypatch.setattr(proving, "_PROOF", 3)
     monkeypatch.setattr(proving, "_FINDING", 50)
 
