@@ -24,8 +24,8 @@ BOARDS += [board for seed in range(200, 230) if not objection(board := random_bo
 def _in_turns_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the search for solutions have every other turn from the first positions on."""
     monkeypatch.setattr(proving, "_FIRST_PROOF_NODES", 1)
-    monkeypatch.setattr(proving, "_PROOF", 3)
-    monkeypatch.setattr(proving, "_FINDING", 50)
+    monkeypatch.setattr(proving, "_PROOF_NODES", 3)
+    monkeypatch.setattr(proving, "_FINDING_NODES", 50)
 
 
 def _run(search: Search, budget: int = 1000, most: int = 1 << 40) -> StepStatus:
