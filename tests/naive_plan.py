@@ -61,6 +61,19 @@ def lone_pushes(
     return found
 
 
+def walks(neighbours: Ints, start: int) -> dict[int, int]:
+    """Return the player's steps to each square on the board without boxes."""
+    return dict(nx.single_source_shortest_path_length(floor_graph(neighbours), start))
+
+
+def hindering_boxes(hotspots: np.ndarray, boxes: Iterable[int]) -> int:
+    """Return how many boxes are a hotspot for at least one other box."""
+    squares = list(boxes)
+    if not hotspots.size:
+        return 0
+    return sum(any(hotspots[q, p] for p in squares if p != q) for q in squares)
+
+
 def broken_edges(neighbours: Ints, room: Sequence[int], boxes: Iterable[int]) -> int:
     """Return how many pairs of rooms that see each other on the empty board no longer do."""
     count = max(room, default=0)

@@ -9,8 +9,8 @@ from sokolab.kernels.search.boards.assignment import best_total, new_matching
 from sokolab.kernels.search.boards.field import Field, box_state, new_scratch
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls
+from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
-from sokolab.kernels.search.dead.stack import new_proofs
 from sokolab.kernels.search.exact import expand, moves
 from sokolab.kernels.search.exact.frontier import Frontier, new_frontier, put
 from sokolab.kernels.search.exact.gains import GainSearch

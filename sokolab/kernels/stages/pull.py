@@ -9,7 +9,11 @@ from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matchi
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
-from sokolab.kernels.search.fess.meeting import Known, first_met, known_as
+from sokolab.kernels.search.fess.known_positions import (
+    KnownPositions,
+    find_position,
+    first_known_node,
+)
 from sokolab.kernels.search.pull import loop
 from sokolab.kernels.search.pull.corral import WORK
 from sokolab.kernels.search.pull.lone_box import fill_lone, start_costs
@@ -55,10 +59,12 @@ def run(field: Field, boxes: Ints) -> None:
     slots = np.zeros(1 << 6, np.int64)
     rehash(states.bits, states.player, states.keys, land.squares, word, bit, slots, 0, 1)
     flood(field.neighbours, room.shut, 0, room.mark, 1, room.stack)
-    known = Known(states.slots, states.bits, states.player, states.keys, land.squares, word, bit)
-    known_as(known, 0, 0)
+    known = KnownPositions(
+        states.slots, states.bits, states.player, states.keys, land.squares, word, bit
+    )
+    find_position(known, 0, 0)
     nodes = np.zeros(1, np.int64), np.zeros(1, np.uint16), np.zeros(1, np.int32)
-    first_met(known, *nodes, 0, 1)
+    first_known_node(known, *nodes, 0, 1)
 
 
 def _room(size: int, words: int, k: int) -> loop.Room:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -10,7 +9,7 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.dead.stack import Proofs, new_proofs
+from sokolab.kernels.search.dead.proofs import Proofs, new_proofs
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
@@ -67,8 +66,8 @@ def _idle() -> tuple[Field, Proofs]:
     return field, new_proofs(field)
 
 
-def _bytes_of(tables: np.ndarray | Iterable[object]) -> int:
-    if isinstance(tables, np.ndarray):
-        return tables.nbytes
+def _bytes_of(tables: object) -> int:
+    if isinstance(tables, np.ndarray | np.generic):
+        return int(tables.nbytes)
     assert isinstance(tables, tuple)
     return sum(_bytes_of(part) for part in tables)

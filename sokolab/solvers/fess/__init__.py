@@ -1,1 +1,1 @@
-"""``fess``: feature-space search steered by a packing plan."""
+"""``fess``: feature-space search guided by a packing plan."""

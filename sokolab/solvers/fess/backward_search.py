@@ -1,4 +1,4 @@
-"""One search of the backward game: how the boxes leave the goals."""
+"""One search of the backward game: the pulls by which the boxes leave the goals."""
 
 from __future__ import annotations
 
@@ -9,19 +9,31 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import Macros, new_macros
-from sokolab.kernels.search.dead.matching import Pairing, new_pairing
-from sokolab.kernels.search.plan import backward, game
-from sokolab.kernels.search.plan.expanding import QUOTA, expand
-from sokolab.kernels.search.plan.lone import push_distances
+from sokolab.kernels.search.boards.macro import new_macros
+from sokolab.kernels.search.dead.matching import new_goal_matching
+from sokolab.kernels.search.plan import backward_game
+from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
-from sokolab.kernels.search.plan.sink import Bases, Lone, new_bases, new_lone
-from sokolab.kernels.search.plan.tables import new_edges, new_game, new_room, new_tree
+from sokolab.kernels.search.plan.single_box import new_box_states, push_distances
+from sokolab.kernels.search.plan.sink import new_bases
+from sokolab.kernels.search.plan.tables import (
+    CHOOSE,
+    NO_BASE,
+    BackwardTables,
+    Moves,
+    Nodes,
+    SharedScratch,
+    new_expansions,
+    new_moves,
+    new_nodes,
+    new_plan_board,
+    new_scratch,
+)
 from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["BackwardSearch", "Ground", "Pull", "Way"]
+__all__ = ["BackwardContext", "BackwardSearch", "Pull", "PullSequence"]
 
 _ROWS: Final = 1 << 13
 _MOST_STARTS: Final = 4
@@ -30,17 +42,17 @@ Pull: TypeAlias = tuple[int, int, bool]
 """Where a box is pulled from and to, and whether it leaves the game there."""
 
 
-class Way(NamedTuple):
-    """How the boxes leave the goals.
+class PullSequence(NamedTuple):
+    """Pulls from the solved board on.
 
     Attributes
     ----------
     pulls
-        In order; those of one box that follow each other are one.
+        In order; consecutive pulls of one box are one.
     left
         Where boxes are left in the end.
     detours
-        Boxes parked, and boxes that leave elsewhere than at the sink.
+        Pulls that park a box, and boxes that leave the game outside the sink.
     """
 
     pulls: list[Pull]
@@ -48,18 +60,22 @@ class Way(NamedTuple):
     detours: int
 
 
-class Ground:
+class BackwardContext:
     """What all backward searches of a level share.
 
     Attributes
     ----------
+    board
+        The level as kernels take it.
     goals
         int32 ``[k]``: their squares.
     regions
-        Of free squares, with boxes on all goals.
+        Connected regions of free squares with boxes on all goals.
     starts
-        Smallest squares of those regions from which a box can be pulled, at most four, the
-        largest first: where the player may be in the end.
+        Lowest squares of the regions from which a box can be pulled, the largest region first and
+        at most four. The player ends the level in one of them.
+    scratch
+        Scratch of kernels.
     """
 
     def __init__(
@@ -70,156 +86,139 @@ class Ground:
         pushes: NDArray[np.int16] | None = None,
     ) -> None:
         size, k = search_board.size, len(search_board.boxes)
+        neighbours = search_board.neighbours
         self.goals = field.goal_squares
-        self.known = new_game(field, push_distances(field) if pushes is None else pushes)
-        self.bases: Bases = new_bases(search_board.neighbours, search_board.boxes)
-        self.rooms = new_rooms(search_board.neighbours) if rooms is None else rooms
-        self.lone: Lone = new_lone(size)
-        self.pairing: Pairing = new_pairing(k)
-        self.macros: Macros = new_macros(size)
-        found = _regions(search_board.neighbours, field.goals)
-        self.regions = len(found)
-        found = [
-            region for region in found if _has_pull(search_board.neighbours, field.goals, region)
-        ]
-        found.sort(key=len, reverse=True)
-        self.starts = tuple(min(region) for region in found[:_MOST_STARTS])
+        self.board = new_plan_board(
+            field,
+            new_bases(neighbours, search_board.boxes),
+            new_rooms(neighbours) if rooms is None else rooms,
+            push_distances(field) if pushes is None else pushes,
+        )
+        self.scratch = SharedScratch(new_box_states(size), new_goal_matching(k), new_macros(size))
+        regions = _regions(neighbours, field.goals)
+        self.regions = len(regions)
+        useful = [region for region in regions if _has_pull(neighbours, field.goals, region)]
+        useful.sort(key=len, reverse=True)
+        self.starts = tuple(min(region) for region in useful[:_MOST_STARTS])
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        parts = (self.known, self.bases, self.rooms, self.lone, self.pairing, self.macros)
-        return sum(table.nbytes for part in parts for table in part)
+        return _bytes_of(self.board) + _bytes_of(self.scratch)
 
 
 class BackwardSearch:
-    """A backward search under way.
+    """A search of the backward game in progress.
 
     Parameters
     ----------
+    context
+        What the searches of a level share.
     start
-        One of ``ground.starts``.
-    taste
-        Of :mod:`sokolab.kernels.search.plan.pulled`: which boxes may leave, and in which order.
+        One of ``context.starts``.
+    feature_mask
+        Which boxes may leave and in which order, see
+        :mod:`sokolab.kernels.search.plan.pull_moves`.
     most
-        Positions it may expand.
+        Most positions to expand.
 
     Attributes
     ----------
-    tree, room
-        The positions expanded, and the counters.
-    edges
-        The positions known.
     start
         As given.
+    tables
+        The tables of the search.
     """
 
-    def __init__(self, ground: Ground, start: int, taste: int, most: int) -> None:
-        size, k = len(ground.known.goals) - 1, len(ground.goals)
-        self._ground = ground
+    def __init__(self, context: BackwardContext, start: int, feature_mask: int, most: int) -> None:
+        size, k = len(context.board.goals) - 1, len(context.goals)
+        rows = 1 << (8 * size + 8 + _ROWS).bit_length()
+        self._context = context
         self.start = start
-        self.room = new_room(size, k)
-        self.room.at[game.TASTE] = taste
-        self.tree = new_tree(most + 1, k)
-        self.edges = new_edges(1 << (8 * size + 8 + _ROWS).bit_length())
-        backward.begin(
-            ground.known,
-            ground.bases,
-            ground.rooms,
-            self.tree,
-            self.edges,
-            self.room,
-            ground.goals,
-            start,
-            ground.regions,
+        self.tables = BackwardTables(new_nodes(rows), new_moves(rows), new_expansions(most + 1, k))
+        self._scratch = new_scratch(size, k, context.scratch)
+        self._counters = self._scratch.counters
+        self._counters.feature_mask = feature_mask
+        backward_game.begin(
+            context.board, self.tables, self._scratch, context.goals, start, context.regions
         )
 
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return int(self.room.at[game.EXPANDED]) - 1
+        return int(self._counters.expansions) - 1
 
     @property
     def states(self) -> int:
-        """Positions known."""
-        return int(self.room.at[game.NODES_USED])
+        """Positions found."""
+        return int(self._counters.nodes)
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all tables."""
-        return sum(table.nbytes for part in (self.tree, self.room, self.edges) for table in part)
+        """Bytes of all tables of its own."""
+        return _bytes_of(self.tables) + _bytes_of(self._scratch[:-1])  # the last part is shared
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
-        SOLVED says that all boxes are accounted for, EXHAUSTED or GAVE_UP that it ended with boxes
-        left.
+        Returns SOLVED if all boxes are accounted for, EXHAUSTED or GAVE_UP if the search ended with
+        boxes left.
         """
-        ground, at = self._ground, self.room.at
-        at[game.WORK] = 0
+        board, scratch, counters = self._context.board, self._scratch, self._counters
+        counters.work = 0
         last = self.nodes + budget
-        while at[game.WORK] < QUOTA:
-            if at[game.PHASE] == game.CHOOSE:
+        while counters.work < WORK_BUDGET:
+            if counters.phase == CHOOSE:
                 if self.nodes >= last:
                     break
-                if self.nodes >= len(self.tree.fact) - 1:
+                if self.nodes >= len(self.tables.expansions.node) - 1:
                     return StepStatus.GAVE_UP
-                status = self._chosen()
+                status = StepStatus(backward_game.choose(board, self.tables, scratch))
                 if status is not StepStatus.RUNNING:
                     return status
-            is_listed = expand(
-                ground.known,
-                ground.bases,
-                ground.rooms,
-                self.tree,
-                self.edges,
-                self.room,
-                ground.pairing,
-                ground.macros,
-            )
-            if not is_listed:
-                self.edges = _doubled(self.edges, self.states)
+            if not expand(board, self.tables, scratch):
+                self.tables = self.tables._replace(
+                    nodes=_doubled_nodes(self.tables.nodes, self.states),
+                    moves=_doubled_moves(self.tables.moves),
+                )
         return StepStatus.RUNNING
 
-    def _chosen(self) -> StepStatus:
-        """Take a position in hand; RUNNING says that there is one."""
-        ground = self._ground
-        return StepStatus(
-            backward.choose(
-                ground.known,
-                ground.bases,
-                self.tree,
-                self.edges,
-                self.room,
-                ground.lone,
-                ground.pairing,
-            )
-        )
-
     def boxes_of(self, x: int) -> list[int]:
-        """Return the squares of the boxes still in the game in a position expanded."""
-        boxes: list[int] = self.tree.boxes[x, : self.tree.fact[x, game.LEFT]].tolist()
+        """Return the squares of the boxes still in the game in expansion ``x``."""
+        expansions = self.tables.expansions
+        boxes: list[int] = expansions.boxes[x, : expansions.left[x]].tolist()
         return boxes
 
-    def way(self) -> Way:
-        """Return the way to the best position."""
-        x = int(self.room.at[game.BEST])
+    def pull_sequence(self) -> PullSequence:
+        """Return the pulls that lead to the best position."""
+        expansions = self.tables.expansions
+        x = int(self._counters.best)
         left = self.boxes_of(x)
-        moves: list[Pull] = []
-        loose = 0
+        pulls: list[Pull] = []
+        outside_sink = 0
         while x > 0:
-            source, target, base, parent = self.tree.fact[x, game.WAY].tolist()
-            leaves = base != game.NO_BASE
+            source, target = int(expansions.source[x]), int(expansions.target[x])
+            leaves = bool(expansions.base[x] != NO_BASE)
+            parent = int(expansions.parent[x])
             if source != target:
-                moves.append((source, target, leaves))
-            loose += leaves and int(self.tree.fact[parent, game.LOOSELY])
+                pulls.append((source, target, leaves))
+            outside_sink += leaves and int(expansions.leaves_outside_sink[parent])
             x = parent
-        pulls = _merged(moves[::-1])
-        return Way(pulls, left, loose + sum(not leaves for _, _, leaves in pulls))
+        pulls = _joined(pulls[::-1])
+        parked = sum(not leaves for _, _, leaves in pulls)
+        return PullSequence(pulls, left, outside_sink + parked)
+
+
+def _bytes_of(tables: object) -> int:
+    """Return the bytes of all arrays in nested tuples."""
+    if isinstance(tables, tuple):
+        return sum(map(_bytes_of, tables))
+    assert isinstance(tables, np.ndarray | np.generic)
+    return int(tables.nbytes)
 
 
 def _regions(neighbours: Ints, shut: Mask) -> list[set[int]]:
-    """Return the regions of free squares."""
+    """Return the connected regions of free squares."""
     m = len(neighbours) - 1
     left = set(np.flatnonzero(shut[:m] == 0).tolist())
     found = []
@@ -245,24 +244,31 @@ def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
     return False
 
 
-def _doubled(old: game.Edges, used: int) -> game.Edges:
-    """Return the same positions and moves with twice the room."""
-    new = new_edges(2 * len(old.word))
-    for name in ("word", "score", "place", "move"):
-        table = getattr(old, name)
-        getattr(new, name)[: len(table)] = table
-    enter_words(new.word, new.slots, 0, used)
+def _doubled_nodes(old: Nodes, used: int) -> Nodes:
+    """Return the same positions with twice the room."""
+    new = new_nodes(2 * len(old.hash))
+    for name in ("hash", "score", "lowest", "state"):
+        getattr(new, name)[: len(old.hash)] = getattr(old, name)
+    enter_words(new.hash, new.slots, 0, used)
     return new
 
 
-def _merged(moves: list[Pull]) -> list[Pull]:
-    """Join pulls of the same box that follow each other."""
-    merged: list[Pull] = []
-    for source, target, leaves in moves:
-        if merged and merged[-1][1] == source and not merged[-1][2]:
-            begin = merged.pop()[0]
+def _doubled_moves(old: Moves) -> Moves:
+    """Return the same moves with twice the room."""
+    new = new_moves(2 * len(old.node))
+    for one, other in zip(old, new, strict=True):
+        other[: len(one)] = one
+    return new
+
+
+def _joined(pulls: list[Pull]) -> list[Pull]:
+    """Join consecutive pulls of the same box."""
+    joined: list[Pull] = []
+    for source, target, leaves in pulls:
+        if joined and joined[-1][1] == source and not joined[-1][2]:
+            begin = joined.pop()[0]
             if begin != target or leaves:
-                merged.append((begin, target, leaves))
+                joined.append((begin, target, leaves))
         else:
-            merged.append((source, target, leaves))
-    return merged
+            joined.append((source, target, leaves))
+    return joined

@@ -11,7 +11,11 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.dead.sets import bits_of
-from sokolab.kernels.search.fess.meeting import Known, first_met, known_as
+from sokolab.kernels.search.fess.known_positions import (
+    KnownPositions,
+    find_position,
+    first_known_node,
+)
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull.corral import WORK
 from sokolab.kernels.search.pull.states import Open, add, enter, locate, new_open, rehash
@@ -221,16 +225,16 @@ class Side:
         last: int,
     ) -> int:
         """Return the first of these nodes of a search from the start that is known, or -1."""
-        return first_met(self._known, hashes, lowest, verdicts, first, last)
+        return first_known_node(self._known, hashes, lowest, verdicts, first, last)
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
         """Return the pushes, box and direction, from the position with that hash to a root."""
-        return self.pushes_from(known_as(self._known, hashed, lowest))
+        return self.pushes_from(find_position(self._known, hashed, lowest))
 
     @property
-    def _known(self) -> Known:
+    def _known(self) -> KnownPositions:
         tables, land = self.tables, self.land
-        return Known(
+        return KnownPositions(
             tables["slots"],
             tables["bits"],
             tables["player"],

@@ -17,7 +17,7 @@ from sokolab.kernels.search.exact import (
     store,
     trace,
 )
-from sokolab.kernels.search.fess import meeting
+from sokolab.kernels.search.fess import known_positions
 from sokolab.kernels.search.pull import corral as pull_corral
 from sokolab.kernels.search.pull import lone_box as pull_lone_box
 from sokolab.kernels.search.pull import loop as pull_loop
@@ -40,7 +40,7 @@ MODULES = (
     trace,
     backtrack,
     field,
-    meeting,
+    known_positions,
     pull_loop,
     pull_corral,
     pull_lone_box,

@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.kernels.search.dead.stack import new_proofs
+from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.fess.children import (
     CROWDING,
     NO_HOTSPOTS,
@@ -15,12 +15,11 @@ from sokolab.kernels.search.fess.children import (
     NO_ZONES,
     steps_done,
 )
-from sokolab.kernels.search.fess.scene import new_scene
+from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.fess.score import score
-from sokolab.kernels.search.plan.lone import hot_boxes
 from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
 from sokolab.kernels.search.plan.steps import out_of_plan
-from sokolab.solvers.fess.attempt import Forward, Known
+from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.driver import StepStatus
@@ -28,6 +27,7 @@ from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.protocol import Limits, Verdict
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import solve
+from tests import naive_plan
 from tests.naive_macro import region, region_count
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
@@ -73,38 +73,41 @@ def test_slices_make_no_difference(board: Board) -> None:
     assert replay(board, searches[0].lurd()).solves
 
 
-def attempt(board: Board, taste: int) -> tuple[Forward, Known]:
+def attempt(board: Board, feature_mask: int) -> tuple[Attempt, SharedLevel]:
     land = search_board(board)
     field = field_of(land, ALL_RULES)
     packing = PackingSearch(land, field)
     while packing.step(10) is StepStatus.RUNNING:
         pass
     rooms = new_rooms(land.neighbours)
-    known = Known(land, field, new_scene(field, rooms), new_proofs(field), rooms)
-    return Forward(known, packing.plan(), taste), known
+    level = SharedLevel(land, field, new_context(field, rooms), new_proofs(field), rooms)
+    return Attempt(level, packing.plan(), feature_mask), level
 
 
 @pytest.mark.parametrize("board", [CROWD, LARGE_CROWD, LEVELS["goal room"].board])
-@pytest.mark.parametrize("taste", [0, NO_ROOMS | CROWDING, NO_HOTSPOTS | NO_ZONES])
-def test_scores_are_those_of_the_positions(board: Board, taste: int) -> None:
-    forward, known = attempt(board, taste)
-    forward.step(150)
-    field, plan, m = known.field, forward.plan, known.search_board.size
-    for boxes, lowest, value in forward.expanded():
+@pytest.mark.parametrize("feature_mask", [0, NO_ROOMS | CROWDING, NO_HOTSPOTS | NO_ZONES])
+def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> None:
+    found, level = attempt(board, feature_mask)
+    found.step(150)
+    field, plan, m = level.field, found.plan, level.search_board.size
+    hotspots = level.context.hotspots
+    for boxes, lowest, value in found.expanded():
         squares = set(boxes.tolist())
         shut = np.zeros(m + 1, np.uint8)
         shut[[*squares, m]] = 1
         assert lowest == min(region(field.neighbours, squares | {m}, lowest))
-        steps = steps_done(plan.source, plan.target, plan.until, field.goals, shut, boxes)
+        steps = steps_done(plan, field.goals, shut, boxes)
         row = min(max(steps, 0), len(plan.row) - 1)
-        far = int(known.scene.nearest[boxes].sum())
+        far = int(level.context.nearest[boxes].sum())
         assert value == score(
             steps,
             region_count(field.neighbours, squares | {m}),
-            0 if taste & NO_ROOMS else broken_edges(field.neighbours, shut, known.rooms),
-            0 if taste & NO_ZONES else out_of_plan(plan.row, plan.zones, row, boxes),
-            0 if taste & NO_HOTSPOTS else hot_boxes(known.scene.hot, boxes),
-            65535 - far if taste & CROWDING else far,
+            0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, shut, level.rooms),
+            0 if feature_mask & NO_ZONES else out_of_plan(plan, row, boxes),
+            0
+            if feature_mask & NO_HOTSPOTS
+            else naive_plan.hindering_boxes(hotspots, boxes.tolist()),
+            65535 - far if feature_mask & CROWDING else far,
         )
 
 

@@ -9,12 +9,19 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.formats import load
-from sokolab.kernels.search.plan import game
-from sokolab.kernels.search.plan.lone import MOST_SQUARES
-from sokolab.kernels.search.plan.pulled import MINDING, SEED, SHUFFLED, SIDES, STRICT
+from sokolab.kernels.search.plan import score
+from sokolab.kernels.search.plan.pull_moves import (
+    BARRIER,
+    FREE_SIDES,
+    LARGEST_SINK,
+    SHUFFLE_SHIFT,
+    SHUFFLED,
+)
 from sokolab.kernels.search.plan.rooms import new_rooms
+from sokolab.kernels.search.plan.single_box import MOST_SQUARES
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan, packed
-from sokolab.solvers.fess.backward_search import BackwardSearch, Ground
+from sokolab.kernels.search.plan.tables import NO_BASE
+from sokolab.solvers.fess.backward_search import BackwardContext, BackwardSearch
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
@@ -23,7 +30,15 @@ from tests import naive_plan
 from tests.solvers.boards import CROWD, LEVELS, random_board
 
 STARTERS = load(Path(__file__).parents[3] / "levels" / "starter.xsb").levels
-TASTES = (0, SIDES, MINDING, MINDING | SIDES, STRICT, STRICT | SHUFFLED, SHUFFLED | 7 << SEED)
+MASKS = (
+    0,
+    FREE_SIDES,
+    BARRIER,
+    BARRIER | FREE_SIDES,
+    LARGEST_SINK,
+    LARGEST_SINK | SHUFFLED,
+    SHUFFLED | 7 << SHUFFLE_SHIFT,
+)
 BOARDS = [
     *(level.board for level in LEVELS.values()),
     *(random_board(seed) for seed in range(0, 40, 2)),
@@ -55,61 +70,60 @@ def held_together(plan: PackingPlan, boxes: set[int], goals: set[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "taste"), [(board, TASTES[i % len(TASTES)]) for i, board in enumerate(BOARDS)]
+    ("board", "feature_mask"), [(board, MASKS[i % len(MASKS)]) for i, board in enumerate(BOARDS)]
 )
-def test_every_position_follows_from_the_one_before(board: Board, taste: int) -> None:
+def test_every_position_follows_from_the_one_before(board: Board, feature_mask: int) -> None:
     land = search_board(board)
-    ground = Ground(land, field_of(land, ALL_RULES))
-    if not ground.starts:
+    context = BackwardContext(land, field_of(land, ALL_RULES))
+    if not context.starts:
         pytest.skip("no box can be pulled")
-    found = BackwardSearch(ground, ground.starts[-1], taste, 60)
+    found = BackwardSearch(context, context.starts[-1], feature_mask, 60)
     while found.step(7) is StepStatus.RUNNING:
         pass
-    tree, edges = found.tree, found.edges
+    nodes, _, expansions = found.tables
     rooms = new_rooms(land.neighbours).room.tolist()
     goals = naive_plan.all_squares(land.goals)
     for x in range(1, found.nodes + 1):
-        before, parent = set(found.boxes_of(x)), int(tree.fact[x, game.PARENT])
-        boxes = set(found.boxes_of(parent))
-        low = int(edges.place[tree.fact[x, game.NODE], 0])
-        source, target, base, _ = tree.fact[x, game.WAY].tolist()
-        regions = list(
-            map(
-                min,
-                naive_plan.nx.connected_components(naive_plan.floor_graph(land.neighbours, before)),
-            )
+        parent = int(expansions.parent[x])
+        after, before = set(found.boxes_of(x)), set(found.boxes_of(parent))
+        low = int(nodes.lowest[expansions.node[x]])
+        source, target, base = (
+            int(column[x]) for column in (expansions.source, expansions.target, expansions.base)
         )
+        graph = naive_plan.floor_graph(land.neighbours, after)
+        regions = list(map(min, naive_plan.nx.connected_components(graph)))
         assert low in regions
         if source != target:
-            player = int(edges.place[tree.fact[parent, game.NODE], 0])
-            reached = naive_plan.pulls(land.neighbours, boxes, source, player)
-            if base == game.NO_BASE:
+            player = int(nodes.lowest[expansions.node[parent]])
+            reached = naive_plan.pulls(land.neighbours, before, source, player)
+            if base == NO_BASE:
                 assert (target, low) in reached
-                assert before == boxes - {source} | {target}
+                assert after == before - {source} | {target}
             else:
                 assert target in {square for square, _ in reached}
-                assert before == boxes - {source}
+                assert after == before - {source}
                 assert land.boxes[base] == target
-                assert tree.alive[parent, base]
-                assert not tree.alive[x, base]
-            if base != game.NO_BASE and taste & STRICT:
+                assert expansions.in_game[parent, base]
+                assert not expansions.in_game[x, base]
+            if base != NO_BASE and feature_mask & LARGEST_SINK:
                 free = [
                     int(b)
-                    for b, on in zip(land.boxes, tree.alive[parent], strict=True)
-                    if on and b not in boxes
+                    for b, on in zip(land.boxes, expansions.in_game[parent], strict=True)
+                    if on and b not in before
                 ]
-                sink, is_largest = naive_plan.sink(land.neighbours, boxes, free, player)
+                sink, is_largest = naive_plan.sink(land.neighbours, before, free, player)
                 assert is_largest
                 assert target in sink
-        score = int(edges.score[tree.fact[x, game.NODE]])
-        assert 1023 - (score >> 52) == len(before)
-        assert game.standing_of(score) == len(before & goals)
-        assert game.regions_of(score) == len(regions)
-        broken = naive_plan.broken_edges(land.neighbours, rooms, before)
-        assert game.broken_of(score) == broken
-        bases = {b for b, on in zip(land.boxes.tolist(), tree.alive[x], strict=True) if on}
-        barrier = naive_plan.barrier(land.neighbours, before, bases - before, low)
-        assert game.barrier_in(score) == (barrier if taste & MINDING else 0)
+        value = int(nodes.score[expansions.node[x]])
+        assert 1023 - (value >> 52) == len(after)
+        assert score.on_goals_in(value) == len(after & goals)
+        assert score.regions_in(value) == len(regions)
+        broken = naive_plan.broken_edges(land.neighbours, rooms, after)
+        assert score.broken_in(value) == broken
+        in_game = zip(land.boxes.tolist(), expansions.in_game[x], strict=True)
+        bases = {b for b, on in in_game if on}
+        barrier = naive_plan.barrier(land.neighbours, after, bases - after, low)
+        assert score.barrier_in(value) == (barrier if feature_mask & BARRIER else 0)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
@@ -124,7 +138,7 @@ def test_plans_hold_together(board: Board) -> None:
         done = land.goals.copy()
         done[land.size] = 1
         steps = len(plan.target)
-        assert packed(plan.source, plan.target, plan.until, done) == steps
+        assert packed(plan, done) == steps
 
 
 @pytest.mark.parametrize("level", STARTERS, ids=lambda level: level.title)

@@ -9,9 +9,9 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
-from sokolab.kernels.search.fess.meeting import first_met, known_as
+from sokolab.kernels.search.fess.known_positions import find_position, first_known_node
 from sokolab.kernels.search.fess.tables import DEAD
-from sokolab.solvers.fess.attempt import Forward
+from sokolab.solvers.fess.attempt import Attempt
 from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.frame.driver import Engine, Search, Silent, StepStatus
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
@@ -47,7 +47,7 @@ def _backwards(board: Board, nodes: int) -> Pull:
     return search
 
 
-def _positions(attempt: Forward) -> Iterator[tuple[int, frozenset[int], int]]:
+def _positions(attempt: Attempt) -> Iterator[tuple[int, frozenset[int], int]]:
     """Yield the hash, the boxes and the lowest square of what an attempt expanded."""
     tables = attempt._tables
     nodes = {
@@ -71,8 +71,8 @@ def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -
         for attempt in search.attempts:
             for hashed, boxes, lowest in _positions(attempt):
                 state = known.get((boxes, lowest), -1)
-                assert known_as(side._known, hashed, lowest) == state
-                assert known_as(side._known, hashed ^ 1, lowest) == -1
+                assert find_position(side._known, hashed, lowest) == state
+                assert find_position(side._known, hashed ^ 1, lowest) == -1
                 seen[state >= 0] += 1
     assert min(seen.values()) > 100
 
@@ -88,16 +88,16 @@ def test_the_first_that_is_known_is_met_unless_it_is_lost() -> None:
         hashes[node] = np.bitwise_xor.reduce(keys[0, side.squares(state)]) ^ keys[1, lowest[node]]
     verdicts = np.full(5, -1, np.int32)
     table = side._known
-    assert [first_met(table, hashes, lowest, verdicts, first, 5) for first in range(5)] == [
+    assert [first_known_node(table, hashes, lowest, verdicts, first, 5) for first in range(5)] == [
         1,
         1,
         2,
         4,
         4,
     ]
-    assert first_met(table, hashes, lowest, verdicts, 3, 4) == -1
+    assert first_known_node(table, hashes, lowest, verdicts, 3, 4) == -1
     verdicts[1] = DEAD
-    assert first_met(table, hashes, lowest, verdicts, 0, 5) == 2
+    assert first_known_node(table, hashes, lowest, verdicts, 0, 5) == 2
 
 
 @pytest.mark.parametrize("index", range(len(BOARDS)))
@@ -123,22 +123,28 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
         side = _backwards(board, 400).from_end
         while search.step(1) is StepStatus.RUNNING and search.nodes < 60:
             attempt = search._latest
-            if attempt is None or not attempt.rests:
+            if attempt is None or not attempt.is_between_expansions:
                 continue
-            tables = attempt._tables
-            hashes, lowest, verdicts = (tables[name] for name in ("word", "lowest", "state"))
+            nodes = attempt._tables.nodes
+            hashes, lowest, verdicts = nodes.hash, nodes.lowest, nodes.state
             for node in range(attempt.states):
                 if side.met(hashes, lowest, verdicts, node, node + 1) == node:
                     met[bool(verdicts[node] >= 0)] += 1
-                    attempt._met = node
-                    attempt._onward = side.pushes_onward(int(hashes[node]), int(lowest[node]))
+                    attempt._joined_node = node
+                    attempt._pushes_onward = side.pushes_onward(
+                        int(hashes[node]), int(lowest[node])
+                    )
                     assert replay(board, attempt.lurd()).solves
     assert min(met.values()) > 20
 
 
 def test_nothing_is_looked_for_twice_until_twice_as_much_is_known() -> None:
     search = Fess(search_board(LARGE_CROWD))
-    while not (search.attempts and search.attempts[0].states > 10 and search.attempts[0].rests):
+    while not (
+        search.attempts
+        and search.attempts[0].states > 10
+        and search.attempts[0].is_between_expansions
+    ):
         search.step(1)
     attempt = search.attempts[0]
 
@@ -161,16 +167,16 @@ def test_nothing_is_looked_for_twice_until_twice_as_much_is_known() -> None:
             raise AssertionError((hashed, lowest))
 
     known = Known()
-    assert not attempt.may_meet(known)
+    assert not attempt.may_join(known)
     known.states = 5
-    assert attempt.may_meet(known)
-    assert not attempt.meet(known)
-    assert not attempt.may_meet(known)
+    assert attempt.may_join(known)
+    assert not attempt.join(known)
+    assert not attempt.may_join(known)
     known.states = 9
-    assert not attempt.may_meet(known)
+    assert not attempt.may_join(known)
     known.states = 10
-    assert attempt.may_meet(known)
-    assert not attempt.meet(known)
+    assert attempt.may_join(known)
+    assert not attempt.join(known)
     count = attempt.states
     assert known.asked == [(0, count), (0, count)]
 

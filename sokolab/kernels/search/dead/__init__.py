@@ -1,5 +1,6 @@
-"""Dead positions: those from which no solution leads on; each proof in its module.
+"""Deadlock proofs: each module proves one kind of position to be dead.
 
-``stack`` puts them together: cheap ones for every child of an expansion, expensive ones for the
-position about to be expanded. What is called dead is dead; what is not may still be.
+A dead position is one from which no solution leads on. :mod:`~sokolab.kernels.search.dead.proofs`
+combines the proofs: cheap ones for each child of an expansion, expensive ones for the position that
+is about to be expanded. Each proof is sound: what it calls dead is dead. None is complete.
 """

@@ -6,16 +6,11 @@ theirs, or one that loses its box with these walls, is in no solution and counts
 
 from __future__ import annotations
 
-from typing import Final
-
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.dead.regions import COUNT, FIRST, MARK, REACHED, REGION, Regions
+from sokolab.kernels.search.dead.regions import Regions
 
 __all__ = ["first_pushes"]
-
-_REGION_IN, _BOX_IN, _MEMBERS = 6, 7, 8  # rows of ``Regions.ints``
-_OUTWARD: Final = 3  # of ``Regions.bytes``
 
 
 @kernel
@@ -108,16 +103,17 @@ def first_pushes(
     Parameters
     ----------
     hopeless, opened
-        Of the position's place in :class:`sokolab.kernels.search.dead.barred.Barred`.
+        Of the position's entry in
+        :class:`sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
     regions
         Of the position.
     allowed
         uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
-    mark, region, first = regions.ints[MARK], regions.ints[REGION], regions.ints[FIRST]
-    region_in, box_in = regions.ints[_REGION_IN], regions.ints[_BOX_IN]
-    members, outward = regions.ints[_MEMBERS], regions.bytes[_OUTWARD]
-    box_at, reached, count = regions.box_at, regions.counts[REACHED], regions.counts[COUNT]
+    mark, region, first = regions.mark, regions.region, regions.first
+    region_in, box_in = regions.region_in, regions.box_in
+    members, outward = regions.members, regions.outward
+    box_at, reached, count = regions.box_at, regions.counts.reach_stamp, regions.counts.regions
     pushes = 0
     all_go_out = True
     for i in range(rows.size):

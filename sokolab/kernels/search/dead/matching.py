@@ -1,6 +1,7 @@
-"""More boxes than goals for them: matchings of boxes with goals, without costs.
+"""Matchings of boxes with goals, without costs: whether each box can have a goal of its own.
 
-Augmenting paths, breadth first (Kuhn 1955); the goals each box can reach are bits.
+The matching grows by augmenting paths, found breadth first (H. W. Kuhn, *The Hungarian Method for
+the Assignment Problem*, 1955). The goals that a box can reach are a set of bits.
 """
 
 from __future__ import annotations
@@ -13,43 +14,53 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
-__all__ = ["Pairing", "Words", "has_matching", "new_pairing", "side_of_box"]
+__all__ = ["GoalMatching", "GoalSets", "has_matching", "new_goal_matching", "side_of_box"]
 
-Words: TypeAlias = NDArray[np.uint64]
-"""Goals as bits."""
+GoalSets: TypeAlias = NDArray[np.uint64]
+"""Sets of goals; the last axis holds the words, goal ``j`` is bit ``j & 63`` of word ``j >> 6``."""
 
 
-class Pairing(NamedTuple):
-    """Room for a matching of ``k`` boxes with ``k`` goals.
+class GoalMatching(NamedTuple):
+    """A matching of up to ``k`` boxes with ``k`` goals.
 
     Attributes
     ----------
     bits
-        uint64 ``[k + 1, w]``: the goals of each box; the last row is scratch.
-    links
-        int32 ``[4, k]``: the goal of each box, the box of each goal, -1 = none; scratch.
+        uint64 ``[k, w]``: the goals that each box can reach; the caller fills them in.
+    seen
+        uint64 ``[w]``: scratch, the goals the search has come to.
+    goal_of, box_of
+        int32 ``[k]``: the goal of each box and the box of each goal, -1 = none.
+    via, queue
+        int32 ``[k]``: scratch of the search for an augmenting path.
     """
 
-    bits: Words
-    links: NDArray[np.int32]
+    bits: GoalSets
+    seen: GoalSets
+    goal_of: Ints
+    box_of: Ints
+    via: Ints
+    queue: Ints
 
 
-def new_pairing(boxes: int) -> Pairing:
-    """Return room for so many boxes and goals."""
+def new_goal_matching(boxes: int) -> GoalMatching:
+    """Return room for a matching of so many boxes and goals."""
     words = (boxes + 63) // 64
-    return Pairing(np.zeros((boxes + 1, words), np.uint64), np.full((4, boxes), -1, np.int32))
+    goal_of, box_of, via, queue = np.full((4, boxes), -1, np.int32)
+    bits = np.zeros((boxes, words), np.uint64)
+    return GoalMatching(bits, np.zeros(words, np.uint64), goal_of, box_of, via, queue)
 
 
 @kernel
 def side_of_box(
     neighbours: Ints, opened: Mask, group: Small, box: int, player: int, mark: Mask, stack: Ints
 ) -> int:
-    """Return the lowest of the sides of a lone box that hang together with the player.
+    """Return the lowest side of a single box that the player can reach, -1 if there is none.
 
     Parameters
     ----------
     opened, group
-        Of one place of :class:`sokolab.kernels.search.dead.barred.Barred`; ``box`` and
+        Of one entry of :class:`sokolab.kernels.search.dead.frozen_walls.FrozenWalls`; ``box`` and
         ``player`` are open squares.
     mark
         uint8 ``[m + 1]``: scratch, all 0 before and after.
@@ -57,12 +68,12 @@ def side_of_box(
         int32 ``[m + 1]``: scratch.
     """
     only = -1
-    is_one = True
+    is_one_group = True
     for side in range(4):
         if group[box, side] >= 0:
-            is_one = is_one and (only < 0 or only == group[box, side])
+            is_one_group = is_one_group and (only < 0 or only == group[box, side])
             only = int(group[box, side])
-    if is_one:
+    if is_one_group:
         return only
     mark[player] = 1
     mark[box] = 1
@@ -88,47 +99,46 @@ def side_of_box(
 
 
 @kernel
-def has_matching(bits: Words, links: Ints, boxes: int) -> bool:
-    """Whether the first ``boxes`` rows of ``bits`` can have different goals.
+def _free_goal_after(matching: GoalMatching, start: int) -> int:
+    """Search an augmenting path from box ``start``; return its free goal, or -1."""
+    bits, seen, via, queue = matching.bits, matching.seen, matching.via, matching.queue
+    seen[:] = 0
+    queue[0] = start
+    size = 1
+    at = 0
+    while at < size:
+        box = queue[at]
+        at += 1
+        for w in range(seen.size):
+            fresh = bits[box, w] & ~seen[w]
+            seen[w] |= fresh
+            goal = 64 * w
+            while fresh:
+                if fresh & np.uint64(1):
+                    via[goal] = box
+                    if matching.box_of[goal] < 0:
+                        return goal
+                    queue[size] = matching.box_of[goal]
+                    size += 1
+                fresh >>= np.uint64(1)
+                goal += 1
+    return -1
 
-    Parameters
-    ----------
-    bits, links
-        Of :class:`Pairing`.
-    """
-    goal_of, box_of, via, queue = links[0], links[1], links[2], links[3]
-    seen = bits[bits.shape[0] - 1]
+
+@kernel
+def has_matching(matching: GoalMatching, boxes: int) -> bool:
+    """Whether the first ``boxes`` rows of ``matching.bits`` can each have a goal of its own."""
+    goal_of, box_of = matching.goal_of, matching.box_of
     goal_of[:] = -1
     box_of[:] = -1
     for start in range(boxes):
-        seen[:] = 0
-        queue[0] = start
-        size = 1
-        at = 0
-        end = -1
-        while at < size and end < 0:
-            box = queue[at]
-            at += 1
-            for w in range(seen.size):
-                fresh = bits[box, w] & ~seen[w]
-                seen[w] |= fresh
-                goal = 64 * w
-                while fresh and end < 0:
-                    if fresh & np.uint64(1):
-                        via[goal] = box
-                        if box_of[goal] < 0:
-                            end = goal
-                        else:
-                            queue[size] = box_of[goal]
-                            size += 1
-                    fresh >>= np.uint64(1)
-                    goal += 1
-        if end < 0:
+        goal = _free_goal_after(matching, start)
+        if goal < 0:
             return False
-        while end >= 0:
-            box = via[end]
-            box_of[end] = box
+        while goal >= 0:
+            box = matching.via[goal]
+            box_of[goal] = box
             before = goal_of[box]
-            goal_of[box] = end
-            end = before
+            goal_of[box] = goal
+            goal = before
     return True

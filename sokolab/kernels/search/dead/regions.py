@@ -1,87 +1,117 @@
-"""What lies round the player: his reach, the regions he does not reach, the boxes between."""
+"""The regions of a position: the player's reach, the areas out of reach, the boxes around them."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.tables.records import Record, new_record
 
-__all__ = [
-    "BOXED",
-    "COUNT",
-    "FIRST",
-    "LOWEST",
-    "MARK",
-    "REACHED",
-    "REGION",
-    "SEEN",
-    "SHUT",
-    "SQUARES",
-    "STACK",
-    "STAMP",
-    "Regions",
-    "look_round",
-    "new_regions",
-]
+__all__ = ["Regions", "find_regions", "new_regions"]
 
-MARK, STACK, REGION, SQUARES, FIRST, LOWEST = 0, 1, 2, 3, 4, 9
-SHUT, SEEN, BOXED = 0, 1, 4
-STAMP, COUNT, REACHED = 0, 1, 2
+_STAMP_LIMIT: Final = 1 << 30  # stamps begin again before they overflow int32
 
 
 class Regions(NamedTuple):
-    """The regions of the position in hand.
+    """The regions of one position. A region is a connected area that the player cannot reach.
 
     Attributes
     ----------
-    ints
-        int32 ``[10, n]``: ``MARK``: by square, the stamp ``REACHED`` where the player walks.
-        ``STACK``: scratch. ``REGION``: by square, number of the unreached region, from 1; 0 for
-        none. ``SQUARES``: the squares where that is not 0, then -1. ``FIRST``: by region, where its
-        boxes begin in ``touching``, and one more. ``LOWEST``: by region, its smallest square; first
-        that of the player's. Further rows are scratch of other modules.
-    touching
-        int32 ``[4 k + 1]``: numbers of the boxes that touch each region, region by region; none
-        that are frozen.
+    mark
+        int32 ``[m + 1]``: ``counts.reach_stamp`` on the player's reach.
+    region
+        int32 ``[m + 1]``: the region of each square, from 1; 0 = none.
+    squares
+        int32: the squares of all regions, region by region, then -1.
+    lowest
+        int32: the lowest square of each region; entry 0 is that of the player's reach.
+    first, touching
+        int32, int32 ``[4 k + 1]``: region ``r`` is touched by the boxes with the numbers
+        ``touching[first[r]:first[r + 1]]``, frozen boxes left out.
     box_at
-        int32 ``[m + 1]``: 1 + number of the box on the square, 0 = none.
-    bytes
-        uint8 ``[5, n]``: ``SHUT``: by square, boxes and squares out of play. ``BOXED``: boxes.
-        Others are scratch.
+        int32 ``[m + 1]``: number of the box on the square + 1, 0 = none.
+    shut, has_box
+        uint8 ``[m + 1]``: 1 = a box or a square out of play; 1 = a box.
+    stack, seen
+        int32, uint8: scratch; ``seen`` is all 0 before and after.
+    joined
+        int32: scratch of :mod:`sokolab.kernels.search.dead.dead_groups`, stamps by region.
+    region_in, box_in, members, outward
+        int32, int32, int32, uint8: scratch of
+        :mod:`sokolab.kernels.search.dead.first_pushes`.
     counts
-        int64 ``[3]``: the last stamp, the number of regions, the stamp of ``MARK``.
+        ``stamp``: the last stamp; ``regions``: how many there are; ``reach_stamp``.
     """
 
-    ints: NDArray[np.int32]
-    touching: NDArray[np.int32]
-    box_at: NDArray[np.int32]
-    bytes: NDArray[np.uint8]
-    counts: NDArray[np.int64]
+    mark: Ints
+    region: Ints
+    squares: Ints
+    lowest: Ints
+    first: Ints
+    touching: Ints
+    box_at: Ints
+    shut: Mask
+    has_box: Mask
+    stack: Ints
+    seen: Mask
+    joined: Ints
+    region_in: Ints
+    box_in: Ints
+    members: Ints
+    outward: Mask
+    counts: Record
 
 
 def new_regions(field: Field) -> Regions:
     """Return regions of no position yet."""
     size, k = len(field.goals), len(field.goal_squares)
-    ints = np.zeros((10, size + 3), np.int32)
-    ints[SQUARES, 0] = -1
+    mark, region, squares, lowest, first = np.zeros((5, size + 3), np.int32)
+    stack, joined, region_in, box_in, members = np.zeros((5, size + 3), np.int32)
+    shut, has_box, seen, outward = np.zeros((4, size), np.uint8)
+    squares[0] = -1
     return Regions(
-        ints=ints,
+        mark=mark,
+        region=region,
+        squares=squares,
+        lowest=lowest,
+        first=first,
         touching=np.zeros(4 * k + 1, np.int32),
         box_at=np.zeros(size, np.int32),
-        bytes=np.zeros((5, size), np.uint8),
-        counts=np.zeros(3, np.int64),
+        shut=shut,
+        has_box=has_box,
+        stack=stack,
+        seen=seen,
+        joined=joined,
+        region_in=region_in,
+        box_in=box_in,
+        members=members,
+        outward=outward,
+        counts=new_record("stamp", "regions", "reach_stamp"),
     )
 
 
 @kernel
-def look_round(
-    neighbours: Ints, opened: Mask, frozen: Mask, rows: Ints, player: int, regions: Regions
+def _place_boxes(opened: Mask, boxes: Ints, regions: Regions) -> None:
+    """Set up the masks of a position, with no regions."""
+    for square in range(regions.shut.size):
+        regions.shut[square] = 1 - opened[square]
+        regions.region[square] = 0
+        regions.box_at[square] = 0
+        regions.has_box[square] = 0
+    for i in range(boxes.size):
+        regions.shut[boxes[i]] = 1
+        regions.has_box[boxes[i]] = 1
+        regions.box_at[boxes[i]] = i + 1
+
+
+@kernel
+def find_regions(
+    neighbours: Ints, opened: Mask, frozen: Mask, boxes: Ints, player: int, regions: Regions
 ) -> None:
     """Fill ``regions`` for a position.
 
@@ -89,38 +119,35 @@ def look_round(
     ----------
     opened, frozen
         uint8 ``[m + 1]``: squares in play; frozen boxes.
+    boxes, player
+        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
     """
-    mark, stack, region = regions.ints[MARK], regions.ints[STACK], regions.ints[REGION]
-    squares, first, touching = regions.ints[SQUARES], regions.ints[FIRST], regions.touching
-    box_at, shut, seen = regions.box_at, regions.bytes[SHUT], regions.bytes[SEEN]
-    boxed = regions.bytes[BOXED]
-    if regions.counts[STAMP] > 1 << 30:
-        regions.counts[STAMP] = 0
-        regions.ints[:] = 0
-    for square in range(shut.size):
-        shut[square] = 1 - opened[square]
-        region[square] = 0
-        box_at[square] = 0
-        boxed[square] = 0
-    for i in range(rows.size):
-        shut[rows[i]] = 1
-        boxed[rows[i]] = 1
-        box_at[rows[i]] = i + 1
-    regions.counts[STAMP] += 1
-    stamp = regions.counts[STAMP]
-    regions.counts[REACHED] = stamp
-    least = regions.ints[LOWEST]
-    least[0] = flood(neighbours, shut, player, mark, stamp, stack)
+    region, squares, first, touching = (
+        regions.region,
+        regions.squares,
+        regions.first,
+        regions.touching,
+    )
+    mark, shut, seen, lowest = regions.mark, regions.shut, regions.seen, regions.lowest
+    if regions.counts.stamp > _STAMP_LIMIT:
+        regions.counts.stamp = 0
+        mark[:] = 0
+        regions.joined[:] = 0
+    _place_boxes(opened, boxes, regions)
+    regions.counts.stamp += 1
+    stamp = regions.counts.stamp
+    regions.counts.reach_stamp = stamp
+    lowest[0] = flood(neighbours, shut, player, mark, stamp, regions.stack)
     count = 0
     filled = 0
     listed = 0
-    for i in range(rows.size):
+    for i in range(boxes.size):
         for side in range(4):
-            seed = neighbours[rows[i], side]
+            seed = neighbours[boxes[i], side]
             if shut[seed] or mark[seed] == stamp or region[seed]:
                 continue
             count += 1
-            least[count] = seed
+            lowest[count] = seed
             first[count] = listed
             region[seed] = count
             squares[filled] = seed
@@ -129,10 +156,10 @@ def look_round(
             while at < filled:
                 square = squares[at]
                 at += 1
-                least[count] = min(least[count], square)
+                lowest[count] = min(lowest[count], square)
                 for d in range(4):
                     there = neighbours[square, d]
-                    box = box_at[there] - 1
+                    box = regions.box_at[there] - 1
                     if not shut[there]:
                         if not region[there]:
                             region[there] = count
@@ -143,7 +170,7 @@ def look_round(
                         touching[listed] = box
                         listed += 1
             for k in range(first[count], listed):
-                seen[rows[touching[k]]] = 0
+                seen[boxes[touching[k]]] = 0
     first[count + 1] = listed
     squares[filled] = -1
-    regions.counts[COUNT] = count
+    regions.counts.regions = count

@@ -1,8 +1,9 @@
-"""What must stand on its goal from now on: the end played backwards.
+"""Goals whose box has to stay from now on, found by playing backwards from the end.
 
-At the end all boxes are on goals and the player is in some part of what is left. From there,
-whatever box he can pull is taken away, and so on. A box that stays can be pulled at no time before
-the end: it stands there already, or the position is dead.
+At the end all boxes are on goals and the player is somewhere in what is left of the board. From
+there the player pulls away every box that can be pulled, until no box moves any more. A box that
+remains can never be pulled backwards from the end, so no forward play brings it there any more:
+either the goal already has its box, or the position is dead.
 """
 
 from __future__ import annotations
@@ -13,19 +14,19 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.dead.matching import Words
+from sokolab.kernels.search.dead.matching import GoalSets
 
-__all__ = ["PARTS", "fill_needed", "needed_goals"]
+__all__ = ["MOST_END_REGIONS", "fill_settled_goals", "settled_goals"]
 
-PARTS: Final = 4
-"""The most parts of the board where the player may end that are told apart."""
+MOST_END_REGIONS: Final = 4
+"""Regions in which the player may end. A board with more of them gets no proof of this kind."""
 
 
 @kernel
 def _walk(
     neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, at: int, queue: Ints, filled: int
 ) -> int:
-    """Go on walking from the squares in the queue; return how many it holds then."""
+    """Continue a walk from ``queue[at:filled]``; return how many squares the queue holds then."""
     while at < filled:
         square = queue[at]
         at += 1
@@ -39,111 +40,126 @@ def _walk(
 
 
 @kernel
-def fill_needed(
+def _end_regions(neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, queue: Ints) -> int:
+    """Return how many regions the boxes on the goals leave.
+
+    One square of each of the first :data:`MOST_END_REGIONS` is written to the end of ``queue``,
+    the first one last.
+    """
+    count = 0
+    for square in range(opened.size - 1):
+        if opened[square] and not standing[square] and not walked[square]:
+            if count < MOST_END_REGIONS:
+                queue[queue.size - 1 - count] = square
+            count += 1
+            walked[square] = 1
+            queue[0] = square
+            _walk(neighbours, opened, standing, walked, 0, queue, 1)
+    walked[:] = 0
+    return count
+
+
+@kernel
+def _pull_away(
     neighbours: Ints,
     goal_squares: Ints,
     opened: Mask,
-    needed: Words,
+    standing: Mask,
+    walked: Mask,
+    queue: Ints,
+    seed: int,
+) -> None:
+    """Remove from ``standing`` every box that a player who begins on ``seed`` can pull."""
+    walked[seed] = 1
+    queue[0] = seed
+    filled = _walk(neighbours, opened, standing, walked, 0, queue, 1)
+    going = True
+    while going:
+        going = False
+        for j in range(goal_squares.size):
+            goal = goal_squares[j]
+            if not standing[goal]:
+                continue
+            for side in range(4):
+                there = neighbours[goal, side]
+                beyond = neighbours[there, side]
+                if walked[there] and opened[beyond] and not standing[beyond]:
+                    standing[goal] = 0
+                    walked[goal] = 1
+                    queue[filled] = goal
+                    filled = _walk(neighbours, opened, standing, walked, filled, queue, filled + 1)
+                    going = True
+                    break
+
+
+@kernel
+def fill_settled_goals(
+    neighbours: Ints,
+    goal_squares: Ints,
+    opened: Mask,
+    settled: GoalSets,
     standing: Mask,
     walked: Mask,
     queue: Ints,
 ) -> None:
-    """Find the boxes that cannot be pulled back from the end, by the player's part then.
+    """Find the goals whose boxes cannot be pulled back from the end.
 
     Parameters
     ----------
     opened
         uint8 ``[m + 1]``: where player and boxes can come.
-    needed
-        uint64 ``[PARTS + 1, w]``, filled: goals as bits for each part, all bits for parts there
-        are not; the last row holds in its first word how many parts there are.
+    settled
+        uint64 ``[MOST_END_REGIONS + 1, w]``, filled: the goals, for each region where the player
+        may end. The first word of the last row holds how many regions there are.
     standing, walked
         uint8 ``[m + 1]``: scratch, all 0 before and after.
     queue
         int32 ``[m + 1]`` or more: scratch.
     """
     count = goal_squares.size
-    m = opened.size - 1
-    parts = 0
-    needed[:] = 0
-    last = queue.size - 1
+    settled[:] = 0
     for j in range(count):
         standing[goal_squares[j]] = opened[goal_squares[j]]
-    for square in range(m):
-        if opened[square] and not standing[square] and not walked[square]:
-            if parts < PARTS:
-                queue[last - parts] = square  # one of each part, out of the way
-            parts += 1
-            walked[square] = 1
-            queue[0] = square
-            _walk(neighbours, opened, standing, walked, 0, queue, 1)
-    walked[:] = 0
-    needed[PARTS, 0] = np.uint64(parts)
-    seeds = min(parts, PARTS)
-    for part in range(seeds):
-        seed = queue[last - part]
-        walked[seed] = 1
-        queue[0] = seed
-        filled = _walk(neighbours, opened, standing, walked, 0, queue, 1)
-        going = True
-        while going:
-            going = False
-            for j in range(count):
-                goal = goal_squares[j]
-                if not standing[goal]:
-                    continue
-                for side in range(4):
-                    there = neighbours[goal, side]
-                    beyond = neighbours[there, side]
-                    if walked[there] and opened[beyond] and not standing[beyond]:
-                        standing[goal] = 0
-                        walked[goal] = 1
-                        queue[filled] = goal
-                        filled = _walk(
-                            neighbours,
-                            opened,
-                            standing,
-                            walked,
-                            filled,
-                            queue,
-                            filled + 1,
-                        )
-                        going = True
-                        break
+    regions = _end_regions(neighbours, opened, standing, walked, queue)
+    settled[MOST_END_REGIONS, 0] = np.uint64(regions)
+    for region in range(min(regions, MOST_END_REGIONS)):
+        seed = queue[queue.size - 1 - region]
+        _pull_away(neighbours, goal_squares, opened, standing, walked, queue, seed)
         for j in range(count):
             if standing[goal_squares[j]]:
-                needed[part, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
+                settled[region, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
             standing[goal_squares[j]] = opened[goal_squares[j]]
         walked[:] = 0
     standing[:] = 0
 
 
 @kernel
-def needed_goals(needed: Words, filled: Words, common: Words) -> bool:
-    """Fill in the goals whose boxes must stay; False where some of them has no box.
+def settled_goals(settled: GoalSets, filled: GoalSets, common: GoalSets) -> bool:
+    """Find the goals whose boxes have to stay; return False if one of them has no box.
 
     Parameters
     ----------
-    needed
-        What :func:`fill_needed` wrote.
+    settled
+        Of :func:`fill_settled_goals`.
     filled
         uint64 ``[w]``: goals with a box.
     common
-        uint64 ``[w]``, filled: the goals needed wherever the player can still end.
+        uint64 ``[w]``, filled: the goals that are settled for every region where the player can
+        still end.
     """
     words = filled.size
-    parts = int(needed[PARTS, 0])
-    if parts > PARTS:
+    regions = int(settled[MOST_END_REGIONS, 0])
+    if regions > MOST_END_REGIONS:
         common[:] = 0
         return True
     possible = 0
-    for part in range(parts):
+    for region in range(regions):
         lacking = np.uint64(0)
         for w in range(words):
-            lacking |= needed[part, w] & ~filled[w]
+            lacking |= settled[region, w] & ~filled[w]
         if lacking:
             continue
         for w in range(words):
-            common[w] = needed[part, w] & (common[w] if possible else needed[part, w])
+            common[w] = settled[region, w] & (common[w] if possible else settled[region, w])
         possible += 1
     return possible > 0

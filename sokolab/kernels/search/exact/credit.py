@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.dead.stack import DEAD, Proofs, proved_dead, stand
+from sokolab.kernels.search.dead.proofs import DEAD, Proofs, enter_position, proved_dead
 
 __all__ = ["CREDIT", "is_dead"]
 
@@ -45,9 +45,9 @@ def is_dead(
     """
     found = False
     if counts[CREDIT] > 0:
-        looked = proofs.alone.counts[1]
-        place = stand(plain, proofs, rows, player)
-        found = proved_dead(plain, proofs, place, rows, player, _FIRST_TRY) == DEAD
-        counts[CREDIT] -= _PAID + _EACH * (proofs.alone.counts[1] - looked)
+        visited = proofs.search.counts.visited
+        entry = enter_position(plain, proofs, rows, player)
+        found = proved_dead(plain, proofs, entry, rows, player, _FIRST_TRY) == DEAD
+        counts[CREDIT] -= _PAID + _EACH * (proofs.search.counts.visited - visited)
     counts[CREDIT] = min(counts[CREDIT] + (_WON if found else _EARNED), _MOST)
     return found

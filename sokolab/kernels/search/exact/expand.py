@@ -18,7 +18,7 @@ from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, Field, 
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.boards.walled import Walls, walled_total
 from sokolab.kernels.search.dead.sets import WORD
-from sokolab.kernels.search.dead.stack import Proofs
+from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.exact.credit import CREDIT, is_dead
 from sokolab.kernels.search.exact.frontier import FRESH, Frontier, put, release, take
 from sokolab.kernels.search.exact.gains import gains_of

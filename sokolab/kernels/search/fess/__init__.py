@@ -1,6 +1,10 @@
-"""Feature-space search: macro moves, cells of feature values, advisors.
+"""FESS, the feature-space search: macro moves, cells of equal features, advisors.
 
-A position is judged by several features at once, positions of equal features share a *cell*, and
-the search goes round the cells. (Y. Shoham, J. Schaeffer, *The FESS algorithm: a feature based
-approach to single-agent search*, 2020.)
+FESS describes a position by a few features, for example how many steps of the packing plan are done
+and how many boxes stand where they hinder others. All positions with equal features share a cell.
+The search gives each cell its turn, so no single feature decides where it looks next. Advisors are
+rules that each name one promising move of a position; a move that an advisor names adds no weight.
+
+Source: Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm: A Feature Based Approach to
+Single-Agent Search*, IEEE Conference on Games 2020.
 """

@@ -1,4 +1,7 @@
-"""The advisors: each names at most one move of a position, which then costs nothing."""
+"""The advisors: each names at most one move of a position, and that move adds no weight.
+
+The advisors follow those of FESS (Shoham and Schaeffer, 2020).
+"""
 
 from __future__ import annotations
 
@@ -9,157 +12,156 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
-from sokolab.kernels.search.fess.score import hot_of, outside_of, regions_of, rooms_of, steps_of
-from sokolab.kernels.search.fess.tables import OPEN, Longs, Shorts
+from sokolab.kernels.search.dead.regions import Regions
+from sokolab.kernels.search.fess.context import ExpansionScratch
+from sokolab.kernels.search.fess.score import (
+    broken_in,
+    hotspots_in,
+    outside_in,
+    regions_in,
+    steps_in,
+)
+from sokolab.kernels.search.fess.tables import OPEN, Edges, Longs, Nodes
 
-__all__ = ["ADVISORS", "by_features", "explorer", "opener", "walk_distances"]
+__all__ = [
+    "EXPLORER",
+    "OPENER",
+    "PACKING",
+    "advise_by_features",
+    "explorer_move",
+    "opener_move",
+]
 
-PACKS, JOINS, ROOMS, HOT, EXPLORES, OPENS, LEAVES = 0, 1, 2, 3, 4, 5, 6
-ADVISORS: Final = 7
+PACKING, CONNECTIVITY, ROOM_CONNECTIVITY, HOTSPOTS, EXPLORER, OPENER, OUT_OF_PLAN = range(7)
+"""Entries of ``advice``. In this order, an advisor names the best move that does a step of the
+plan; joins regions of free squares; mends an edge between rooms; leaves fewer boxes on hotspots;
+gives access to another box; clears the way to the square of the next plan step; takes a box away
+from the zone out of plan."""
 
-_TRIES: Final = 12  # moves whose reach the explorer looks at
+_MOST_FLOODS: Final = 12  # moves whose reach the explorer floods; a flood costs more than a look
 
 
 @kernel
-def by_features(
-    edge_node: Ints,
-    source: Shorts,
-    target: Shorts,
-    node_score: Longs,
-    node_state: Ints,
+def _is_better(nodes: Nodes, edges: Edges, edge: int, named: int) -> bool:
+    """Whether a move leads to a better score than the one named so far, -1 = none."""
+    return bool(named < 0 or nodes.score[edges.node[edge]] > nodes.score[edges.node[named]])
+
+
+@kernel
+def advise_by_features(
+    nodes: Nodes,
+    edges: Edges,
     first: int,
     last: int,
     value: int,
-    distance: NDArray[np.int16],
-    from_zone: Ints,
+    push_distances: NDArray[np.int16],
+    zone_distance: Ints,
     advice: Longs,
 ) -> None:
-    """Let those advise who look at features alone.
+    """Ask the advisors that look at features alone.
 
     Parameters
     ----------
     first, last
-        The moves.
+        The moves ``first`` to ``last - 1`` of a position.
     value
-        Score of the position they begin from.
-    distance
-        int16 ``[m + 1, m + 1]``: pushes on the empty board; or empty.
-    from_zone
-        int32 ``[m + 1]``: pushes from the zone out of plan.
+        The score of that position.
+    push_distances
+        int16 ``[m + 1, m + 1]``, of
+        :func:`sokolab.kernels.search.plan.single_box.push_distances`; or empty.
+    zone_distance
+        int32 ``[m + 1]``: least pushes from the zone out of plan to each square.
     advice
-        int64 ``[7]``, filled: a move each, -1 = none.
+        int64, filled: the move that each advisor names, -1 = none.
     """
-    steps, regions, rooms = steps_of(value), regions_of(value), rooms_of(value)
-    outside, hot = outside_of(value), hot_of(value)
+    steps, regions, broken = steps_in(value), regions_in(value), broken_in(value)
+    outside, hotspots = outside_in(value), hotspots_in(value)
     advice[:] = -1
-    near = 0
-    far = 0
+    nearest = 0
+    farthest = 0
     for edge in range(first, last):
-        node = edge_node[edge]
-        if node_state[node] != OPEN:
+        node = edges.node[edge]
+        if nodes.state[node] != OPEN:
             continue
-        child = node_score[node]
-        if steps_of(child) < steps:
+        child = nodes.score[node]
+        if steps_in(child) < steps:
             continue
-        if steps_of(child) > steps and (
-            advice[PACKS] < 0 or child > node_score[edge_node[advice[PACKS]]]
-        ):
-            advice[PACKS] = edge
-        if regions_of(child) < regions and (
-            advice[JOINS] < 0 or child > node_score[edge_node[advice[JOINS]]]
-        ):
-            advice[JOINS] = edge
-        if rooms_of(child) < rooms and (
-            advice[ROOMS] < 0 or child > node_score[edge_node[advice[ROOMS]]]
-        ):
-            advice[ROOMS] = edge
-        if hot_of(child) < hot and (advice[HOT] < 0 or child > node_score[edge_node[advice[HOT]]]):
-            advice[HOT] = edge
-        if outside == 0 or regions_of(child) > regions or rooms_of(child) > rooms:
+        if steps_in(child) > steps and _is_better(nodes, edges, edge, advice[PACKING]):
+            advice[PACKING] = edge
+        if regions_in(child) < regions and _is_better(nodes, edges, edge, advice[CONNECTIVITY]):
+            advice[CONNECTIVITY] = edge
+        if broken_in(child) < broken and _is_better(nodes, edges, edge, advice[ROOM_CONNECTIVITY]):
+            advice[ROOM_CONNECTIVITY] = edge
+        if hotspots_in(child) < hotspots and _is_better(nodes, edges, edge, advice[HOTSPOTS]):
+            advice[HOTSPOTS] = edge
+        if outside == 0 or regions_in(child) > regions or broken_in(child) > broken:
             continue
-        here, there = source[edge], target[edge]
-        is_worse = outside_of(child) > outside or from_zone[there] <= from_zone[here]
-        if is_worse or (distance.shape[0] > 0 and distance[there, here] < 0):
+        source, target = edges.source[edge], edges.target[edge]
+        if outside_in(child) > outside or zone_distance[target] <= zone_distance[source]:
             continue
+        if push_distances.shape[0] > 0 and push_distances[target, source] < 0:
+            continue  # the box could not come back
         if (
-            advice[LEAVES] < 0
-            or from_zone[here] < near
-            or (from_zone[here] == near and from_zone[there] > far)
+            advice[OUT_OF_PLAN] < 0
+            or zone_distance[source] < nearest
+            or (zone_distance[source] == nearest and zone_distance[target] > farthest)
         ):
-            advice[LEAVES] = edge
-            near, far = from_zone[here], from_zone[there]
+            advice[OUT_OF_PLAN] = edge
+            nearest, farthest = zone_distance[source], zone_distance[target]
 
 
 @kernel
-def walk_distances(neighbours: Ints, start: int, reached: Ints, queue: Ints) -> None:
-    """Fill the steps from a square to all others on the empty board, if they are not there yet."""
-    m = neighbours.shape[0] - 1
-    if reached[start] == 0 and reached[m] == m:
-        return
-    reached[:] = m
-    reached[start] = 0
-    queue[0] = start
-    filled = 1
-    at = 0
-    while at < filled:
-        square = queue[at]
-        at += 1
-        for side in range(4):
-            there = neighbours[square, side]
-            if there != m and reached[there] == m:
-                reached[there] = reached[square] + 1
-                queue[filled] = there
-                filled += 1
+def opener_move(nodes: Nodes, edges: Edges, first: int, last: int, value: int, walks: Ints) -> int:
+    """Return the move that takes a box away from the square of the next plan step, or -1.
 
-
-@kernel
-def opener(
-    edge_node: Ints,
-    source: Shorts,
-    target: Shorts,
-    node_score: Longs,
-    node_state: Ints,
-    first: int,
-    last: int,
-    value: int,
-    reached: Ints,
-) -> int:
-    """Return the move that makes way for the next step of the plan, or -1.
+    Of the moves that spoil neither steps, regions nor edges between rooms, it takes the one whose
+    box is nearest to that square, and then the one that takes it farthest away.
 
     Parameters
     ----------
-    reached
-        int32 ``[m + 1]``: of :func:`walk_distances` from the square of that step.
+    first, last, value
+        As for :func:`advise_by_features`.
+    walks
+        int32 ``[m + 1]``: steps of the player from that square on the board without boxes.
     """
-    steps, regions, rooms = steps_of(value), regions_of(value), rooms_of(value)
+    steps, regions, broken = steps_in(value), regions_in(value), broken_in(value)
     best = -1
-    near = 0
-    far = 0
+    nearest = 0
+    farthest = 0
     for edge in range(first, last):
-        node = edge_node[edge]
-        child = node_score[node]
+        node = edges.node[edge]
+        child = nodes.score[node]
         if (
-            node_state[node] != OPEN
-            or steps_of(child) < steps
-            or regions_of(child) > regions
-            or rooms_of(child) > rooms
+            nodes.state[node] != OPEN
+            or steps_in(child) < steps
+            or regions_in(child) > regions
+            or broken_in(child) > broken
         ):
             continue
-        here, there = source[edge], target[edge]
-        if here == there or reached[there] < reached[here]:
+        source, target = edges.source[edge], edges.target[edge]
+        if source == target or walks[target] < walks[source]:
             continue
-        if best < 0 or reached[here] < near or (reached[here] == near and reached[there] > far):
+        if (
+            best < 0
+            or walks[source] < nearest
+            or (walks[source] == nearest and walks[target] > farthest)
+        ):
             best = edge
-            near, far = reached[here], reached[there]
+            nearest, farthest = walks[source], walks[target]
     return best
 
 
 @kernel
-def _opens_something(
-    neighbours: Ints, shut: Mask, barred: Mask, mark: Ints, stamp: int, source: int
+def _may_give_access(
+    neighbours: Ints, shut: Mask, hopeless: Mask, mark: Ints, stamp: int, source: int
 ) -> bool:
-    """Whether a box that leaves a square may give access to something new."""
+    """Whether moving the box on ``source`` away may let the player push another box.
+
+    That needs a free square beside it which the player does not reach, or a box beside it that
+    could be pushed away from it.
+    """
     for side in range(4):
         there = neighbours[source, side]
         if not shut[there]:
@@ -167,43 +169,41 @@ def _opens_something(
                 return True
         elif there != shut.size - 1:
             beyond = neighbours[there, side]
-            if not shut[beyond] and not barred[beyond, side ^ 2]:
+            if not shut[beyond] and not hopeless[beyond, side ^ 2]:
                 return True
     return False
 
 
 @kernel
-def _opened(
+def _gives_access(
     neighbours: Ints,
-    barred: Mask,
-    shut: Mask,
-    boxes: Ints,
+    hopeless: Mask,
+    regions: Regions,
+    scratch: ExpansionScratch,
     source: int,
     target: int,
     lowest: int,
-    mark: Ints,
-    stamp: int,
-    other_mark: Ints,
-    other_stamp: int,
-    stack: Ints,
 ) -> bool:
-    """Whether after a move the player can push another box from where he could not come."""
+    """Whether after a move the player can push another box from a side out of reach before it."""
+    shut, mark, stamp = scratch.shut, regions.mark, regions.counts.reach_stamp
+    scratch.counters.child_stamp += 1
+    child_mark, child_stamp = scratch.child_mark, scratch.counters.child_stamp
     shut[source] = 0
     shut[target] = 1
-    flood(neighbours, shut, lowest, other_mark, other_stamp, stack)
+    flood(neighbours, shut, lowest, child_mark, child_stamp, scratch.stack)
     found = False
-    for i in range(boxes.size):
-        box = boxes[i]
+    for i in range(scratch.boxes.size):
+        box = scratch.boxes[i]
         if box == source:
             continue
         for side in range(4):
             behind = neighbours[box, side]
             ahead = neighbours[box, side ^ 2]
             if (
-                other_mark[behind] == other_stamp
+                child_mark[behind] == child_stamp
                 and mark[behind] != stamp
                 and not shut[ahead]
-                and not barred[ahead, side]
+                and not hopeless[ahead, side]
             ):
                 found = True
     shut[target] = 0
@@ -212,77 +212,65 @@ def _opened(
 
 
 @kernel
-def explorer(
-    neighbours: Ints,
-    barred: Mask,
-    edge_node: Ints,
-    source: Shorts,
-    target: Shorts,
-    node_score: Longs,
-    node_state: Ints,
-    node_lowest: Shorts,
+def explorer_move(
+    field: Field,
+    hopeless: Mask,
+    push_distances: NDArray[np.int16],
+    regions: Regions,
+    nodes: Nodes,
+    edges: Edges,
     first: int,
     last: int,
     value: int,
-    distance: NDArray[np.int16],
-    boxes: Ints,
-    shut: Mask,
-    mark: Ints,
-    stamp: int,
-    other_mark: Ints,
-    clock: Longs,
-    stack: Ints,
+    scratch: ExpansionScratch,
 ) -> int:
     """Return the best move that can be undone and gives access to another box, or -1.
 
     Parameters
     ----------
-    clock
-        int64 ``[1]``: the last stamp of ``other_mark``.
+    hopeless
+        uint8 ``[m + 1, 4]``: a box pushed there, with the player on that side, is lost.
+    push_distances, first, last, value
+        As for :func:`advise_by_features`.
+    regions, scratch
+        Of the position.
     """
-    steps = steps_of(value)
-    before = np.int64(0x7FFFFFFFFFFFFFFF)
+    neighbours, shut = field.neighbours, scratch.shut
+    steps = steps_in(value)
+    before = np.int64(0x7FFFFFFFFFFFFFFF)  # score and number of the move tried last
     before_edge = -1
-    for _ in range(_TRIES):
+    for _ in range(_MOST_FLOODS):
         best = -1
         box = -1
-        opens = False
+        may_give_access = False
         for edge in range(first, last):
-            node = edge_node[edge]
-            child = node_score[node]
-            if source[edge] != box:
-                box = int(source[edge])
-                opens = _opens_something(neighbours, shut, barred, mark, stamp, box)
+            node = edges.node[edge]
+            child = nodes.score[node]
+            if edges.source[edge] != box:
+                box = int(edges.source[edge])
+                may_give_access = _may_give_access(
+                    neighbours, shut, hopeless, regions.mark, regions.counts.reach_stamp, box
+                )
             if (
-                not opens
-                or node_state[node] != OPEN
-                or steps_of(child) < steps
+                not may_give_access
+                or nodes.state[node] != OPEN
+                or steps_in(child) < steps
                 or child > before
                 or (child == before and edge <= before_edge)
-                or (best >= 0 and child <= node_score[edge_node[best]])
+                or (best >= 0 and child <= nodes.score[edges.node[best]])
             ):
                 continue
-            if distance.shape[0] > 0 and distance[target[edge], box] < 0:
+            if push_distances.shape[0] > 0 and push_distances[edges.target[edge], box] < 0:
                 continue
             best = edge
         if best < 0:
             return -1
-        clock[0] += 1
-        if _opened(
-            neighbours,
-            barred,
-            shut,
-            boxes,
-            source[best],
-            target[best],
-            node_lowest[edge_node[best]],
-            mark,
-            stamp,
-            other_mark,
-            clock[0],
-            stack,
+        node = edges.node[best]
+        source, target = edges.source[best], edges.target[best]
+        if _gives_access(
+            neighbours, hopeless, regions, scratch, source, target, nodes.lowest[node]
         ):
             return best
-        before = node_score[edge_node[best]]
+        before = nodes.score[node]
         before_edge = best
     return -1

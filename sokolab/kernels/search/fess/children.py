@@ -1,4 +1,4 @@
-"""The moves of one box, judged by the features."""
+"""The macro moves of one box: the positions they lead to, and the scores of these."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import (
     LOWEST,
     PUSHES,
@@ -15,20 +16,13 @@ from sokolab.kernels.search.boards.macro import (
     Macros,
     macro_moves,
 )
-from sokolab.kernels.search.dead.learned import Learned
-from sokolab.kernels.search.dead.stack import Pairs, lost_after_push, makes_dead_set
-from sokolab.kernels.search.fess.score import outside_of, rooms_of, score, steps_of
-from sokolab.kernels.search.fess.tables import (
-    DEAD,
-    EDGES,
-    NODES,
-    OPEN,
-    Edges,
-    Longs,
-    Nodes,
-)
-from sokolab.kernels.search.plan.rooms import Rooms, broken_after
+from sokolab.kernels.search.dead.proofs import Proofs, lost_after_push, makes_dead_set
+from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
+from sokolab.kernels.search.fess.score import broken_in, outside_in, score, steps_in
+from sokolab.kernels.search.fess.tables import DEAD, OPEN, Longs, Nodes, SearchTables
+from sokolab.kernels.search.plan.rooms import broken_after
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
+from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import found_word
 
 __all__ = [
@@ -36,30 +30,31 @@ __all__ = [
     "NO_HOTSPOTS",
     "NO_ROOMS",
     "NO_ZONES",
-    "SEED",
     "SHUFFLED",
+    "SHUFFLE_SHIFT",
     "add_children",
-    "count_hindered",
-    "hot_after",
+    "count_hindering",
+    "hindering_after",
     "steps_done",
 ]
 
-SOLVED: Final = 1
-_UNKNOWN, _LOST = -1, -2  # in place of scores
+_UNKNOWN, _LOST = -1, -2  # in place of a score in ``Macros.scores``
 
 NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED = 1, 2, 4, 8, 16
-"""Tastes, as bits: features left out; boxes liked near goals instead of far from them; or anywhere,
-by the position's hash shifted right by the bits from :data:`SEED` on."""
-SEED: Final = 8
+"""Bits of a feature mask, which varies the features from attempt to attempt.
+
+``NO_ROOMS``, ``NO_HOTSPOTS`` and ``NO_ZONES`` leave out the broken edges, the boxes on hotspots and
+the boxes out of plan. ``CROWDING`` prefers boxes near goals instead of far from them. ``SHUFFLED``
+replaces the distance by bits of the position's hash, so that ties are broken at random."""
+SHUFFLE_SHIFT: Final = 8
+"""The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
 
 
 @kernel
-def steps_done(
-    source: Ints, target: Ints, until: Ints, goals: Mask, shut: Mask, boxes: Ints
-) -> int:
-    """Return the steps of the plan done, or the boxes on goals where there is no plan."""
-    if target.size > 0:
-        return packed(source, target, until, shut)
+def steps_done(plan: PackingPlan, goals: Mask, shut: Mask, boxes: Ints) -> int:
+    """Return the steps of the plan done; for a plan without steps, the boxes on goals."""
+    if plan.target.size > 0:
+        return packed(plan, shut)
     count = 0
     for i in range(boxes.size):
         count += goals[boxes[i]]
@@ -67,22 +62,25 @@ def steps_done(
 
 
 @kernel
-def count_hindered(hot: Mask, boxes: Ints, hindered: Ints) -> int:
-    """Count for every box those it hinders; return how many hinder any."""
+def count_hindering(hotspots: Mask, boxes: Ints, hindered: Ints) -> int:
+    """Return how many boxes hinder another box; write to ``hindered`` how many each hinders."""
     count = 0
     for i in range(boxes.size):
         hindered[i] = 0
-        if hot.shape[0] > 0:
+        if hotspots.shape[0] > 0:
             for j in range(boxes.size):
-                hindered[i] += hot[boxes[i], boxes[j]]
+                hindered[i] += hotspots[boxes[i], boxes[j]]
         count += hindered[i] > 0
     return int(count)
 
 
 @kernel
-def hot_after(hot: Mask, boxes: Ints, hindered: Ints, moved: int, target: int) -> int:
-    """Return how many boxes hinder others after one has moved."""
-    if hot.shape[0] == 0:
+def hindering_after(hotspots: Mask, boxes: Ints, hindered: Ints, moved: int, target: int) -> int:
+    """Return how many boxes hinder another box after box ``moved`` has gone to ``target``.
+
+    ``hindered`` is that of :func:`count_hindering` for ``boxes`` before the move.
+    """
+    if hotspots.shape[0] == 0:
         return 0
     source = boxes[moved]
     count = 0
@@ -90,17 +88,17 @@ def hot_after(hot: Mask, boxes: Ints, hindered: Ints, moved: int, target: int) -
     for j in range(boxes.size):
         if j != moved:
             box = boxes[j]
-            count += hindered[j] - hot[box, source] + hot[box, target] > 0
-            own |= hot[target, box]
+            count += hindered[j] - hotspots[box, source] + hotspots[box, target] > 0
+            own |= hotspots[target, box]
     return int(count + (own != 0))
 
 
 @kernel
-def _is_plain(neighbours: Ints, shut: Mask, inner: Mask, square: int) -> bool:
-    """Whether it makes no difference for rooms if a box stands on a square.
+def _never_parts_rooms(neighbours: Ints, shut: Mask, inner: Mask, square: int) -> bool:
+    """Whether a box on this square certainly breaks no edge between rooms.
 
-    It does not where all around belongs to one room and the free squares beside it hang together
-    there.
+    That is so if everything around the square is in one room and the free squares beside it stay
+    connected around it.
     """
     if not inner[square]:
         return False
@@ -113,154 +111,176 @@ def _is_plain(neighbours: Ints, shut: Mask, inner: Mask, square: int) -> bool:
         beside += 1
         following = (side + 1) & 3
         if shut[neighbours[square, following]] or shut[neighbours[there, following]]:
-            runs += 1  # from this side there is no way on
+            runs += 1  # the free squares end here, going clockwise
     return beside > 0 and runs <= 1
 
 
 @kernel
-def add_children(
-    neighbours: Ints,
-    goals: Mask,
-    barred: Mask,
-    dead: Mask,
-    keys: Longs,
-    nearest: Ints,
-    planned: Mask,
-    inner: Mask,
-    hot: Mask,
+def _prefetch(nodes: Nodes, hash_keys: Longs, without: int, macros: Macros, rows: int) -> None:
+    """Touch the hash table entries of all children, so that the cache misses overlap."""
+    moves, slots = macros.moves, nodes.slots
+    for row in range(1, rows):
+        child = without ^ hash_keys[0, moves[row, SQUARE]] ^ hash_keys[1, moves[row, LOWEST]]
+        macros.scores[row] = nodes.hash[max(0, slots[child & (slots.size - 1)] - 1)]
+
+
+@kernel
+def _score_after(
+    field: Field,
     plan: PackingPlan,
-    pairs: Pairs,
-    learned: Learned,
-    rooms: Rooms,
-    macros: Macros,
-    nodes: Nodes,
-    slots: Ints,
-    edges: Edges,
-    used: Longs,
-    boxes: Ints,
-    others: Ints,
-    hindered: Ints,
-    shut: Mask,
-    held: Mask,
-    stack: Ints,
-    moved: int,
-    player: int,
-    word: int,
+    context: FeatureContext,
+    scratch: ExpansionScratch,
     value: int,
-    facts: Longs,
+    moved: int,
+    row: int,
+    source_parts_rooms: bool,
 ) -> int:
-    """List the moves of one box; return 1 where one of them solves the level, else 0.
+    """Return the score of the position after a macro move.
 
     Parameters
     ----------
-    word
-        Hash of the boxes as they stand.
+    scratch
+        ``shut`` and ``child_boxes`` as the boxes stand after the move; the rest as before it.
     value
-        Their score.
-    facts
-        int64 ``[5]``: regions, boxes on goals, sum of distances to goals; filled, the row of
-        ``macros.moves`` that solves the level; and the features left out, as bits.
-    rooms
-        As :func:`sokolab.kernels.search.plan.rooms.broken_edges` left them for this position.
+        The score before the move.
+    moved, row
+        Number of the box, and row of ``Macros.moves``.
+    source_parts_rooms
+        Whether the box may have broken an edge between rooms where it stood.
     """
+    neighbours, counters, shut = field.neighbours, scratch.counters, scratch.shut
+    feature_mask = counters.feature_mask
+    source = scratch.boxes[moved]
+    target = scratch.macros.moves[row, SQUARE]
+    before = steps_in(value)
+    steps = before
+    if context.in_plan[source] or context.in_plan[target] or plan.target.size == 0:
+        steps = steps_done(plan, field.goals, shut, scratch.child_boxes)
+    if steps == before:
+        zone = plan.row[steps] if 0 <= steps < plan.row.size else plan.row[0]
+        outside = outside_in(value) - plan.zones[zone, source] + plan.zones[zone, target]
+    else:
+        outside = out_of_plan(plan, min(max(steps, 0), plan.row.size - 1), scratch.child_boxes)
+    broken = broken_in(value)
+    target_parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, target)
+    if not feature_mask & NO_ROOMS and (source_parts_rooms or target_parts_rooms):
+        to_square = target if target_parts_rooms else shut.size - 1
+        broken = broken_after(neighbours, shut, scratch.rooms, source, to_square)
+    hindering = 0
+    if not feature_mask & NO_HOTSPOTS:
+        hindering = hindering_after(
+            context.hotspots, scratch.boxes, scratch.hindered, moved, target
+        )
+    distance = counters.distance - context.nearest[source] + context.nearest[target]
+    if feature_mask & CROWDING:
+        distance = 65535 - distance
+    return score(
+        steps,
+        int(scratch.macros.moves[row, REGIONS]),
+        broken,
+        0 if feature_mask & NO_ZONES else outside,
+        hindering,
+        0 if feature_mask & SHUFFLED else distance,
+    )
+
+
+@kernel
+def _new_node(nodes: Nodes, used: Record, slot: int, hashed: int, lowest: int) -> int:
+    """Enter a new position and return its number."""
+    node = int(used.nodes)
+    used.nodes = node + 1
+    nodes.slots[slot] = node + 1
+    nodes.hash[node] = hashed
+    nodes.lowest[node] = lowest
+    nodes.state[node] = OPEN
+    nodes.score[node] = 0
+    return node
+
+
+@kernel
+def add_children(
+    field: Field,
+    proofs: Proofs,
+    plan: PackingPlan,
+    context: FeatureContext,
+    tables: SearchTables,
+    scratch: ExpansionScratch,
+    value: int,
+    moved: int,
+) -> bool:
+    """Enter the macro moves of one box; return whether one of them solves the level.
+
+    Then ``scratch.counters.solving_row`` is its row in ``Macros.moves``.
+
+    Parameters
+    ----------
+    scratch
+        The current expansion; its ``rooms`` as
+        :func:`sokolab.kernels.search.plan.rooms.broken_edges` left them for this position.
+    value
+        The score of the position.
+    moved
+        Number of the box.
+    """
+    neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
+    counters, shut, boxes = scratch.counters, scratch.shut, scratch.boxes
+    nodes, edges, used = tables.nodes, tables.edges, tables.used
+    hopeless = proofs.walls.hopeless[counters.entry]
+    dead = proofs.walls.dead[counters.entry]
+    feature_mask = counters.feature_mask
+    macros = scratch.macros
+    moves, scores, row_at = macros.moves, macros.scores, macros.row_at
     source = int(boxes[moved])
-    rows = macro_moves(neighbours, shut, barred, source, player, facts[0], PUSHES, macros)
-    moves = macros.moves
-    steps = steps_of(value)
-    outside = outside_of(value)
-    zone = plan.row[steps] if 0 <= steps < plan.row.size else plan.row[0]
+    rows = macro_moves(
+        neighbours, shut, hopeless, source, counters.player, counters.regions, PUSHES, macros
+    )
     for j in range(boxes.size):
-        others[j] = boxes[j]
-    without = word ^ keys[0, source]
+        scratch.child_boxes[j] = boxes[j]
+    without = counters.boxes_hash ^ keys[0, source]
     shut[source] = 0
-    taste = facts[4]
-    was_plain = _is_plain(neighbours, shut, inner, source)
-    flat = barred.reshape(-1)
-    scores, row_at = macros.scores, macros.row_at
-    for row in range(1, rows):  # all at once, for each may have to come from far in memory
-        hash_word = without ^ keys[0, moves[row, SQUARE]] ^ keys[1, moves[row, LOWEST]]
-        scores[row] = nodes.word[max(0, slots[hash_word & (slots.size - 1)] - 1)]
-    found_goal = 0
+    source_parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, source)
+    _prefetch(nodes, keys, without, macros, rows)
+    is_solved = False
     for row in range(1, rows):
         target = int(moves[row, SQUARE])
         lowest = int(moves[row, LOWEST])
-        hash_word = without ^ keys[0, target] ^ keys[1, lowest]
-        node = found_word(nodes.word, slots, hash_word)
+        hashed = without ^ keys[0, target] ^ keys[1, lowest]
+        node = found_word(nodes.hash, nodes.slots, hashed)
         scores[row] = _UNKNOWN
         if node < 0:
-            slot = -1 - node
-            node = used[NODES]
-            used[NODES] = node + 1
-            slots[slot] = node + 1
-            nodes.word[node] = hash_word
-            nodes.lowest[node] = lowest
-            nodes.state[node] = OPEN
-            nodes.score[node] = 0
+            node = _new_node(nodes, used, -1 - node, hashed, lowest)
             shut[target] = 1
-            earlier = row_at[target]  # all but the player's region is the same there
+            earlier = row_at[target]  # a move to the same square has the same score
             if 0 < earlier < row and moves[earlier, SQUARE] == target:
                 scores[row] = scores[earlier]
             if scores[row] == _UNKNOWN:
                 row_at[target] = row
                 if lost_after_push(
-                    neighbours, goals, flat, dead, shut, held, stack, target, moves[row, SIDE]
+                    neighbours, goals, hopeless, dead, proofs.freeze, shut, target, moves[row, SIDE]
                 ):
                     scores[row] = _LOST
                 else:
-                    others[moved] = target
-                    now = steps
-                    if planned[source] or planned[target] or plan.target.size == 0:
-                        now = steps_done(plan.source, plan.target, plan.until, goals, shut, others)
-                    if now == steps:
-                        out = outside - plan.zones[zone, source] + plan.zones[zone, target]
-                    else:
-                        at = min(max(now, 0), plan.row.size - 1)
-                        out = out_of_plan(plan.row, plan.zones, at, others)
-                    broken = rooms_of(value)
-                    is_plain = _is_plain(neighbours, shut, inner, target)
-                    if not taste & NO_ROOMS and not (was_plain and is_plain):
-                        to_square = shut.size - 1 if is_plain else target
-                        broken = broken_after(neighbours, shut, rooms, source, to_square)
-                    hindering = 0
-                    if not taste & NO_HOTSPOTS:
-                        hindering = hot_after(hot, boxes, hindered, moved, target)
-                    far = facts[2] - nearest[source] + nearest[target]
-                    if taste & CROWDING:
-                        far = 65535 - far
-                    scores[row] = score(
-                        now,
-                        int(moves[row, REGIONS]),
-                        broken,
-                        0 if taste & NO_ZONES else out,
-                        hindering,
-                        0 if taste & SHUFFLED else far,
+                    scratch.child_boxes[moved] = target
+                    scores[row] = _score_after(
+                        field, plan, context, scratch, value, moved, row, source_parts_rooms
                     )
             if scores[row] == _LOST or makes_dead_set(
-                pairs.dead,
-                pairs.number,
-                pairs.bits,
-                learned.boxes,
-                learned.region,
-                learned.at,
-                shut,
-                source,
-                target,
-                lowest,
+                proofs.pairs, proofs.patterns, shut, source, target, lowest
             ):
                 nodes.state[node] = DEAD
             else:
                 nodes.score[node] = scores[row]
-                if taste & SHUFFLED:
-                    nodes.score[node] |= (hash_word >> (taste >> SEED)) & 65535
-                if facts[1] - goals[source] + goals[target] == boxes.size:
-                    facts[3] = row
-                    found_goal = SOLVED
+                if feature_mask & SHUFFLED:
+                    nodes.score[node] |= (hashed >> (feature_mask >> SHUFFLE_SHIFT)) & 65535
+                if counters.on_goals - goals[source] + goals[target] == boxes.size:
+                    counters.solving_row = row
+                    is_solved = True
             shut[target] = 0
         if nodes.state[node] == OPEN:
-            edge = used[EDGES]
-            used[EDGES] = edge + 1
+            edge = used.edges
+            used.edges = edge + 1
             edges.node[edge] = node
             edges.source[edge] = source
             edges.target[edge] = target
     shut[source] = 1
-    return found_goal
+    return is_solved

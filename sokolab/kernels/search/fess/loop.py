@@ -1,6 +1,6 @@
-"""The loop of the feature-space search: take a move from a cell, expand, judge, file.
+"""The loop of the feature-space search: take a move from a cell, expand the position, enqueue it.
 
-An expansion is done box by box, so the loop can rest after any of them.
+An expansion handles one box after the other, so the loop can stop after any box and resume there.
 """
 
 from __future__ import annotations
@@ -9,393 +9,323 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import LOWEST, SQUARE
-from sokolab.kernels.search.dead.regions import MARK, REACHED
-from sokolab.kernels.search.dead.stack import DEAD as PROVED
-from sokolab.kernels.search.dead.stack import Proofs, corral_boxes, learn, proved_dead, stand
+from sokolab.kernels.search.dead.proofs import DEAD as PROVED_DEAD
+from sokolab.kernels.search.dead.proofs import (
+    Proofs,
+    enter_position,
+    learn_pattern,
+    mark_first_pushes,
+    proved_dead,
+)
 from sokolab.kernels.search.fess.advisors import (
-    ADVISORS,
-    EXPLORES,
-    OPENS,
-    PACKS,
-    by_features,
-    explorer,
-    opener,
-    walk_distances,
+    EXPLORER,
+    OPENER,
+    PACKING,
+    advise_by_features,
+    explorer_move,
+    opener_move,
 )
-from sokolab.kernels.search.fess.children import NO_ROOMS, add_children, count_hindered
-from sokolab.kernels.search.fess.counts import (
-    ADVICE,
-    BEST,
-    BOX,
-    CURSOR,
-    EXPANDED,
-    FACTS,
-    LEARNT,
-    OTHER_STAMP,
-    PHASE,
-    PLACE,
-    PLAYER,
-    PRUNED,
-    SOLVED_LOWEST,
-    SOLVED_PARENT,
-    SOLVED_SOURCE,
-    SOLVED_TARGET,
-    TAKEN,
-    TASTE,
-    WORD,
-)
-from sokolab.kernels.search.fess.picking import best_edge, file_expansion, pick
-from sokolab.kernels.search.fess.scene import Hand, Scene
-from sokolab.kernels.search.fess.score import CELL_SHIFT, regions_of, steps_of
-from sokolab.kernels.search.fess.tables import (
-    CELLS,
-    DEAD,
-    EDGES,
-    EXPANSIONS,
-    NODES,
-    Cells,
-    Edges,
-    Expansions,
-    Longs,
-    Nodes,
-    cell_of,
-)
+from sokolab.kernels.search.fess.children import NO_ROOMS, add_children, count_hindering
+from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
+from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, pick
+from sokolab.kernels.search.fess.score import CELL_SHIFT, regions_in, steps_in
+from sokolab.kernels.search.fess.tables import DEAD, Longs, SearchTables, find_cell
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.kernels.search.tables.records import Record
+from sokolab.kernels.walk import walk_distances
 
 __all__ = ["PICK", "step"]
 
 PICK, _TAKE, _BOXES, _CLOSE = 1, 0, 2, 3
-_PROOFS: Final = 12  # positions that the first try of a proof may look at
-_LARGE: Final = 1024  # expansions below a position that make it suspect
-_WORK: Final = 400_000  # squares of all boxes looked at before it rests
+"""Phases, ``counters.phase``. In phase ``PICK`` no expansion is in progress."""
+_PROOF_BUDGET: Final = 12  # positions that the first proof attempt for a group of boxes may visit
+_LARGE_SUBTREE: Final = 1024  # expansions below a position that make it suspect of being dead
+_WORK_BUDGET: Final = 400_000  # board squares times boxes handled per call; a few milliseconds
+_RUNNING, _SOLVED, _EXHAUSTED, _FULL = 0, 1, 2, 3  # sokolab.solvers.frame.driver.StepStatus
 
 
 @kernel
 def _take(
     field: Field,
-    plan: PackingPlan,
-    scene: Scene,
+    context: FeatureContext,
     proofs: Proofs,
-    nodes: Nodes,
-    expansions: Expansions,
-    hand: Hand,
-    used: Longs,
+    tables: SearchTables,
+    scratch: ExpansionScratch,
 ) -> bool:
-    """Set up the newest expansion; False where it is proved dead."""
-    counts = hand.counts
-    new = used[EXPANSIONS] - 1
-    rows = hand.rows
-    word = np.int64(0)
+    """Begin the newest expansion; return False if its position is proved dead instead."""
+    nodes, expansions, counters = tables.nodes, tables.expansions, scratch.counters
+    new = tables.used.expansions - 1
+    boxes = scratch.boxes
+    hashed = np.int64(0)
     distance = 0
     on_goals = 0
-    for i in range(rows.size):
-        rows[i] = expansions.boxes[new, i]
-        hand.shut[rows[i]] = 1
-        word ^= scene.keys[0, rows[i]]
-        distance += scene.nearest[rows[i]]
-        on_goals += field.goals[rows[i]]
+    for i in range(boxes.size):
+        boxes[i] = expansions.boxes[new, i]
+        scratch.shut[boxes[i]] = 1
+        hashed ^= context.hash_keys[0, boxes[i]]
+        distance += context.nearest[boxes[i]]
+        on_goals += field.goals[boxes[i]]
     node = expansions.node[new]
     player = int(nodes.lowest[node])
-    place = stand(field, proofs, rows, player)
-    alive = place >= 0
-    if alive:
-        alive = proved_dead(field, proofs, place, rows, player, _PROOFS) != PROVED
-    if alive:
-        alive = corral_boxes(field, proofs, place, rows, player, hand.allowed) > 0
-    if not alive:
-        for i in range(rows.size):
-            hand.shut[rows[i]] = 0
+    entry = enter_position(field, proofs, boxes, player)
+    may_be_solvable = entry >= 0
+    if may_be_solvable:
+        found = proved_dead(field, proofs, entry, boxes, player, _PROOF_BUDGET)
+        may_be_solvable = found != PROVED_DEAD
+    if may_be_solvable:
+        may_be_solvable = mark_first_pushes(field, proofs, entry, boxes, scratch.first_pushes) > 0
+    if not may_be_solvable:
+        for i in range(boxes.size):
+            scratch.shut[boxes[i]] = 0
         nodes.state[node] = DEAD
-        used[EXPANSIONS] = new
+        tables.used.expansions = new
         return False
-    count_hindered(scene.hot, rows, hand.hindered)
-    if not counts[TASTE] & NO_ROOMS:
-        broken_edges(field.neighbours, hand.shut, hand.rooms)
-    counts[WORD] = word
-    counts[PLACE] = place
-    counts[PLAYER] = player
-    counts[BOX] = 0
-    counts[FACTS] = regions_of(nodes.score[node])
-    counts[FACTS + 1] = on_goals
-    counts[FACTS + 2] = distance
-    expansions.edges[new] = used[EDGES]
+    count_hindering(context.hotspots, boxes, scratch.hindered)
+    if not counters.feature_mask & NO_ROOMS:
+        broken_edges(field.neighbours, scratch.shut, scratch.rooms)
+    counters.boxes_hash = hashed
+    counters.entry = entry
+    counters.player = player
+    counters.box = 0
+    counters.regions = regions_in(nodes.score[node])
+    counters.on_goals = on_goals
+    counters.distance = distance
+    expansions.edges[new] = tables.used.edges
     return True
 
 
 @kernel
-def _name(edges: Edges, expansions: Expansions, new: int, edge: int, advice: Longs) -> None:
-    """Make a move one of those that cost nothing."""
-    free = expansions.edges[new, 1]
+def _swap_edges(tables: SearchTables, one: int, other: int) -> None:
+    """Swap two moves."""
+    edges = tables.edges
+    node, source, target = edges.node[one], edges.source[one], edges.target[one]
+    edges.node[one] = edges.node[other]
+    edges.source[one] = edges.source[other]
+    edges.target[one] = edges.target[other]
+    edges.node[other] = node
+    edges.source[other] = source
+    edges.target[other] = target
+
+
+@kernel
+def _make_free(tables: SearchTables, advice: Longs, edge: int) -> None:
+    """Move an edge of the newest expansion to those that add no weight."""
+    ends = tables.expansions.edges[tables.used.expansions - 1]
+    free = ends[1]
     if edge < free:
         return
-    expansions.edges[new, 1] = free + 1
-    for i in range(advice.size):  # the two change places
+    ends[1] = free + 1
+    for i in range(advice.size):
         if advice[i] == free:
             advice[i] = edge
         elif advice[i] == edge:
             advice[i] = free
-    node, source, target = edges.node[edge], edges.source[edge], edges.target[edge]
-    edges.node[edge] = edges.node[free]
-    edges.source[edge] = edges.source[free]
-    edges.target[edge] = edges.target[free]
-    edges.node[free] = node
-    edges.source[free] = source
-    edges.target[free] = target
+    _swap_edges(tables, edge, free)
 
 
 @kernel
-def _close(
+def _ask_advisors(
     field: Field,
     plan: PackingPlan,
-    scene: Scene,
+    context: FeatureContext,
     proofs: Proofs,
-    nodes: Nodes,
-    edges: Edges,
-    expansions: Expansions,
-    cells: Cells,
-    cell_slots: Ints,
-    hand: Hand,
-    used: Longs,
+    tables: SearchTables,
+    scratch: ExpansionScratch,
 ) -> None:
-    """Ask the advisors and file the newest expansion."""
-    counts = hand.counts
-    new = used[EXPANSIONS] - 1
-    node = expansions.node[new]
-    value = nodes.score[node]
-    first, last = expansions.edges[new, 0], used[EDGES]
+    """Let the advisors name moves of the newest expansion; these moves add no weight."""
+    nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
+    counters, advice = scratch.counters, scratch.advice
+    new = tables.used.expansions - 1
+    value = nodes.score[expansions.node[new]]
+    first, last = expansions.edges[new, 0], tables.used.edges
     expansions.edges[new, 1] = first
     expansions.edges[new, 2] = last
-    barred = proofs.barred.hopeless[counts[PLACE]]
-    steps = steps_of(value)
+    hopeless = proofs.walls.hopeless[counters.entry]
+    steps = steps_in(value)
     zone = plan.row[min(max(steps, 0), plan.row.size - 1)]
-    advice = counts[ADVICE : ADVICE + ADVISORS]
-    by_features(
-        edges.node,
-        edges.source,
-        edges.target,
-        nodes.score,
-        nodes.state,
-        first,
-        last,
-        value,
-        scene.distance,
-        plan.zone_distance[zone],
-        advice,
+    distances = context.push_distances
+    advise_by_features(
+        nodes, edges, first, last, value, distances, plan.zone_distance[zone], advice
     )
-    advice[EXPLORES] = explorer(
-        field.neighbours,
-        barred,
-        edges.node,
-        edges.source,
-        edges.target,
-        nodes.score,
-        nodes.state,
-        nodes.lowest,
-        first,
-        last,
-        value,
-        scene.distance,
-        hand.rows,
-        hand.shut,
-        proofs.regions.ints[MARK],
-        proofs.regions.counts[REACHED],
-        hand.other_mark,
-        counts[OTHER_STAMP : OTHER_STAMP + 1],
-        hand.stack,
+    advice[EXPLORER] = explorer_move(
+        field, hopeless, distances, proofs.regions, nodes, edges, first, last, value, scratch
     )
-    if advice[PACKS] < 0 and 0 <= steps < plan.target.size:
-        walk_distances(field.neighbours, plan.target[steps], hand.reached, hand.stack)
-        advice[OPENS] = opener(
-            edges.node,
-            edges.source,
-            edges.target,
-            nodes.score,
-            nodes.state,
-            first,
-            last,
-            value,
-            hand.reached,
-        )
-    for i in range(ADVISORS):
+    if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
+        square, walks = plan.target[steps], scratch.walks
+        if walks[square] != 0 or walks[walks.size - 1] == 0:  # not those of this square yet
+            walk_distances(field.neighbours, field.inside, square, -1, walks, scratch.stack)
+        advice[OPENER] = opener_move(nodes, edges, first, last, value, walks)
+    for i in range(advice.size):
         if advice[i] >= 0:
-            _name(edges, expansions, new, advice[i], advice)
+            _make_free(tables, advice, advice[i])
     if last - first <= 2 and expansions.edges[new, 1] == first:
-        edge = best_edge(edges.node, nodes.score, nodes.state, first, first, last)
+        edge = best_edge(nodes, edges, first, first, last)
         if edge >= 0:
-            _name(edges, expansions, new, edge, advice)
-    before = used[CELLS]
-    cell = cell_of(cells.key, cells.root, cell_slots, used, expansions.best[new] >> CELL_SHIFT)
-    expansions.cell[new] = cell
-    if used[CELLS] > before:
-        counts[CURSOR] = cell
-    file_expansion(nodes, edges, expansions, cells, counts, new)
-    if value > nodes.score[expansions.node[counts[BEST]]]:
-        counts[BEST] = new
-    for i in range(hand.rows.size):
-        hand.shut[hand.rows[i]] = 0
+            _make_free(tables, advice, edge)
 
 
 @kernel
-def _grow_tree(
-    field: Field, proofs: Proofs, nodes: Nodes, expansions: Expansions, hand: Hand, used: Longs
-) -> None:
-    """Count the newest expansion above it; where much has grown, look for what is dead there."""
-    new = used[EXPANSIONS] - 1
-    lost = -1
-    number = int(expansions.parent[new])
-    while number >= 0:
-        expansions.grown[number] += 1
-        if expansions.grown[number] == _LARGE:
-            for i in range(hand.rows.size):
-                hand.rows[i] = expansions.boxes[number, i]
-            player = int(nodes.lowest[expansions.node[number]])
-            hand.counts[LEARNT] += 1
-            if learn(field, proofs, hand.rows, player) == PROVED:
-                lost = number
-        number = int(expansions.parent[number])
-    if lost < 0:
-        return
-    hand.counts[PRUNED] += 1
-    expansions.grown[lost] = -1
-    for number in range(lost + 1, new + 1):
+def _close(tables: SearchTables, scratch: ExpansionScratch) -> None:
+    """Put the newest expansion into its cell and clear the board."""
+    nodes, expansions, cells, used = tables.nodes, tables.expansions, tables.cells, tables.used
+    counters = scratch.counters
+    new = used.expansions - 1
+    before = used.cells
+    cell = find_cell(cells, used, expansions.best[new] >> CELL_SHIFT)
+    expansions.cell[new] = cell
+    if used.cells > before:
+        counters.cursor = cell
+    enqueue_expansion(tables, counters, new)
+    if nodes.score[expansions.node[new]] > nodes.score[expansions.node[counters.best]]:
+        counters.best = new
+    for i in range(scratch.boxes.size):
+        scratch.shut[scratch.boxes[i]] = 0
+
+
+@kernel
+def _prune(tables: SearchTables, counters: Record, dead: int) -> None:
+    """Mark an expansion and all its descendants as proved dead."""
+    nodes, expansions = tables.nodes, tables.expansions
+    new = tables.used.expansions - 1
+    counters.pruned += 1
+    expansions.descendants[dead] = -1
+    for number in range(dead + 1, new + 1):
         parent = expansions.parent[number]
-        if parent >= 0 and expansions.grown[parent] < 0:
-            expansions.grown[number] = -1
+        if parent >= 0 and expansions.descendants[parent] < 0:
+            expansions.descendants[number] = -1
     best = 0
-    if expansions.grown[hand.counts[BEST]] < 0:
+    if expansions.descendants[counters.best] < 0:
         for number in range(new + 1):
-            if expansions.grown[number] >= 0 and (
+            if expansions.descendants[number] >= 0 and (
                 nodes.score[expansions.node[number]] > nodes.score[expansions.node[best]]
             ):
                 best = number
-        hand.counts[BEST] = best
+        counters.best = best
 
 
 @kernel
-def _can_push(allowed: Mask, box: int) -> bool:
-    """Whether the box has a first push worth trying."""
-    return bool(allowed[box, 0] or allowed[box, 1] or allowed[box, 2] or allowed[box, 3])
+def _count_descendant(
+    field: Field, proofs: Proofs, tables: SearchTables, scratch: ExpansionScratch
+) -> None:
+    """Count the newest expansion for each of its ancestors.
+
+    An ancestor with a large subtree is suspect: the search tries to prove it dead.
+    """
+    nodes, expansions = tables.nodes, tables.expansions
+    dead = -1
+    number = int(expansions.parent[tables.used.expansions - 1])
+    while number >= 0:
+        expansions.descendants[number] += 1
+        if expansions.descendants[number] == _LARGE_SUBTREE:
+            for i in range(scratch.boxes.size):
+                scratch.boxes[i] = expansions.boxes[number, i]
+            player = int(nodes.lowest[expansions.node[number]])
+            scratch.counters.suspected += 1
+            if learn_pattern(field, proofs, scratch.boxes, player) == PROVED_DEAD:
+                dead = number
+        number = int(expansions.parent[number])
+    if dead >= 0:
+        _prune(tables, scratch.counters, dead)
+
+
+@kernel
+def _can_push(first_pushes: Mask, box: int) -> bool:
+    """Whether a macro move of the box may come first."""
+    return bool(
+        first_pushes[box, 0] or first_pushes[box, 1] or first_pushes[box, 2] or first_pushes[box, 3]
+    )
+
+
+@kernel
+def _has_room_for_expansion(tables: SearchTables) -> bool:
+    """Whether one more expansion and one more cell fit into the tables."""
+    used, cells = tables.used, tables.cells
+    return bool(
+        used.expansions < tables.expansions.node.size
+        and used.cells < cells.key.size
+        and used.cells * 2 < cells.slots.size
+    )
+
+
+@kernel
+def _has_room_for_children(tables: SearchTables, size: int) -> bool:
+    """Whether the most moves that one box can have fit into the tables."""
+    nodes, used = tables.nodes, tables.used
+    return bool(
+        used.nodes + 4 * size <= nodes.hash.size
+        and used.edges + 4 * size <= tables.edges.node.size
+        and (used.nodes + 4 * size) * 3 <= nodes.slots.size * 2
+    )
+
+
+@kernel
+def _note_solution(tables: SearchTables, scratch: ExpansionScratch, box: int) -> None:
+    """Note the move that solves the level."""
+    counters, moves = scratch.counters, scratch.macros.moves
+    counters.solved_parent = tables.used.expansions - 1
+    counters.solved_source = scratch.boxes[box]
+    counters.solved_target = moves[counters.solving_row, SQUARE]
+    counters.solved_lowest = moves[counters.solving_row, LOWEST]
 
 
 @kernel
 def step(
     field: Field,
     plan: PackingPlan,
-    scene: Scene,
+    context: FeatureContext,
     proofs: Proofs,
-    nodes: Nodes,
-    slots: Ints,
-    edges: Edges,
-    expansions: Expansions,
-    cells: Cells,
-    cell_slots: Ints,
-    hand: Hand,
-    used: Longs,
+    tables: SearchTables,
+    scratch: ExpansionScratch,
     budget: int,
 ) -> int:
     """Take up to ``budget`` moves.
 
-    Returns 0 running, 1 solved, 2 nothing left, 3 the tables are full.
+    Returns 0 while the search is running, 1 if the level is solved, 2 if no move is left, 3 if the
+    tables are full.
     """
-    counts = hand.counts
+    counters = scratch.counters
     m = field.goals.size - 1
-    k = hand.rows.size
     done = 0
     work = 0
     while True:
-        phase = counts[PHASE]
+        phase = counters.phase
         if phase == PICK:
             if done >= budget:
-                return 0
-            if (
-                used[EXPANSIONS] >= expansions.node.size
-                or used[CELLS] >= cells.key.size
-                or used[CELLS] * 2 >= cell_slots.size
-            ):
-                return 3
-            if not pick(nodes, edges, expansions, cells, used, counts, hand.rows, hand.others):
-                return 2
-            counts[PHASE] = _TAKE
+                return _RUNNING
+            if not _has_room_for_expansion(tables):
+                return _FULL
+            if not pick(tables, counters, scratch.boxes, scratch.child_boxes):
+                return _EXHAUSTED
+            counters.phase = _TAKE
         elif phase == _TAKE:
-            counts[TAKEN] += 1
+            counters.taken += 1
             done += 1
-            counts[PHASE] = PICK
-            if _take(field, plan, scene, proofs, nodes, expansions, hand, used):
-                counts[PHASE] = _BOXES
+            counters.phase = PICK
+            if _take(field, context, proofs, tables, scratch):
+                counters.phase = _BOXES
         elif phase == _BOXES:
-            barred = proofs.barred.hopeless[counts[PLACE]]
-            dead = proofs.barred.dead[counts[PLACE]]
-            value = nodes.score[expansions.node[used[EXPANSIONS] - 1]]
-            facts = counts[FACTS : FACTS + 5]
-            while counts[BOX] < k:
-                i = counts[BOX]
-                if _can_push(hand.allowed, i):
-                    if work > _WORK:
-                        return 0
-                    if (
-                        used[NODES] + 4 * m > nodes.word.size
-                        or used[EDGES] + 4 * m > edges.node.size
-                        or (used[NODES] + 4 * m) * 3 > slots.size * 2
-                    ):
-                        return 3
+            value = tables.nodes.score[tables.expansions.node[tables.used.expansions - 1]]
+            while counters.box < scratch.boxes.size:
+                i = counters.box
+                if _can_push(scratch.first_pushes, i):
+                    if work > _WORK_BUDGET:
+                        return _RUNNING
+                    if not _has_room_for_children(tables, m):
+                        return _FULL
                     work += m
-                    if add_children(
-                        field.neighbours,
-                        field.goals,
-                        barred,
-                        dead,
-                        scene.keys,
-                        scene.nearest,
-                        scene.planned,
-                        scene.inner,
-                        scene.hot,
-                        plan,
-                        proofs.pairs,
-                        proofs.learned,
-                        hand.rooms,
-                        hand.macros,
-                        nodes,
-                        slots,
-                        edges,
-                        used,
-                        hand.rows,
-                        hand.others,
-                        hand.hindered,
-                        hand.shut,
-                        proofs.scratch.frozen,
-                        proofs.scratch.stack,
-                        i,
-                        counts[PLAYER],
-                        counts[WORD],
-                        value,
-                        facts,
-                    ):
-                        counts[SOLVED_PARENT] = used[EXPANSIONS] - 1
-                        counts[SOLVED_SOURCE] = hand.rows[i]
-                        counts[SOLVED_TARGET] = hand.macros.moves[facts[3], SQUARE]
-                        counts[SOLVED_LOWEST] = hand.macros.moves[facts[3], LOWEST]
-                        return 1
-                counts[BOX] = i + 1
-            counts[PHASE] = _CLOSE
+                    if add_children(field, proofs, plan, context, tables, scratch, value, i):
+                        _note_solution(tables, scratch, i)
+                        return _SOLVED
+                counters.box = i + 1
+            counters.phase = _CLOSE
         else:
-            _close(
-                field,
-                plan,
-                scene,
-                proofs,
-                nodes,
-                edges,
-                expansions,
-                cells,
-                cell_slots,
-                hand,
-                used,
-            )
-            counts[EXPANDED] += 1
-            _grow_tree(field, proofs, nodes, expansions, hand, used)
-            counts[PHASE] = PICK
+            _ask_advisors(field, plan, context, proofs, tables, scratch)
+            _close(tables, scratch)
+            counters.expanded += 1
+            _count_descendant(field, proofs, tables, scratch)
+            counters.phase = PICK

@@ -1,53 +1,50 @@
-"""Which move comes next: cells take turns, and each offers its best move left."""
+"""Which move the search takes next: cells take turns, and each offers its best move left."""
 
 from __future__ import annotations
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.fess.counts import CURSOR, TOP_CELL, TURN
 from sokolab.kernels.search.fess.tables import (
-    CELLS,
-    EXPANSIONS,
     OPEN,
     Cells,
     Edges,
-    Expansions,
-    Longs,
     Nodes,
-    merged,
-    popped,
+    SearchTables,
+    merge_heaps,
+    pop_heap,
 )
+from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.states import moved_box
 
-__all__ = ["best_edge", "file_expansion", "pick"]
+__all__ = ["best_edge", "enqueue_expansion", "pick"]
 
 
 @kernel
-def best_edge(
-    edge_node: Ints, node_score: Longs, node_state: Ints, first: int, free: int, last: int
-) -> int:
-    """Return the best move left of a position, those that cost nothing first; -1 = none."""
+def best_edge(nodes: Nodes, edges: Edges, first: int, free: int, last: int) -> int:
+    """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
+
+    A move before ``free`` adds no weight and comes before all others.
+    """
     best = -1
     for edge in range(first, last):
         if edge == free and best >= 0:
             break
-        node = edge_node[edge]
+        node = edges.node[edge]
         if (
             node >= 0
-            and node_state[node] == OPEN
-            and (best < 0 or node_score[node] > node_score[edge_node[best]])
+            and nodes.state[node] == OPEN
+            and (best < 0 or nodes.score[node] > nodes.score[edges.node[best]])
         ):
             best = edge
     return best
 
 
 @kernel
-def file_expansion(
-    nodes: Nodes, edges: Edges, expansions: Expansions, cells: Cells, counts: Longs, number: int
-) -> None:
-    """Put an expansion in its cell by the best of its moves left, if it has any."""
+def enqueue_expansion(tables: SearchTables, counters: Record, number: int) -> None:
+    """Put an expansion into the heap of its cell, ranked by its best move left, if it has one."""
+    nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
     first, free, last = expansions.edges[number]
-    edge = best_edge(edges.node, nodes.score, nodes.state, first, free, last)
+    edge = best_edge(nodes, edges, first, free, last)
     if edge < 0:
         return
     expansions.next_weight[number] = expansions.weight[number] + (edge >= free)
@@ -55,96 +52,91 @@ def file_expansion(
     cell = expansions.cell[number]
     expansions.child[number] = -1
     expansions.sibling[number] = -1
-    cells.root[cell] = merged(
-        cells.root[cell],
-        number,
-        expansions.child,
-        expansions.sibling,
-        expansions.next_weight,
-        expansions.next_score,
-    )
-    top = counts[TOP_CELL]
+    cells.root[cell] = merge_heaps(expansions, cells.root[cell], number)
+    top = counters.top_cell
     if top < 0 or cells.root[top] < 0 or cells.key[cell] > cells.key[top]:
-        counts[TOP_CELL] = cell
+        counters.top_cell = cell
 
 
 @kernel
-def _next_cell(cells: Cells, counts: Longs, used: int) -> int:
-    """Return the cell whose turn it is: the next one round, then the best, and so on; -1 = none."""
-    counts[TURN] += 1
-    if counts[TURN] & 1:
+def _next_cell(cells: Cells, counters: Record, used: int) -> int:
+    """Return the cell whose turn it is, or -1 if all are empty.
+
+    The next cell in order and the cell with the best features take turns.
+    """
+    counters.turn += 1
+    if counters.turn & 1:
         for _ in range(used):
-            cell = counts[CURSOR]
-            counts[CURSOR] = (cell + 1) % used
+            cell = counters.cursor
+            counters.cursor = (cell + 1) % used
             if cells.root[cell] >= 0:
                 return int(cell)
         return -1
-    top = counts[TOP_CELL]
+    top = counters.top_cell
     if top >= 0 and cells.root[top] >= 0:
         return int(top)
     top = -1
     for cell in range(used):
         if cells.root[cell] >= 0 and (top < 0 or cells.key[cell] > cells.key[top]):
             top = cell
-    counts[TOP_CELL] = top
+    counters.top_cell = top
     return int(top)
 
 
 @kernel
-def pick(
-    nodes: Nodes,
-    edges: Edges,
-    expansions: Expansions,
-    cells: Cells,
-    used: Longs,
-    counts: Longs,
-    rows: Ints,
-    others: Ints,
-) -> bool:
-    """Take the next move and make its position the newest expansion; False where none is left."""
-    cell = _next_cell(cells, counts, used[CELLS])
+def _begin_expansion(
+    tables: SearchTables, parent: int, edge: int, weight: int, boxes: Ints, child_boxes: Ints
+) -> None:
+    """Take a move of ``parent`` and make the position after it the newest expansion."""
+    nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
+    node = edges.node[edge]
+    edges.node[edge] = -1
+    new = tables.used.expansions
+    tables.used.expansions = new + 1
+    nodes.state[node] = new
+    moved = 0
+    for i in range(boxes.size):
+        boxes[i] = expansions.boxes[parent, i]
+        if boxes[i] == edges.source[edge]:
+            moved = i
+    moved_box(boxes, moved, edges.target[edge], child_boxes)
+    for i in range(boxes.size):
+        expansions.boxes[new, i] = child_boxes[i]
+    expansions.node[new] = node
+    expansions.parent[new] = parent
+    expansions.source[new] = edges.source[edge]
+    expansions.target[new] = edges.target[edge]
+    expansions.weight[new] = weight
+    expansions.descendants[new] = 0
+    expansions.best[new] = max(expansions.best[parent], nodes.score[node])
+
+
+@kernel
+def pick(tables: SearchTables, counters: Record, boxes: Ints, child_boxes: Ints) -> bool:
+    """Take the next move and make the position after it the newest expansion.
+
+    Returns False if no move is left. ``boxes`` and ``child_boxes`` are scratch, int32 ``[k]``.
+    """
+    nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
+    cell = _next_cell(cells, counters, tables.used.cells)
     while cell >= 0:
         number = cells.root[cell]
-        cells.root[cell] = popped(
-            number,
-            expansions.child,
-            expansions.sibling,
-            expansions.next_weight,
-            expansions.next_score,
-        )
+        cells.root[cell] = pop_heap(expansions, number)
         first, free, last = expansions.edges[number]
         edge = -1
-        if expansions.grown[number] >= 0:
-            edge = best_edge(edges.node, nodes.score, nodes.state, first, free, last)
+        if expansions.descendants[number] >= 0:
+            edge = best_edge(nodes, edges, first, free, last)
         if edge >= 0:
             weight = expansions.weight[number] + (edge >= free)
-            node = edges.node[edge]
-            if (
+            is_ranked_rightly = (
                 weight == expansions.next_weight[number]
-                and nodes.score[node] == expansions.next_score[number]
-            ):
-                edges.node[edge] = -1
-                new = used[EXPANSIONS]
-                used[EXPANSIONS] = new + 1
-                nodes.state[node] = new
-                moved = 0
-                for i in range(rows.size):
-                    rows[i] = expansions.boxes[number, i]
-                    if rows[i] == edges.source[edge]:
-                        moved = i
-                moved_box(rows, moved, edges.target[edge], others)
-                for i in range(rows.size):
-                    expansions.boxes[new, i] = others[i]
-                expansions.node[new] = node
-                expansions.parent[new] = number
-                expansions.source[new] = edges.source[edge]
-                expansions.target[new] = edges.target[edge]
-                expansions.weight[new] = weight
-                expansions.grown[new] = 0
-                expansions.best[new] = max(expansions.best[number], nodes.score[node])
-                file_expansion(nodes, edges, expansions, cells, counts, number)
+                and nodes.score[edges.node[edge]] == expansions.next_score[number]
+            )
+            if is_ranked_rightly:
+                _begin_expansion(tables, number, edge, weight, boxes, child_boxes)
+            enqueue_expansion(tables, counters, number)
+            if is_ranked_rightly:
                 return True
-            file_expansion(nodes, edges, expansions, cells, counts, number)
         if cells.root[cell] < 0:
-            cell = _next_cell(cells, counts, used[CELLS])
+            cell = _next_cell(cells, counters, tables.used.cells)
     return False

@@ -1,4 +1,8 @@
-"""The features of a position in one number: the better position has the larger one."""
+"""The features of a position packed into one integer, so that a better position has a larger one.
+
+Each feature has a field of bits. The most important feature takes the highest bits, so comparing
+two scores compares the features one after the other.
+"""
 
 from __future__ import annotations
 
@@ -8,80 +12,82 @@ from sokolab.kernels.jit import kernel
 
 __all__ = [
     "CELL_SHIFT",
-    "hot_of",
-    "outside_of",
-    "regions_of",
-    "rooms_of",
+    "broken_in",
+    "hotspots_in",
+    "outside_in",
+    "regions_in",
     "score",
-    "steps_of",
+    "steps_in",
 ]
 
-# Bits, from the least on: distance 16, hot 9, out of plan 9, rooms 8, regions 10, steps 11.
-_HOT: Final = 16
+# Bits from the lowest up: distance 16, hotspots 9, out of plan 9, broken edges 8, regions 10,
+# steps 11. Together they fill 63 bits, so a score is never negative.
+_HOTSPOTS: Final = 16
 _OUTSIDE: Final = 25
-_ROOMS: Final = 34
+_BROKEN: Final = 34
 _REGIONS: Final = 42
 _STEPS: Final = 52
-_LESS: Final = 64  # steps are counted from there: boxes that left too early count against them
+_STEPS_OFFSET: Final = 64  # steps may be negative: boxes that left their place count against them
 
 CELL_SHIFT: Final = _OUTSIDE
-"""Scores shifted right by so much say in which cell a position belongs."""
+"""A score shifted right by this many bits is the key of its cell."""
 
 
 @kernel
-def score(steps: int, regions: int, rooms: int, outside: int, hot: int, distance: int) -> int:
-    """Return the features as one number, compared one after the other.
+def score(steps: int, regions: int, broken: int, outside: int, hotspots: int, distance: int) -> int:
+    """Return the features packed into one integer.
 
     Parameters
     ----------
     steps
-        Of the plan, done; more is better.
+        Steps of the packing plan done; more is better.
     regions
-        Of free squares; fewer are better, as with all that follow but the last.
-    rooms
-        Edges between rooms that are broken.
+        Connected regions of free squares; fewer is better.
+    broken
+        Broken edges between rooms; fewer is better.
     outside
-        Boxes out of plan.
-    hot
-        Boxes that stand where they hinder others.
+        Boxes out of plan; fewer is better.
+    hotspots
+        Boxes that hinder other boxes; fewer is better.
     distance
-        Sum over the boxes of the pushes to the nearest goal; more is better: no crowding.
+        Sum over the boxes of the least pushes to any goal; more is better, because boxes that
+        crowd around the goals block each other.
     """
     return (
-        (min(max(steps + _LESS, 0), 2047) << _STEPS)
-        | ((1023 - min(regions, 1023)) << _REGIONS)
-        | ((255 - min(rooms, 255)) << _ROOMS)
-        | ((511 - min(outside, 511)) << _OUTSIDE)
-        | ((511 - min(hot, 511)) << _HOT)
-        | min(distance, 65535)
+        (min(max(int(steps) + _STEPS_OFFSET, 0), 2047) << _STEPS)
+        | ((1023 - min(int(regions), 1023)) << _REGIONS)
+        | ((255 - min(int(broken), 255)) << _BROKEN)
+        | ((511 - min(int(outside), 511)) << _OUTSIDE)
+        | ((511 - min(int(hotspots), 511)) << _HOTSPOTS)
+        | min(int(distance), 65535)
     )
 
 
 @kernel
-def steps_of(value: int) -> int:
-    """Return the steps done in a score."""
-    return (value >> _STEPS) - _LESS
+def steps_in(value: int) -> int:
+    """Return the steps done that a score holds."""
+    return (value >> _STEPS) - _STEPS_OFFSET
 
 
 @kernel
-def regions_of(value: int) -> int:
-    """Return the regions in a score."""
+def regions_in(value: int) -> int:
+    """Return the regions that a score holds."""
     return 1023 - ((value >> _REGIONS) & 1023)
 
 
 @kernel
-def rooms_of(value: int) -> int:
-    """Return the broken edges in a score."""
-    return 255 - ((value >> _ROOMS) & 255)
+def broken_in(value: int) -> int:
+    """Return the broken edges that a score holds."""
+    return 255 - ((value >> _BROKEN) & 255)
 
 
 @kernel
-def outside_of(value: int) -> int:
-    """Return the boxes out of plan in a score."""
+def outside_in(value: int) -> int:
+    """Return the boxes out of plan that a score holds."""
     return 511 - ((value >> _OUTSIDE) & 511)
 
 
 @kernel
-def hot_of(value: int) -> int:
-    """Return the hotspots in a score."""
-    return 511 - ((value >> _HOT) & 511)
+def hotspots_in(value: int) -> int:
+    """Return the boxes on hotspots that a score holds."""
+    return 511 - ((value >> _HOTSPOTS) & 511)

@@ -1,4 +1,4 @@
-"""What the search keeps: positions known, positions expanded with their moves, and cells."""
+"""The tables of the feature-space search: positions, moves, expansions and cells."""
 
 from __future__ import annotations
 
@@ -9,67 +9,66 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.fess.counters import USED_FIELDS
+from sokolab.kernels.search.tables.records import Record, new_record
 
 __all__ = [
-    "CELLS",
     "DEAD",
-    "EDGES",
-    "EXPANSIONS",
-    "NODES",
     "OPEN",
     "Cells",
     "Edges",
     "Expansions",
     "Nodes",
-    "cell_of",
+    "SearchTables",
     "enter_cells",
-    "merged",
+    "find_cell",
+    "merge_heaps",
     "new_tables",
-    "popped",
+    "pop_heap",
 ]
 
 Longs = NDArray[np.int64]
 Shorts = NDArray[np.uint16]
 
 OPEN: Final = -1
-"""State of a node that is not expanded."""
+"""State of a position that is not expanded yet."""
 DEAD: Final = -2
-"""State of a node that is proved lost."""
-
-NODES, EDGES, EXPANSIONS, CELLS = 0, 1, 2, 3
-"""Entries of ``used``: how many rows of each table are taken."""
+"""State of a position that is proved dead."""
 
 
 class Nodes(NamedTuple):
-    """Positions known. Two of the same hash are taken for one.
+    """The positions found so far. Two positions with the same hash are taken for one.
 
     Attributes
     ----------
-    word
-        int64 ``[rows]``: hash of boxes and the player's region.
+    hash
+        int64 ``[rows]``: hash of the boxes and the normalised player.
     score
-        int64 ``[rows]``: :func:`sokolab.kernels.search.fess.score.score`.
+        int64 ``[rows]``: of :func:`sokolab.kernels.search.fess.score.score`.
     lowest
-        uint16 ``[rows]``: smallest square of the player's region.
+        uint16 ``[rows]``: the lowest square of the player's reach (the normalised player).
     state
-        int32 ``[rows]``: ``OPEN``, ``DEAD``, or the number of the expansion.
+        int32 ``[rows]``: :data:`OPEN`, :data:`DEAD` or the number of the expansion.
+    slots
+        int32, a power of two: hash table of :func:`sokolab.kernels.search.tables.slots.found_word`.
     """
 
-    word: Longs
+    hash: Longs
     score: Longs
     lowest: Shorts
     state: Ints
+    slots: Ints
 
 
 class Edges(NamedTuple):
-    """Moves of the positions expanded, those of one position in a row.
+    """The moves of all expansions; those of one expansion are consecutive.
 
     Attributes
     ----------
     node
-        int32 ``[rows]``: where it leads, -1 = used up.
+        int32 ``[rows]``: the position after the move, -1 once the move has been taken.
     source, target
-        uint16 ``[rows]``: the box's squares.
+        uint16 ``[rows]``: the box's square before and after the move.
     """
 
     node: Ints
@@ -78,30 +77,30 @@ class Edges(NamedTuple):
 
 
 class Expansions(NamedTuple):
-    """Positions expanded.
+    """The positions expanded so far, with the heap links of each cell.
 
     Attributes
     ----------
     boxes
-        uint16 ``[rows, k]``: ascending.
+        uint16 ``[rows, k]``: squares of the boxes, ascending.
     node, parent
-        int32 ``[rows]``: its node, and the expansion it was reached from.
+        int32 ``[rows]``: the position, and the expansion it was reached from (-1 = none).
     source, target
-        uint16 ``[rows]``: the box moved last.
+        uint16 ``[rows]``: the move that led here.
     weight
-        int32 ``[rows]``: moves on the way that no advisor named.
+        int32 ``[rows]``: moves from the start that no advisor named.
     best
-        int64 ``[rows]``: best score among itself and its ancestors.
+        int64 ``[rows]``: the best score among this position and its ancestors.
     cell
-        int32 ``[rows]``.
+        int32 ``[rows]``: its cell.
     edges
-        int64 ``[rows, 3]``: where its moves begin, where those without weight end, where all end.
+        int64 ``[rows, 3]``: first move, first move that adds weight, end of the moves.
     child, sibling
-        int32 ``[rows]``: links of the heaps, -1 = none.
-    grown
-        int32 ``[rows]``: expansions below it; -1 = proved lost, with all below.
+        int32 ``[rows]``: links of the pairing heaps, -1 = none.
+    descendants
+        int32 ``[rows]``: expansions below this one; -1 once it is proved dead with all of them.
     next_weight, next_score
-        int32, int64 ``[rows]``: rank in its heap: that of its best move left.
+        int32, int64 ``[rows]``: weight and score of its best move left, which rank it in the heap.
     """
 
     boxes: Shorts
@@ -115,41 +114,60 @@ class Expansions(NamedTuple):
     edges: Longs
     child: Ints
     sibling: Ints
-    grown: Ints
+    descendants: Ints
     next_weight: Ints
     next_score: Longs
 
 
 class Cells(NamedTuple):
-    """Cells in the order in which they were found.
+    """The cells in the order in which they were found.
 
     Attributes
     ----------
     key
-        int64 ``[rows]``.
+        int64 ``[rows]``: the features, see :data:`sokolab.kernels.search.fess.score.CELL_SHIFT`.
     root
         int32 ``[rows]``: top of the heap of its expansions, -1 = empty.
+    slots
+        int32, a power of two: hash table, 0 = empty, else number of the cell + 1.
     """
 
     key: Longs
     root: Ints
+    slots: Ints
 
 
-def new_tables(size: int, boxes: int) -> tuple[Nodes, Ints, Edges, Expansions, Cells, Ints]:
-    """Return empty tables for a board of so many squares: with the slots of nodes and of cells.
+class SearchTables(NamedTuple):
+    """All tables of one search.
 
-    There is room for a few expansions; all can grow.
+    Attributes
+    ----------
+    nodes, edges, expansions, cells
+        The tables.
+    used
+        How many rows of each are in use, see
+        :data:`sokolab.kernels.search.fess.counters.USED_FIELDS`.
     """
+
+    nodes: Nodes
+    edges: Edges
+    expansions: Expansions
+    cells: Cells
+    used: Record
+
+
+def new_tables(size: int, boxes: int) -> SearchTables:
+    """Return empty tables for a board of ``size`` squares; there is room for a few expansions."""
     rows = 1 << max(14, (8 * size - 1).bit_length())
     few = 1 << 8
-    return (
+    return SearchTables(
         Nodes(
-            word=np.zeros(rows, np.int64),
+            hash=np.zeros(rows, np.int64),
             score=np.zeros(rows, np.int64),
             lowest=np.zeros(rows, np.uint16),
             state=np.zeros(rows, np.int32),
+            slots=np.zeros(2 * rows, np.int32),
         ),
-        np.zeros(2 * rows, np.int32),
         Edges(
             node=np.zeros(rows, np.int32),
             source=np.zeros(rows, np.uint16),
@@ -167,58 +185,89 @@ def new_tables(size: int, boxes: int) -> tuple[Nodes, Ints, Edges, Expansions, C
             edges=np.zeros((few, 3), np.int64),
             child=np.zeros(few, np.int32),
             sibling=np.zeros(few, np.int32),
-            grown=np.zeros(few, np.int32),
+            descendants=np.zeros(few, np.int32),
             next_weight=np.zeros(few, np.int32),
             next_score=np.zeros(few, np.int64),
         ),
-        Cells(key=np.zeros(few, np.int64), root=np.full(few, -1, np.int32)),
-        np.zeros(4 * few, np.int32),
+        Cells(
+            key=np.zeros(few, np.int64),
+            root=np.full(few, -1, np.int32),
+            slots=np.zeros(4 * few, np.int32),
+        ),
+        new_record(*USED_FIELDS),
     )
 
 
 @kernel
-def cell_of(key: Longs, root: Ints, slots: Ints, used: Longs, wanted: int) -> int:
-    """Return the number of the cell with that key; a new one is entered."""
-    mask = slots.size - 1
-    slot = ((wanted % 0x7FFFFFFF) * 0x2545F491 >> 20) & mask
-    while slots[slot] != 0:
-        cell = slots[slot] - 1
-        if key[cell] == wanted:
+def _first_slot(key: int, mask: int) -> int:
+    """Return the slot where the search for a key begins.
+
+    Keys are packed features, not random words, so their low bits have to be mixed first.
+    """
+    return ((key % 0x7FFFFFFF) * 0x2545F491 >> 20) & mask
+
+
+@kernel
+def find_cell(cells: Cells, used: Record, key: int) -> int:
+    """Return the number of the cell with that key; enter it if it is new."""
+    mask = cells.slots.size - 1
+    slot = _first_slot(key, mask)
+    while cells.slots[slot] != 0:
+        cell = cells.slots[slot] - 1
+        if cells.key[cell] == key:
             return int(cell)
         slot = (slot + 1) & mask
-    cell = used[CELLS]
-    used[CELLS] = cell + 1
-    slots[slot] = cell + 1
-    key[cell] = wanted
-    root[cell] = -1
+    cell = used.cells
+    used.cells = cell + 1
+    cells.slots[slot] = cell + 1
+    cells.key[cell] = key
+    cells.root[cell] = -1
     return int(cell)
 
 
 @kernel
-def merged(
-    one: int, other: int, child: Ints, sibling: Ints, next_weight: Ints, next_score: Longs
-) -> int:
-    """Join two pairing heaps; return the top: least weight, then best score, then the older."""
+def enter_cells(key: Longs, slots: Ints, count: int) -> None:
+    """Enter the first ``count`` cells into empty slots."""
+    mask = slots.size - 1
+    for cell in range(count):
+        slot = _first_slot(key[cell], mask)
+        while slots[slot] != 0:
+            slot = (slot + 1) & mask
+        slots[slot] = cell + 1
+
+
+@kernel
+def merge_heaps(expansions: Expansions, one: int, other: int) -> int:
+    """Merge two pairing heaps of expansions and return the top; -1 stands for an empty heap.
+
+    The top has the least ``next_weight``, then the best ``next_score``, then the lowest number.
+    """
     if one < 0:
         return other
     if other < 0:
         return one
-    if next_weight[one] != next_weight[other]:
-        is_first = next_weight[one] < next_weight[other]
-    elif next_score[one] != next_score[other]:
-        is_first = next_score[one] > next_score[other]
+    weight, best = expansions.next_weight, expansions.next_score
+    if weight[one] != weight[other]:
+        is_first = weight[one] < weight[other]
+    elif best[one] != best[other]:
+        is_first = best[one] > best[other]
     else:
         is_first = one < other
     if not is_first:
         one, other = other, one
-    sibling[other] = child[one]
-    child[one] = other
+    expansions.sibling[other] = expansions.child[one]
+    expansions.child[one] = other
     return one
 
 
 @kernel
-def popped(root: int, child: Ints, sibling: Ints, next_weight: Ints, next_score: Longs) -> int:
-    """Take the top away; return the new one, -1 = none (Fredman and others 1986, in two passes)."""
+def pop_heap(expansions: Expansions, root: int) -> int:
+    """Remove the top of a pairing heap and return the new top, -1 if the heap is empty.
+
+    The children are merged in two passes (Fredman, Sedgewick, Sleator, Tarjan, *The Pairing
+    Heap*, Algorithmica 1986).
+    """
+    child, sibling = expansions.child, expansions.sibling
     here = int(child[root])
     child[root] = -1
     pairs = -1
@@ -228,28 +277,17 @@ def popped(root: int, child: Ints, sibling: Ints, next_weight: Ints, next_score:
         if other >= 0:
             after = int(sibling[other])
             sibling[other] = -1
-            here_top = merged(here, other, child, sibling, next_weight, next_score)
+            pair = merge_heaps(expansions, here, other)
         else:
             after = -1
-            here_top = here
-        sibling[here_top] = pairs
-        pairs = here_top
+            pair = here
+        sibling[pair] = pairs
+        pairs = pair
         here = after
     top = -1
     while pairs >= 0:
         after = int(sibling[pairs])
         sibling[pairs] = -1
-        top = merged(top, pairs, child, sibling, next_weight, next_score)
+        top = merge_heaps(expansions, top, pairs)
         pairs = after
     return top
-
-
-@kernel
-def enter_cells(key: Longs, slots: Ints, count: int) -> None:
-    """Enter the first ``count`` cells in new slots."""
-    mask = slots.size - 1
-    for cell in range(count):
-        slot = ((key[cell] % 0x7FFFFFFF) * 0x2545F491 >> 20) & mask
-        while slots[slot] != 0:
-            slot = (slot + 1) & mask
-        slots[slot] = cell + 1

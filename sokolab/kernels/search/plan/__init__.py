@@ -1,1 +1,6 @@
-"""The packing plan: in which order boxes fill the goals, and what the board tells beforehand."""
+"""The packing plan: the order in which the goals are filled.
+
+The level is played backwards from the end. The order in which boxes can leave the goals, reversed,
+is the order in which a forward search fills them. The idea and most terms are those of FESS and the
+solver Festival (Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm*, 2020).
+"""

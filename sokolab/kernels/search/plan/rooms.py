@@ -1,9 +1,9 @@
-"""Rooms, the corridors between them, and which rooms no longer see each other.
+"""Rooms, the corridors between them, and which rooms are no longer connected.
 
-A room is a patch of open floor at least two by three squares wide, all else is corridor. Two
-rooms are joined where the player gets from one to the other without crossing a third. Boxes
-break joints; how many are broken tells how cut up the board is. (Y. Shoham, J. Schaeffer, *The
-FESS algorithm*, 2020.)
+A room is a patch of open floor of at least two by three squares; all other floor is corridor. There
+is an edge between two rooms if the player gets from one to the other without crossing a third. A
+box can break an edge; the number of broken edges tells how cut up the board is. (Yaron Shoham,
+Jonathan Schaeffer, *The FESS Algorithm*, 2020, call this feature room connectivity.)
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ from sokolab.kernels.jit import kernel
 
 __all__ = ["Rooms", "broken_after", "broken_edges", "new_rooms"]
 
-_MOST_WORK: Final = 20_000  # squares that one count may visit; beyond it rooms have no edges
-_WORD: Final = 63  # bits
-_RESET: Final = 1 << 30
-_KNOWN: Final = 1 << 14
-
+_MOST_WORK: Final = 20_000  # squares visited by one count; on larger boards rooms have no edges
+_WORD: Final = 63  # edges a word holds; all its numbers are then non-negative int64
+_STAMP_LIMIT: Final = 1 << 30  # stamps begin again before they overflow int32
+_MEMORY_ROWS: Final = 1 << 14
 
 Longs = NDArray[np.int64]
 
 
 class Rooms(NamedTuple):
-    """The rooms of a board and its base edges.
+    """The rooms of a board, the edges between them, and a memory of broken edges.
 
     Attributes
     ----------
@@ -38,26 +37,26 @@ class Rooms(NamedTuple):
         int32 ``[q]`` and ``[r + 2]``: the squares of room ``a`` are
         ``squares[first_square[a]:first_square[a + 1]]``.
     other, edge, first_edge
-        int32 ``[2 e]`` and ``[r + 2]``: likewise the rooms that room ``a`` is joined with, and
-        the number of the edge, which both ends share.
+        int32 ``[2 e]`` and ``[r + 2]``: likewise the rooms at the other end of the edges of room
+        ``a``, and the numbers of these edges. Both ends of an edge share its number.
     mark, stack
-        int32 ``[m + 1]``: scratch.
-    near
-        int64 ``[m + 1]``: the rooms with edges whose view a box on that square may change, as
-        bits; some rooms share a bit.
+        int32 ``[m + 1]``: scratch; ``mark`` holds stamps.
+    affects
+        int64 ``[m + 1]``: the rooms, as bits, whose broken edges a box on that square may change.
+        Rooms whose numbers are equal modulo 64 share a bit.
     seen
-        int32 ``[r + 1]``: scratch.
+        int32 ``[r + 1]``: scratch, stamps by room.
     keys
-        int64 ``[2, m + 1]``: random words for a box on a square, and for a room.
-    views
-        int64 ``[r + 1]``: by room, the hash of it and the boxes that may change its view, on the
-        board looked at last; without entries where there are no edges.
-    known
-        int64 ``[rows, 1 + words]``: such a hash, and the edges that the room has broken, as bits.
-    lost
+        int64 ``[2, m + 1]``: random words for a box on a square and for a room.
+    room_hash
+        int64 ``[r + 1]``: by room, the hash of it and of the boxes that may change its broken
+        edges, for the position seen last; no entries if there are no edges.
+    memory
+        int64 ``[rows, 1 + words]``: such a hash, and the broken edges of the room as bits.
+    broken
         int64 ``[words]``: scratch.
     stamp
-        int32 ``[1]``: the last stamp of ``mark`` and ``seen``.
+        int32 ``[1]``: the last stamp in ``mark`` and ``seen``.
     """
 
     room: Ints
@@ -68,12 +67,12 @@ class Rooms(NamedTuple):
     first_edge: Ints
     mark: Ints
     stack: Ints
-    near: Longs
+    affects: Longs
     seen: Ints
     keys: Longs
-    views: Longs
-    known: Longs
-    lost: Longs
+    room_hash: Longs
+    memory: Longs
+    broken: Longs
     stamp: Ints
 
 
@@ -90,10 +89,11 @@ def _sees_all(
     begun: int,
     wanted: int,
 ) -> bool:
-    """Whether from ``start`` so many other rooms are met, through its room and corridors.
+    """Whether ``wanted`` other rooms can be reached from ``start`` through its room and corridors.
 
-    Stamps these in ``seen`` and the squares visited in ``mark``, and stops when it has them all,
-    or comes where an earlier part has stopped: where ``mark`` is above ``begun``.
+    Stamps these rooms in ``seen`` and the visited squares in ``mark``. Returns True early when the
+    walk meets a square that an earlier walk from the same room visited (``mark`` above ``begun``)
+    and that found all of them.
     """
     own = room[start]
     mark[start] = stamp
@@ -122,14 +122,14 @@ def _sees_all(
 
 
 @kernel
-def _look_out(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, lost: Longs) -> None:
-    """Fill in the edges that one room has broken: all of them where it has no free square."""
+def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken: Longs) -> None:
+    """Fill in the broken edges of one room: all of them if it has no free square."""
     first, last = rooms.first_edge[number], rooms.first_edge[number + 1]
-    lost[:] = 0
+    broken[:] = 0
     begun = int(np.int64(rooms.stamp[0]))
     for i in range(rooms.first_square[number], rooms.first_square[number + 1]):
         square = int(np.int64(rooms.squares[i]))
-        if shut[square] or rooms.mark[square] > begun:  # in a part that was flooded already
+        if shut[square] or rooms.mark[square] > begun:  # a walk was here already
             continue
         rooms.stamp[0] += 1
         stamp = int(np.int64(rooms.stamp[0]))
@@ -149,32 +149,32 @@ def _look_out(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, lost: Lon
         for e in range(first, last):
             if rooms.seen[rooms.other[e]] != stamp:
                 edge = np.int64(rooms.edge[e])
-                lost[edge // _WORD] |= np.int64(1) << edge % _WORD
+                broken[edge // _WORD] |= np.int64(1) << edge % _WORD
     if rooms.stamp[0] == begun:
         for e in range(first, last):
             edge = np.int64(rooms.edge[e])
-            lost[edge // _WORD] |= np.int64(1) << edge % _WORD
+            broken[edge // _WORD] |= np.int64(1) << edge % _WORD
 
 
 @kernel
-def _known(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, word: int) -> int:
-    """Return the row of ``rooms.known`` with the edges that a room has broken.
+def _memory_row(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, hashed: int) -> int:
+    """Return the row of ``rooms.memory`` with the broken edges of a room.
 
     Parameters
     ----------
-    word
-        Hash of the room and of the boxes that may change its view.
+    hashed
+        Hash of the room and of the boxes that may change its broken edges.
     """
-    row = int(word & (rooms.known.shape[0] - 1))
-    if rooms.known[row, 0] != word:
-        rooms.known[row, 0] = word
-        _look_out(neighbours, shut, rooms, number, rooms.known[row, 1:])
+    row = int(hashed & (rooms.memory.shape[0] - 1))
+    if rooms.memory[row, 0] != hashed:
+        rooms.memory[row, 0] = hashed
+        _fill_broken(neighbours, shut, rooms, number, rooms.memory[row, 1:])
     return row
 
 
 @kernel
-def _count(edges: Longs) -> int:
-    """Return how many bits are set."""
+def _count_bits(edges: Longs) -> int:
+    """Return how many edges are in a set."""
     count = 0
     for w in range(edges.size):
         left = edges[w]
@@ -186,30 +186,30 @@ def _count(edges: Longs) -> int:
 
 @kernel
 def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
-    """Return how many base edges are broken: some part of one room does not see the other.
+    """Return how many edges are broken: some part of one room no longer leads to the other.
 
     A room without a free square loses all its edges.
 
     Parameters
     ----------
     shut
-        uint8 ``[m + 1]``: a box, or square ``m``.
+        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     """
-    views = rooms.views
-    if views.size == 0:
+    room_hash = rooms.room_hash
+    if room_hash.size == 0:
         return 0
-    if rooms.stamp[0] > _RESET:
+    if rooms.stamp[0] > _STAMP_LIMIT:
         rooms.stamp[0] = 0
         rooms.mark[:] = 0
         rooms.seen[:] = 0
-    for number in range(views.size):
-        views[number] = rooms.keys[1, number]
+    for number in range(room_hash.size):
+        room_hash[number] = rooms.keys[1, number]
     for square in range(shut.size - 1):
         if shut[square]:
-            near = rooms.near[square]
-            for number in range(1, views.size):
-                if near >> (number & 63) & 1:
-                    views[number] ^= rooms.keys[0, square]
+            affects = rooms.affects[square]
+            for number in range(1, room_hash.size):
+                if affects >> (number & 63) & 1:
+                    room_hash[number] ^= rooms.keys[0, square]
     return broken_after(neighbours, shut, rooms, shut.size - 1, shut.size - 1)
 
 
@@ -217,37 +217,42 @@ def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
 def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target: int) -> int:
     """Return how many edges are broken after a box has moved.
 
-    What a room sees depends on few boxes, and most of these stand as they did in some position
-    before: so the answers are remembered.
+    The broken edges of a room depend on few boxes, and most of these stand as they did in some
+    earlier position, so the results are remembered.
 
     Parameters
     ----------
     shut
-        uint8 ``[m + 1]``: as at the last :func:`broken_edges`, but the box moved.
+        uint8 ``[m + 1]``: as at the last :func:`broken_edges`, but with the box moved.
     source, target
-        Where it stood and stands; square ``m`` for a square where it makes no difference.
+        Where the box stood and stands now; square ``m`` in place of a square where a box certainly
+        breaks no edge.
     """
-    views, lost = rooms.views, rooms.lost
-    if views.size == 0:
+    room_hash, broken = rooms.room_hash, rooms.broken
+    if room_hash.size == 0:
         return 0
-    lost[:] = 0
-    left, come = rooms.near[source], rooms.near[target]
-    for number in range(1, views.size):
+    broken[:] = 0
+    left, entered = rooms.affects[source], rooms.affects[target]
+    for number in range(1, room_hash.size):
         if rooms.first_edge[number] == rooms.first_edge[number + 1]:
             continue
-        word = views[number]
+        hashed = room_hash[number]
         if left >> (number & 63) & 1:
-            word ^= rooms.keys[0, source]
-        if come >> (number & 63) & 1:
-            word ^= rooms.keys[0, target]
-        row = _known(neighbours, shut, rooms, number, word)
-        for w in range(lost.size):
-            lost[w] |= rooms.known[row, 1 + w]
-    return _count(lost)
+            hashed ^= rooms.keys[0, source]
+        if entered >> (number & 63) & 1:
+            hashed ^= rooms.keys[0, target]
+        row = _memory_row(neighbours, shut, rooms, number, hashed)
+        for w in range(broken.size):
+            broken[w] |= rooms.memory[row, 1 + w]
+    return _count_bits(broken)
 
 
 def _corner_groups(neighbours: Ints) -> NDArray[np.int32]:
-    """Return each square's group, from 1, as top left corner of an open two by two, or 0."""
+    """Group the squares that are the top left corner of two by two free squares.
+
+    Corners that touch are in one group, numbered from 1. Squares that are no such corner, or the
+    only one of their group, get 0.
+    """
     m = len(neighbours) - 1
     right, down = neighbours[:, 1], neighbours[:, 2]
     corner = (right < m) & (down < m) & (neighbours[right, 2] < m)
@@ -285,10 +290,9 @@ def _rooms_of(neighbours: Ints) -> NDArray[np.int32]:
 
 
 def new_rooms(neighbours: Ints) -> Rooms:
-    """Return the rooms of a board with the edges between them, found on the empty board.
+    """Return the rooms of a board and the edges between them on the board without boxes.
 
-    Where counting broken edges would visit too many squares a time, there are rooms but no
-    edges.
+    If counting broken edges would visit too many squares each time, there are no edges.
     """
     m = len(neighbours) - 1
     room = _rooms_of(neighbours)
@@ -300,7 +304,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
     mark, stack = np.zeros((2, m + 1), np.int32)
     seen = np.zeros(count + 1, np.int32)
     joined: list[tuple[int, int]] = []
-    near = np.zeros(m + 1, np.int64)
+    affects = np.zeros(m + 1, np.int64)
     bit = np.left_shift(np.uint64(1), np.arange(64, dtype=np.uint64)).astype(np.int64)
     work = 0
     for number in range(1, count + 1):
@@ -311,8 +315,8 @@ def new_rooms(neighbours: Ints) -> Rooms:
             work += len(visited)
             others = np.flatnonzero(seen == number).tolist()
             if others:
-                near[visited] |= bit[number & 63]
-                near[neighbours[visited]] |= bit[number & 63]
+                affects[visited] |= bit[number & 63]
+                affects[neighbours[visited]] |= bit[number & 63]
             joined += [(number, there) for there in others]
         if work > _MOST_WORK:
             joined = []
@@ -324,7 +328,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
     )
     ends = np.array(edges, np.int32).reshape(-1, 3)
     words = -(-len(pairs) // _WORD)
-    near[m] = 0
+    affects[m] = 0
     random = np.random.Generator(np.random.PCG64(0x400A5))
     return Rooms(
         room=room,
@@ -335,11 +339,11 @@ def new_rooms(neighbours: Ints) -> Rooms:
         first_edge=np.searchsorted(ends[:, 0], np.arange(count + 2)).astype(np.int32),
         mark=np.zeros(m + 1, np.int32),
         stack=stack,
-        near=near,
+        affects=affects,
         seen=np.zeros(count + 1, np.int32),
         keys=random.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),
-        views=np.zeros(count + 1 if pairs else 0, np.int64),
-        known=np.zeros((_KNOWN if pairs else 1, 1 + words), np.int64),
-        lost=np.zeros(words, np.int64),
+        room_hash=np.zeros(count + 1 if pairs else 0, np.int64),
+        memory=np.zeros((_MEMORY_ROWS if pairs else 1, 1 + words), np.int64),
+        broken=np.zeros(words, np.int64),
         stamp=np.zeros(1, np.int32),
     )

@@ -1,7 +1,8 @@
-"""The sink of the backward game: start squares that boxes reach from each other, as things stand.
+"""The sink of the backward game: start squares that boxes can be pushed between.
 
-Which box came from which of them does not matter, so a box pulled there is out of the game.
-(Y. Shoham, J. Schaeffer, *The FESS algorithm*, 2020.)
+A base is a square where a box stands at the start of the level. The bases of the sink can be
+reached from each other as the position stands, so it does not matter which box came from which of
+them: a box pulled into the sink leaves the backward game.
 """
 
 from __future__ import annotations
@@ -11,156 +12,71 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.lowpoint import blocks
-from sokolab.kernels.search.boards.distances import number_states
+from sokolab.kernels.search.boards.macro import PUSHES
+from sokolab.kernels.search.plan.single_box import (
+    BoxStates,
+    new_box_states,
+    number_box_states,
+    spread_box,
+)
 
-__all__ = ["Bases", "Lone", "bases_reached", "new_bases", "new_lone", "number_lone", "sink_of"]
-
-
-class Lone(NamedTuple):
-    """Room for the states of a lone box among walls.
-
-    Attributes
-    ----------
-    passable
-        uint8 ``[m + 1]``: no wall, no box.
-    state
-        int32 ``[m + 1, 4]``: as in :class:`sokolab.kernels.search.boards.field.Field`.
-    square_of
-        int32 ``[4 m + 1]``: the square of each state.
-    edge_block
-        int32 ``[m + 1, 4]``: scratch.
-    known, queue
-        int32 ``[4 m + 1]``: scratch.
-    rows, small, masks
-        int32 ``[5, m + 1]``, int8 ``[m + 1, 4]``, uint8 ``[2, m + 1]``: scratch.
-    """
-
-    passable: Mask
-    state: Ints
-    square_of: Ints
-    edge_block: Ints
-    known: Ints
-    queue: Ints
-    rows: Ints
-    small: Small
-    masks: Mask
-
-
-def new_lone(size: int) -> Lone:
-    """Return room for a board of ``size`` squares."""
-    passable = np.ones(size + 1, np.uint8)
-    passable[size] = 0
-    return Lone(
-        passable=passable,
-        state=np.full((size + 1, 4), -1, np.int32),
-        square_of=np.zeros(4 * size + 1, np.int32),
-        edge_block=np.empty((size + 1, 4), np.int32),
-        known=np.zeros(4 * size + 1, np.int32),
-        queue=np.empty(4 * size + 1, np.int32),
-        rows=np.empty((5, size + 1), np.int32),
-        small=np.empty((size + 1, 4), np.int8),
-        masks=np.empty((2, size + 1), np.uint8),
-    )
-
-
-@kernel
-def number_lone(neighbours: Ints, lone: Lone) -> int:
-    """Give numbers to the states of a lone box on the passable squares; return how many."""
-    rows = lone.rows
-    blocks(
-        neighbours,
-        lone.passable,
-        -1,
-        rows[0],
-        rows[1],
-        rows[2],
-        lone.masks[0],
-        rows[3],
-        lone.edge_block,
-        lone.small,
-        rows[4],
-        lone.masks[1],
-    )
-    count = number_states(lone.edge_block, lone.state)
-    for square in range(lone.passable.size):
-        for side in range(4):
-            if lone.state[square, side] >= 0:
-                lone.square_of[lone.state[square, side]] = square
-    return count
-
-
-@kernel
-def bases_reached(
-    neighbours: Ints, state: Ints, square_of: Ints, known: Ints, queue: Ints, start: int, stamp: int
-) -> int:
-    """Stamp in ``known`` the states of a lone box pushed from ``start``; return how many.
-
-    They are the first entries of ``queue``. The player begins on any side.
-    """
-    filled = 0
-    for side in range(4):
-        here = state[start, side]
-        if here >= 0 and known[here] != stamp:
-            known[here] = stamp
-            queue[filled] = here
-            filled += 1
-    at = 0
-    while at < filled:
-        here = queue[at]
-        at += 1
-        square = square_of[here]
-        for side in range(4):
-            if state[square, side] == here:
-                after = state[neighbours[square, side ^ 2], side]
-                if after >= 0 and known[after] != stamp:
-                    known[after] = stamp
-                    queue[filled] = after
-                    filled += 1
-    return filled
+__all__ = ["Bases", "bases_reached", "find_sink", "new_bases"]
 
 
 class Bases(NamedTuple):
-    """The start squares of the boxes, as the backward game sees them.
+    """The squares where the boxes stand at the start of the level.
 
     Attributes
     ----------
     square
-        int32 ``[k]``.
+        int32 ``[k]``: the square of each base.
     at
         int32 ``[m + 1]``: the number of the base on that square, -1 = none.
     bits
-        uint64 ``[m + 1, w]``: the bases from which a lone box can be pushed to that square.
-    barred
-        uint8 ``[m + 1, 4]``: 1 = no base leads to a box there with the player on that side.
+        uint64 ``[m + 1, w]``: the bases from which a single box can be pushed to that square.
+    hopeless
+        uint8 ``[m + 1, 4]``: 1 = from no base does a box get there with the player on that side.
     """
 
     square: Ints
     at: Ints
     bits: NDArray[np.uint64]
-    barred: Mask
+    hopeless: Mask
 
 
 @kernel
-def _fill_bases(
-    neighbours: Ints, lone: Lone, square: Ints, bits: NDArray[np.uint64], barred: Mask
-) -> None:
-    """Fill what :class:`Bases` holds, on the empty board."""
-    number_lone(neighbours, lone)
-    barred[:] = 1
-    for b in range(square.size):
-        count = bases_reached(
-            neighbours, lone.state, lone.square_of, lone.known, lone.queue, square[b], b + 1
-        )
+def bases_reached(neighbours: Ints, states: BoxStates, start: int, stamp: int) -> int:
+    """Visit the states of a single box pushed from ``start``; return how many there are.
+
+    They are the first entries of ``states.queue`` and stamped in ``states.known``, whose stamps are
+    all below ``stamp`` before. The player begins on any side.
+    """
+    filled = 0
+    for side in range(4):
+        here = states.state[start, side]
+        if here >= 0 and states.known[here] < stamp:
+            states.known[here] = stamp
+            states.queue[filled] = here
+            filled += 1
+    return spread_box(neighbours, states, filled, stamp, 0, PUSHES)
+
+
+@kernel
+def _fill_bases(neighbours: Ints, states: BoxStates, bases: Bases) -> None:
+    """Fill in ``bits`` and ``hopeless`` on the board without other boxes."""
+    number_box_states(neighbours, states)
+    bases.hopeless[:] = 1
+    for b in range(bases.square.size):
+        count = bases_reached(neighbours, states, bases.square[b], b + 1)
         for at in range(count):
-            here = lone.queue[at]
-            there = lone.square_of[here]
-            bits[there, b >> 6] |= np.uint64(1) << np.uint64(b & 63)
+            here = states.queue[at]
+            there = states.square_of[here]
+            bases.bits[there, b >> 6] |= np.uint64(1) << np.uint64(b & 63)
             for side in range(4):
-                if lone.state[there, side] == here:
-                    barred[there, side] = 0
+                if states.state[there, side] == here:
+                    bases.hopeless[there, side] = 0
 
 
 def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
@@ -168,79 +84,88 @@ def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
     m, k = len(neighbours) - 1, len(boxes)
     at = np.full(m + 1, -1, np.int32)
     at[boxes] = np.arange(k, dtype=np.int32)
-    bits = np.zeros((m + 1, (k + 63) // 64), np.uint64)
-    barred = np.ones((m + 1, 4), np.uint8)
-    square = boxes.astype(np.int32)
-    _fill_bases(neighbours, new_lone(m), square, bits, barred)
-    return Bases(square, at, bits, barred)
+    bases = Bases(
+        square=boxes.astype(np.int32),
+        at=at,
+        bits=np.zeros((m + 1, (k + 63) // 64), np.uint64),
+        hopeless=np.ones((m + 1, 4), np.uint8),
+    )
+    _fill_bases(neighbours, new_box_states(m), bases)
+    return bases
 
 
 @kernel
-def sink_of(
+def _fill_leads(
+    neighbours: Ints, shut: Mask, bases: Bases, in_game: Mask, states: BoxStates, leads: Mask
+) -> None:
+    """Fill in ``leads[b, c]``: a box can now be pushed from base ``b`` to base ``c``."""
+    for square in range(shut.size):
+        states.passable[square] = not shut[square]
+    number_box_states(neighbours, states)
+    states.known[:] = 0
+    leads[:] = 0
+    for b in range(in_game.size):
+        if not in_game[b] or shut[bases.square[b]]:
+            continue
+        leads[b, b] = 1
+        count = bases_reached(neighbours, states, bases.square[b], b + 1)
+        for at in range(count):
+            other = bases.at[states.square_of[states.queue[at]]]
+            if other >= 0 and in_game[other]:
+                leads[b, other] = 1
+
+
+@kernel
+def find_sink(
     neighbours: Ints,
     shut: Mask,
     bases: Bases,
-    alive: Mask,
+    in_game: Mask,
     mark: Ints,
     stamp: int,
-    lone: Lone,
-    reach: Mask,
+    states: BoxStates,
+    leads: Mask,
     sink: Mask,
 ) -> bool:
-    """Mark the sink: the largest set of bases each of which a box reaches from every other.
+    """Mark the sink: the largest set of bases that lead to each other.
 
-    Only sets count that the player reaches as a whole.
+    Only sets count of which the player reaches every base.
 
     Parameters
     ----------
     shut
-        uint8 ``[m + 1]``: a box, or square ``m``.
-    alive
-        uint8 ``[k]``: bases in the game; those with a box on them do not count.
+        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
+    in_game
+        uint8 ``[k]``: 1 = the base is in the game; a base with a box on it does not count.
     mark, stamp
-        int32 ``[m + 1]``: stamped where the player comes.
-    reach
+        int32 ``[m + 1]``: ``stamp`` on the player's reach.
+    leads
         uint8 ``[k, k]``: scratch.
     sink
         uint8 ``[k]``, filled.
 
     Returns
     -------
-    Whether it is not empty, and no larger set is out of the player's reach.
+    Whether the sink is not empty and no larger set is out of the player's reach.
     """
-    k = alive.size
-    for square in range(shut.size):
-        lone.passable[square] = not shut[square]
-    number_lone(neighbours, lone)
-    lone.known[:] = 0
-    reach[:] = 0
-    for b in range(k):
-        sink[b] = 0
-        if not alive[b] or shut[bases.square[b]]:
-            continue
-        count = bases_reached(
-            neighbours, lone.state, lone.square_of, lone.known, lone.queue, bases.square[b], b + 1
-        )
-        reach[b, b] = 1
-        for at in range(count):
-            other = bases.at[lone.square_of[lone.queue[at]]]
-            if other >= 0 and alive[other]:
-                reach[b, other] = 1
+    k = in_game.size
+    _fill_leads(neighbours, shut, bases, in_game, states, leads)
+    sink[:] = 0
     most = 0
-    most_reached = 0
+    most_in_reach = 0
     centre = -1
     for b in range(k):
         count = 0
-        reached = True
+        is_in_reach = True
         for other in range(k):
-            if reach[b, other] & reach[other, b]:
+            if leads[b, other] & leads[other, b]:
                 count += 1
-                reached = reached and mark[bases.square[other]] == stamp
+                is_in_reach = is_in_reach and mark[bases.square[other]] == stamp
         most = max(most, count)
-        if reached and count > most_reached:
-            most_reached = count
+        if is_in_reach and count > most_in_reach:
+            most_in_reach = count
             centre = b
     if centre >= 0:
         for b in range(k):
-            sink[b] = reach[centre, b] & reach[b, centre]
-    return most_reached > 0 and most_reached == most
+            sink[b] = leads[centre, b] & leads[b, centre]
+    return most_in_reach > 0 and most_in_reach == most

@@ -1,4 +1,4 @@
-"""The steps of a packing plan, and how far a position has come with them."""
+"""The steps of a packing plan, and how many of them a position has done."""
 
 from __future__ import annotations
 
@@ -10,37 +10,40 @@ from sokolab.kernels.jit import kernel
 __all__ = ["ANYWHERE", "FINAL", "IN_PLACE", "PackingPlan", "out_of_plan", "packed"]
 
 ANYWHERE: Final = -1
-"""As a step's source: whatever box can be fetched."""
+"""In ``source``: any box may do the step."""
 IN_PLACE: Final = -2
-"""As a step's source: a box stands there from the beginning."""
+"""In ``source``: a box stands there from the beginning."""
 FINAL: Final = -1
-"""As a step's end: the box stays."""
+"""In ``until``: the box stays there."""
 
 
 class PackingPlan(NamedTuple):
-    """In which order boxes go where.
+    """The order in which boxes go to squares; most of these are goals.
 
     Step ``i`` puts a box on ``target[i]``. A position has *done* ``k`` steps if each of the first
-    ``k`` has its box, or a later one among them has moved it on. Where plans of a board would take
-    too much room there is one row, without any zone, for all numbers of steps.
+    ``k`` has its box, or a later one of them has moved the box on.
+
+    A box is *out of plan* if it stands in a zone from which it reaches no target of the steps still
+    to come. If the zones of a board would take too much memory, there is one empty zone for all
+    numbers of steps.
 
     Attributes
     ----------
     source
-        int32 ``[p]``: where the box comes from, :data:`ANYWHERE` or :data:`IN_PLACE`; steps in
-        place come first.
+        int32 ``[p]``: the square the box comes from, :data:`ANYWHERE` or :data:`IN_PLACE`. Steps
+        in place come first.
     target
-        int32 ``[p]``: where it goes.
+        int32 ``[p]``: the square the box goes to.
     until
-        int32 ``[p]``: the later step that moves it on, or :data:`FINAL`.
+        int32 ``[p]``: the later step that moves the box on, or :data:`FINAL`.
     row
-        int32 ``[p + 1]``: by steps done, the row of the two tables.
+        int32 ``[p + 1]``: the row of ``zones`` and ``zone_distance`` by the number of steps done.
     zones
-        uint8 ``[rows, m + 1]``: 1 = out of plan: a box there reaches no target of the steps to
-        come once the next squares that matter are filled.
+        uint8 ``[rows, m + 1]``: 1 = out of plan. A zone closes one change ahead: it is that of the
+        next step at which the zone changes, so that boxes leave it in time.
     zone_distance
-        int32 ``[rows, m + 1]``: least pushes from the zone to each square; 0 within, ``FAR``
-        where no box comes from there.
+        int32 ``[rows, m + 1]``: least pushes from the zone to each square; 0 inside the zone,
+        ``FAR`` where no box comes from there.
     """
 
     source: Ints
@@ -52,18 +55,17 @@ class PackingPlan(NamedTuple):
 
 
 @kernel
-def packed(source: Ints, target: Ints, until: Ints, shut: Mask) -> int:
+def packed(plan: PackingPlan, shut: Mask) -> int:
     """Return how many steps of a plan a position has done.
 
-    Less one for each box that stood in place at the beginning and has left too early.
+    Each box that was in place at the beginning and has left too early counts as minus one.
 
     Parameters
     ----------
-    source, target, until
-        Of the :class:`PackingPlan`.
     shut
-        uint8 ``[m + 1]``: a box, or square ``m``.
+        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     """
+    source, target, until = plan.source, plan.target, plan.until
     steps = target.size
     missing = 0
     for i in range(target.size - 1, -1, -1):
@@ -75,20 +77,18 @@ def packed(source: Ints, target: Ints, until: Ints, shut: Mask) -> int:
 
 
 @kernel
-def out_of_plan(row: Ints, zones: Mask, steps: int, boxes: Ints) -> int:
-    """Return how many boxes stand in the zone out of plan.
+def out_of_plan(plan: PackingPlan, steps: int, boxes: Ints) -> int:
+    """Return how many boxes are out of plan.
 
     Parameters
     ----------
-    row, zones
-        Of the :class:`PackingPlan`.
     steps
         Steps done.
     boxes
-        int32 ``[k]``.
+        int32 ``[k]``: squares of the boxes.
     """
-    at = row[steps]
+    row = plan.row[steps]
     count = 0
     for i in range(boxes.size):
-        count += zones[at, boxes[i]]
+        count += plan.zones[row, boxes[i]]
     return int(count)

@@ -1,69 +1,417 @@
-"""The tables of the backward game, made."""
+"""The board, the tables and the scratch of the backward game."""
 
 from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.plan.game import COUNTERS, Edges, Game, Room, Tree
-from sokolab.kernels.search.plan.lone import walk_distances
-from sokolab.kernels.search.plan.pulled import ADVISORS
+from sokolab.kernels.search.boards.macro import Macros
+from sokolab.kernels.search.dead.matching import GoalMatching
+from sokolab.kernels.search.plan.rooms import Rooms
+from sokolab.kernels.search.plan.single_box import BoxStates, all_walk_distances
+from sokolab.kernels.search.plan.sink import Bases
+from sokolab.kernels.search.tables.records import Record, new_record
+from sokolab.kernels.search.tables.slots import found_word
 
-__all__ = ["new_edges", "new_game", "new_room", "new_tree"]
+__all__ = [
+    "ADVISORS",
+    "ALL_MOVES",
+    "CHOOSE",
+    "COUNTER_FIELDS",
+    "DEAD",
+    "NO_BASE",
+    "OPEN",
+    "OTHER_BASES",
+    "SINK",
+    "BackwardScratch",
+    "BackwardTables",
+    "Expansions",
+    "Moves",
+    "Nodes",
+    "PlanBoard",
+    "SharedScratch",
+    "add_move",
+    "best_move",
+    "find_or_enter_node",
+    "new_expansions",
+    "new_moves",
+    "new_nodes",
+    "new_plan_board",
+    "new_scratch",
+    "rank_expansion",
+]
+
+Longs: TypeAlias = NDArray[np.int64]
+Shorts: TypeAlias = NDArray[np.uint16]
+
+OPEN, DEAD = -1, -2
+"""States of a position that is not expanded; otherwise the number of the expansion."""
+NO_BASE: Final = -1
+"""The base of a move whose box stays in the game."""
+CHOOSE, SINK, OTHER_BASES, ALL_MOVES = 0, 1, 2, 3
+"""Phases: no expansion is in progress; its boxes are pulled into the sink; onto other bases that
+the player reaches; anywhere."""
+ADVISORS: Final = 5
+
+COUNTER_FIELDS: Final = (
+    "nodes",  # positions found
+    "moves",  # moves listed
+    "expansions",  # positions expanded, with the start as number 0
+    "cells",  # cells found
+    "phase",  # what is done next
+    "box",  # the next box of the current expansion
+    "first_move",  # the first move of the current expansion
+    "cell_in_turn",  # the cell whose turn is next
+    "turn",  # turns given so far
+    "best",  # the expansion with the best score
+    "stamp",  # the last stamp in ``mark``
+    "reach_stamp",  # the stamp of the player's reach in ``reach_mark``
+    "regions",  # regions of free squares in the current position
+    "work",  # squares looked at since the last pause
+    "sink_is_largest",  # whether no larger set of bases is out of the player's reach
+    "feature_mask",  # see :mod:`sokolab.kernels.search.plan.pull_moves`
+)
+"""Fields of ``BackwardScratch.counters``, int64 each."""
 
 
-def new_game(field: Field, pushes: NDArray[np.int16]) -> Game:
-    """Return what the backward game knows of the board."""
+class PlanBoard(NamedTuple):
+    """What the backward game knows about a level.
+
+    Attributes
+    ----------
+    neighbours, goals
+        As in :class:`sokolab.kernels.search.boards.field.Field`.
+    near
+        int32 ``[m + 1]``: least pushes to any goal.
+    dead_end
+        uint8 ``[m + 1]``: 1 = at most one of the four neighbours is floor.
+    walks
+        int16 ``[m + 1, m + 1]``: steps of the player on the board without boxes.
+    pushes
+        int16 ``[m + 1, m + 1]``: of
+        :func:`sokolab.kernels.search.plan.single_box.push_distances`.
+    keys
+        int64 ``[3, m + 1]``: random words for a box, for the player, for a base out of the game.
+    bases, rooms
+        The squares where boxes begin, and the rooms.
+    """
+
+    neighbours: Ints
+    goals: Mask
+    near: Ints
+    dead_end: Mask
+    walks: NDArray[np.int16]
+    pushes: NDArray[np.int16]
+    keys: Longs
+    bases: Bases
+    rooms: Rooms
+
+
+class Nodes(NamedTuple):
+    """The positions found so far. Two positions with the same hash are taken for one.
+
+    Attributes
+    ----------
+    hash
+        int64 ``[rows]``: hash of the boxes, the normalised player and the bases out of the game.
+    score
+        int64 ``[rows]``: of :func:`sokolab.kernels.search.plan.score.score`.
+    lowest
+        int32 ``[rows]``: the lowest square of the player's reach (the normalised player).
+    state
+        int32 ``[rows]``: :data:`OPEN`, :data:`DEAD` or the number of the expansion.
+    slots
+        int32, a power of two: hash table of :func:`sokolab.kernels.search.tables.slots.found_word`.
+    """
+
+    hash: Longs
+    score: Longs
+    lowest: Ints
+    state: Ints
+    slots: Ints
+
+
+class Moves(NamedTuple):
+    """The moves of all expansions; those of one expansion are consecutive.
+
+    Attributes
+    ----------
+    node
+        int32 ``[rows]``: the position after the move, -1 once the move has been taken.
+    source, target
+        int32 ``[rows]``: the box's square before and after the pulls.
+    base
+        int32 ``[rows]``: the base at which the box leaves the game, or :data:`NO_BASE`.
+    """
+
+    node: Ints
+    source: Ints
+    target: Ints
+    base: Ints
+
+
+class Expansions(NamedTuple):
+    """The positions expanded so far, and the keys of the cells.
+
+    Attributes
+    ----------
+    boxes
+        uint16 ``[rows, k]``: squares of the boxes in the game, ascending, then ``m`` for the rest.
+    in_game
+        uint8 ``[rows, k]``: 1 = the base is in the game.
+    node, parent
+        int32 ``[rows]``: the position, and the expansion it was reached from (-1 = none).
+    source, target, base
+        int32 ``[rows]``: the move that led here.
+    left
+        int32 ``[rows]``: boxes in the game.
+    weight
+        int32 ``[rows]``: moves from the start that no advisor named.
+    cell
+        int32 ``[rows]``: its cell.
+    first, free, last
+        int32 ``[rows]``: first move, first move that adds weight, end of the moves.
+    next_weight, next_score
+        int32, int64 ``[rows]``: weight and score of its best move left; weight -1 = none left.
+    leaves_outside_sink
+        int32 ``[rows]``: 1 = boxes may leave the game at bases outside the sink.
+    best
+        int64 ``[rows]``: the best score among this position and its ancestors.
+    cell_key
+        int64 ``[rows]``: by cell, of which there are never more than expansions: its features.
+    """
+
+    boxes: Shorts
+    in_game: Mask
+    node: Ints
+    parent: Ints
+    source: Ints
+    target: Ints
+    base: Ints
+    left: Ints
+    weight: Ints
+    cell: Ints
+    first: Ints
+    free: Ints
+    last: Ints
+    next_weight: Ints
+    next_score: Longs
+    leaves_outside_sink: Ints
+    best: Longs
+    cell_key: Longs
+
+
+class BackwardTables(NamedTuple):
+    """All tables of one backward search.
+
+    Attributes
+    ----------
+    nodes, moves, expansions
+        The tables; ``BackwardScratch.counters`` says how many rows are in use.
+    """
+
+    nodes: Nodes
+    moves: Moves
+    expansions: Expansions
+
+
+class SharedScratch(NamedTuple):
+    """Scratch that all backward searches of a level share.
+
+    Attributes
+    ----------
+    states, matching, macros
+        States of a single box, a matching of boxes with bases, macro moves.
+    """
+
+    states: BoxStates
+    matching: GoalMatching
+    macros: Macros
+
+
+class BackwardScratch(NamedTuple):
+    """The expansion in progress.
+
+    Attributes
+    ----------
+    boxes, others
+        int32 ``[k]``: squares of the boxes; scratch.
+    shut
+        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
+    reach_mark
+        int32 ``[m + 1]``: ``counters.reach_stamp`` on the player's reach.
+    mark, stack, front, next_front
+        int32 ``[m + 1]``: scratch; ``mark`` holds stamps.
+    sink
+        uint8 ``[k]``: 1 = the base is in the sink.
+    leads
+        uint8 ``[k, k]``: scratch.
+    advised, advised_value
+        int64 ``[ADVISORS]``: the move each advisor names, -1 = none, and what it is worth.
+    counters
+        See :data:`COUNTER_FIELDS`.
+    shared
+        Scratch used one call at a time.
+    """
+
+    boxes: Ints
+    others: Ints
+    shut: Mask
+    reach_mark: Ints
+    mark: Ints
+    stack: Ints
+    front: Ints
+    next_front: Ints
+    sink: Mask
+    leads: Mask
+    advised: Longs
+    advised_value: Longs
+    counters: Record
+    shared: SharedScratch
+
+
+def new_plan_board(
+    field: Field, bases: Bases, rooms: Rooms, pushes: NDArray[np.int16]
+) -> PlanBoard:
+    """Return what the backward game knows about a level."""
     m = len(field.goals) - 1
     near = np.full(m + 1, FAR, np.int32)
     np.minimum.at(near, field.square_of, field.costs.min(axis=1))
     near[field.goal_squares] = 0
     near[near >= FAR] = 0
     words = np.random.Generator(np.random.PCG64(0xBACC))
-    return Game(
+    return PlanBoard(
         neighbours=field.neighbours,
         goals=field.goals,
         near=near,
-        corner=((field.neighbours == m).sum(axis=1) >= 3).astype(np.uint8),
-        walks=walk_distances(field.neighbours),
+        dead_end=((field.neighbours == m).sum(axis=1) >= 3).astype(np.uint8),
+        walks=all_walk_distances(field),
         pushes=pushes,
         keys=words.integers(0, 2**63 - 1, size=(3, m + 1), dtype=np.int64),
+        bases=bases,
+        rooms=rooms,
     )
 
 
-def new_room(size: int, boxes: int) -> Room:
-    """Return scratch for positions of so many boxes."""
-    row, spare = np.empty((2, boxes), np.int32)
-    return Room(
-        row=row,
-        spare=spare,
+def new_scratch(size: int, boxes: int, shared: SharedScratch) -> BackwardScratch:
+    """Return scratch for a board of ``size`` squares, with no expansion in progress."""
+    row, others = np.empty((2, boxes), np.int32)
+    reach_mark, mark, stack, front, next_front = np.zeros((5, size + 1), np.int32)
+    advised, advised_value = np.full((2, ADVISORS), -1, np.int64)
+    return BackwardScratch(
+        boxes=row,
+        others=others,
         shut=np.zeros(size + 1, np.uint8),
-        marks=np.zeros((5, size + 1), np.int32),
+        reach_mark=reach_mark,
+        mark=mark,
+        stack=stack,
+        front=front,
+        next_front=next_front,
         sink=np.zeros(boxes, np.uint8),
-        reach=np.zeros((boxes, boxes), np.uint8),
-        advice=np.full((ADVISORS, 2), -1, np.int64),
-        at=np.zeros(COUNTERS, np.int64),
+        leads=np.zeros((boxes, boxes), np.uint8),
+        advised=advised,
+        advised_value=advised_value,
+        counters=new_record(*COUNTER_FIELDS),
+        shared=shared,
     )
 
 
-def new_tree(rows: int, boxes: int) -> Tree:
-    """Return room for so many positions to be expanded."""
-    return Tree(
+def new_expansions(rows: int, boxes: int) -> Expansions:
+    """Return room for so many expansions."""
+    ints = {
+        name: np.zeros(rows, np.int32)
+        for name in Expansions._fields
+        if name not in ("boxes", "in_game", "next_score", "best", "cell_key")
+    }
+    return Expansions(
         boxes=np.empty((rows, boxes), np.uint16),
-        alive=np.zeros((rows, boxes), np.uint8),
-        fact=np.zeros((rows, 13), np.int32),
-        worth=np.zeros((rows, 3), np.int64),
+        in_game=np.zeros((rows, boxes), np.uint8),
+        next_score=np.zeros(rows, np.int64),
+        best=np.zeros(rows, np.int64),
+        cell_key=np.zeros(rows, np.int64),
+        **ints,
     )
 
 
-def new_edges(rows: int) -> Edges:
-    """Return room for so many positions and moves."""
-    return Edges(
-        word=np.zeros(rows, np.int64),
+def new_nodes(rows: int) -> Nodes:
+    """Return room for so many positions, a power of two."""
+    return Nodes(
+        hash=np.zeros(rows, np.int64),
         score=np.zeros(rows, np.int64),
-        place=np.zeros((rows, 2), np.int32),
-        move=np.zeros((rows, 4), np.int32),
+        lowest=np.zeros(rows, np.int32),
+        state=np.zeros(rows, np.int32),
         slots=np.zeros(2 * rows, np.int32),
     )
+
+
+def new_moves(rows: int) -> Moves:
+    """Return room for so many moves."""
+    node, source, target, base = np.zeros((4, rows), np.int32)
+    return Moves(node, source, target, base)
+
+
+@kernel
+def find_or_enter_node(nodes: Nodes, counters: Record, hashed: int, score: int, lowest: int) -> int:
+    """Return the number of the position with that hash; enter it if it is new."""
+    node = found_word(nodes.hash, nodes.slots, hashed)
+    if node >= 0:
+        return node
+    slot = -1 - node
+    node = int(counters.nodes)
+    counters.nodes = node + 1
+    nodes.slots[slot] = node + 1
+    nodes.hash[node] = hashed
+    nodes.score[node] = score
+    nodes.lowest[node] = lowest
+    nodes.state[node] = OPEN
+    return node
+
+
+@kernel
+def add_move(moves: Moves, counters: Record, node: int, source: int, target: int, base: int) -> int:
+    """Add a move to the current expansion; return its number."""
+    number = int(counters.moves)
+    counters.moves = number + 1
+    moves.node[number] = node
+    moves.source[number] = source
+    moves.target[number] = target
+    moves.base[number] = base
+    return number
+
+
+@kernel
+def best_move(nodes: Nodes, moves: Moves, first: int, last: int) -> int:
+    """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
+
+    Moves to positions that are no longer open are taken out.
+    """
+    best = -1
+    for number in range(first, last):
+        node = moves.node[number]
+        if node >= 0 and nodes.state[node] == OPEN:
+            if best < 0 or nodes.score[node] > nodes.score[moves.node[best]]:
+                best = number
+        elif node >= 0:
+            moves.node[number] = -1
+    return best
+
+
+@kernel
+def rank_expansion(tables: BackwardTables, x: int) -> None:
+    """Write down weight and score of the best move that expansion ``x`` has left."""
+    nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
+    number = best_move(nodes, moves, expansions.first[x], expansions.free[x])
+    extra = 0
+    if number < 0:
+        number = best_move(nodes, moves, expansions.free[x], expansions.last[x])
+        extra = 1
+    expansions.next_weight[x] = -1
+    if number >= 0:
+        expansions.next_weight[x] = expansions.weight[x] + extra
+        expansions.next_score[x] = nodes.score[moves.node[number]]

@@ -1,4 +1,4 @@
-"""The zones out of plan: where boxes are lost for the steps to come."""
+"""The zones of a packing plan: squares from which a box reaches no target of the steps to come."""
 
 from __future__ import annotations
 
@@ -7,122 +7,118 @@ from typing import Final
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import allocating_kernel
+from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.plan.sink import Lone, new_lone, number_lone
+from sokolab.kernels.search.boards.macro import PULLS, PUSHES
+from sokolab.kernels.search.plan.single_box import (
+    BoxStates,
+    new_box_states,
+    number_box_states,
+    spread_box,
+)
 from sokolab.kernels.search.plan.steps import FINAL, PackingPlan
 
 __all__ = ["new_plan"]
 
-_MOST_ENTRIES: Final = 2_000_000  # steps times squares; beyond it plans have no zones
+_MOST_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zones
 
 
-@allocating_kernel
-def _pulled(
-    neighbours: Ints, state: Ints, square_of: Ints, wanted: Mask, reached: Mask, queue: Ints
-) -> None:
-    """Mark the squares from which a lone box reaches a wanted one."""
-    known = np.zeros(square_of.size, np.uint8)
+@kernel
+def _begin_on(states: BoxStates, squares: Mask, unseen: int, begin: int) -> int:
+    """Queue all states on the marked squares with ``known`` = ``begin``; return how many."""
+    states.known[:] = unseen
     filled = 0
-    for square in range(wanted.size):
-        reached[square] = wanted[square]
+    for square in range(squares.size):
         for side in range(4):
-            here = state[square, side]
-            if wanted[square] and here >= 0 and not known[here]:
-                known[here] = 1
-                queue[filled] = here
+            here = states.state[square, side]
+            if squares[square] and here >= 0 and states.known[here] == unseen:
+                states.known[here] = begin
+                states.queue[filled] = here
                 filled += 1
-    at = 0
-    while at < filled:
-        here = queue[at]
-        at += 1
-        square = square_of[here]
-        for side in range(4):
-            if state[square, side] == here:
-                there = neighbours[square, side]
-                before = state[there, side]
-                if before >= 0 and not known[before]:
-                    known[before] = 1
-                    reached[there] = 1
-                    queue[filled] = before
-                    filled += 1
+    return filled
 
 
-@allocating_kernel
-def _pushed(
-    neighbours: Ints, state: Ints, square_of: Ints, begin: Mask, distance: Ints, queue: Ints
-) -> None:
-    """Fill the least pushes of a lone box from the squares to begin with to all others."""
-    known = np.full(square_of.size, FAR, np.int32)
-    filled = 0
+@kernel
+def _fill_reaching(neighbours: Ints, states: BoxStates, wanted: Mask, reaching: Mask) -> None:
+    """Mark the squares from which a single box reaches a wanted one."""
+    filled = _begin_on(states, wanted, 0, 1)
+    filled = spread_box(neighbours, states, filled, 1, 0, PULLS)
+    for square in range(wanted.size):
+        reaching[square] = wanted[square]
+    for at in range(filled):
+        reaching[states.square_of[states.queue[at]]] = 1
+
+
+@kernel
+def _fill_distances(neighbours: Ints, states: BoxStates, begin: Mask, distance: Ints) -> None:
+    """Fill in the least pushes of a single box from the marked squares to all squares."""
+    filled = _begin_on(states, begin, -1, 0)
+    filled = spread_box(neighbours, states, filled, 0, 1, PUSHES)
     for square in range(begin.size):
         distance[square] = 0 if begin[square] else FAR
-        for side in range(4):
-            here = state[square, side]
-            if begin[square] and here >= 0 and known[here] == FAR:
-                known[here] = 0
-                queue[filled] = here
-                filled += 1
-    at = 0
-    while at < filled:
-        here = queue[at]
-        at += 1
-        square = square_of[here]
-        for side in range(4):
-            if state[square, side] == here:
-                there = neighbours[square, side ^ 2]
-                after = state[there, side]  # -1 where something stands there
-                if after >= 0 and known[after] == FAR:
-                    known[after] = known[here] + 1
-                    distance[there] = min(distance[there], known[after])
-                    queue[filled] = after
-                    filled += 1
+    for at in range(filled):
+        here = states.queue[at]
+        square = states.square_of[here]
+        distance[square] = min(distance[square], states.known[here])
 
 
-@allocating_kernel
+@kernel
 def _fill_zones(
     neighbours: Ints,
     dead: Mask,
-    target: Ints,
-    until: Ints,
-    row: Ints,
-    zones: Mask,
-    zone_distance: Ints,
-    lone: Lone,
+    plan: PackingPlan,
+    states: BoxStates,
+    wanted: Mask,
+    reaching: Mask,
 ) -> None:
-    """Fill what :class:`PackingPlan` says of zones, one row for each number of steps done."""
+    """Fill in ``zones``, a row for each number of steps done."""
+    target, until, zones = plan.target, plan.until, plan.zones
+    passable = states.passable
     m, steps = dead.size - 1, target.size
-    passable, state = lone.passable, lone.state
-    wanted = np.zeros(m + 1, np.uint8)
-    reached = np.empty(m + 1, np.uint8)
-    for k in range(steps + 1):  # what is lost once k steps are done
-        row[k] = k
+    for k in range(steps + 1):
         if k > 0 and until[k - 1] == FINAL:
             passable[target[k - 1]] = 0
         wanted[:] = 0
         for j in range(k, steps):
             wanted[target[j]] = passable[target[j]]
-        used = number_lone(neighbours, lone)
-        _pulled(neighbours, state, lone.square_of[:used], wanted, reached, lone.queue)
+        number_box_states(neighbours, states)
+        _fill_reaching(neighbours, states, wanted, reaching)
         for square in range(m):
-            zones[k, square] = passable[square] and not dead[square] and not reached[square]
+            zones[k, square] = passable[square] and not dead[square] and not reaching[square]
         zones[k, m] = 0
-    zones[steps, :] = 0
-    for k in range(steps):  # boxes leave before the zone closes
-        later = k + 1
-        while later < steps and (zones[later] == zones[k]).all():
-            later += 1
-        zones[k] = zones[later] if later < steps else zones[k]
     passable[:m] = 1
-    for k in range(steps + 1):
+    zones[steps, :] = 0
+    for k in range(steps):  # each zone closes one change ahead
+        later = k + 1
+        while later < steps and _are_equal(zones[later], zones[k]):
+            later += 1
+        if later < steps:
+            for square in range(m):
+                zones[k, square] = zones[later, square]
+
+
+@kernel
+def _are_equal(one: Mask, other: Mask) -> bool:
+    """Whether two masks are equal."""
+    differences = 0
+    for i in range(one.size):
+        differences += one[i] != other[i]
+    return differences == 0
+
+
+@kernel
+def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates) -> None:
+    """Fill in ``zone_distance``, a row for each number of steps done."""
+    target, until, passable = plan.target, plan.until, states.passable
+    for k in range(target.size + 1):
         if k > 0 and until[k - 1] == FINAL:
             passable[target[k - 1]] = 0
         for i in range(k):
             if until[i] >= k:
                 passable[target[i]] = 0
-        used = number_lone(neighbours, lone)
-        _pushed(neighbours, state, lone.square_of[:used], zones[k], zone_distance[k], lone.queue)
+        number_box_states(neighbours, states)
+        _fill_distances(neighbours, states, plan.zones[k], plan.zone_distance[k])
         for i in range(k):
             if until[i] >= k:
                 passable[target[i]] = 1
@@ -132,15 +128,21 @@ def _fill_zones(
 
 
 def new_plan(field: Field, source: Ints, target: Ints, until: Ints) -> PackingPlan:
-    """Return the plan of these steps with its zones."""
+    """Return the plan of these steps with its zones; parameters as in :class:`PackingPlan`."""
     m, steps = len(field.goals) - 1, len(target)
     has_zones = (steps + 1) * (m + 1) <= _MOST_ENTRIES
     rows = steps + 1 if has_zones else 1
-    row = np.zeros(steps + 1, np.int32)
-    zones = np.zeros((rows, m + 1), np.uint8)
-    zone_distance = np.full((rows, m + 1), FAR, np.int32)
+    plan = PackingPlan(
+        source=source,
+        target=target,
+        until=until,
+        row=np.arange(steps + 1, dtype=np.int32) if has_zones else np.zeros(steps + 1, np.int32),
+        zones=np.zeros((rows, m + 1), np.uint8),
+        zone_distance=np.full((rows, m + 1), FAR, np.int32),
+    )
     if has_zones:
-        _fill_zones(
-            field.neighbours, field.dead, target, until, row, zones, zone_distance, new_lone(m)
-        )
-    return PackingPlan(source, target, until, row, zones, zone_distance)
+        states = new_box_states(m)
+        wanted, reaching = np.zeros((2, m + 1), np.uint8)
+        _fill_zones(field.neighbours, field.dead, plan, states, wanted, reaching)
+        _fill_zone_distances(field.neighbours, plan, states)
+    return plan

@@ -1,233 +1,165 @@
-"""Each proof of its own against a slow twin or all plays of a few boxes."""
+"""The proofs together, against the truth about every position of small boards."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, permutations
 
 import numpy as np
+import pytest
 
-from sokolab.kernels.search.dead.alone import ALIVE, DEAD, UNKNOWN, finish, new_alone, walled_rows
-from sokolab.kernels.search.dead.barred import bar, new_barred
-from sokolab.kernels.search.dead.corrals import _lowest_with
-from sokolab.kernels.search.dead.learned import learn_from, new_learned
-from sokolab.kernels.search.dead.matching import has_matching, new_pairing
-from sokolab.kernels.search.dead.regions import SHUT, look_round, new_regions
-from sokolab.kernels.search.dead.retrograde import PARTS, fill_needed
+from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.core.lurd import positions
+from sokolab.formats import load
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.dead.proofs import (
+    DEAD,
+    Proofs,
+    enter_position,
+    learn_pattern,
+    lost_after_push,
+    makes_dead_set,
+    mark_first_pushes,
+    new_proofs,
+    proved_dead,
+)
+from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
 from sokolab.solvers.frame.lone_box import field_of
+from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
-from tests.kernels.search.dead.truth import Place, pushes, reach, row_of, small_board
+from sokolab.solvers.roster import solve
+from tests.kernels.search.dead.truth import Place, Push, Truth, row_of, small_truths, truth
+from tests.kernels.search.test_exhaustive import BOARDS
+from tests.solvers.boards import CORNERED, LEVELS, random_board
+from tests.test_house import PROJECT
 
-TERRAINS = [
-    base
-    for seed in range(60)
-    if objection(board := small_board(seed)) is None and len((base := search_board(board)).boxes)
-]
-
-
-def can_be_finished(
-    base: SearchBoard, boxes: frozenset[int], player: int, most: int
-) -> bool | None:
-    """Whether a play of these boxes alone brings all on goals; None beyond ``most`` positions."""
-    goals = frozenset(np.flatnonzero(base.goals).tolist())
-    start = (boxes, min(reach(base, boxes, player)))
-    todo: list[Place] = [start]
-    seen = {start}
-    for place in todo:
-        if place[0] <= goals:
-            return True
-        if len(seen) > most:
-            return None
-        for then in pushes(base, *place).values():
-            if then not in seen:
-                seen.add(then)
-                todo.append(then)
-    return False
+SEEDS = range(100)
 
 
-def needed(base: SearchBoard) -> list[frozenset[int]]:
-    """Return, for each part where the player can end, the goals whose boxes cannot be pulled."""
-    goals = frozenset(np.flatnonzero(base.goals).tolist())
-    found = []
-    free = set(range(base.size)) - goals
-    while free:
-        part = reach(base, goals, min(free))
-        free -= part
-        standing = set(goals)
-        going = True
-        while going:
-            walked = reach(base, frozenset(standing), min(part))
-            going = False
-            for goal, side in [(g, d) for g in sorted(standing) for d in range(4)]:
-                there = int(base.neighbours[goal, side])
-                beyond = int(base.neighbours[there, side])
-                if there in walked and beyond != base.size and beyond not in standing:
-                    standing.discard(goal)
-                    going = True
-        found.append(frozenset(standing))
-    return found
+def made(base: SearchBoard, with_pairs: bool) -> tuple[Field, Proofs]:
+    """Return the field of a terrain and its proofs, with or without a table of dead pairs."""
+    field = field_of(base, ())
+    if not with_pairs:
+        return field, new_proofs(field)
+    live = np.append(1 - field.dead[:-1], np.uint8(0)).astype(np.uint8)
+    pairs = SetSearch(base.neighbours, live, 2, [Game(field.goals, -1, True)])
+    while not pairs.step():
+        pass
+    return field, new_proofs(field, pairs.tables[0], numbered(live)[0])
 
 
-def test_matchings_are_found_where_there_are_any() -> None:
-    rng = np.random.default_rng(3)
-    seen: Counter[bool] = Counter()
-    for _ in range(400):
-        k = int(rng.integers(1, 7))
-        table = rng.random((k, k)) < rng.random()
-        pairing = new_pairing(k)
-        for i in range(k):
-            pairing.bits[i, 0] = sum(1 << j for j in range(k) if table[i, j])
-        boxes = int(rng.integers(1, k + 1))
-        found = has_matching(pairing.bits, pairing.links, boxes)
-        wanted = any(
-            all(table[i, goal] for i, goal in enumerate(goals))
-            for goals in permutations(range(k), boxes)
-        )
-        assert found == wanted
-        seen[wanted] += 1
-    assert min(seen[True], seen[False]) > 50
+def pushes_left(
+    base: SearchBoard,
+    field: Field,
+    proofs: Proofs,
+    entry: int,
+    position: Place,
+    moves: dict[Push, Place],
+) -> tuple[set[Push], set[Push]]:
+    """Return the pushes that may come first, and those that are plainly lost."""
+    rows = row_of(position[0])
+    allowed = np.zeros((len(rows), 4), np.uint8)
+    count = mark_first_pushes(field, proofs, entry, rows, allowed)
+    first = {(int(rows[i]), d) for i, d in np.argwhere(allowed).tolist()}
+    assert count == len(first)
+    shut = np.zeros(base.size + 1, np.uint8)
+    shut[[*rows, base.size]] = 1
+    lost = set()
+    for box, side in moves:
+        there = int(base.neighbours[box, side])
+        shut[box], shut[there] = 0, 1
+        if lost_after_push(
+            base.neighbours,
+            base.goals,
+            proofs.walls.hopeless[entry],
+            proofs.walls.dead[entry],
+            proofs.freeze,
+            shut,
+            there,
+            side ^ 2,
+        ) or makes_dead_set(proofs.pairs, proofs.patterns, shut, box, there, box):
+            lost.add((box, side))
+        shut[box], shut[there] = 1, 0
+    return first, lost
 
 
-def test_matchings_of_more_than_64_goals() -> None:
-    pairing = new_pairing(130)
-    pairing.bits[:] = np.uint64(0xFFFFFFFFFFFFFFFF)
-    pairing.bits[:, 2] = 3  # two goals are in the third word
-    assert has_matching(pairing.bits, pairing.links, 130)
-    pairing.bits[:5, :2] = 0
-    assert not has_matching(pairing.bits, pairing.links, 130)
+def compared(found: Truth, with_pairs: bool = False) -> Counter[str]:
+    """Hold every verdict to the truth; return how often each had something to say."""
+    base, after, solvable = found
+    field, proofs = made(base, with_pairs)
+    end = frozenset(field.goal_squares.tolist())
+    seen: Counter[str] = Counter()
+    for number, (position, moves) in enumerate(after.items()):
+        boxes, player = position
+        rows = row_of(boxes)
+        alive = position in solvable
+        seen["alive" if alive else "not alive"] += 1
+        if number % 3 == 0:
+            learnt = learn_pattern(field, proofs, rows, player) == DEAD
+            assert not (learnt and alive), (boxes, player)
+            seen["learnt"] += learnt
+        entry = enter_position(field, proofs, rows, player)
+        dead = proved_dead(field, proofs, entry, rows, player, 50) == DEAD
+        assert not (dead and alive), (boxes, player)
+        seen["dead"] += dead
+        if dead:
+            continue
+        first, lost = pushes_left(base, field, proofs, entry, position, moves)
+        good = {push for push, then in moves.items() if then in solvable}
+        assert not lost & good, (boxes, player, lost & good)
+        assert first & good or not alive or boxes == end
+        seen["lost"] += len(lost)
+        seen["corral"] += len(first) < len(moves)
+    return seen
 
 
-def test_the_end_played_backwards_is_that_of_the_slow_twin() -> None:
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_proof_is_wrong_on_drawn_boards(name: str) -> None:
+    found = truth(Board.from_rows(BOARDS[name]), 100_000)
+    assert found is not None
+    assert compared(found)["dead"]
+
+
+@pytest.mark.parametrize("with_pairs", [False, True])
+def test_no_proof_is_wrong_on_small_boards(with_pairs: bool) -> None:
+    truths = small_truths(SEEDS if with_pairs else range(200, 260))
+    seen = sum((compared(found, with_pairs) for found in truths), Counter[str]())
+    assert seen["alive"] > 500
+    assert min(seen["lost"], seen["dead"], seen["corral"], seen["learnt"]) > 100, seen
+    assert seen["dead"] > 0.98 * seen["not alive"]  # on boards this small
+
+
+def levels() -> list[Board]:
+    """Return levels of our own, drawn and random ones."""
+    found = [CORNERED, *(level.board for level in LEVELS.values())]
+    found += [level.board for level in load(PROJECT / "levels" / "starter.xsb").levels]
+    found += [random_board(seed) for seed in range(100, 140)]
+    return [board for board in found if not objection(board) and len(search_board(board).boxes)]
+
+
+def test_no_proof_is_wrong_on_the_way_of_a_solution() -> None:
+    """These solvers leave out next to nothing, so their solutions owe nothing to the proofs."""
     seen = 0
-    for base in TERRAINS:
-        goals = np.flatnonzero(base.goals).astype(np.int32)
-        opened = np.append(np.ones(base.size, np.uint8), np.uint8(0))
-        bits = np.zeros((PARTS + 1, 1), np.uint64)
-        standing, walked = np.zeros((2, base.size + 1), np.uint8)
-        queue = np.zeros(2 * base.size, np.int32)
-        fill_needed(base.neighbours, goals, opened, bits, standing, walked, queue)
-        assert not standing.any()
-        assert not walked.any()
-        wanted = needed(base)
-        assert int(bits[PARTS, 0]) == len(wanted)
-        for row, boxes in zip(bits[:PARTS, 0].tolist(), wanted, strict=False):
-            assert {int(goals[j]) for j in range(len(goals)) if row >> j & 1} == boxes
-            seen += bool(boxes)
-    assert seen > 5
-
-
-def test_reach_and_hopeless_squares_are_those_of_a_lone_box() -> None:
-    for base in TERRAINS[:15]:
-        field = field_of(base, ())
-        barred = new_barred(field)
-        for box in range(base.size):
-            if field.dead[box]:
-                continue
-            for side in range(4):
-                player = int(base.neighbours[box, side])
-                if player == base.size:
-                    assert barred.hopeless[0, box, side] in (0, 1)
+    for board in levels():
+        base = search_board(board)
+        field, proofs = made(base, False)
+        for solver in ("backtrack", "astar-moves"):
+            lurd = solve(board, solver, Limits(nodes=5_000)).lurd
+            number = {int(square): i for i, square in enumerate(base.squares)}
+            for position, letter in zip(positions(board, lurd or ""), lurd or "", strict=False):
+                if not letter.isupper():
                     continue
-                place = bar(field, barred, np.array([box], np.int32), player, False)
-                if place < 0 or barred.frozen[box]:
-                    continue
-                found = {
-                    int(goal)
-                    for j, goal in enumerate(field.goal_squares)
-                    if int(barred.reach[place, 4 * box + int(barred.group[place, box, side]), 0])
-                    >> j
-                    & 1
-                }
-                wanted = {
-                    goal
-                    for goal in field.goal_squares.tolist()
-                    if lone_box_comes_to(base, box, player, goal)
-                }
-                assert found == wanted
-                assert bool(barred.hopeless[place, box, side]) == (not wanted)
-
-
-def lone_box_comes_to(base: SearchBoard, box: int, player: int, goal: int) -> bool:
-    """Whether a box alone on the board can be pushed to a square."""
-    start = (frozenset([box]), min(reach(base, frozenset([box]), player)))
-    todo: list[Place] = [start]
-    seen = {start}
-    for place in todo:
-        if goal in place[0]:
-            return True
-        for then in pushes(base, *place).values():
-            if then not in seen:
-                seen.add(then)
-                todo.append(then)
-    return False
-
-
-def test_boxes_alone_are_dead_just_when_no_play_finishes_them() -> None:
-    seen: Counter[int] = Counter()
-    for number, base in enumerate(TERRAINS):
-        field = field_of(base, ())
-        barred, alone = new_barred(field), new_alone(field)
-        rng = np.random.default_rng(number)
-        for _ in range(12):
-            size = int(rng.integers(1, min(4, len(base.boxes) + 1)))
-            squares = rng.permutation(base.size)[: size + 1].tolist()
-            boxes, player = frozenset(squares[:size]), squares[size]
-            wanted = can_be_finished(base, boxes, player, 3_000)
-            if wanted is None:
-                continue
-            rows = row_of(boxes)
-            place = bar(field, barred, rows, player, False)
-            found = DEAD
-            if place >= 0:
-                count = walled_rows(field, barred, place, alone, rows, player)
-                found = ALIVE if count == 0 else DEAD
-                if count > 0:
-                    found = finish(field, barred, place, alone, count, player, 4_000)
-            assert found == (ALIVE if wanted else DEAD)
-            assert not alone.slots.any()
-            seen[found] += 1
-            if place >= 0 and count > 0:
-                assert finish(field, barred, place, alone, count, player, 0) in (UNKNOWN, ALIVE)
-    assert min(seen[ALIVE], seen[DEAD]) > 50
-
-
-def test_learned_patterns_are_dead_and_no_box_of_them_is_needless() -> None:
-    seen = 0
-    for number, base in enumerate(TERRAINS):
-        field = field_of(base, ())
-        barred, alone, learned = new_barred(field), new_alone(field), new_learned(field)
-        kept = np.zeros(len(base.boxes), np.int32)
-        rng = np.random.default_rng(number)
-        for _ in range(6):
-            squares = rng.permutation(base.size)[: len(kept) + 1].tolist()
-            boxes, player = frozenset(squares[:-1]), squares[-1]
-            before = int(learned.known[0])
-            learn_from(field, barred, alone, learned, row_of(boxes), player, kept, 500)
-            if learned.known[0] == before:
-                continue
-            pattern = frozenset(learned.boxes[before, 1 : 1 + learned.boxes[before, 0]].tolist())
-            assert pattern <= boxes
-            assert can_be_finished(base, pattern, player, 3_000) is not True
-            region = set(np.flatnonzero(learned.region[before]).tolist())
-            assert region == reach(base, pattern, player)
-            for fewer in combinations(pattern, len(pattern) - 1):
-                assert can_be_finished(base, frozenset(fewer), player, 3_000) is not False
-            seen += 1
-    assert seen > 20
-
-
-def test_lifting_boxes_joins_the_regions_around_them() -> None:
-    rng = np.random.default_rng(8)
-    for base in TERRAINS:
-        field, regions = field_of(base, ()), new_regions(field_of(base, ()))
-        count = len(base.boxes)
-        for _ in range(8 if count < base.size else 0):
-            squares = rng.permutation(base.size)[: count + 1].tolist()
-            rows, player = row_of(frozenset(squares[1:])), squares[0]
-            nothing = np.zeros_like(field.inside)
-            look_round(base.neighbours, field.inside, nothing, rows, player, regions)
-            for kept in range(count + 1):
-                regions.bytes[SHUT, rows[kept:]] = 0
-                expected = min(reach(base, frozenset(rows[:kept].tolist()), player))
-                assert _lowest_with(base.neighbours, regions, rows) == expected
-                regions.bytes[SHUT, rows] = 1
+                side = DIRECTION_LETTERS.index(letter.lower())
+                player = number[position.player]
+                boxes = frozenset(number[box] for box in position.boxes if box in number)
+                rows = row_of(boxes)
+                assert learn_pattern(field, proofs, rows, player) != DEAD
+                entry = enter_position(field, proofs, rows, player)
+                assert proved_dead(field, proofs, entry, rows, player, 1000) != DEAD
+                push = (int(base.neighbours[player, side]), side)
+                first, lost = pushes_left(
+                    base, field, proofs, entry, (boxes, player), {push: (boxes, player)}
+                )
+                assert first
+                assert not lost
+                seen += 1
+    assert seen > 500

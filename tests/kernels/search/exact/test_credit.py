@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.dead.stack import new_proofs
+from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.exact.credit import CREDIT, is_dead
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board

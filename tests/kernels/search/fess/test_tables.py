@@ -1,52 +1,63 @@
+"""The tables of the feature-space search: heaps, cells, scores."""
+
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
+from sokolab.kernels.search.fess.counters import COUNTER_FIELDS, USED_FIELDS
+from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, pick
 from sokolab.kernels.search.fess.score import (
-    hot_of,
-    outside_of,
-    regions_of,
-    rooms_of,
+    broken_in,
+    hotspots_in,
+    outside_in,
+    regions_in,
     score,
-    steps_of,
+    steps_in,
 )
 from sokolab.kernels.search.fess.tables import (
-    CELLS,
-    cell_of,
+    DEAD,
+    OPEN,
+    Cells,
+    SearchTables,
     enter_cells,
-    merged,
-    popped,
+    find_cell,
+    merge_heaps,
+    new_tables,
+    pop_heap,
 )
+from sokolab.kernels.search.tables.records import new_record
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_heap_gives_the_least_weight_then_the_best_score_then_the_oldest(seed: int) -> None:
     rng = np.random.default_rng(seed)
+    expansions = new_tables(9, 1).expansions
     size = 60
-    child, sibling = np.full((2, size), -1, np.int32)
-    weight = rng.integers(0, 4, size).astype(np.int32)
-    value = rng.integers(0, 5, size)
+    weight, value = expansions.next_weight, expansions.next_score
+    expansions.child[:] = expansions.sibling[:] = -1
+    weight[:size] = rng.integers(0, 4, size)
+    value[:size] = rng.integers(0, 5, size)
     inside: list[int] = []
     root = -1
     fresh = iter(range(size))
     for _ in range(100):
         new = next(fresh, None) if rng.random() < 0.6 else None
         if new is not None:
-            root = merged(root, new, child, sibling, weight, value)
+            root = merge_heaps(expansions, root, new)
             inside.append(new)
         elif inside:
             assert root == min(inside, key=lambda i: (weight[i], -value[i], i))
             inside.remove(root)
-            root = popped(root, child, sibling, weight, value)
+            root = pop_heap(expansions, root)
     assert (root < 0) == (not inside)
 
 
 def test_a_score_holds_its_features() -> None:
     value = score(7, 3, 2, 5, 11, 400)
-    features = [part(value) for part in (steps_of, regions_of, rooms_of, outside_of, hot_of)]
+    features = [part(value) for part in (steps_in, regions_in, broken_in, outside_in, hotspots_in)]
     assert features == [7, 3, 2, 5, 11]
-    assert steps_of(score(-3, 1, 0, 0, 0, 0)) == -3
+    assert steps_in(score(-3, 1, 0, 0, 0, 0)) == -3
 
 
 def test_better_features_have_the_larger_score_in_their_order() -> None:
@@ -67,10 +78,95 @@ def test_better_features_have_the_larger_score_in_their_order() -> None:
 def test_cells_are_found_again_in_larger_tables() -> None:
     words = np.random.default_rng(1).integers(0, 2**63 - 1, 100)
     key, root = np.zeros(64, np.int64), np.full(64, -1, np.int32)
-    small, used = np.zeros(128, np.int32), np.zeros(4, np.int64)
+    cells, used = Cells(key, root, np.zeros(128, np.int32)), new_record(*USED_FIELDS)
     keys = [int(k) for k in words[:50] >> 25]
-    assert [cell_of(key, root, small, used, k) for k in keys] == list(range(50))
+    assert [find_cell(cells, used, k) for k in keys] == list(range(50))
     large = np.zeros(256, np.int32)
-    enter_cells(key, large, int(used[CELLS]))
-    assert [cell_of(key, root, large, used, k) for k in keys] == list(range(50))
-    assert used[CELLS] == 50
+    enter_cells(key, large, int(used.cells))
+    cells = cells._replace(slots=large)
+    assert [find_cell(cells, used, k) for k in keys] == list(range(50))
+    assert used.cells == 50
+
+
+class Game:
+    """A made-up search: expansions in two cells, each with moves to positions of random scores."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.tables = new_tables(9, 2)
+        self.counters = new_record(*COUNTER_FIELDS)
+        self.counters.top_cell = -1
+        _, _, expansions, cells, used = self.tables
+        used.expansions = used.nodes = 1
+        expansions.boxes[0] = (1, 5)
+        for key in (10, 20):
+            find_cell(cells, used, key)
+        self.add_moves(0)
+
+    def add_moves(self, number: int) -> None:
+        """Give an expansion a few moves and put it into a cell."""
+        nodes, edges, expansions, _, used = self.tables
+        count = int(self.rng.integers(1, 5))
+        first = int(used.edges)
+        for _ in range(count):
+            edge, node = int(used.edges), int(used.nodes)
+            used.edges, used.nodes = edge + 1, node + 1
+            nodes.state[node] = OPEN if self.rng.random() < 0.8 else DEAD
+            nodes.score[node] = self.rng.integers(0, 9)
+            edges.node[edge] = node
+            edges.source[edge] = expansions.boxes[number, 0]
+            edges.target[edge] = (int(expansions.boxes[number, 0]) + 1) % 4
+        expansions.edges[number] = (first, first + int(self.rng.integers(0, 2)), first + count)
+        expansions.cell[number] = number % 2
+        enqueue_expansion(self.tables, self.counters, number)
+
+    def moves_left(self, number: int) -> list[tuple[int, int, int]]:
+        """Return weight, minus score and number of the open moves of an expansion."""
+        nodes, edges, expansions, _, _ = self.tables
+        first, free, last = expansions.edges[number].tolist()
+        return [
+            (int(expansions.weight[number]) + (edge >= free), -int(nodes.score[node]), edge)
+            for edge in range(first, last)
+            if (node := int(edges.node[edge])) >= 0 and nodes.state[node] == OPEN
+        ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
+    game = Game(seed)
+    tables: SearchTables = game.tables
+    boxes, child_boxes = np.zeros((2, 2), np.int32)
+    for _ in range(40):
+        used = tables.used
+        count = int(used.expansions)
+        for number in range(count):
+            first, free, last = tables.expansions.edges[number].tolist()
+            found = best_edge(tables.nodes, tables.edges, first, free, last)
+            assert found == min(game.moves_left(number), default=(0, 0, -1))[2]
+        best = {
+            cell: min(
+                (min(left)[:2], number)
+                for number in range(cell, count, 2)
+                if (left := game.moves_left(number))
+            )
+            for cell in (0, 1)
+            if any(game.moves_left(number) for number in range(cell, count, 2))
+        }
+        is_odd_turn = (int(game.counters.turn) + 1) % 2 == 1
+        cursor = int(game.counters.cursor)
+        is_found = pick(tables, game.counters, boxes, child_boxes)
+        assert is_found == bool(best)
+        if not is_found:
+            break
+        order = [cursor, 1 - cursor] if is_odd_turn else [1, 0]  # cell 1 has the larger key
+        cell = next(cell for cell in order if cell in best)
+        new = int(used.expansions) - 1
+        parent = int(tables.expansions.parent[new])
+        assert parent == best[cell][1]
+        assert int(tables.nodes.score[tables.expansions.node[new]]) == -best[cell][0][1]
+        assert int(tables.expansions.weight[new]) == best[cell][0][0]
+        moved = set(tables.expansions.boxes[parent].tolist())
+        moved = moved - {int(tables.expansions.source[new])} | {int(tables.expansions.target[new])}
+        assert tables.expansions.boxes[new].tolist() == sorted(moved)
+        if game.rng.random() < 0.7:
+            game.add_moves(new)

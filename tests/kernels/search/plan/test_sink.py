@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sokolab.kernels.search.boards.reach import flood
-from sokolab.kernels.search.plan.sink import new_bases, new_lone, sink_of
+from sokolab.kernels.search.plan.single_box import new_box_states, number_box_states
+from sokolab.kernels.search.plan.sink import bases_reached, find_sink, new_bases
 from sokolab.solvers.frame.search_board import search_board
 from tests import naive_plan
-from tests.kernels.search.plan.test_ground import BOARDS
+from tests.kernels.search.plan.test_board_tables import BOARDS
 
 
 @settings(max_examples=60)
@@ -30,14 +31,14 @@ def test_the_sink_is_the_largest_set_in_reach(index: int, seed: int) -> None:
     flood(land.neighbours, shut, player, mark, 1, stack)
     found = np.zeros(k, np.uint8)
     table = new_bases(land.neighbours, bases)
-    is_largest = sink_of(
+    is_largest = find_sink(
         land.neighbours,
         shut,
         table,
         alive,
         mark,
         1,
-        new_lone(land.size),
+        new_box_states(land.size),
         np.zeros((k, k), np.uint8),
         found,
     )
@@ -54,8 +55,12 @@ def test_bases_tell_from_where_a_box_may_have_come() -> None:
     for board in BOARDS:
         land = search_board(board)
         bases = new_bases(land.neighbours, land.boxes)
+        states = new_box_states(land.size)
+        number_box_states(land.neighbours, states)
         for number, base in enumerate(land.boxes.tolist()):
             assert bases.at[base] == number
             reached = naive_plan.lone_pushes(land.neighbours, base)
+            count = bases_reached(land.neighbours, states, base, number + 1)
+            assert set(states.square_of[states.queue[:count]].tolist()) == set(reached)
             has_bit = (bases.bits[:-1, number >> 6] >> np.uint64(number & 63)) & np.uint64(1)
             assert np.flatnonzero(has_bit).tolist() == sorted(reached)

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.plan.steps import out_of_plan, packed
+from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
 from sokolab.kernels.search.plan.zones import new_plan
 from tests import naive_plan
-from tests.kernels.search.plan.test_ground import BOARDS, parts
+from tests.kernels.search.plan.test_board_tables import BOARDS, parts
 
 
 @st.composite
@@ -33,7 +33,9 @@ def test_packed_counts_the_steps_done(
     shut = np.zeros(11, np.uint8)
     shut[[*boxes, 10]] = 1
     arrays = [np.array(column, np.int32) for column in plan]
-    assert packed(*arrays, shut) == naive_plan.packed(*plan, boxes)
+    nothing = np.zeros((1, 11), np.uint8), np.zeros((1, 11), np.int32)
+    steps = PackingPlan(*arrays, np.zeros(len(plan[1]) + 1, np.int32), *nothing)
+    assert packed(steps, shut) == naive_plan.packed(*plan, boxes)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -60,6 +62,6 @@ def test_zones_close_one_change_ahead(board: Board, parks: bool) -> None:
             expected[square] = 0
         assert plan.zone_distance[plan.row[k]].tolist() == expected.tolist()
         boxes = np.array(sorted({*live[::2]}), np.int32)
-        found = out_of_plan(plan.row, plan.zones, k, boxes)
+        found = out_of_plan(plan, k, boxes)
         assert found == len(later & set(boxes.tolist()))
     assert not plan.zones[plan.row[steps]].any()

@@ -1,4 +1,4 @@
-"""Plans with fewer detours: boxes that need not be parked on the way."""
+"""Pull sequences without needless parking: boxes that can stay where they are until they leave."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from sokolab.kernels.search.boards.macro import (
     macro_moves,
     new_macros,
 )
-from sokolab.solvers.fess.backward_search import Pull, Way
+from sokolab.solvers.fess.backward_search import Pull, PullSequence
 
-__all__ = ["straightened"]
+__all__ = ["without_needless_parking"]
 
 
-class _Play:
+class _PullGame:
     """Pulls played from the solved board."""
 
     def __init__(self, neighbours: Ints, goals: Ints, player: int, macros: Macros) -> None:
         size = len(neighbours) - 1
         self._neighbours = neighbours
         self._macros = macros
-        self._barred: Mask = np.zeros((size + 1, 4), np.uint8)
+        self._hopeless: Mask = np.zeros((size + 1, 4), np.uint8)
         self._shut: Mask = np.zeros(size + 1, np.uint8)
         self._shut[size] = 1
         self._shut[goals] = 1
         self._player = player
 
     def pull(self, source: int, target: int, leaves: bool) -> bool:
-        """Pull a box, by the fewest single pulls; False where that cannot be done."""
+        """Pull a box by the fewest single pulls; return False if it cannot be done."""
         if not self._shut[source]:
             return False
         rows = macro_moves(
             self._neighbours,
             self._shut,
-            self._barred,
+            self._hopeless,
             source,
             self._player,
             0,
@@ -54,8 +54,8 @@ class _Play:
         return True
 
 
-def _without_park(pulls: list[Pull], parked: int) -> list[Pull] | None:
-    """Return the pulls with a box left where it is until it goes on, None where it never does."""
+def _without_parking(pulls: list[Pull], parked: int) -> list[Pull] | None:
+    """Return the pulls with a box left in place until it moves on; None if it never does."""
     source, target, _ = pulls[parked]
     for later in range(parked + 1, len(pulls)):
         if pulls[later][0] == target:
@@ -65,11 +65,13 @@ def _without_park(pulls: list[Pull], parked: int) -> list[Pull] | None:
     return None
 
 
-def straightened(neighbours: Ints, goals: Ints, start: int, way: Way) -> Way:
-    """Return the way without those parks that nothing depends on.
+def without_needless_parking(
+    neighbours: Ints, goals: Ints, start: int, sequence: PullSequence
+) -> PullSequence:
+    """Return the sequence without parking that no other pull depends on.
 
-    A box that was parked stays where it is and goes on from there in one go, if all other pulls
-    can be made all the same.
+    A parked box stays where it is and is later pulled in one go, if all other pulls can still be
+    made.
 
     Parameters
     ----------
@@ -81,15 +83,15 @@ def straightened(neighbours: Ints, goals: Ints, start: int, way: Way) -> Way:
         Any square of the region in which the player ends the level.
     """
     macros = new_macros(len(neighbours) - 1)
-    pulls, detours = way.pulls, way.detours
+    pulls, detours = sequence.pulls, sequence.detours
     parked = len(pulls) - 1
     while parked >= 0:
-        fewer = None if pulls[parked][2] else _without_park(pulls, parked)
+        fewer = None if pulls[parked][2] else _without_parking(pulls, parked)
         if fewer is not None:
-            play = _Play(neighbours, goals, start, macros)
-            if all(play.pull(*pull) for pull in fewer):
+            game = _PullGame(neighbours, goals, start, macros)
+            if all(game.pull(*pull) for pull in fewer):
                 detours -= sum(not p[2] for p in pulls) - sum(not p[2] for p in fewer)
                 pulls = fewer
                 parked = min(parked, len(pulls))
         parked -= 1
-    return Way(pulls, way.left, detours)
+    return PullSequence(pulls, sequence.left, detours)

@@ -1,12 +1,12 @@
-"""Straightened ways can still be pulled, and park no more boxes than before."""
+"""Pull sequences without needless parking can still be played and park no more boxes."""
 
 from __future__ import annotations
 
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.fess.backward_search import BackwardSearch, Ground, Pull, Way
-from sokolab.solvers.fess.straightening import straightened
+from sokolab.solvers.fess.backward_search import BackwardContext, BackwardSearch, Pull, PullSequence
+from sokolab.solvers.fess.parking import without_needless_parking
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
@@ -33,30 +33,37 @@ def is_playable(land: SearchBoard, start: int, pulls: list[Pull]) -> bool:
 
 
 @pytest.mark.parametrize("board", [*BOARDS, *(level.board for level in STARTERS[:4])])
-def test_straightened_ways_can_be_played(board: Board) -> None:
+def test_sequences_without_needless_parking_can_be_played(board: Board) -> None:
     land = search_board(board)
-    ground = Ground(land, field_of(land, ALL_RULES))
-    for start in ground.starts:
-        search = BackwardSearch(ground, start, 0, 60)
+    context = BackwardContext(land, field_of(land, ALL_RULES))
+    for start in context.starts:
+        search = BackwardSearch(context, start, 0, 60)
         while search.step(60) is StepStatus.RUNNING:
             pass
-        way = search.way()
-        straight = straightened(land.neighbours, ground.goals, start, way)
-        assert straight.left == way.left
-        assert straight.detours <= way.detours
+        sequence = search.pull_sequence()
+        straight = without_needless_parking(land.neighbours, context.goals, start, sequence)
+        assert straight.left == sequence.left
+        assert straight.detours <= sequence.detours
         assert is_playable(land, start, straight.pulls)
 
 
 def test_a_box_nobody_waits_for_is_not_parked() -> None:
     board = Board.from_rows(["##########", "#@  $   .#", "#        #", "#   $   .#", "##########"])
     land = search_board(board)
-    ground = Ground(land, field_of(land, ALL_RULES))
-    upper, lower = ground.goals.tolist()
+    context = BackwardContext(land, field_of(land, ALL_RULES))
+    upper, lower = context.goals.tolist()
     at = {int(square): i for i, square in enumerate(land.squares)}
     bases = at[board.square(1, 4)], at[board.square(3, 4)]
     rest = at[board.square(1, 6)]
     pulls = [(upper, rest, False), (lower, bases[1], True), (rest, bases[0], True)]
-    straight = straightened(land.neighbours, ground.goals, 0, Way(pulls, [], 1))
-    assert straight == Way([(lower, bases[1], True), (upper, bases[0], True)], [], 0)
+    straight = without_needless_parking(
+        land.neighbours, context.goals, 0, PullSequence(pulls, [], 1)
+    )
+    assert straight == PullSequence([(lower, bases[1], True), (upper, bases[0], True)], [], 0)
     needed = [(upper, rest, False), (lower, rest, True)]
-    assert straightened(land.neighbours, ground.goals, 0, Way(needed, [rest], 1)).pulls == needed
+    assert (
+        without_needless_parking(
+            land.neighbours, context.goals, 0, PullSequence(needed, [rest], 1)
+        ).pulls
+        == needed
+    )

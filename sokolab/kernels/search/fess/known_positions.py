@@ -1,4 +1,8 @@
-"""Where a search from the start meets the positions that a search from the end knows."""
+"""Looking up the positions of one search among those that another search knows.
+
+A search that plays forwards from the start looks for its positions among those of a search that
+plays backwards from the goals. If it finds one, the two halves join to a solution.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +15,22 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.tables import DEAD
 
-__all__ = ["Known", "first_met", "known_as"]
+__all__ = ["KnownPositions", "find_position", "first_known_node"]
 
 Longs = NDArray[np.int64]
 Shorts = NDArray[np.uint16]
 
 
-class Known(NamedTuple):
-    """Positions that one search knows, for another to meet.
+class KnownPositions(NamedTuple):
+    """The positions that a search knows, for another search to look up.
 
     Attributes
     ----------
     slots, bits, player, keys
         Of a table of :mod:`sokolab.kernels.search.pull.states`.
     squares, word, bit
-        How its sets are numbered (:func:`sokolab.kernels.search.dead.sets.numbered`).
+        How the squares of its sets are numbered
+        (:func:`sokolab.kernels.search.dead.sets.numbered`).
     """
 
     slots: Longs
@@ -38,8 +43,8 @@ class Known(NamedTuple):
 
 
 @kernel
-def _hash_of(known: Known, state: int) -> int:
-    """Return the hash of a position: of its boxes, and of the player's lowest square."""
+def _hash_of(known: KnownPositions, state: int) -> int:
+    """Return the hash of a position: of its boxes and of the normalised player."""
     hashed = known.keys[1, known.player[state]]
     for i in range(known.squares.size):
         square = known.squares[i]
@@ -49,8 +54,8 @@ def _hash_of(known: Known, state: int) -> int:
 
 
 @kernel
-def known_as(known: Known, hashed: int, player: int) -> int:
-    """Return the number of the position with that hash and lowest square, or -1."""
+def find_position(known: KnownPositions, hashed: int, player: int) -> int:
+    """Return the number of the position with that hash and normalised player, or -1."""
     mask = known.slots.size - 1
     tag = hashed >> 32
     slot = hashed & mask
@@ -65,18 +70,18 @@ def known_as(known: Known, hashed: int, player: int) -> int:
 
 
 @kernel
-def first_met(
-    known: Known, hashes: Longs, lowest: Shorts, verdicts: Ints, first: int, last: int
+def first_known_node(
+    known: KnownPositions, hashes: Longs, lowest: Shorts, states: Ints, first: int, last: int
 ) -> int:
     """Return the first of the nodes ``first`` to ``last - 1`` that is known, or -1.
 
     Parameters
     ----------
-    hashes, lowest, verdicts
-        Of :class:`sokolab.kernels.search.fess.tables.Nodes`, hashed with the same keys. What is
-        proved lost is passed over.
+    hashes, lowest, states
+        Of :class:`sokolab.kernels.search.fess.tables.Nodes`, hashed with the same keys. Nodes that
+        are proved dead are skipped.
     """
     for node in range(first, last):
-        if verdicts[node] != DEAD and known_as(known, hashes[node], lowest[node]) >= 0:
+        if states[node] != DEAD and find_position(known, hashes[node], lowest[node]) >= 0:
             return node
     return -1

@@ -1,4 +1,4 @@
-"""What the board tells before the search: rooms, distances of a lone box, hotspots."""
+"""Tables of a board without boxes: rooms, distances of a single box, hotspots, walks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,17 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.plan.lone import MOST_SQUARES, hot_boxes, hotspots, push_distances
+from sokolab.kernels.search.boards.macro import PULLS, PUSHES
 from sokolab.kernels.search.plan.rooms import broken_after, broken_edges, new_rooms
+from sokolab.kernels.search.plan.single_box import (
+    MOST_SQUARES,
+    all_walk_distances,
+    hotspots,
+    new_box_states,
+    number_box_states,
+    push_distances,
+    spread_box,
+)
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests import naive_plan
@@ -146,12 +155,45 @@ def test_hotspots_take_goals_from_a_box_elsewhere(board: Board) -> None:
             assert bool(table[q, p]) == expected
 
 
-def test_hot_boxes_are_counted_once() -> None:
-    table = np.zeros((5, 5), np.uint8)
-    table[0, 1] = table[0, 2] = table[2, 3] = 1
-    assert hot_boxes(table, np.array([0, 1, 2], np.int32)) == 1
-    assert hot_boxes(table, np.array([0, 1, 2, 3], np.int32)) == 2
-    assert hot_boxes(np.empty((0, 0), np.uint8), np.array([0, 1], np.int32)) == 0
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_walks_on_the_board_without_boxes(board: Board) -> None:
+    land, field = parts(board)
+    table = all_walk_distances(field)
+    for start in range(land.size):
+        lengths = naive_plan.walks(land.neighbours, start)
+        expected = [lengths.get(square, -1) for square in range(land.size)]
+        assert table[start, : land.size].tolist() == expected
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.parametrize("turn", [PUSHES, PULLS])
+def test_a_single_box_spreads_to_all_squares_it_can_come_to(board: Board, turn: int) -> None:
+    land, _ = parts(board)
+    states = new_box_states(land.size)
+    wall = int(np.random.default_rng(land.size).integers(land.size))
+    states.passable[wall] = 0
+    count = number_box_states(land.neighbours, states)
+    assert sorted(set(states.state[states.state >= 0].tolist())) == list(range(count))
+    pushed = [
+        naive_plan.lone_pushes(land.neighbours, source, (wall,)) for source in range(land.size)
+    ]
+    for start in range(land.size):
+        states.known[:] = -1
+        filled = 0
+        for here in sorted(set(states.state[start].tolist()) - {-1}):
+            states.queue[filled], states.known[here] = here, 0
+            filled += 1
+        filled = spread_box(land.neighbours, states, filled, 0, 1, turn)
+        found: dict[int, int] = {}
+        for here in states.queue[:filled].tolist():
+            square, steps = int(states.square_of[here]), int(states.known[here])
+            found[square] = min(found.get(square, steps), steps)
+        if turn == PUSHES:
+            expected = pushed[start]
+        else:
+            expected = {s: pushed[s][start] for s in range(land.size) if start in pushed[s]}
+        is_enclosed = all(states.state[start] < 0)
+        assert found == expected or is_enclosed
 
 
 def test_large_boards_go_without_the_tables_of_pairs() -> None:

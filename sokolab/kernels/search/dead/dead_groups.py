@@ -1,0 +1,321 @@
+"""Groups of boxes that are dead on their own: around a region out of reach, or close together.
+
+The boxes that touch a region the player cannot reach form a group (a corral), and so do those
+around two regions that share a box, and all boxes that stand side by side or corner to corner.
+Each group is searched on its own. Verdicts are remembered by boxes, walls and the player's reach. A
+group whose search ran out of budget is searched again with a larger one if it keeps coming up.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.dead.frozen_walls import FrozenWalls
+from sokolab.kernels.search.dead.group_search import (
+    DEAD,
+    MOST_BOXES,
+    UNKNOWN,
+    GroupSearch,
+    solve_group,
+)
+from sokolab.kernels.search.dead.matching import side_of_box
+from sokolab.kernels.search.dead.regions import Regions
+from sokolab.kernels.search.tables.records import Record, new_record
+
+__all__ = ["GroupVerdicts", "has_dead_group", "lowest_without", "new_group_verdicts"]
+
+_ROWS: Final = 1 << 16  # verdicts remembered
+_MOST_CLOSE: Final = 12  # boxes of a group that stands close together
+_MOST_PAIRED: Final = 30  # with more regions than these, no two regions are tried together
+_RETRY_AFTER: Final = 8  # a group is searched again each time it came up so many times more often,
+_GROWTH: Final = 4  # each time with a budget so many times larger,
+_LARGEST_BUDGET: Final = 4000  # up to this one, in positions
+_NO_SEARCH, _KNOWN_DEAD = 0, -1  # in place of a budget
+
+
+class GroupVerdicts(NamedTuple):
+    """What is remembered about groups.
+
+    Attributes
+    ----------
+    hash
+        int64 ``[rows]``: hash of the group.
+    verdict
+        int64 ``[rows]``: of :func:`sokolab.kernels.search.dead.group_search.solve_group`.
+    times
+        int64 ``[rows]``: how often the group came up.
+    counts
+        Groups ``asked`` about, ``searched`` and found ``dead``; and ``group_size``, the number of
+        boxes in the dead group found last, which are in ``GroupSearch.row``.
+    """
+
+    hash: NDArray[np.int64]
+    verdict: NDArray[np.int64]
+    times: NDArray[np.int64]
+    counts: Record
+
+
+def new_group_verdicts() -> GroupVerdicts:
+    """Return an empty memory."""
+    hashes, verdict, times = np.zeros((3, _ROWS), np.int64)
+    counts = new_record("asked", "searched", "dead", "group_size")
+    return GroupVerdicts(hashes, verdict, times, counts)
+
+
+@kernel
+def _sort(boxes: Ints, size: int) -> None:
+    """Sort the first ``size`` squares in ascending order."""
+    for k in range(1, size):
+        box = boxes[k]
+        j = k
+        while j > 0 and boxes[j - 1] > box:
+            boxes[j] = boxes[j - 1]
+            j -= 1
+        boxes[j] = box
+
+
+@kernel
+def _gather_around(regions: Regions, boxes: Ints, one: int, other: int, group: Ints) -> int:
+    """Write the boxes that touch one of two regions to ``group``, ascending; return how many.
+
+    Returns 0 if the regions share no box or the boxes are too many. The regions may be the same.
+    """
+    first, touching = regions.first, regions.touching
+    size = first[one + 1] - first[one]
+    if size == 0 or size > MOST_BOXES:
+        return 0
+    for k in range(size):
+        group[k] = boxes[touching[first[one] + k]]
+    if other != one:
+        of_one = size
+        for k in range(first[other], first[other + 1]):
+            box = boxes[touching[k]]
+            is_new = True
+            for i in range(of_one):
+                is_new = is_new and group[i] != box
+            if is_new:
+                if size == MOST_BOXES:
+                    return 0
+                group[size] = box
+                size += 1
+        if size - of_one == first[other + 1] - first[other]:
+            return 0
+    _sort(group, size)
+    return int(size)
+
+
+@kernel
+def _gather_close(
+    neighbours: Ints, frozen: Mask, regions: Regions, boxes: Ints, seed: int, group: Ints
+) -> int:
+    """Write the cluster of boxes around box ``seed`` to ``group``, ascending; return how many.
+
+    Returns 0 if the box was in an earlier cluster, or the boxes are too few or too many.
+    """
+    box_at, seen, stack = regions.box_at, regions.seen, regions.stack
+    if seen[boxes[seed]] or frozen[boxes[seed]]:
+        return 0
+    seen[boxes[seed]] = 1
+    stack[0] = boxes[seed]
+    size = 1
+    at = 0
+    while at < size:
+        square = stack[at]
+        at += 1
+        for d in range(4):
+            beside = neighbours[square, d]
+            for turn in range(3):  # beside it, and the two corners next to that
+                there = beside if turn == 0 else neighbours[beside, (d + 2 * turn - 1) & 3]
+                if box_at[there] and not seen[there] and not frozen[there]:
+                    seen[there] = 1
+                    stack[size] = there
+                    size += 1
+    if size < 2 or size > _MOST_CLOSE:
+        return 0
+    for k in range(size):
+        group[k] = stack[k]
+    _sort(group, size)
+    return size
+
+
+@kernel
+def _budget_now(verdicts: GroupVerdicts, row: int, hashed: int, budget: int) -> int:
+    """Note that a group came up; return the budget of a search, or no search, or known dead."""
+    verdicts.counts.asked += 1
+    if verdicts.hash[row] != hashed:
+        verdicts.hash[row] = hashed
+        verdicts.times[row] = 1
+        verdicts.verdict[row] = UNKNOWN
+        return budget
+    verdicts.times[row] += 1
+    if verdicts.verdict[row] != UNKNOWN:
+        return _KNOWN_DEAD if verdicts.verdict[row] == DEAD else _NO_SEARCH
+    times = _RETRY_AFTER
+    while budget < _LARGEST_BUDGET:
+        budget *= _GROWTH
+        if verdicts.times[row] == times:
+            return min(budget, _LARGEST_BUDGET)
+        times *= _RETRY_AFTER
+    return _NO_SEARCH
+
+
+@kernel
+def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints) -> int:
+    """Return the lowest square of the player's reach once the boxes that are not shut are lifted.
+
+    A lifted box connects the regions around it. So this walks over regions and lifted boxes, of
+    which there are few, instead of over squares.
+
+    Parameters
+    ----------
+    regions
+        Of the position with all boxes; ``shut`` is 0 on the squares of lifted boxes.
+    boxes
+        int32 ``[k]``: squares of all boxes.
+    """
+    shut, region, mark = regions.shut, regions.region, regions.mark
+    lowest_of, joined = regions.lowest, regions.joined
+    regions.counts.stamp += 1
+    stamp = regions.counts.stamp
+    reached = regions.counts.reach_stamp
+    lowest = lowest_of[0]
+    going = True
+    while going:
+        going = False
+        for i in range(boxes.size):
+            box = boxes[i]
+            if shut[box] or mark[box] == stamp:
+                continue
+            for d in range(4):
+                there = neighbours[box, d]
+                if not shut[there] and (
+                    mark[there] == reached or mark[there] == stamp or joined[region[there]] == stamp
+                ):
+                    going = True
+                    mark[box] = stamp
+                    break
+            if mark[box] != stamp:
+                continue
+            lowest = min(lowest, box)
+            for d in range(4):
+                number = region[neighbours[box, d]]
+                if number > 0 and joined[number] != stamp:
+                    joined[number] = stamp
+                    lowest = min(lowest, lowest_of[number])
+    return int(lowest)
+
+
+@kernel
+def _hash_group(
+    neighbours: Ints,
+    walls: FrozenWalls,
+    entry: int,
+    search: GroupSearch,
+    regions: Regions,
+    boxes: Ints,
+    size: int,
+) -> int:
+    """Return the hash of the group in ``search.row``: boxes, walls and the player's reach."""
+    group, shut = search.row, regions.shut
+    hashed = walls.hash[entry]
+    for i in range(boxes.size):
+        shut[boxes[i]] = 1 - walls.open[entry, boxes[i]]
+    for k in range(size):
+        shut[group[k]] = 1
+        hashed ^= search.keys[0, group[k]]
+    hashed ^= search.keys[1, lowest_without(neighbours, regions, boxes)]
+    for i in range(boxes.size):
+        shut[boxes[i]] = 1
+    return int(hashed)
+
+
+@kernel
+def _search_group(
+    field: Field,
+    walls: FrozenWalls,
+    entry: int,
+    search: GroupSearch,
+    size: int,
+    player: int,
+    budget: int,
+) -> int:
+    """Return the verdict on the group in ``search.row``."""
+    for k in range(size):
+        side = side_of_box(
+            field.neighbours,
+            walls.open[entry],
+            walls.group[entry],
+            search.row[k],
+            player,
+            search.walls,
+            search.stack,
+        )
+        search.boxes[0, k] = 4 * search.row[k] + side
+    return solve_group(field, walls, entry, search, size, player, budget)
+
+
+@kernel
+def has_dead_group(
+    field: Field,
+    walls: FrozenWalls,
+    entry: int,
+    search: GroupSearch,
+    regions: Regions,
+    verdicts: GroupVerdicts,
+    boxes: Ints,
+    player: int,
+    budget: int,
+) -> bool:
+    """Whether some group of boxes is dead on its own.
+
+    Parameters
+    ----------
+    entry
+        Of :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for this position.
+    regions
+        Of this position.
+    boxes, player
+        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
+    budget
+        Positions that the first search of a group may visit.
+    """
+    group = search.row
+    count = regions.counts.regions
+    verdicts.counts.group_size = 0
+    is_dead = False
+    for number in range(count * count + boxes.size):
+        size = 0
+        if number >= count * count:
+            seed = number - count * count
+            size = _gather_close(field.neighbours, walls.frozen, regions, boxes, seed, group)
+        else:
+            one, other = 1 + number // count, 1 + number % count
+            if one == other or (one < other and count <= _MOST_PAIRED):
+                size = _gather_around(regions, boxes, one, other, group)
+        if size == 0:
+            continue
+        hashed = _hash_group(field.neighbours, walls, entry, search, regions, boxes, size)
+        row = int(hashed & (verdicts.hash.size - 1))
+        allowed = _budget_now(verdicts, row, hashed, budget)
+        is_dead = allowed == _KNOWN_DEAD
+        if allowed > 0:
+            found = _search_group(field, walls, entry, search, size, player, allowed)
+            is_dead = found == DEAD
+            verdicts.verdict[row] = found
+            verdicts.counts.searched += 1
+            verdicts.counts.dead += is_dead
+            if is_dead:  # the search used ``group`` as scratch
+                for k in range(size):
+                    group[k] = search.boxes[0, k] >> 2
+                verdicts.counts.group_size = size
+        if is_dead:
+            break
+    for i in range(boxes.size):
+        regions.seen[boxes[i]] = 0
+    return is_dead

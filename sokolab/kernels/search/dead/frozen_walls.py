@@ -1,0 +1,334 @@
+"""Frozen boxes as walls: what they leave of the board, and which boxes are lost behind them.
+
+A box counts as frozen if it can never move again without being lost, and also if it stands on a
+goal that is settled (:mod:`sokolab.kernels.search.dead.retrograde`). The results are kept in a
+table, because most positions of a search share their frozen boxes with earlier ones.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.freeze import frozen_boxes
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.lowpoint import blocks
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.reach import spread
+from sokolab.kernels.search.dead.matching import GoalSets
+from sokolab.kernels.search.dead.retrograde import (
+    MOST_END_REGIONS,
+    fill_settled_goals,
+    settled_goals,
+)
+from sokolab.kernels.search.tables.records import Record, new_record
+
+__all__ = ["FrozenWalls", "new_frozen_walls", "wall_off"]
+
+_TABLE_BYTES: Final = 16 << 20
+_MOST_ENTRIES: Final = 512
+_REACHED: Final = 2  # what ``spread`` writes
+
+
+class FrozenWalls(NamedTuple):
+    """The board with frozen boxes as walls; one entry for each set of frozen boxes met lately.
+
+    An entry looks at each box on its own: all other boxes that are not frozen are lifted. The
+    player may be on any side of the box; a state of the box is ``4 * square + side``, where the
+    side is the lowest of those that the player can walk between.
+
+    Attributes
+    ----------
+    hash
+        int64 ``[entries]``: hash of the frozen boxes and the player's part of the board, -1 = free.
+    open
+        uint8 ``[entries, m + 1]``: where player and boxes can still come.
+    group
+        int8 ``[entries, m + 1, 4]``: the lowest side of the box that the player can walk to from
+        this one, -1 = shut.
+    reach
+        uint64 ``[entries, 4 m + 4, w]``: the goals to which a box in that state can be pushed.
+    hopeless
+        uint8 ``[entries, m + 1, 4]``: 1 = none of them; also 1 for shut sides.
+    dead
+        uint8 ``[entries, m + 1]``: 1 = hopeless from every side.
+    settled
+        uint64 ``[entries, MOST_END_REGIONS + 1, w]``: of
+        :func:`sokolab.kernels.search.dead.retrograde.fill_settled_goals`.
+    keys
+        int64 ``[2, m + 1]``: random words for a frozen box and for the player's part.
+    goal_number
+        int32 ``[m + 1]``: number of the goal on the square, -1 = none.
+    frozen
+        uint8 ``[m + 1]``: the frozen boxes of the current position.
+    filled, common, fixed
+        uint64 ``[w]``: goals with a box in the current position, settled goals found last, and
+        all settled goals found so far.
+    latest
+        ``hash`` of the frozen boxes looked up last, and their ``entry``.
+    ints, bytes, edge_block
+        int32 ``[6, n]``, uint8 ``[2, n]``, int32 ``[m + 1, 4]``: scratch.
+    """
+
+    hash: NDArray[np.int64]
+    open: NDArray[np.uint8]
+    group: NDArray[np.int8]
+    reach: GoalSets
+    hopeless: NDArray[np.uint8]
+    dead: NDArray[np.uint8]
+    settled: GoalSets
+    keys: NDArray[np.int64]
+    goal_number: NDArray[np.int32]
+    frozen: NDArray[np.uint8]
+    filled: GoalSets
+    common: GoalSets
+    fixed: GoalSets
+    latest: Record
+    ints: NDArray[np.int32]
+    bytes: NDArray[np.uint8]
+    edge_block: NDArray[np.int32]
+
+
+def new_frozen_walls(field: Field) -> FrozenWalls:
+    """Return an empty table of about 16 MB, with two entries at least."""
+    size, k = len(field.goals), len(field.goal_squares)
+    words = (k + 63) // 64
+    entries = max(2, min(_MOST_ENTRIES, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
+    random = np.random.Generator(np.random.PCG64(0xBA44ED))
+    goal_number = np.full(size, -1, np.int32)
+    goal_number[field.goal_squares] = np.arange(k)
+    filled, common, fixed = np.zeros((3, words), np.uint64)
+    latest = new_record("hash", "entry")
+    latest.hash = -1
+    return FrozenWalls(
+        hash=np.full(entries, -1, np.int64),
+        open=np.zeros((entries, size), np.uint8),
+        group=np.zeros((entries, size, 4), np.int8),
+        reach=np.zeros((entries, 4 * size, words), np.uint64),
+        hopeless=np.zeros((entries, size, 4), np.uint8),
+        dead=np.zeros((entries, size), np.uint8),
+        settled=np.zeros((entries, MOST_END_REGIONS + 1, words), np.uint64),
+        keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
+        goal_number=goal_number,
+        frozen=np.zeros(size, np.uint8),
+        filled=filled,
+        common=common,
+        fixed=fixed,
+        latest=latest,
+        ints=np.empty((6, 5 * size + 8), np.int32),
+        bytes=np.zeros((2, 4 * size), np.uint8),
+        edge_block=np.empty((size, 4), np.int32),
+    )
+
+
+@kernel
+def _mark_hopeless(group: Small, reach: GoalSets, hopeless: Mask, dead: Mask) -> None:
+    """Fill in from where a box can reach no goal."""
+    for square in range(dead.size):
+        is_dead = 1
+        for side in range(4):
+            lowest_side = int(group[square, side])
+            has_none = 1
+            if lowest_side >= 0:
+                for w in range(reach.shape[1]):
+                    if reach[4 * square + lowest_side, w]:
+                        has_none = 0
+            hopeless[square, side] = has_none
+            is_dead &= has_none
+        dead[square] = is_dead
+    dead[dead.size - 1] = 0
+
+
+@kernel
+def _fill_reachable_goals(
+    neighbours: Ints,
+    goal_squares: Ints,
+    opened: Mask,
+    group: Small,
+    reach: GoalSets,
+    queue: Ints,
+    waiting: Mask,
+) -> None:
+    """Find the goals to which a single box can be pushed, by pulls from all goals at once.
+
+    Parameters
+    ----------
+    opened
+        uint8 ``[m + 1]``: where player and boxes can come.
+    group
+        int8 ``[m + 1, 4]`` of :func:`sokolab.kernels.lowpoint.blocks` for ``opened``.
+    reach
+        Filled, as in one entry of :class:`FrozenWalls`.
+    queue, waiting
+        int32 and uint8 ``[4 m + 4]``: scratch, ``waiting`` all 0 before and after.
+    """
+    reach[:] = 0
+    capacity = queue.size
+    words = reach.shape[1]
+    head = 0
+    count = 0
+    for j in range(goal_squares.size):
+        goal = goal_squares[j]
+        if not opened[goal]:
+            continue
+        for side in range(4):
+            if group[goal, side] == side:
+                state = 4 * goal + side
+                reach[state, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
+                if not waiting[state]:
+                    waiting[state] = 1
+                    queue[(head + count) % capacity] = state
+                    count += 1
+    while count > 0:
+        here = queue[head]
+        head = (head + 1) % capacity
+        count -= 1
+        waiting[here] = 0
+        square = here >> 2
+        for side in range(4):  # the player stands on that side after pushing the box here
+            if group[square, side] != here & 3:
+                continue
+            there = neighbours[square, side]
+            if group[there, side] < 0:
+                continue
+            before = 4 * there + int(group[there, side])
+            is_new = False
+            for w in range(words):
+                more = reach[here, w] & ~reach[before, w]
+                if more:
+                    reach[before, w] |= more
+                    is_new = True
+            if is_new and not waiting[before]:
+                waiting[before] = 1
+                queue[(head + count) % capacity] = before
+                count += 1
+
+
+@kernel
+def _fill_entry(field: Field, walls: FrozenWalls, entry: int, player: int) -> None:
+    """Work out one entry from the squares that are open in it."""
+    size, ints = walls.frozen.size, walls.ints
+    opened, group, reach = walls.open[entry], walls.group[entry], walls.reach[entry]
+    spare, other = walls.bytes[0, :size], walls.bytes[1, :size]
+    blocks(
+        field.neighbours,
+        opened,
+        player,
+        ints[1, :size],
+        ints[2, :size],
+        ints[3, :size],
+        other,
+        ints[4, :size],
+        walls.edge_block,
+        group,
+        ints[0],
+        spare,
+    )
+    walls.bytes[:] = 0
+    _fill_reachable_goals(
+        field.neighbours,
+        field.goal_squares,
+        opened,
+        group,
+        reach,
+        ints[1, : 4 * size],
+        walls.bytes[0],
+    )
+    _mark_hopeless(group, reach, walls.hopeless[entry], walls.dead[entry])
+    fill_settled_goals(
+        field.neighbours, field.goal_squares, opened, walls.settled[entry], spare, other, ints[0]
+    )
+
+
+@kernel
+def _find_entry(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -> int:
+    """Return the entry for the boxes marked in ``walls.frozen``; work it out if it is not there."""
+    frozen, latest = walls.frozen, walls.latest
+    size = frozen.size
+    hashed = np.int64(0)
+    for i in range(boxes.size):
+        if frozen[boxes[i]]:
+            hashed ^= walls.keys[0, boxes[i]]
+    if latest.hash == hashed and walls.open[latest.entry, player]:
+        return int(latest.entry)
+    latest.hash = hashed
+    reached = walls.bytes[0, :size]
+    for square in range(size):
+        reached[square] = frozen[square]
+    reached[size - 1] = 1
+    lowest = spread(field.neighbours, reached, player, walls.ints[0])
+    hashed ^= walls.keys[1, lowest]
+    entry = int(hashed % walls.hash.size)
+    latest.entry = entry
+    if walls.hash[entry] != hashed:
+        walls.hash[entry] = hashed
+        for square in range(size):
+            walls.open[entry, square] = reached[square] == _REACHED
+            reached[square] = 0
+        _fill_entry(field, walls, entry, player)
+    reached[:] = 0
+    return entry
+
+
+@kernel
+def wall_off(
+    field: Field, walls: FrozenWalls, boxes: Ints, player: int, has_all_boxes: bool
+) -> int:
+    """Find the frozen boxes of a position and return the entry of ``walls`` for them.
+
+    Frozen boxes make squares dead, and dead squares freeze boxes, so this repeats until nothing
+    changes. A box outside the player's part of the board counts as frozen too. ``walls.frozen``
+    holds the frozen boxes afterwards.
+
+    Returns -1 if the position is dead: a frozen box is off goal, a goal outside the player's part
+    has no box, or a settled goal has none.
+
+    Parameters
+    ----------
+    boxes, player
+        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
+    has_all_boxes
+        Whether these are all boxes of the level; if not, an empty goal proves nothing.
+    """
+    frozen, goals = walls.frozen, field.goals
+    filled, common, fixed = walls.filled, walls.common, walls.fixed
+    filled[:] = 0
+    common[:] = 0
+    fixed[:] = 0
+    opened = field.inside
+    dead = field.dead
+    count = 0
+    for i in range(boxes.size):
+        goal = walls.goal_number[boxes[i]]
+        if goal >= 0:
+            filled[goal >> 6] |= np.uint64(1) << np.uint64(goal & 63)
+    while True:
+        before = count
+        frozen_boxes(field.neighbours, opened, dead, boxes, frozen, walls.ints[0])
+        count = 0
+        for i in range(boxes.size):
+            goal = walls.goal_number[boxes[i]]
+            if goal >= 0 and fixed[goal >> 6] >> np.uint64(goal & 63) & np.uint64(1):
+                frozen[boxes[i]] = 1
+            if frozen[boxes[i]]:
+                if not goals[boxes[i]]:
+                    return -1
+                count += 1
+        entry = _find_entry(field, walls, boxes, player)
+        if has_all_boxes and not settled_goals(walls.settled[entry], filled, common):
+            return -1
+        is_new = False
+        for w in range(fixed.size):
+            is_new = is_new or (common[w] & ~fixed[w]) != 0
+            fixed[w] |= common[w]
+        if count == before and not is_new:
+            break
+        opened = walls.open[entry]
+        dead = walls.dead[entry]
+    if has_all_boxes:
+        for j in range(field.goal_squares.size):
+            count -= not opened[field.goal_squares[j]]
+    return entry if not has_all_boxes or count == 0 else -1

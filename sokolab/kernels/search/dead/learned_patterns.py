@@ -1,0 +1,297 @@
+"""Dead patterns learned during a search: a few boxes, and where the player is.
+
+When the subtree of a position has grown large without success, the boxes that can move freely are
+removed. If the rest is dead on its own, boxes are removed one by one as long as it stays dead. What
+remains is remembered, and every later position that contains it is dead too.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, wall_off
+from sokolab.kernels.search.dead.group_search import (
+    DEAD,
+    SOLVABLE,
+    UNKNOWN,
+    GroupSearch,
+    gather_loose_boxes,
+    solve_group,
+)
+from sokolab.kernels.search.tables.records import Record, new_record
+
+__all__ = [
+    "LearnedPatterns",
+    "has_pattern",
+    "has_pattern_at",
+    "learn_from",
+    "minimise",
+    "new_learned_patterns",
+    "without_movable_boxes",
+]
+
+_MOST_BOXES: Final = 12  # of a pattern
+_MOST_PATTERNS: Final = 500
+_REGION_BYTES: Final = 8 << 20
+_MOST_PER_SQUARE: Final = 60
+_BUDGET_BASE, _BUDGET_FACTOR = 20, 2  # a smaller pattern may take so many more positions than the
+# larger one it is made from: a proof that takes longer is seldom found
+
+
+class LearnedPatterns(NamedTuple):
+    """The patterns.
+
+    Attributes
+    ----------
+    boxes
+        int32 ``[patterns, 1 + 12]``: the number of boxes, then their squares.
+    region
+        uint8 ``[patterns, m + 1]``: 1 = dead with the player on this square.
+    at
+        int32 ``[m + 1, 1 + n]``: the number of patterns with a box on the square, then which.
+    counts
+        ``patterns``: how many there are.
+    """
+
+    boxes: NDArray[np.int32]
+    region: NDArray[np.uint8]
+    at: NDArray[np.int32]
+    counts: Record
+
+
+def new_learned_patterns(field: Field) -> LearnedPatterns:
+    """Return room for patterns, with none learned yet."""
+    size = len(field.goals)
+    patterns = max(20, min(_MOST_PATTERNS, _REGION_BYTES // size))
+    return LearnedPatterns(
+        boxes=np.zeros((patterns, 1 + _MOST_BOXES), np.int32),
+        region=np.zeros((patterns, size), np.uint8),
+        at=np.zeros((size, 1 + _MOST_PER_SQUARE), np.int32),
+        counts=new_record("patterns"),
+    )
+
+
+@kernel
+def has_pattern_at(patterns: LearnedPatterns, shut: Mask, square: int, player: int) -> bool:
+    """Whether the position contains a pattern with a box on ``square``.
+
+    Parameters
+    ----------
+    shut
+        uint8 ``[m + 1]``: the boxes, and square ``m``.
+    player
+        Any square of the player's reach.
+    """
+    boxes, at = patterns.boxes, patterns.at
+    for k in range(1, at[square, 0] + 1):
+        pattern = at[square, k]
+        if not patterns.region[pattern, player]:
+            continue
+        is_contained = True
+        for i in range(1, boxes[pattern, 0] + 1):
+            if not shut[boxes[pattern, i]]:
+                is_contained = False
+                break
+        if is_contained:
+            return True
+    return False
+
+
+@kernel
+def has_pattern(patterns: LearnedPatterns, shut: Mask, boxes: Ints, player: int) -> bool:
+    """Whether the position contains a pattern; parameters as for :func:`has_pattern_at`."""
+    is_found = False
+    for i in range(boxes.size):
+        is_found = is_found or has_pattern_at(patterns, shut, boxes[i], player)
+    return is_found
+
+
+@kernel
+def _remember(
+    field: Field, patterns: LearnedPatterns, search: GroupSearch, boxes: Ints, player: int
+) -> None:
+    """Remember a dead pattern if there is room for it."""
+    number = int(patterns.counts.patterns)
+    if number == patterns.boxes.shape[0] or boxes.size > _MOST_BOXES:
+        return
+    for i in range(boxes.size):
+        if patterns.at[boxes[i], 0] == patterns.at.shape[1] - 1:
+            return
+    patterns.counts.patterns = number + 1
+    patterns.boxes[number, 0] = boxes.size
+    shut = search.shut
+    shut[:] = 0
+    shut[shut.size - 1] = 1
+    for i in range(boxes.size):
+        square = boxes[i]
+        patterns.boxes[number, 1 + i] = square
+        patterns.at[square, 0] += 1
+        patterns.at[square, patterns.at[square, 0]] = number
+        shut[square] = 1
+    search.counts.stamp += 1
+    stamp = search.counts.stamp
+    flood(field.neighbours, shut, player, search.mark, stamp, search.stack)
+    for square in range(shut.size):
+        patterns.region[number, square] = search.mark[square] == stamp
+
+
+@kernel
+def _can_come_back(neighbours: Ints, shut: Mask, box: int, d: int, search: GroupSearch) -> bool:
+    """Whether a box can be pushed one square in direction ``d`` and back again.
+
+    The player is already behind the box.
+    """
+    there = int(neighbours[box, d])
+    beyond = int(neighbours[there, d])
+    if shut[there] or shut[beyond]:
+        return False
+    shut[box] = 0
+    shut[there] = 1
+    search.counts.stamp += 1
+    stamp = search.counts.stamp
+    flood(neighbours, shut, box, search.other_mark, stamp, search.stack)
+    shut[there] = 0
+    shut[box] = 1
+    return bool(search.other_mark[beyond] == stamp)
+
+
+@kernel
+def without_movable_boxes(
+    field: Field, search: GroupSearch, boxes: Ints, player: int, kept: Ints
+) -> int:
+    """Remove, one by one, the boxes that can be pushed to and fro along both axes.
+
+    Returns how many boxes are left; they are written to ``kept``, ascending.
+    """
+    neighbours, shut, mark = field.neighbours, search.shut, search.mark
+    shut[:] = 0
+    shut[shut.size - 1] = 1
+    for i in range(boxes.size):
+        shut[boxes[i]] = 1
+        kept[i] = boxes[i]
+    size = int(boxes.size)
+    going = True
+    while going:
+        going = False
+        search.counts.stamp += 1
+        stamp = search.counts.stamp
+        flood(neighbours, shut, player, mark, stamp, search.stack)
+        for i in range(size):
+            box = kept[i]
+            axes = 0
+            for d in range(4):
+                if mark[neighbours[box, d ^ 2]] == stamp and not axes >> (d & 1) & 1:
+                    axes |= _can_come_back(neighbours, shut, box, d, search) << (d & 1)
+            if axes == 3:
+                shut[box] = 0
+                for k in range(i, size - 1):
+                    kept[k] = kept[k + 1]
+                size -= 1
+                going = True
+                break
+    return size
+
+
+@kernel
+def _verdict_on(
+    field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
+) -> int:
+    """Return whether these boxes are dead on their own."""
+    entry = wall_off(field, walls, boxes, player, False)
+    if entry < 0:
+        return DEAD
+    count = gather_loose_boxes(field, walls, entry, search, boxes, player)
+    if count == 0:
+        return SOLVABLE
+    if count < 0:
+        return DEAD if count == -1 else UNKNOWN
+    return solve_group(field, walls, entry, search, count, player, budget)
+
+
+@kernel
+def minimise(
+    field: Field,
+    walls: FrozenWalls,
+    search: GroupSearch,
+    patterns: LearnedPatterns,
+    kept: Ints,
+    size: int,
+    player: int,
+    budget: int,
+) -> int:
+    """Prove some boxes dead on their own, drop those the proof does not need, remember the rest.
+
+    Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
+
+    Parameters
+    ----------
+    kept, size
+        The squares of the boxes, ascending, and how many; changed.
+    budget
+        Most positions that each search may visit.
+    """
+    proved = 0  # the fewest boxes known to be dead, in ``kept``
+    dropped_at = -1  # the box dropped last, by its index and its square
+    dropped = 0
+    while size > 0:
+        before = search.counts.visited
+        found = _verdict_on(field, walls, search, kept[:size], player, budget)
+        visited = search.counts.visited - before
+        if found == DEAD:
+            if visited > 0:
+                budget = min(budget, _BUDGET_BASE + _BUDGET_FACTOR * visited)
+            proved = size
+        elif proved == 0:
+            return found
+        else:  # that box is needed
+            for k in range(size, dropped_at, -1):
+                kept[k] = kept[k - 1]
+            kept[dropped_at] = dropped
+            size += 1
+        if found != DEAD or dropped_at < 0:
+            dropped_at += 1
+        if dropped_at >= size:
+            break
+        dropped = kept[dropped_at]
+        size -= 1
+        for k in range(dropped_at, size):
+            kept[k] = kept[k + 1]
+    if proved == 0:
+        return SOLVABLE
+    _remember(field, patterns, search, kept[:proved], player)
+    return DEAD
+
+
+@kernel
+def learn_from(
+    field: Field,
+    walls: FrozenWalls,
+    search: GroupSearch,
+    patterns: LearnedPatterns,
+    boxes: Ints,
+    player: int,
+    kept: Ints,
+    budget: int,
+) -> int:
+    """Try to prove that the boxes of a position that cannot move freely are dead; remember them.
+
+    Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
+
+    Parameters
+    ----------
+    boxes, player
+        int32 ``[k]``: squares of the boxes, ascending; and any square of the player's reach.
+    kept
+        int32 ``[k]``: scratch.
+    budget
+        As for :func:`minimise`.
+    """
+    size = without_movable_boxes(field, search, boxes, player, kept)
+    return minimise(field, walls, search, patterns, kept, size, player, budget)

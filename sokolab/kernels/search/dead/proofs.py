@@ -1,0 +1,380 @@
+"""All deadlock proofs in their order: cheap ones for each child, expensive ones for each position.
+
+For one expansion, call :func:`enter_position` first: it finds the frozen boxes and the regions.
+Then :func:`proved_dead` tries the expensive proofs, and :func:`mark_first_pushes` rules out pushes
+that can wait. At last, :func:`lost_after_push` and :func:`makes_dead_set` test every child.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.deadlock import LOST, freezes
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.dead.dead_groups import (
+    GroupVerdicts,
+    has_dead_group,
+    new_group_verdicts,
+)
+from sokolab.kernels.search.dead.first_pushes import first_pushes
+from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, new_frozen_walls, wall_off
+from sokolab.kernels.search.dead.group_search import (
+    DEAD,
+    SOLVABLE,
+    UNKNOWN,
+    GroupSearch,
+    gather_loose_boxes,
+    new_group_search,
+)
+from sokolab.kernels.search.dead.learned_patterns import (
+    LearnedPatterns,
+    has_pattern,
+    has_pattern_at,
+    learn_from,
+    minimise,
+    new_learned_patterns,
+)
+from sokolab.kernels.search.dead.regions import Regions, find_regions, new_regions
+from sokolab.kernels.search.dead.sets import WORD
+
+__all__ = [
+    "DEAD",
+    "SOLVABLE",
+    "UNKNOWN",
+    "DeadPairs",
+    "FreezeScratch",
+    "Proofs",
+    "enter_position",
+    "learn_pattern",
+    "lost_after_push",
+    "makes_dead_set",
+    "mark_first_pushes",
+    "new_proofs",
+    "proved_dead",
+]
+
+_LEARNING_BUDGET: Final = 500  # positions per search, to learn from a position
+_MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known as dead smaller
+
+
+class DeadPairs(NamedTuple):
+    """The dead pairs of boxes, and the boxes of the current position as a set of squares.
+
+    Attributes
+    ----------
+    dead
+        int64 ``[m, l, words]`` of :class:`sokolab.kernels.search.dead.sets.SetSearch`; no rows
+        if there is no table.
+    number
+        int32 ``[m + 1]`` of :func:`sokolab.kernels.search.dead.sets.numbered`.
+    bits
+        int64 ``[words]``: the squares of the boxes of the current position.
+    """
+
+    dead: NDArray[np.int64]
+    number: NDArray[np.int32]
+    bits: NDArray[np.int64]
+
+
+class FreezeScratch(NamedTuple):
+    """Scratch of :func:`lost_after_push`.
+
+    Attributes
+    ----------
+    frozen
+        uint8 ``[m + 1]``: 1 for square ``m`` and, after :func:`enter_position`, for frozen boxes.
+    stack
+        int32 ``[m + 1]``.
+    """
+
+    frozen: NDArray[np.uint8]
+    stack: NDArray[np.int32]
+
+
+class Proofs(NamedTuple):
+    """What the proofs remember, and their scratch.
+
+    Attributes
+    ----------
+    walls
+        What sets of frozen boxes leave of the board.
+    pairs
+        Dead pairs of boxes.
+    patterns
+        Dead patterns learned so far.
+    search
+        Tables of searches with few boxes.
+    regions
+        The regions of the current position.
+    verdicts
+        Verdicts on groups of boxes.
+    freeze
+        Scratch of :func:`lost_after_push`.
+    kept
+        int32 ``[k]``: scratch.
+    """
+
+    walls: FrozenWalls
+    pairs: DeadPairs
+    patterns: LearnedPatterns
+    search: GroupSearch
+    regions: Regions
+    verdicts: GroupVerdicts
+    freeze: FreezeScratch
+    kept: NDArray[np.int32]
+
+
+def new_proofs(
+    field: Field,
+    pairs: NDArray[np.int64] | None = None,
+    number: NDArray[np.int32] | None = None,
+) -> Proofs:
+    """Return proofs that remember nothing yet.
+
+    Parameters
+    ----------
+    pairs
+        A table of dead pairs for pushes, if there is one: int64 ``[m, l, words]`` of
+        :class:`sokolab.kernels.search.dead.sets.SetSearch`.
+    number
+        int32 ``[m + 1]``: its numbers of the live squares
+        (:func:`sokolab.kernels.search.dead.sets.numbered`).
+    """
+    size = len(field.goals)
+    if pairs is None or number is None:
+        pairs, number = np.zeros((0, 0, 1), np.int64), np.full(size, -1, np.int32)
+    frozen = np.zeros(size, np.uint8)
+    frozen[-1] = 1
+    return Proofs(
+        walls=new_frozen_walls(field),
+        pairs=DeadPairs(pairs, number, np.zeros(pairs.shape[2], np.int64)),
+        patterns=new_learned_patterns(field),
+        search=new_group_search(field),
+        regions=new_regions(field),
+        verdicts=new_group_verdicts(),
+        freeze=FreezeScratch(frozen, np.empty(size, np.int32)),
+        kept=np.zeros(len(field.goal_squares), np.int32),
+    )
+
+
+@kernel
+def lost_after_push(
+    neighbours: Ints,
+    goals: Mask,
+    hopeless: Mask,
+    dead: Mask,
+    freeze: FreezeScratch,
+    shut: Mask,
+    square: int,
+    side: int,
+) -> bool:
+    """Whether a push has plainly lost its box, because no goal is left for it or it freezes.
+
+    Parameters
+    ----------
+    hopeless, dead
+        uint8 ``[m + 1, 4]`` and ``[m + 1]``: ``proofs.walls.hopeless[entry]`` and
+        ``proofs.walls.dead[entry]`` with the entry that :func:`enter_position` returned for the
+        position before the push.
+    freeze
+        ``proofs.freeze``.
+    shut
+        uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
+    square, side
+        Where the box stands after the push, and the side of it where the player stands.
+    """
+    if hopeless[square, side]:
+        return True
+    return bool(freezes(neighbours, goals, dead, shut, square, freeze.frozen, freeze.stack) == LOST)
+
+
+@kernel
+def makes_dead_set(
+    pairs: DeadPairs,
+    patterns: LearnedPatterns,
+    shut: Mask,
+    source: int,
+    square: int,
+    player: int,
+) -> bool:
+    """Whether the box just pushed makes a dead pair or a learned pattern with other boxes.
+
+    Parameters
+    ----------
+    pairs, patterns
+        ``proofs.pairs`` as :func:`enter_position` left it for the position before the push, and
+        ``proofs.patterns``.
+    shut
+        uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
+    source, square
+        Where the box stood and where it stands now.
+    player
+        Any square of the player's reach after the push.
+    """
+    if pairs.dead.shape[0] > 0:
+        here = pairs.number[square]
+        gone = pairs.number[source]
+        dead = np.int64(0)
+        for w in range(pairs.bits.size):
+            others = pairs.bits[w]
+            if gone >= 0 and gone // WORD == w:
+                others &= ~(np.int64(1) << np.int64(gone % WORD))
+            dead |= pairs.dead[player, here, w] & others
+        if dead != 0:
+            return True
+    return has_pattern_at(patterns, shut, square, player)
+
+
+@kernel
+def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int:
+    """Set the proofs up for a position; return the entry of its frozen boxes, -1 if it is dead.
+
+    ``proofs.walls.hopeless[entry]``, uint8 ``[m + 1, 4]``, is then 1 where a box that is pushed to
+    that square by a player on that side is lost. The entry is valid until the next call of this
+    function or of :func:`learn_pattern`.
+
+    Parameters
+    ----------
+    boxes, player
+        int32 ``[k]``: squares of the boxes, ascending; and any square of the player's reach.
+    """
+    bits, number = proofs.pairs.bits, proofs.pairs.number
+    bits[:] = 0
+    for i in range(boxes.size):
+        live = number[boxes[i]]
+        if live >= 0:
+            bits[live // WORD] |= np.int64(1) << np.int64(live % WORD)
+    walls = proofs.walls
+    entry = wall_off(field, walls, boxes, player, True)
+    if entry >= 0:
+        frozen = proofs.freeze.frozen
+        for square in range(frozen.size - 1):
+            frozen[square] = walls.frozen[square]
+        find_regions(
+            field.neighbours, walls.open[entry], walls.frozen, boxes, player, proofs.regions
+        )
+    return entry
+
+
+@kernel
+def _remember_group(field: Field, proofs: Proofs, boxes: Ints, player: int) -> None:
+    """Learn a pattern from a group just found dead.
+
+    The frozen boxes are added, because the proof may rest on them.
+    """
+    count = proofs.verdicts.counts.group_size
+    if count == 0:
+        return
+    group, frozen, kept = proofs.search.row, proofs.walls.frozen, proofs.kept
+    at = 0
+    size = 0
+    for i in range(boxes.size):
+        is_in_group = at < count and group[at] == boxes[i]
+        at += is_in_group
+        if is_in_group or frozen[boxes[i]]:
+            kept[size] = boxes[i]
+            size += 1
+    minimise(
+        field,
+        proofs.walls,
+        proofs.search,
+        proofs.patterns,
+        kept,
+        size,
+        player,
+        _MINIMISING_BUDGET,
+    )
+
+
+@kernel
+def proved_dead(
+    field: Field, proofs: Proofs, entry: int, boxes: Ints, player: int, budget: int
+) -> int:
+    """Return ``DEAD`` if one of the expensive proofs shows it, else ``UNKNOWN``.
+
+    Parameters
+    ----------
+    entry
+        Of :func:`enter_position`, called last for this position; -1 is dead. If the answer is
+        ``DEAD``, the entry is no longer valid.
+    boxes, player
+        As for :func:`enter_position`.
+    budget
+        Positions that the first search of a group of boxes may visit.
+    """
+    if entry < 0:
+        return DEAD
+    if gather_loose_boxes(field, proofs.walls, entry, proofs.search, boxes, player) == -1:
+        return DEAD
+    if proofs.patterns.counts.patterns > 0 and has_pattern(
+        proofs.patterns, proofs.regions.has_box, boxes, player
+    ):
+        return DEAD
+    if has_dead_group(
+        field,
+        proofs.walls,
+        entry,
+        proofs.search,
+        proofs.regions,
+        proofs.verdicts,
+        boxes,
+        player,
+        budget,
+    ):
+        _remember_group(field, proofs, boxes, player)
+        return DEAD
+    return UNKNOWN
+
+
+@kernel
+def mark_first_pushes(field: Field, proofs: Proofs, entry: int, boxes: Ints, allowed: Mask) -> int:
+    """Mark pushes so that some solution, if there is one, begins with one of them.
+
+    A macro move that begins with another push can be left out (PI-corrals, see
+    :mod:`sokolab.kernels.search.dead.first_pushes`). Returns how many are marked; 0 means dead.
+
+    Parameters
+    ----------
+    entry, boxes
+        Of :func:`enter_position`, called last for this position.
+    allowed
+        uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
+    """
+    return first_pushes(
+        field.neighbours,
+        field.goals,
+        proofs.walls.hopeless[entry],
+        proofs.walls.open[entry],
+        boxes,
+        proofs.regions,
+        allowed,
+    )
+
+
+@kernel
+def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int:
+    """Look for a few boxes of a position that are dead on their own, and remember them.
+
+    Meant for positions below which a search has grown large without success. Returns ``DEAD`` if
+    such boxes are found; then the position is dead. Entries found earlier are no longer valid.
+
+    Parameters
+    ----------
+    boxes, player
+        As for :func:`enter_position`.
+    """
+    return learn_from(
+        field,
+        proofs.walls,
+        proofs.search,
+        proofs.patterns,
+        boxes,
+        player,
+        proofs.kept,
+        _LEARNING_BUDGET,
+    )

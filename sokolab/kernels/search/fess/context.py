@@ -1,0 +1,149 @@
+"""What the search knows about a level before it begins, and its scratch for one expansion."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.macro import Macros, new_macros
+from sokolab.kernels.search.fess.counters import COUNTER_FIELDS
+from sokolab.kernels.search.fess.tables import Longs
+from sokolab.kernels.search.plan.rooms import Rooms
+from sokolab.kernels.search.plan.single_box import hotspots, push_distances
+from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.kernels.search.tables.records import Record, new_record
+from sokolab.kernels.search.tables.slots import hash_keys
+
+__all__ = ["ExpansionScratch", "FeatureContext", "new_context", "new_scratch", "with_plan"]
+
+_ADVISORS: Final = 7  # see :mod:`sokolab.kernels.search.fess.advisors`
+
+
+class FeatureContext(NamedTuple):
+    """The tables of a level from which the features are computed.
+
+    Attributes
+    ----------
+    hash_keys
+        int64 ``[2, m + 1]``: random words for a box and for the normalised player.
+    nearest
+        int32 ``[m + 1]``: least pushes from a square to any goal.
+    in_plan
+        uint8 ``[m + 1]``: 1 = some step of the plan puts a box on this square.
+    inner
+        uint8 ``[m + 1]``: 1 = in a room, and so are all free squares around it.
+    push_distances
+        int16, of :func:`sokolab.kernels.search.plan.single_box.push_distances`.
+    hotspots
+        uint8, of :func:`sokolab.kernels.search.plan.single_box.hotspots`.
+    """
+
+    hash_keys: Longs
+    nearest: Ints
+    in_plan: Mask
+    inner: Mask
+    push_distances: NDArray[np.int16]
+    hotspots: Mask
+
+
+class ExpansionScratch(NamedTuple):
+    """The expansion in progress. It can be interrupted after any box and resumed later.
+
+    Attributes
+    ----------
+    boxes
+        int32 ``[k]``: squares of the boxes.
+    child_boxes
+        int32 ``[k]``: scratch, the boxes after a move.
+    hindered
+        int32 ``[k]``: how many other boxes each box hinders.
+    first_pushes
+        uint8 ``[k, 4]``: 1 = a macro move of the box may begin with a push in this direction.
+    shut
+        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
+    stack, child_mark
+        int32 ``[m + 1]``: scratch of floods; ``child_mark`` holds stamps.
+    walks
+        int32 ``[m + 1]``: steps of the player from the square of the next plan step.
+    advice
+        int64 ``[7]``: the move that each advisor of ``advisors`` names, -1 = none.
+    counters
+        See :data:`sokolab.kernels.search.fess.counters.COUNTER_FIELDS`.
+    macros, rooms
+        Scratch of :mod:`sokolab.kernels.search.boards.macro`, and the rooms of the level.
+    """
+
+    boxes: Ints
+    child_boxes: Ints
+    hindered: Ints
+    first_pushes: Mask
+    shut: Mask
+    stack: Ints
+    child_mark: Ints
+    walks: Ints
+    advice: Longs
+    counters: Record
+    macros: Macros
+    rooms: Rooms
+
+
+def new_context(field: Field, rooms: Rooms) -> FeatureContext:
+    """Return the tables of a level, without a plan."""
+    m = len(field.goals) - 1
+    nearest = np.full(m + 1, FAR, np.int32)
+    np.minimum.at(nearest, field.square_of, field.costs.min(axis=1))
+    nearest[nearest >= FAR] = 0
+    return FeatureContext(
+        hash_keys=hash_keys(m),
+        nearest=nearest,
+        in_plan=np.zeros(m + 1, np.uint8),
+        inner=_inner_squares(field, rooms),
+        push_distances=push_distances(field),
+        hotspots=hotspots(field),
+    )
+
+
+def with_plan(context: FeatureContext, plan: PackingPlan) -> FeatureContext:
+    """Return the tables with the squares of this plan marked."""
+    in_plan = np.zeros_like(context.in_plan)
+    in_plan[plan.target] = 1
+    return context._replace(in_plan=in_plan)
+
+
+def _inner_squares(field: Field, rooms: Rooms) -> Mask:
+    """Mark the squares whose eight neighbours are walls or in the same room, uint8 ``[m + 1]``."""
+    m = len(field.goals) - 1
+    near = field.neighbours
+    around = np.concatenate([near, near[near, [1, 2, 3, 0]], near[near, [3, 0, 1, 2]]], axis=1)
+    room = rooms.room
+    inner = ((around == m) | (room[around] == room[:, None])).all(axis=1) & (room > 0)
+    inner[m] = False
+    return np.asarray(inner, np.uint8)
+
+
+def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
+    """Return scratch for expansions, with no expansion in progress."""
+    m, k = len(field.goals) - 1, len(field.goal_squares)
+    shut = np.zeros(m + 1, np.uint8)
+    shut[m] = 1
+    stack, child_mark, walks = np.zeros((3, m + 1), np.int32)
+    boxes, child_boxes, hindered = np.zeros((3, k), np.int32)
+    return ExpansionScratch(
+        boxes=boxes,
+        child_boxes=child_boxes,
+        hindered=hindered,
+        first_pushes=np.zeros((k, 4), np.uint8),
+        shut=shut,
+        stack=stack,
+        child_mark=child_mark,
+        walks=walks,
+        advice=np.full(_ADVISORS, -1, np.int64),
+        counters=new_record(*COUNTER_FIELDS),
+        macros=new_macros(m),
+        rooms=rooms,
+    )

@@ -1,0 +1,83 @@
+"""The first position of a search."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.fess.children import (
+    CROWDING,
+    NO_HOTSPOTS,
+    NO_ROOMS,
+    NO_ZONES,
+    count_hindering,
+    steps_done,
+)
+from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
+from sokolab.kernels.search.fess.score import score
+from sokolab.kernels.search.fess.tables import SearchTables
+from sokolab.kernels.search.plan.rooms import broken_edges
+from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan
+from sokolab.kernels.search.tables.slots import enter_words
+
+__all__ = ["count_regions", "enter_start"]
+
+
+def enter_start(
+    field: Field,
+    plan: PackingPlan,
+    context: FeatureContext,
+    tables: SearchTables,
+    scratch: ExpansionScratch,
+    boxes: Ints,
+    player: int,
+    feature_mask: int,
+) -> None:
+    """Enter the start position into empty tables, as an expansion that is still to be made.
+
+    Parameters
+    ----------
+    boxes, player
+        int32 ``[k]``: squares of the boxes, ascending; and the player's square.
+    feature_mask
+        Bits of :mod:`sokolab.kernels.search.fess.children`.
+    """
+    nodes, expansions = tables.nodes, tables.expansions
+    shut = scratch.shut.copy()
+    shut[boxes] = 1
+    lowest, regions = count_regions(field.neighbours, shut, player)
+    steps = steps_done(plan, field.goals, shut, boxes)
+    keys = context.hash_keys
+    nodes.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest]
+    scratch.counters.feature_mask = feature_mask
+    outside = out_of_plan(plan, min(max(steps, 0), len(plan.row) - 1), boxes)
+    hindering = count_hindering(context.hotspots, boxes, scratch.hindered)
+    distance = int(context.nearest[boxes].sum())
+    nodes.score[0] = score(
+        steps,
+        regions,
+        0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, shut, scratch.rooms),
+        0 if feature_mask & NO_ZONES else outside,
+        0 if feature_mask & NO_HOTSPOTS else hindering,
+        65535 - distance if feature_mask & CROWDING else distance,
+    )
+    nodes.lowest[0], nodes.state[0] = lowest, 0
+    expansions.boxes[0] = boxes
+    expansions.node[0], expansions.parent[0], expansions.weight[0] = 0, -1, 0
+    expansions.best[0] = nodes.score[0]
+    tables.used.nodes = tables.used.expansions = 1
+    enter_words(nodes.hash, nodes.slots, 0, 1)
+
+
+def count_regions(neighbours: Ints, shut: Mask, player: int) -> tuple[int, int]:
+    """Return the lowest square of the player's reach and the number of regions of free squares."""
+    mark, stack = np.zeros((2, len(shut)), np.int32)
+    lowest = flood(neighbours, shut, player, mark, 1, stack)
+    count = 1
+    for square in np.flatnonzero(shut == 0).tolist():
+        if mark[square] == 0:
+            count += 1
+            flood(neighbours, shut, square, mark, count, stack)
+    return lowest, count

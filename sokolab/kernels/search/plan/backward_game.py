@@ -1,0 +1,290 @@
+"""The backward game, which finds an order in which the boxes can leave the goals.
+
+Boxes stand on all goals and the player pulls them. A box that is pulled to a base of the sink
+leaves the game, and the base with it (:mod:`sokolab.kernels.search.plan.sink`). Otherwise positions
+are searched as in FESS: positions of equal features share a cell, the cells take turns with the
+cell of the best position, and the moves that advisors name add no weight.
+
+Source: Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm*, 2020.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.plan.features import barrier, has_bases
+from sokolab.kernels.search.plan.pull_moves import BARRIER, LARGEST_SINK
+from sokolab.kernels.search.plan.rooms import broken_edges
+from sokolab.kernels.search.plan.score import CELL_SHIFT, regions_in, score
+from sokolab.kernels.search.plan.sink import Bases, find_sink
+from sokolab.kernels.search.plan.tables import (
+    DEAD,
+    NO_BASE,
+    SINK,
+    BackwardScratch,
+    BackwardTables,
+    Expansions,
+    PlanBoard,
+    add_move,
+    best_move,
+    find_or_enter_node,
+    rank_expansion,
+)
+from sokolab.kernels.search.tables.states import moved_box
+
+__all__ = ["begin", "choose"]
+
+_RUNNING, _SOLVED, _EXHAUSTED = 0, 1, 2  # as sokolab.solvers.frame.driver.StepStatus
+_WORK_PER_SQUARE: Final = (
+    40  # squares looked at to begin an expansion, for each square of the board
+)
+
+
+@kernel
+def _find_cell(expansions: Expansions, scratch: BackwardScratch, key: int) -> int:
+    """Return the number of the cell with that key; a new one is entered and has the next turn."""
+    counters = scratch.counters
+    for cell in range(counters.cells):
+        if expansions.cell_key[cell] == key:
+            return cell
+    cell = int(counters.cells)
+    counters.cells = cell + 1
+    counters.cell_in_turn = cell
+    expansions.cell_key[cell] = key
+    return cell
+
+
+@kernel
+def _best_in_cell(expansions: Expansions, count: int, cell: int) -> int:
+    """Return the expansion of a cell with the best move left, or -1."""
+    weight, value = expansions.next_weight, expansions.next_score
+    best = -1
+    for x in range(count):
+        if expansions.cell[x] != cell or weight[x] < 0:
+            continue
+        if (
+            best < 0
+            or weight[x] < weight[best]
+            or (weight[x] == weight[best] and value[x] > value[best])
+        ):
+            best = x
+    return best
+
+
+@kernel
+def _chosen_expansion(expansions: Expansions, scratch: BackwardScratch) -> int:
+    """Return the expansion whose turn it is, or -1 if none has moves left.
+
+    The cell of the best position and the others in order take turns.
+    """
+    counters = scratch.counters
+    counters.turn += 1
+    count = int(counters.expansions)
+    if counters.turn % 2 == 0:
+        x = _best_in_cell(expansions, count, expansions.cell[counters.best])
+        if x >= 0:
+            return x
+    for _ in range(counters.cells):
+        cell = int(counters.cell_in_turn)
+        counters.cell_in_turn = (cell + 1) % counters.cells
+        x = _best_in_cell(expansions, count, cell)
+        if x >= 0:
+            return x
+    return -1
+
+
+@kernel
+def _is_solved(bases: Bases, boxes: Ints, count: int, in_game: Mask) -> bool:
+    """Whether all boxes in the game stand on bases in the game."""
+    for i in range(count):
+        base = bases.at[boxes[i]]
+        if base < 0 or not in_game[base]:
+            return False
+    return True
+
+
+@kernel
+def _make_move(
+    tables: BackwardTables, scratch: BackwardScratch, parent: int, number: int, x: int
+) -> int:
+    """Write the position after a move to row ``x`` and to the scratch; return its boxes left."""
+    moves, expansions, boxes = tables.moves, tables.expansions, scratch.boxes
+    base = moves.base[number]
+    m = scratch.shut.size - 1
+    count = int(expansions.left[parent])
+    for i in range(boxes.size):
+        boxes[i] = expansions.boxes[parent, i]
+        expansions.in_game[x, i] = expansions.in_game[parent, i]
+    for i in range(count):
+        if boxes[i] == moves.source[number]:
+            moved_box(boxes, i, m if base >= 0 else moves.target[number], scratch.others)
+            for j in range(boxes.size):
+                boxes[j] = scratch.others[j]
+            break
+    if base >= 0:
+        count -= 1
+        expansions.in_game[x, base] = 0
+    for i in range(boxes.size):
+        expansions.boxes[x, i] = boxes[i]
+    return count
+
+
+@kernel
+def _enter_expansion(
+    tables: BackwardTables, scratch: BackwardScratch, parent: int, number: int, x: int, count: int
+) -> None:
+    """Enter the position after a move as expansion ``x`` with ``count`` boxes left."""
+    nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
+    node = moves.node[number]
+    value = nodes.score[node]
+    scratch.counters.expansions = x + 1
+    nodes.state[node] = x
+    expansions.left[x] = count
+    expansions.node[x] = node
+    expansions.parent[x] = parent
+    expansions.source[x] = moves.source[number]
+    expansions.target[x] = moves.target[number]
+    expansions.base[x] = moves.base[number]
+    expansions.weight[x] = expansions.weight[parent] + (number >= expansions.free[parent])
+    expansions.best[x] = max(expansions.best[parent], value)
+    expansions.cell[x] = _find_cell(expansions, scratch, expansions.best[x] >> CELL_SHIFT)
+    expansions.next_weight[x] = -1
+    best = scratch.counters.best
+    if best == 0 or value > nodes.score[expansions.node[best]]:
+        scratch.counters.best = x
+
+
+@kernel
+def _begin_expansion(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
+) -> None:
+    """Set up the scratch for expansion ``x``."""
+    counters, shut, expansions = scratch.counters, scratch.shut, tables.expansions
+    node = expansions.node[x]
+    shut[:] = 0
+    shut[shut.size - 1] = 1
+    for i in range(expansions.left[x]):
+        shut[scratch.boxes[i]] = 1
+    counters.stamp += 1
+    stamp = counters.stamp
+    counters.reach_stamp = stamp
+    lowest = tables.nodes.lowest[node]
+    flood(board.neighbours, shut, lowest, scratch.reach_mark, stamp, scratch.stack)
+    counters.regions = regions_in(tables.nodes.score[node])
+    counters.box = 0
+    counters.first_move = counters.moves
+    counters.phase = SINK
+    scratch.advised[:] = -1
+    scratch.advised_value[:] = -1
+    is_largest = find_sink(
+        board.neighbours,
+        shut,
+        board.bases,
+        expansions.in_game[x],
+        scratch.reach_mark,
+        stamp,
+        scratch.shared.states,
+        scratch.leads,
+        scratch.sink,
+    )
+    counters.sink_is_largest = is_largest
+    if counters.feature_mask & LARGEST_SINK and not is_largest:
+        scratch.sink[:] = 0
+
+
+@kernel
+def _take(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, number: int
+) -> bool:
+    """Make a move and begin to expand the position after it; False if it cannot be solved."""
+    x = int(scratch.counters.expansions)
+    count = _make_move(tables, scratch, parent, number, x)
+    in_game = tables.expansions.in_game[x]
+    if not has_bases(board.bases, scratch.shared.matching, scratch.boxes, count, in_game):
+        tables.nodes.state[tables.moves.node[number]] = DEAD
+        return False
+    _enter_expansion(tables, scratch, parent, number, x, count)
+    _begin_expansion(board, tables, scratch, x)
+    return True
+
+
+@kernel
+def begin(
+    board: PlanBoard,
+    tables: BackwardTables,
+    scratch: BackwardScratch,
+    goals: Ints,
+    start: int,
+    regions: int,
+) -> None:
+    """Enter the solved position into empty tables.
+
+    It is the only move of expansion 0, a move that moves nothing.
+
+    Parameters
+    ----------
+    goals
+        int32 ``[k]``: their squares, ascending.
+    start
+        Lowest square of the region in which the player ends the level.
+    regions
+        Regions of free squares.
+    """
+    counters, expansions, shut = scratch.counters, tables.expansions, scratch.shut
+    k, m = goals.size, shut.size - 1
+    shut[m] = 1
+    hashed = board.keys[1, start]
+    for i in range(k):
+        expansions.boxes[0, i] = goals[i]
+        expansions.in_game[0, i] = 1
+        shut[goals[i]] = 1
+        hashed ^= board.keys[0, goals[i]]
+    broken = broken_edges(board.neighbours, shut, board.rooms)
+    barrier_now = 0
+    if counters.feature_mask & BARRIER:
+        barrier_now = barrier(board, expansions.in_game[0], scratch, start)
+    value = score(k, barrier_now, k, regions, broken, 0)
+    node = find_or_enter_node(tables.nodes, counters, hashed, value, start)
+    add_move(tables.moves, counters, node, goals[0], goals[0], NO_BASE)
+    counters.expansions = 1
+    expansions.first[0] = 0
+    expansions.left[0] = k
+    expansions.node[0] = 0
+    expansions.parent[0] = -1
+    expansions.best[0] = 0
+    expansions.free[0] = 1
+    expansions.last[0] = 1
+    expansions.cell[0] = _find_cell(expansions, scratch, 0)
+    rank_expansion(tables, 0)
+
+
+@kernel
+def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> int:
+    """Begin to expand the next position.
+
+    Returns 0 if there is one, 1 if all boxes are accounted for, 2 if no move is left.
+    """
+    nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
+    counters = scratch.counters
+    while True:
+        parent = _chosen_expansion(expansions, scratch)
+        if parent < 0:
+            return _EXHAUSTED
+        number = best_move(nodes, moves, expansions.first[parent], expansions.free[parent])
+        if number < 0:
+            number = best_move(nodes, moves, expansions.free[parent], expansions.last[parent])
+        is_taken = number >= 0 and _take(board, tables, scratch, parent, number)
+        if number >= 0:
+            moves.node[number] = -1
+        rank_expansion(tables, parent)
+        if is_taken:
+            break
+    x = counters.expansions - 1
+    counters.work += _WORK_PER_SQUARE * scratch.shut.size
+    if not _is_solved(board.bases, scratch.boxes, expansions.left[x], expansions.in_game[x]):
+        return _RUNNING
+    counters.best = x
+    return _SOLVED

@@ -1,0 +1,337 @@
+"""The moves of the backward game: pulls into the sink, all other pulls, and advice on them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.macro import LOWEST, PULLS, REGIONS, SQUARE, STEPS, macro_moves
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.plan.features import barrier, has_bases
+from sokolab.kernels.search.plan.rooms import broken_edges
+from sokolab.kernels.search.plan.score import (
+    barrier_in,
+    broken_in,
+    distance_in,
+    on_goals_in,
+    regions_in,
+    score,
+)
+from sokolab.kernels.search.plan.tables import (
+    NO_BASE,
+    OPEN,
+    BackwardScratch,
+    BackwardTables,
+    PlanBoard,
+    add_move,
+    find_or_enter_node,
+)
+
+__all__ = [
+    "BARRIER",
+    "CONNECTIVITY",
+    "FREE_SIDES",
+    "LARGEST_SINK",
+    "SHUFFLED",
+    "SHUFFLE_SHIFT",
+    "UNPACKING",
+    "add_pulls",
+    "add_sink_pull",
+    "advise",
+    "advise_unpacking",
+]
+
+FREE_SIDES, BARRIER, LARGEST_SINK, SHUFFLED = 1, 2, 4, 8
+"""Bits of a feature mask, which varies the search from attempt to attempt.
+
+Among the boxes that can leave the game, the one goes first that leaves fewest regions and has the
+longest way; with ``FREE_SIDES``, the one that frees most sides of other boxes; with ``SHUFFLED``, a
+random one, by bits of the position's hash. ``BARRIER`` counts the boxes between the player and a
+base out of reach. With ``LARGEST_SINK``, boxes leave the game only while no larger set of bases is
+out of the player's reach."""
+SHUFFLE_SHIFT: Final = 8
+"""The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
+UNPACKING, CONNECTIVITY, ROOM_CONNECTIVITY, EXPLORER, BREACH = range(5)
+"""Entries of ``advised``. In this order, an advisor names a move that takes a box off a goal or out
+of the game; joins regions of free squares; mends an edge between rooms; gives access to a new side
+of a box; lowers the barrier."""
+_SINK_DISTANCE: Final = 6  # steps; a box nearer to a base of its room is left where it is
+_MOST_LOOKS: Final = 100  # moves whose next pull the unpacking advisor looks at
+
+# What the unpacking advisor thinks of a move, packed into bits; the higher the better.
+_TO_SINK: Final = 1 << 43
+_OFF_NO_GOAL: Final = 1 << 42
+_NO_DEAD_END_SHIFT: Final = 41
+_LEADS_TO_SINK: Final = 1 << 40
+_BARRIER_SHIFT: Final = 31
+_REGIONS_SHIFT: Final = 20
+_SHUFFLE_VALUE_SHIFT: Final = 12
+
+
+@kernel
+def advise(scratch: BackwardScratch, advisor: int, number: int, value: int) -> None:
+    """Let an advisor name a move if it is worth more than the one named before."""
+    if value > scratch.advised_value[advisor] or scratch.advised[advisor] < 0:
+        scratch.advised[advisor] = number
+        scratch.advised_value[advisor] = value
+
+
+@kernel
+def _random_bits(feature_mask: int, hashed: int) -> int:
+    """Return the 18 bits of a position's hash that the feature mask selects."""
+    return (hashed >> (feature_mask >> SHUFFLE_SHIFT)) & 0x3FFFF
+
+
+@kernel
+def _free_sides(board: PlanBoard, scratch: BackwardScratch, count: int, i: int) -> int:
+    """Return from how many sides other boxes can be pulled once box ``i`` is gone.
+
+    ``Macros.tree`` holds what the player reaches then.
+    """
+    discovery = scratch.shared.macros.tree
+    base = discovery[scratch.boxes[i], 0]
+    sides = 0
+    for j in range(count):
+        for side in range(4):
+            beside = board.neighbours[scratch.boxes[j], side]
+            beyond = board.neighbours[beside, side]
+            if j != i and discovery[beside, 0] >= base and discovery[beyond, 0] >= base:
+                sides += 1 - int(board.bases.hopeless[beside, side])
+    return sides
+
+
+@kernel
+def _longest_sink_pull(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int, i: int, rows: int
+) -> int:
+    """Return the row of the longest macro move of box ``i`` into the sink, or -1.
+
+    The other boxes must be able to come from the bases that are left.
+    """
+    bases, moves = board.bases, scratch.shared.macros.moves
+    in_game = tables.expansions.in_game[x]
+    count = int(tables.expansions.left[x])
+    box = int(scratch.boxes[i])
+    for row in range(rows - 1, 0, -1):
+        there = moves[row, SQUARE]
+        base = bases.at[there]
+        if base < 0 or not scratch.sink[base]:
+            continue
+        is_same_room = board.rooms.room[box] == board.rooms.room[there]
+        if is_same_room and board.walks[box, there] < _SINK_DISTANCE:
+            continue
+        for j in range(count):
+            scratch.others[j - (j > i)] = scratch.boxes[j]
+        in_game[base] = 0
+        fits = has_bases(bases, scratch.shared.matching, scratch.others, count - 1, in_game)
+        in_game[base] = 1
+        if fits:
+            return row
+    return -1
+
+
+@kernel
+def add_sink_pull(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int, i: int
+) -> int:
+    """Add the pull of box ``i`` of expansion ``x`` into the sink, if there is one.
+
+    Returns the number of macro moves looked at.
+    """
+    nodes, expansions, counters = tables.nodes, tables.expansions, scratch.counters
+    neighbours, bases, macros = board.neighbours, board.bases, scratch.shared.macros
+    shut, feature_mask = scratch.shut, counters.feature_mask
+    box = int(scratch.boxes[i])
+    is_goal = int(board.goals[box])
+    count = int(expansions.left[x])
+    node = expansions.node[x]
+    lowest = int(nodes.lowest[node])
+    rows = macro_moves(
+        neighbours, shut, bases.hopeless, box, lowest, counters.regions, PULLS, macros
+    )
+    row = _longest_sink_pull(board, tables, scratch, x, i, rows)
+    if row < 0:
+        return rows
+    there = macros.moves[row, SQUARE]
+    base = bases.at[there]
+    parts = 0
+    for side in range(4):
+        parts += macros.group[box, side] == side
+    regions = counters.regions - parts + 1
+    least = int(macros.tree[box, 4])
+    shut[box] = 0
+    broken = broken_edges(neighbours, shut, board.rooms)
+    barrier_after = 0
+    if feature_mask & BARRIER:
+        expansions.in_game[x, base] = 0
+        barrier_after = barrier(board, expansions.in_game[x], scratch, least)
+        expansions.in_game[x, base] = 1
+    shut[box] = 1
+    before = nodes.score[node]
+    distance = distance_in(before) - int(board.near[box])
+    keys = board.keys
+    hashed = nodes.hash[node] ^ keys[0, box] ^ keys[1, lowest] ^ keys[1, least] ^ keys[2, there]
+    if feature_mask & SHUFFLED:
+        distance = _random_bits(feature_mask, hashed)
+    on_goals = on_goals_in(before) - is_goal
+    after = score(count - 1, barrier_after, on_goals, regions, broken, distance)
+    child = find_or_enter_node(nodes, counters, hashed, after, least)
+    if nodes.state[child] != OPEN:
+        return rows
+    number = add_move(tables.moves, counters, child, box, there, base)
+    value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
+    value |= (1 - (int(board.dead_end[box]) & is_goal)) << _NO_DEAD_END_SHIFT
+    value |= (255 - min(int(barrier_after), 255)) << _BARRIER_SHIFT
+    if feature_mask & SHUFFLED:
+        value |= distance << _SHUFFLE_VALUE_SHIFT
+    elif feature_mask & FREE_SIDES:
+        value |= _free_sides(board, scratch, count, i) << _REGIONS_SHIFT
+    else:
+        value |= (1023 - min(int(regions), 1023)) << _REGIONS_SHIFT
+    value |= int(macros.moves[row, STEPS])
+    advise(scratch, UNPACKING, number, value)
+    return rows
+
+
+@kernel
+def _is_exploring(
+    board: PlanBoard, scratch: BackwardScratch, count: int, i: int, lowest: int
+) -> bool:
+    """Whether a move lets the player pull another box from a side that was out of reach.
+
+    ``scratch.shut`` is as after the move of box ``i``.
+    """
+    counters, mark, shut = scratch.counters, scratch.mark, scratch.shut
+    counters.stamp += 1
+    stamp = counters.stamp
+    flood(board.neighbours, shut, lowest, mark, stamp, scratch.stack)
+    for j in range(count):
+        if j == i:
+            continue
+        for side in range(4):
+            beside = board.neighbours[scratch.boxes[j], side]
+            if (
+                mark[beside] == stamp
+                and scratch.reach_mark[beside] != counters.reach_stamp
+                and not board.bases.hopeless[beside, side]
+                and not shut[board.neighbours[beside, side]]
+            ):
+                return True
+    return False
+
+
+@kernel
+def add_pulls(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int, i: int
+) -> int:
+    """Add all pulls of box ``i`` of expansion ``x``; return the number of macro moves looked at."""
+    nodes, expansions, counters = tables.nodes, tables.expansions, scratch.counters
+    neighbours, keys, macros = board.neighbours, board.keys, scratch.shared.macros
+    shut, moves, feature_mask = scratch.shut, scratch.shared.macros.moves, counters.feature_mask
+    box = int(scratch.boxes[i])
+    count = int(expansions.left[x])
+    node = expansions.node[x]
+    lowest = int(nodes.lowest[node])
+    rows = macro_moves(
+        neighbours, shut, board.bases.hopeless, box, lowest, counters.regions, PULLS, macros
+    )
+    before = nodes.score[node]
+    regions, broken, barrier_before = counters.regions, broken_in(before), barrier_in(before)
+    barrier_after = 0
+    on_goals = on_goals_in(before) - int(board.goals[box])
+    distance = distance_in(before) - int(board.near[box])
+    without = nodes.hash[node] ^ keys[0, box] ^ keys[1, lowest]
+    shut[box] = 0
+    for row in range(1, rows):
+        there = moves[row, SQUARE]
+        if there == box:
+            continue
+        least = int(moves[row, LOWEST])
+        regions_after = moves[row, REGIONS]
+        shut[there] = 1
+        broken_after = broken_edges(neighbours, shut, board.rooms)
+        if feature_mask & BARRIER:
+            barrier_after = barrier(board, expansions.in_game[x], scratch, least)
+        hashed = without ^ keys[0, there] ^ keys[1, least]
+        distance_after = distance + int(board.near[there])
+        if feature_mask & SHUFFLED:
+            distance_after = _random_bits(feature_mask, hashed)
+        on_goals_after = on_goals + int(board.goals[there])
+        after = score(
+            count, barrier_after, on_goals_after, regions_after, broken_after, distance_after
+        )
+        child = find_or_enter_node(nodes, counters, hashed, after, least)
+        if nodes.state[child] == OPEN:
+            number = add_move(tables.moves, counters, child, box, there, NO_BASE)
+            if barrier_after < barrier_before:
+                advise(scratch, BREACH, number, after)
+            if regions_after < regions:
+                advise(scratch, CONNECTIVITY, number, after)
+            if broken_after < broken:
+                advise(scratch, ROOM_CONNECTIVITY, number, after)
+            if (
+                board.pushes[box, there] >= 0
+                and (scratch.advised[EXPLORER] < 0 or after > scratch.advised_value[EXPLORER])
+                and _is_exploring(board, scratch, count, i, least)
+            ):
+                advise(scratch, EXPLORER, number, after)
+        shut[there] = 0
+    shut[box] = 1
+    return rows
+
+
+@kernel
+def _leads_to_sink(
+    board: PlanBoard, scratch: BackwardScratch, source: int, target: int, lowest: int
+) -> bool:
+    """Whether a box just pulled from ``source`` to ``target`` can be pulled on into the sink."""
+    shut, macros = scratch.shut, scratch.shared.macros
+    shut[source] = 0
+    shut[target] = 1
+    rows = macro_moves(
+        board.neighbours, shut, board.bases.hopeless, target, lowest, 0, PULLS, macros
+    )
+    shut[target] = 0
+    shut[source] = 1
+    for row in range(rows):
+        base = board.bases.at[macros.moves[row, SQUARE]]
+        if base >= 0 and scratch.sink[base]:
+            return True
+    return False
+
+
+@kernel
+def advise_unpacking(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
+) -> None:
+    """Let an advisor name the best pull off a goal that parts neither regions nor rooms."""
+    nodes, moves, counters = tables.nodes, tables.moves, scratch.counters
+    before = nodes.score[tables.expansions.node[x]]
+    if barrier_in(before) > 0:
+        return  # the player has to get through the barrier first
+    looks = 0
+    for number in range(counters.first_move, counters.moves):
+        source, target = moves.source[number], moves.target[number]
+        if not board.goals[source] or int(board.near[target]) == 0 or moves.base[number] >= 0:
+            continue
+        node = moves.node[number]
+        after = nodes.score[node]
+        if (
+            regions_in(after) > counters.regions
+            or broken_in(after) > broken_in(before)
+            or barrier_in(after) > 0
+        ):
+            continue
+        value = (1 - int(board.dead_end[source])) << _NO_DEAD_END_SHIFT
+        value |= (1023 - int(regions_in(after))) << _REGIONS_SHIFT
+        if counters.feature_mask & SHUFFLED:
+            value |= _random_bits(counters.feature_mask, nodes.hash[node])
+        else:
+            value |= max(int(board.pushes[target, source]), 0)
+        if value + _LEADS_TO_SINK <= scratch.advised_value[UNPACKING]:
+            continue
+        if looks < _MOST_LOOKS:
+            looks += 1
+            if _leads_to_sink(board, scratch, source, target, nodes.lowest[node]):
+                value += _LEADS_TO_SINK
+        advise(scratch, UNPACKING, number, value)

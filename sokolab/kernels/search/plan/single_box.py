@@ -1,0 +1,295 @@
+"""What a single box can do on a board: push distances, and squares where a box hinders others."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.lowpoint import blocks
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.distances import number_states, pulls_from
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.walk import walk_distances
+
+__all__ = [
+    "MOST_SQUARES",
+    "BoxStates",
+    "all_walk_distances",
+    "hotspots",
+    "new_box_states",
+    "number_box_states",
+    "push_distances",
+    "spread_box",
+]
+
+MOST_SQUARES: Final = 1200
+"""Most squares of a board for which tables of all pairs of squares are made."""
+_MOST_WORK: Final = 40_000_000  # states visited to find hotspots; boards that need more get none
+
+
+class BoxStates(NamedTuple):
+    """The states of a single box among walls, with scratch.
+
+    A state is the square of the box with a set of its sides that the player can walk between, as
+    in :class:`sokolab.kernels.search.boards.field.Field`.
+
+    Attributes
+    ----------
+    passable
+        uint8 ``[m + 1]``: 1 = neither a wall nor another box; the caller fills it in.
+    state
+        int32 ``[m + 1, 4]``: the state with the player on that side of the box, -1 = none.
+    square_of
+        int32 ``[4 m + 1]``: the square of each state.
+    known, queue
+        int32 ``[4 m + 1]``: by state, and a list of states; see :func:`spread_box`.
+    edge_block, side_group
+        int32, int8 ``[m + 1, 4]``: scratch.
+    depth, low, parent, block, stack
+        int32 ``[m + 1]``: scratch.
+    cut, waiting
+        uint8 ``[m + 1]``: scratch.
+    """
+
+    passable: Mask
+    state: Ints
+    square_of: Ints
+    known: Ints
+    queue: Ints
+    edge_block: Ints
+    side_group: Small
+    depth: Ints
+    low: Ints
+    parent: Ints
+    block: Ints
+    stack: Ints
+    cut: Mask
+    waiting: Mask
+
+
+def new_box_states(size: int) -> BoxStates:
+    """Return room for the states on a board of ``size`` squares, all of them passable."""
+    passable = np.ones(size + 1, np.uint8)
+    passable[size] = 0
+    depth, low, parent, block, stack = np.empty((5, size + 1), np.int32)
+    cut, waiting = np.empty((2, size + 1), np.uint8)
+    return BoxStates(
+        passable=passable,
+        state=np.full((size + 1, 4), -1, np.int32),
+        square_of=np.zeros(4 * size + 1, np.int32),
+        known=np.zeros(4 * size + 1, np.int32),
+        queue=np.empty(4 * size + 1, np.int32),
+        edge_block=np.empty((size + 1, 4), np.int32),
+        side_group=np.empty((size + 1, 4), np.int8),
+        depth=depth,
+        low=low,
+        parent=parent,
+        block=block,
+        stack=stack,
+        cut=cut,
+        waiting=waiting,
+    )
+
+
+@kernel
+def number_box_states(neighbours: Ints, states: BoxStates) -> int:
+    """Give numbers to the states of a single box on the passable squares; return how many."""
+    blocks(
+        neighbours,
+        states.passable,
+        -1,
+        states.depth,
+        states.low,
+        states.parent,
+        states.cut,
+        states.block,
+        states.edge_block,
+        states.side_group,
+        states.stack,
+        states.waiting,
+    )
+    count = number_states(states.edge_block, states.state)
+    for square in range(states.passable.size):
+        for side in range(4):
+            if states.state[square, side] >= 0:
+                states.square_of[states.state[square, side]] = square
+    return count
+
+
+@kernel
+def spread_box(
+    neighbours: Ints, states: BoxStates, filled: int, unseen: int, step: int, turn: int
+) -> int:
+    """Visit all states that a single box can come to, breadth first; return how many.
+
+    Parameters
+    ----------
+    states
+        The first ``filled`` entries of ``queue`` are the states to begin with; the visited states
+        are appended. ``known`` of these is set, and that of a new state becomes ``step`` more than
+        that of the state before it: a mark if ``step`` is 0, a distance if it is 1.
+    unseen
+        States whose ``known`` is below this are not visited yet.
+    turn
+        ``PUSHES`` or ``PULLS`` of :mod:`sokolab.kernels.search.boards.macro`.
+    """
+    state, square_of, known, queue = states.state, states.square_of, states.known, states.queue
+    at = 0
+    while at < filled:
+        here = queue[at]
+        at += 1
+        square = square_of[here]
+        for side in range(4):
+            if state[square, side] == here:
+                after = state[neighbours[square, side ^ turn], side]
+                if after >= 0 and known[after] < unseen:
+                    known[after] = known[here] + step
+                    queue[filled] = after
+                    filled += 1
+    return filled
+
+
+@kernel
+def _fill_push_distances(
+    neighbours: Ints,
+    state: Ints,
+    square_of: Ints,
+    walls: Mask,
+    reached: Ints,
+    queue: Ints,
+    distance: NDArray[np.int16],
+) -> None:
+    """Fill in the least pushes between all pairs of squares."""
+    m = neighbours.shape[0] - 1
+    for target in range(m):
+        pulls_from(neighbours, state, square_of, walls, target, reached, queue)
+        for here in range(square_of.size):
+            source = square_of[here]
+            if reached[here] < FAR and (
+                distance[source, target] < 0 or reached[here] < distance[source, target]
+            ):
+                distance[source, target] = reached[here]
+
+
+def push_distances(field: Field) -> NDArray[np.int16]:
+    """Return the least pushes of a single box from square to square, from the player's best side.
+
+    Returns
+    -------
+    int16 ``[m + 1, m + 1]`` by source and target, -1 = impossible; of shape ``[0, 0]`` if the board
+    has more than :data:`MOST_SQUARES` squares.
+    """
+    m = len(field.goals) - 1
+    if m > MOST_SQUARES:
+        return np.empty((0, 0), np.int16)
+    distance = np.full((m + 1, m + 1), -1, np.int16)
+    reached, queue = np.empty((2, len(field.square_of)), np.int32)
+    walls = np.zeros(m + 1, np.uint8)
+    _fill_push_distances(
+        field.neighbours, field.state, field.square_of, walls, reached, queue, distance
+    )
+    return distance
+
+
+@kernel
+def _fill_walk_distances(
+    neighbours: Ints, inside: Mask, table: NDArray[np.int16], distances: Ints, queue: Ints
+) -> None:
+    """Fill in the player's steps between all pairs of squares."""
+    for start in range(inside.size - 1):
+        walk_distances(neighbours, inside, start, -1, distances, queue)
+        for square in range(inside.size):
+            table[start, square] = distances[square]
+
+
+def all_walk_distances(field: Field) -> NDArray[np.int16]:
+    """Return the player's steps between all squares of the board without boxes.
+
+    Returns
+    -------
+    int16 ``[m + 1, m + 1]``, -1 = impossible.
+    """
+    m = len(field.goals) - 1
+    table = np.full((m + 1, m + 1), -1, np.int16)
+    distances, queue = np.empty((2, m + 1), np.int32)
+    _fill_walk_distances(field.neighbours, field.inside, table, distances, queue)
+    return table
+
+
+@kernel
+def _count_goals(
+    neighbours: Ints, goal_squares: Ints, walls: Mask, states: BoxStates, counts: Ints
+) -> None:
+    """Fill in how many goals a single box on each square can be pushed to."""
+    used = number_box_states(neighbours, states)
+    reached, square_of = states.known[:used], states.square_of[:used]
+    counts[:] = 0
+    for i in range(goal_squares.size):
+        goal = goal_squares[i]
+        if not states.passable[goal]:
+            continue
+        pulls_from(neighbours, states.state, square_of, walls, goal, reached, states.queue)
+        last = -1
+        for here in range(used):  # the states of a square follow each other
+            if reached[here] < FAR and square_of[here] != last:
+                last = square_of[here]
+                counts[last] += 1
+
+
+@kernel
+def _fill_hotspots(
+    neighbours: Ints,
+    goals: Mask,
+    dead: Mask,
+    goal_squares: Ints,
+    walls: Mask,
+    states: BoxStates,
+    counts: Ints,
+    counts_without: Ints,
+    table: Mask,
+) -> None:
+    """Fill in ``table[q, p]``: a box on ``q`` takes goals from a box on ``p``."""
+    m = goals.size - 1
+    _count_goals(neighbours, goal_squares, walls, states, counts_without)
+    for q in range(m):
+        if goals[q] or dead[q]:
+            continue
+        states.passable[q] = 0
+        _count_goals(neighbours, goal_squares, walls, states, counts)
+        states.passable[q] = 1
+        for p in range(m):
+            if p != q and not goals[p] and counts[p] < counts_without[p]:
+                table[q, p] = 1
+
+
+def hotspots(field: Field) -> Mask:
+    """Return on which squares a box hinders a box elsewhere.
+
+    Square ``q`` is a hotspot for square ``p`` if a single box on ``p`` can be pushed to fewer goals
+    with a wall on ``q``. Neither is a goal. The player begins on the best side.
+
+    Returns
+    -------
+    uint8 ``[m + 1, m + 1]`` by ``q`` and ``p``; of shape ``[0, 0]`` if the board is too large.
+    """
+    m = len(field.goals) - 1
+    if m > MOST_SQUARES or m * len(field.goal_squares) * len(field.square_of) > _MOST_WORK:
+        return np.empty((0, 0), np.uint8)
+    table = np.zeros((m + 1, m + 1), np.uint8)
+    counts, counts_without = np.zeros((2, m + 1), np.int32)
+    _fill_hotspots(
+        field.neighbours,
+        field.goals,
+        field.dead,
+        field.goal_squares,
+        np.zeros(m + 1, np.uint8),
+        new_box_states(m),
+        counts,
+        counts_without,
+        table,
+    )
+    return table

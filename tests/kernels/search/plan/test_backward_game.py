@@ -1,0 +1,277 @@
+"""The moves, the tables and the turns of the backward game, against slow twins."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.kernels.search.boards.macro import new_macros
+from sokolab.kernels.search.dead.matching import new_goal_matching
+from sokolab.kernels.search.plan.backward_game import begin, choose
+from sokolab.kernels.search.plan.expansion import expand
+from sokolab.kernels.search.plan.features import barrier, has_bases
+from sokolab.kernels.search.plan.pull_moves import (
+    UNPACKING,
+    add_pulls,
+    add_sink_pull,
+    advise,
+    advise_unpacking,
+)
+from sokolab.kernels.search.plan.score import (
+    barrier_in,
+    broken_in,
+    distance_in,
+    on_goals_in,
+    regions_in,
+    score,
+)
+from sokolab.kernels.search.plan.single_box import new_box_states
+from sokolab.kernels.search.plan.sink import new_bases
+from sokolab.kernels.search.plan.tables import (
+    ALL_MOVES,
+    CHOOSE,
+    DEAD,
+    NO_BASE,
+    OPEN,
+    SINK,
+    BackwardScratch,
+    BackwardTables,
+    Moves,
+    PlanBoard,
+    SharedScratch,
+    add_move,
+    best_move,
+    find_or_enter_node,
+    new_expansions,
+    new_moves,
+    new_nodes,
+    new_scratch,
+    rank_expansion,
+)
+from sokolab.solvers.fess.backward_search import BackwardContext
+from sokolab.solvers.frame.search_board import search_board
+from tests import naive_plan
+from tests.kernels.search.plan.test_board_tables import BOARDS, parts
+from tests.naive_macro import region_count
+
+Search = tuple[PlanBoard, BackwardTables, BackwardScratch, BackwardContext]
+
+
+def test_a_score_of_the_backward_game_holds_its_features() -> None:
+    value = score(9, 2, 4, 3, 5, 70_000)
+    features = (barrier_in, on_goals_in, regions_in, broken_in, distance_in)
+    assert [feature(value) for feature in features] == [2, 4, 3, 5, 70_000]
+    better = score(8, 2, 4, 3, 5, 0), score(9, 1, 4, 3, 5, 0), score(9, 2, 4, 3, 5, 70_001)
+    assert all(other > value for other in better)
+
+
+def test_positions_are_entered_once() -> None:
+    rng = np.random.default_rng(5)
+    nodes, counters = new_nodes(64), new_scratch(4, 2, shared(4, 2)).counters
+    known: dict[int, int] = {}
+    for hashed in rng.integers(0, 40, 200).tolist():
+        number = known.setdefault(hashed, len(known))
+        assert find_or_enter_node(nodes, counters, hashed, hashed + 1, 3) == number
+        assert (nodes.hash[number], nodes.score[number]) == (hashed, hashed + 1)
+    assert counters.nodes == len(known)
+
+
+def shared(size: int, boxes: int) -> SharedScratch:
+    """Return shared scratch of a small board."""
+    return SharedScratch(new_box_states(size), new_goal_matching(boxes), new_macros(size))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    tables = BackwardTables(new_nodes(64), new_moves(64), new_expansions(2, 1))
+    nodes, moves, expansions = tables
+    counters = new_scratch(4, 1, shared(4, 1)).counters
+    nodes.score[:20] = rng.integers(0, 9, 20)
+    nodes.state[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
+    for number, node in enumerate(rng.integers(0, 20, 12).tolist()):
+        assert add_move(moves, counters, node, 1, 2, NO_BASE) == number
+    expansions.first[0], expansions.free[0], expansions.last[0] = 0, seed % 5, 12
+    expansions.weight[0] = 7
+    is_open = [nodes.state[node] == OPEN for node in moves.node[:12]]
+    left = [
+        (number >= seed % 5, -int(nodes.score[moves.node[number]]), number)
+        for number in range(12)
+        if is_open[number]
+    ]
+    rank_expansion(tables, 0)
+    expected = min(left)
+    assert expansions.next_weight[0] == 7 + expected[0]
+    assert expansions.next_score[0] == -expected[1]
+    bounds = (seed % 5, 12) if expected[0] else (0, seed % 5)
+    assert best_move(nodes, moves, *bounds) == expected[2]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_boxes_come_from_different_bases(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    land = search_board(BOARDS[seed % len(BOARDS)])
+    k = min(4, land.size // 3)
+    squares = rng.permutation(land.size).astype(np.int32)
+    bases = new_bases(land.neighbours, np.sort(squares[:k]))
+    boxes, count = squares[k : 2 * k], int(rng.integers(0, k + 1))
+    in_game = rng.integers(0, 2, k).astype(np.uint8)
+    found = has_bases(bases, new_goal_matching(k), boxes, count, in_game)
+    leads = [naive_plan.lone_pushes(land.neighbours, int(base)) for base in bases.square]
+    free = [base for base in range(k) if in_game[base]]
+    assert found == any(
+        all(int(box) in leads[base] for box, base in zip(boxes, chosen, strict=False))
+        for chosen in permutations(free, count)
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_barrier_is_the_fewest_boxes_on_a_walk_to_a_base(seed: int) -> None:
+    board, _, scratch, context = begun(BOARDS[seed % len(BOARDS)], 0)
+    rng = np.random.default_rng(seed)
+    m, k = len(board.goals) - 1, len(context.goals)
+    squares = rng.permutation(m)
+    boxes = set(squares[: m // 3].tolist())
+    scratch.shut[:] = 0
+    scratch.shut[[*boxes, m]] = 1
+    in_game = rng.integers(0, 2, k).astype(np.uint8)
+    bases = {int(board.bases.square[b]) for b in range(k) if in_game[b]}
+    player = int(squares[-1])
+    expected = naive_plan.barrier(board.neighbours, boxes, bases - boxes, player)
+    assert barrier(board, in_game, scratch, player) == expected
+
+
+def begun(drawn: Board, feature_mask: int) -> Search:
+    """Return a backward search that has entered its start."""
+    land, field = parts(drawn)
+    context = BackwardContext(land, field)
+    size, k = land.size, len(land.boxes)
+    tables = BackwardTables(new_nodes(1 << 13), new_moves(1 << 13), new_expansions(50, k))
+    scratch = new_scratch(size, k, context.scratch)
+    scratch.counters.feature_mask = feature_mask
+    start = context.starts[0] if context.starts else int(np.flatnonzero(field.goals == 0)[0])
+    begin(context.board, tables, scratch, context.goals, start, context.regions)
+    return context.board, tables, scratch, context
+
+
+def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
+    """Return the expansion whose turn is next, by the rule in words; -1 = none."""
+    counters, (nodes, moves, expansions) = scratch.counters, tables
+    best: dict[int, tuple[int, int, int]] = {}
+    for x in range(int(counters.expansions)):
+        left = [
+            (int(expansions.weight[x]) + (n >= expansions.free[x]), -int(nodes.score[node]))
+            for n in range(int(expansions.first[x]), int(expansions.last[x]))
+            if (node := int(moves.node[n])) >= 0 and nodes.state[node] == OPEN
+        ]
+        if left:
+            cell = int(expansions.cell[x])
+            best[cell] = min(best.get(cell, (10**9, 0, 0)), (*min(left), x))
+    cells = int(counters.cells)
+    order = [(int(counters.cell_in_turn) + i) % cells for i in range(cells)]
+    if (int(counters.turn) + 1) % 2 == 0:
+        order = [int(expansions.cell[counters.best]), *order]
+    return next((best[cell][2] for cell in order if cell in best), -1)
+
+
+@pytest.mark.parametrize("index", range(len(BOARDS)))
+@pytest.mark.parametrize("feature_mask", [0, 2])
+def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: int) -> None:
+    board, tables, scratch, _ = begun(BOARDS[index], feature_mask)
+    counters, expansions, nodes = scratch.counters, tables.expansions, tables.nodes
+    for _ in range(25):
+        expected = expected_choice(tables, scratch)
+        before = int(counters.expansions)
+        if choose(board, tables, scratch) != 0:
+            return
+        x = int(counters.expansions) - 1
+        assert before == x
+        if not (nodes.state[: counters.nodes] == DEAD).any():
+            assert int(expansions.parent[x]) == expected
+        compare_moves(board, tables, scratch, x)
+        while counters.phase != CHOOSE:
+            counters.work = 0
+            assert expand(board, tables, scratch)
+
+
+def compare_moves(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
+) -> None:
+    """List the moves of each box of an expansion by hand; the search is left as it was."""
+    counters, nodes, moves = scratch.counters, tables.nodes, tables.moves
+    first, left = int(counters.moves), int(tables.expansions.left[x])
+    boxes = set(scratch.boxes[:left].tolist())
+    player = int(nodes.lowest[tables.expansions.node[x]])
+    phase = int(counters.phase)
+    assert phase == SINK
+    for i in range(left):
+        box = int(scratch.boxes[i])
+        reached = naive_plan.pulls(board.neighbours, boxes, box, player)
+        counters.moves = first
+        scratch.advised[:] = scratch.advised_value[:] = -1
+        add_sink_pull(board, tables, scratch, x, i)
+        for n in range(first, int(counters.moves)):
+            base = int(moves.base[n])
+            assert scratch.sink[base]
+            assert int(moves.target[n]) == int(board.bases.square[base])
+            assert int(moves.target[n]) in {square for square, _ in reached}
+            assert scratch.advised[UNPACKING] == n
+        counters.moves = first
+        scratch.advised[:] = scratch.advised_value[:] = -1
+        add_pulls(board, tables, scratch, x, i)
+        listed = {
+            (int(moves.target[n]), int(nodes.lowest[moves.node[n]]))
+            for n in range(first, int(counters.moves))
+        }
+        expected = {
+            (s, low) for s, low in reached if s != box and not board.bases.hopeless[s].all()
+        }
+        assert listed <= expected
+        compare_unpacking(board, tables, scratch, moves, x, boxes)
+    counters.moves = first
+    counters.box = 0
+    counters.phase = phase
+    scratch.advised[:] = scratch.advised_value[:] = -1
+
+
+def compare_unpacking(
+    board: PlanBoard,
+    tables: BackwardTables,
+    scratch: BackwardScratch,
+    moves: Moves,
+    x: int,
+    boxes: set[int],
+) -> None:
+    """Check the move that is named for unpacking among those of one box."""
+    counters, nodes = scratch.counters, tables.nodes
+    counters.phase = ALL_MOVES
+    advise_unpacking(board, tables, scratch, x)
+    named = int(scratch.advised[UNPACKING])
+    before = int(nodes.score[tables.expansions.node[x]])
+    candidates = []
+    m = len(board.goals) - 1
+    for n in range(int(counters.first_move), int(counters.moves)):
+        source, target = int(moves.source[n]), int(moves.target[n])
+        after = int(nodes.score[moves.node[n]])
+        regions = region_count(board.neighbours, boxes - {source} | {target, m})
+        assert regions_in(after) == regions
+        if (
+            board.goals[source]
+            and board.near[target] > 0
+            and regions <= counters.regions
+            and broken_in(after) <= broken_in(before)
+            and barrier_in(after) == barrier_in(before) == 0
+        ):
+            candidates.append(n)
+    assert (named >= 0) == bool(candidates)
+    assert named < 0 or named in candidates
+
+
+def test_an_advisor_names_the_move_of_most_worth() -> None:
+    scratch = new_scratch(4, 1, shared(4, 1))
+    for number, value in enumerate([3, 9, 4, 9]):
+        advise(scratch, UNPACKING, number, value)
+    assert (scratch.advised[UNPACKING], scratch.advised_value[UNPACKING]) == (1, 9)
