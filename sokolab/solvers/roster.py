@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.solvers.auto.engine import Auto
-from sokolab.solvers.auto.schedule import ASKED, turns
+from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import Engine, Search
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin
@@ -148,12 +148,12 @@ _ENGINES: Final[tuple[Engine, ...]] = (
     ),
 )
 
-_ASKED: Final = tuple(
+_AUTO_ENGINES: Final = tuple(
     replace(engine, begin=_proof_alone) if engine.name == "optimal-pushes" else engine
     for engine in _ENGINES
-    if engine.name in ASKED
+    if engine.name in ENGINE_NAMES
 )  # the others look for a solution meanwhile
-_turns: Final = partial(turns, _ASKED)
+_turns: Final = partial(turns, _AUTO_ENGINES)
 
 
 def _auto(search_board: SearchBoard) -> Search:
@@ -170,7 +170,7 @@ AUTO: Final = Auto(
     begin=_auto,
     prepare=partial(_prepare, "auto", _auto),
     schedule=_turns,
-    engines=len(_ASKED),
+    engines=len(_AUTO_ENGINES),
 )
 
 ROSTER: Final[tuple[Engine, ...]] = (AUTO, *_ENGINES)

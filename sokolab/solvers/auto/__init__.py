@@ -1,1 +1,1 @@
-"""``auto``: several engines asked about one level."""
+"""``auto``: several engines on one level."""

@@ -1,8 +1,9 @@
-"""``auto``: asks several engines about one level and answers with the first solution.
+"""``auto``: runs several engines on one level and returns the first solution.
 
-On one thread the engines take turns, so many positions each, in an order that the level's looks
-decide; with more threads they are dealt out, and the first answer ends the others. Turns are
-counted in positions, never in seconds: on one thread the same limits in nodes give the same answer.
+On one thread the engines take turns; the size of the level decides their order and the length of
+their turns. With more threads each thread gets some of the engines, and the first answer cancels
+the others. A turn is counted in nodes, not in seconds, so on one thread the same limit in nodes
+always gives the same answer.
 """
 
 from __future__ import annotations
@@ -31,58 +32,60 @@ if TYPE_CHECKING:
 __all__ = ["NAME", "Auto"]
 
 NAME: Final = "auto"
-_LOOK: Final = 0.02  # seconds between two looks at the token while threads search
-
+_POLL_SECONDS: Final = 0.02  # between two looks at the cancel token while threads search
 
 Schedule = Callable[["SearchBoard"], Sequence[Turn]]
-"""Which engines are asked about a level, the first one first."""
+"""Returns the turns for a level, in order."""
 
 
-def _nobody(_search_board: SearchBoard) -> Sequence[Turn]:
-    """Ask no engine."""
+def _no_turns(_search_board: SearchBoard) -> Sequence[Turn]:
+    """Return no turns, the default of a schedule."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Auto(Engine):
-    """A solver made of others.
+    """A solver that runs other engines.
 
     Attributes
     ----------
     schedule
-        Whom it asks about a level, and in which turns.
+        Which engines run on a level, and in which turns.
     engines
-        How many that are.
+        How many engines a schedule has at most.
     """
 
-    schedule: Schedule = _nobody
+    schedule: Schedule = _no_turns
     engines: int = 0
 
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
-        """Search until the level is decided, a limit is met or somebody cancels."""
-        groups = _groups(self.schedule, limits.threads, self.engines)
-        if len(groups) == 1:
-            return Engine.solve(replace(self, begin=groups[0]), board, limits, cancel, on_progress)
-        engines = [replace(self, begin=begin) for begin in groups]
+        """Search until the level is decided, a limit is reached or the search is cancelled."""
+        begin_functions = _begin_functions(self.schedule, limits.threads, self.engines)
+        if len(begin_functions) == 1:
+            return Engine.solve(
+                replace(self, begin=begin_functions[0]), board, limits, cancel, on_progress
+            )
+        engines = [replace(self, begin=begin) for begin in begin_functions]
         return _SideBySide(engines, board, limits, cancel, on_progress).result()
 
 
-def _groups(
+def _begin_functions(
     schedule: Schedule, threads: int, engines: int
 ) -> list[Callable[[SearchBoard], Search]]:
-    """Deal the engines out to threads."""
+    """Return for each thread the function that begins its searches."""
     count = min(max(threads, 1), engines)
-    return [partial(_group, schedule, first, count) for first in range(count)]
+    return [partial(_begin, schedule, first, count) for first in range(count)]
 
 
-def _group(schedule: Schedule, first: int, count: int, search_board: SearchBoard) -> Search:
+def _begin(schedule: Schedule, first: int, count: int, search_board: SearchBoard) -> Search:
+    """Begin every ``count``-th search of a schedule from ``first`` on; they take turns."""
     return RoundRobin(search_board, tuple(schedule(search_board))[first::count])
 
 
 class _SideBySide:
-    """Searches on threads of their own; the first answer ends the others."""
+    """Engines on one thread each; the first answer cancels the others."""
 
     def __init__(
         self,
@@ -99,13 +102,13 @@ class _SideBySide:
         self._cancel, self._on_progress = cancel, on_progress
         self._tokens = [CancelToken() for _ in engines]
         self._reports: dict[int, Progress] = {}
-        self._results: list[Result] = []  # in the order in which they came
+        self._results: list[Result] = []  # in the order of arrival
         self._failures: list[Exception] = []
         self._lock = Lock()
-        self._is_news = Event()
+        self._has_report = Event()
 
     def result(self) -> Result:
-        """Run all of them until one decides, or all have ended."""
+        """Run the engines until one decides the level or all have ended."""
         threads = [
             Thread(target=self._run, args=(i,), name=f"{NAME} {i}", daemon=True)
             for i in range(len(self._engines))
@@ -113,12 +116,12 @@ class _SideBySide:
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):
-            self._is_news.wait(_LOOK)
+            self._has_report.wait(_POLL_SECONDS)
             if self._cancel.is_cancelled or self._failures or self._decided is not None:
                 for token in self._tokens:
                     token.cancel()
-            if self._is_news.is_set():
-                self._is_news.clear()
+            if self._has_report.is_set():
+                self._has_report.clear()
                 self._report()
         if self._failures:
             raise self._failures[0]
@@ -126,14 +129,17 @@ class _SideBySide:
 
     @property
     def _decided(self) -> Result | None:
+        """The first result that decides the level, if there is one yet."""
         ends = (Verdict.SOLVED, Verdict.UNSOLVABLE, Verdict.INVALID)
         return next((result for result in self._results if result.verdict in ends), None)
 
     def _run(self, i: int) -> None:
+        """Run one engine; this is the body of a thread."""
+
         def report(progress: Progress) -> None:
             with self._lock:
                 self._reports[i] = progress
-            self._is_news.set()
+            self._has_report.set()
 
         try:
             found = Engine.solve(
@@ -144,6 +150,7 @@ class _SideBySide:
             self._failures.append(failure)
 
     def _report(self) -> None:
+        """Report the progress of all engines as one."""
         with self._lock:
             reports = [self._reports[i] for i in sorted(self._reports)]
         if reports:
@@ -162,7 +169,7 @@ class _SideBySide:
             )
 
     def _joined(self) -> Result:
-        """Return the answer that decides, or the first that does not, with all counts."""
+        """Return the deciding or else the most telling result, with the sum of all counts."""
         found = self._decided or min(self._results, key=_order)
         return replace(
             found,
@@ -176,6 +183,6 @@ class _SideBySide:
 
 
 def _order(result: Result) -> int:
-    """Return how telling an undecided answer is: the limit before what a search gave up."""
+    """Return the rank of an undecided result: a limit tells more than a search that gave up."""
     telling = (Verdict.CANCELLED, Verdict.TIME, Verdict.NODES, Verdict.MEMORY, Verdict.UNDECIDED)
     return telling.index(result.verdict)

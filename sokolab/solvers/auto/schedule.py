@@ -1,4 +1,4 @@
-"""Whom ``auto`` asks about a level, in which order, and for how long."""
+"""The engines that ``auto`` runs on a level, their order and the length of their turns."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ from sokolab.solvers.frame.round_robin import Turn
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["ASKED", "turns"]
+__all__ = ["ENGINE_NAMES", "turns"]
 
-_SMALL: Final = 70
-_LARGE: Final = 90
-"""Squares: most of a small level can be known by heart, only the features help with a large one."""
+_SMALL_BELOW: Final = 70  # squares; a table can hold most positions of a small level
+_LARGE_FROM: Final = 90  # squares; on a large level only the features lead anywhere
 
-# Nodes of the first turn and of each later one. A node costs the features ten to fifty times what
-# it costs the pulls, so by time the pulls have nine tenths of it on a small level, and two thirds
-# or more on one between. On a large one both have a look of 0.02 s, for the pulls find some of
-# these at once; then the features have three fifths.
+# Nodes of the first turn and of each later turn. A node of `fess` costs ten to fifty times as much
+# time as a node of `pull`. Measured in time, `pull` has nine tenths on a small level and two thirds
+# or more on a medium one. On a large level both first run for 0.02 s, because `pull` solves some of
+# these at once; after that `fess` has three fifths.
 _TURNS_SMALL: Final = {
     "pull": (600_000, 300_000),
     "fess": (250, 250),
     "optimal-pushes": (4_000, 2_000),
 }
-_TURNS_BETWEEN: Final = {
+_TURNS_MEDIUM: Final = {
     "fess": (4_000, 2_000),
     "pull": (150_000, 240_000),
     "optimal-pushes": (2_000, 2_000),
@@ -37,14 +36,14 @@ _TURNS_LARGE: Final = {
     "optimal-pushes": (500, 2_000),
 }
 
-ASKED: Final = frozenset(_TURNS_SMALL)
-"""Names of all that may be asked."""
+ENGINE_NAMES: Final = frozenset(_TURNS_SMALL)
+"""Names of the engines that a schedule can have."""
 
 
 def turns(engines: Sequence[Engine], search_board: SearchBoard) -> tuple[Turn, ...]:
-    """Return the turns for a level, the most promising solver first."""
+    """Return the turns for a level, the most promising engine first."""
     named = {engine.name: engine for engine in engines}
     table = _TURNS_LARGE
-    if search_board.size < _LARGE:
-        table = _TURNS_SMALL if search_board.size < _SMALL else _TURNS_BETWEEN
+    if search_board.size < _LARGE_FROM:
+        table = _TURNS_SMALL if search_board.size < _SMALL_BELOW else _TURNS_MEDIUM
     return tuple(Turn(named[name], *nodes) for name, nodes in table.items() if name in named)

@@ -8,7 +8,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.solvers.auto.engine import Auto
-from sokolab.solvers.auto.schedule import ASKED, turns
+from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import Engine, Search, Silent, StepStatus
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
@@ -21,7 +21,7 @@ BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 
 
 class Script(Silent):
-    """A search that ends as it is told after so many nodes."""
+    """A search that ends with a given status after so many nodes."""
 
     open_states = depth = 0
     lower_bound: int | None = None
@@ -116,20 +116,20 @@ def test_the_first_turn_may_be_longer() -> None:
 @pytest.mark.parametrize(
     ("side", "first", "pulls"), [(4, "pull", 1200), (9, "fess", 120), (12, "fess", 15)]
 )
-def test_who_comes_first_and_who_gets_most_is_a_matter_of_size(
+def test_the_size_decides_who_is_first_and_who_gets_most(
     side: int, first: str, pulls: float
 ) -> None:
     rows = ["#" * (side + 2), *["#" + " " * side + "#"] * side, "#" * (side + 2)]
     room = Board.from_rows(["#" * (side + 2), "#@$.".ljust(side + 1) + "#", *rows[2:]])
-    engines = [_engine(name, 9, StepStatus.SOLVED, []) for name in ASKED]
+    engines = [_engine(name, 9, StepStatus.SOLVED, []) for name in ENGINE_NAMES]
     schedule = turns(engines, search_board(room))
     assert schedule[0].engine.name == first
-    assert {turn.engine.name for turn in schedule} == ASKED
+    assert {turn.engine.name for turn in schedule} == ENGINE_NAMES
     later = {turn.engine.name: turn.later for turn in schedule}
     assert later["pull"] / later["fess"] == pulls
 
 
-def test_what_gave_up_is_left_out_and_no_proof() -> None:
+def test_a_search_that_gave_up_is_no_proof() -> None:
     log: list[str] = []
     first, second = (
         _engine("a", 4, StepStatus.GAVE_UP, log),
@@ -141,7 +141,7 @@ def test_what_gave_up_is_left_out_and_no_proof() -> None:
     assert found.sentence.endswith("the best position so far has 0 of 1 box on goals")
 
 
-def test_one_that_runs_dry_without_leaving_out_anything_proves() -> None:
+def test_a_complete_search_that_ends_is_a_proof() -> None:
     log: list[str] = []
     first, second = (
         _engine("a", 4, StepStatus.GAVE_UP, log),
@@ -150,7 +150,7 @@ def test_one_that_runs_dry_without_leaving_out_anything_proves() -> None:
     assert _solve(_auto(first, second)).verdict is Verdict.UNSOLVABLE
 
 
-def test_one_that_fills_the_memory_leaves_it_to_the_others() -> None:
+def test_a_search_that_fills_the_memory_leaves_the_rest_to_the_others() -> None:
     log: list[str] = []
     first = _engine("a", 10**6, StepStatus.SOLVED, log, room=4)
     second = _engine("b", 30, StepStatus.SOLVED, log)
@@ -199,7 +199,7 @@ def test_on_threads_limits_are_shared_and_cancel_reaches_all() -> None:
 
 
 def _slow(engine: Engine) -> Engine:
-    """Return a mind whose log is not kept, so that it may run for long."""
+    """Return an engine that keeps no log, so that it may run for long."""
 
     class Waiting(Script):
         def step(self, budget: int) -> StepStatus:

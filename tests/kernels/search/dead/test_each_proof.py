@@ -331,7 +331,7 @@ def test_boxes_that_go_to_and_fro_are_removed() -> None:
     removed = 0
     for base in TERRAINS:
         field, search = field_of(base, ()), new_group_search(field_of(base, ()))
-        for _ in range(4):
+        for _ in range(8):
             boxes, player = random_position(base, rng)
             kept = np.zeros(len(boxes), np.int32)
             size = without_movable_boxes(field, search, row_of(boxes), player, kept)

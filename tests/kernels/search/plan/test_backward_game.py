@@ -158,23 +158,35 @@ def begun(drawn: Board, feature_mask: int) -> Search:
 
 
 def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
-    """Return the expansion whose turn is next, by the rule in words; -1 = none."""
+    """Return the expansion whose turn is next, by the rule in words; -1 = none.
+
+    An expansion keeps its rank until its turn, though its moves may have been taken elsewhere.
+    """
     counters, (nodes, moves, expansions) = scratch.counters, tables
-    best: dict[int, tuple[int, int, int]] = {}
-    for x in range(int(counters.expansions)):
-        left = [
-            (int(expansions.weight[x]) + (n >= expansions.free[x]), -int(nodes.score[node]))
-            for n in range(int(expansions.first[x]), int(expansions.last[x]))
-            if (node := int(moves.node[n])) >= 0 and nodes.state[node] == OPEN
-        ]
-        if left:
-            cell = int(expansions.cell[x])
-            best[cell] = min(best.get(cell, (10**9, 0, 0)), (*min(left), x))
-    cells = int(counters.cells)
-    order = [(int(counters.cell_in_turn) + i) % cells for i in range(cells)]
-    if (int(counters.turn) + 1) % 2 == 0:
-        order = [int(expansions.cell[counters.best]), *order]
-    return next((best[cell][2] for cell in order if cell in best), -1)
+    rank = {
+        x: (int(expansions.next_weight[x]), -int(expansions.next_score[x]))
+        for x in range(int(counters.expansions))
+        if expansions.next_weight[x] >= 0
+    }
+    turn, cursor, cells = int(counters.turn), int(counters.cell_in_turn), int(counters.cells)
+    while rank:
+        turn += 1
+        x = -1
+        order = [(cell, True) for cell in [(cursor + i) % cells for i in range(cells)]]
+        if turn % 2 == 0:
+            order = [(int(expansions.cell[counters.best]), False), *order]
+        for cell, moves_cursor in order:
+            cursor = (cell + 1) % cells if moves_cursor else cursor
+            x = min(
+                (y for y in rank if expansions.cell[y] == cell), key=rank.__getitem__, default=-1
+            )
+            if x >= 0:
+                break
+        left = moves.node[expansions.first[x] : expansions.last[x]]
+        if any(node >= 0 and nodes.state[node] == OPEN for node in left):
+            return x
+        del rank[x]
+    return -1
 
 
 @pytest.mark.parametrize("index", range(len(BOARDS)))
