@@ -81,12 +81,13 @@ def _sort(boxes: Ints, size: int) -> None:
 
 
 @kernel
-def _gather_around(regions: Regions, boxes: Ints, one: int, other: int, group: Ints) -> int:
+def _gather_around(
+    first: Ints, touching: Ints, boxes: Ints, one: int, other: int, group: Ints
+) -> int:
     """Write the boxes that touch one of two regions to ``group``, ascending; return how many.
 
     Returns 0 if the regions share no box or the boxes are too many. The regions may be the same.
     """
-    first, touching = regions.first, regions.touching
     size = first[one + 1] - first[one]
     if size == 0 or size > MOST_BOXES:
         return 0
@@ -112,13 +113,19 @@ def _gather_around(regions: Regions, boxes: Ints, one: int, other: int, group: I
 
 @kernel
 def _gather_close(
-    neighbours: Ints, frozen: Mask, regions: Regions, boxes: Ints, seed: int, group: Ints
+    neighbours: Ints,
+    frozen: Mask,
+    box_at: Ints,
+    seen: Mask,
+    stack: Ints,
+    boxes: Ints,
+    seed: int,
+    group: Ints,
 ) -> int:
     """Write the cluster of boxes around box ``seed`` to ``group``, ascending; return how many.
 
     Returns 0 if the box was in an earlier cluster, or the boxes are too few or too many.
     """
-    box_at, seen, stack = regions.box_at, regions.seen, regions.stack
     if seen[boxes[seed]] or frozen[boxes[seed]]:
         return 0
     seen[boxes[seed]] = 1
@@ -214,22 +221,22 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints) -> int:
 @kernel
 def _hash_group(
     neighbours: Ints,
-    walls: FrozenWalls,
-    entry: int,
-    search: GroupSearch,
+    opened: Mask,
+    keys: NDArray[np.int64],
     regions: Regions,
     boxes: Ints,
+    group: Ints,
     size: int,
 ) -> int:
-    """Return the hash of the group in ``search.row``: boxes, walls and the player's reach."""
-    group, shut = search.row, regions.shut
-    hashed = walls.hash[entry]
+    """Return the hash of the boxes of a group and of the player's reach without the others."""
+    shut = regions.shut
+    hashed = np.int64(0)
     for i in range(boxes.size):
-        shut[boxes[i]] = 1 - walls.open[entry, boxes[i]]
+        shut[boxes[i]] = 1 - opened[boxes[i]]
     for k in range(size):
         shut[group[k]] = 1
-        hashed ^= search.keys[0, group[k]]
-    hashed ^= search.keys[1, lowest_without(neighbours, regions, boxes)]
+        hashed ^= keys[0, group[k]]
+    hashed ^= keys[1, lowest_without(neighbours, regions, boxes)]
     for i in range(boxes.size):
         shut[boxes[i]] = 1
     return int(hashed)
@@ -285,7 +292,8 @@ def has_dead_group(
     budget
         Positions that the first search of a group may visit.
     """
-    group = search.row
+    neighbours, group = field.neighbours, search.row
+    opened = walls.open[entry]
     count = regions.counts.regions
     verdicts.counts.group_size = 0
     is_dead = False
@@ -293,14 +301,25 @@ def has_dead_group(
         size = 0
         if number >= count * count:
             seed = number - count * count
-            size = _gather_close(field.neighbours, walls.frozen, regions, boxes, seed, group)
+            size = _gather_close(
+                neighbours,
+                walls.frozen,
+                regions.box_at,
+                regions.seen,
+                regions.stack,
+                boxes,
+                seed,
+                group,
+            )
         else:
             one, other = 1 + number // count, 1 + number % count
             if one == other or (one < other and count <= _MOST_PAIRED):
-                size = _gather_around(regions, boxes, one, other, group)
+                size = _gather_around(regions.first, regions.touching, boxes, one, other, group)
         if size == 0:
             continue
-        hashed = _hash_group(field.neighbours, walls, entry, search, regions, boxes, size)
+        hashed = int(walls.hash[entry]) ^ _hash_group(
+            neighbours, opened, search.keys, regions, boxes, group, size
+        )
         row = int(hashed & (verdicts.hash.size - 1))
         allowed = _budget_now(verdicts, row, hashed, budget)
         is_dead = allowed == _KNOWN_DEAD

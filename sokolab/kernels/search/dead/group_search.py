@@ -128,17 +128,18 @@ def new_group_search(field: Field) -> GroupSearch:
 
 
 @kernel
-def _find(search: GroupSearch, row: Ints, size: int, player: int, hashed: int) -> int:
+def _find(
+    slots: Ints, boxes: Ints, players: Ints, row: Ints, size: int, player: int, hashed: int
+) -> int:
     """Return the number of a position, or ``-1 - slot`` where it would go."""
-    slots = search.slots
     mask = slots.size - 1
     at = hashed & mask
     while slots[at] != 0:
         other = slots[at] - 1
-        is_same = search.player[other] == player
+        is_same = players[other] == player
         i = 0
         while is_same and i < size:
-            is_same = search.boxes[other, i] == row[i]
+            is_same = boxes[other, i] == row[i]
             i += 1
         if is_same:
             return int(other)
@@ -152,7 +153,8 @@ def _is_duplicate(search: GroupSearch, at: int, size: int, player: int, hashed: 
 
     A duplicate that was added later is removed instead, so that positions keep their order.
     """
-    found = _find(search, search.boxes[at], size, player, hashed)
+    row = search.boxes[at]
+    found = _find(search.slots, search.boxes, search.player, row, size, player, hashed)
     if 0 <= found < at:
         return True
     slot = int(search.slot[found]) if found >= 0 else -1 - found
@@ -166,7 +168,7 @@ def _is_duplicate(search: GroupSearch, at: int, size: int, player: int, hashed: 
 
 @kernel
 def _is_certainly_new(
-    search: GroupSearch, filled: int, boxes_hash: int, slot: int, budget: int
+    hashes: Ints, slot_of: Ints, filled: int, boxes_hash: int, slot: int, budget: int
 ) -> bool:
     """Whether a position that is about to be added certainly differs from all before.
 
@@ -175,17 +177,16 @@ def _is_certainly_new(
     if budget > _FEW:
         return slot >= 0
     for k in range(filled):
-        if search.hash[k] == boxes_hash and (slot < 0 or search.slot[k] < 0):
+        if hashes[k] == boxes_hash and (slot < 0 or slot_of[k] < 0):
             return False
     return True
 
 
 @kernel
-def _push_in_row(search: GroupSearch, at: int, size: int, i: int, after: int) -> None:
-    """Write to ``search.row`` the boxes of a position with box ``i`` replaced, ascending."""
-    row = search.row
+def _push_in_row(boxes: Ints, row: Ints, size: int, i: int, after: int) -> None:
+    """Write to ``row`` the boxes of a position with box ``i`` replaced, ascending."""
     for k in range(size):
-        row[k] = search.boxes[at, k]
+        row[k] = boxes[k]
     while i > 0 and row[i - 1] > after:
         row[i] = row[i - 1]
         i -= 1
@@ -196,13 +197,13 @@ def _push_in_row(search: GroupSearch, at: int, size: int, i: int, after: int) ->
 
 
 @kernel
-def _can_match(search: GroupSearch, reach: NDArray[np.uint64], size: int) -> bool:
-    """Whether the boxes in ``search.row`` can reach different goals."""
-    bits = search.matching.bits
+def _can_match(matching: GoalMatching, reach: NDArray[np.uint64], row: Ints, size: int) -> bool:
+    """Whether the boxes in ``row`` can reach different goals."""
+    bits = matching.bits
     for k in range(size):
         for w in range(reach.shape[1]):
-            bits[k, w] = reach[search.row[k], w]
-    return has_matching(search.matching, size)
+            bits[k, w] = reach[row[k], w]
+    return has_matching(matching, size)
 
 
 @kernel
@@ -212,20 +213,6 @@ def _count_off_goal(goals: Mask, row: Ints, size: int) -> int:
     for k in range(size):
         count += goals[row[k] >> 2] == 0
     return count
-
-
-@kernel
-def _add(
-    search: GroupSearch, filled: int, size: int, player: int, slot: int, boxes_hash: int
-) -> None:
-    """Add the position in ``search.row`` as number ``filled``."""
-    if slot >= 0:
-        search.slots[slot] = filled + 1
-    search.hash[filled] = boxes_hash
-    search.player[filled] = player
-    search.slot[filled] = slot
-    for k in range(size):
-        search.boxes[filled, k] = search.row[k]
 
 
 @kernel
@@ -257,7 +244,7 @@ def solve_group(
     neighbours, goals = field.neighbours, field.goals
     opened, group, reach = walls.open[entry], walls.group[entry], walls.reach[entry]
     hopeless, dead = walls.hopeless[entry], walls.dead[entry]
-    boxes, slots, keys = search.boxes, search.slots, search.keys
+    boxes, slots, keys, row = search.boxes, search.slots, search.keys, search.row
     stack, seen, shut, held = search.stack, search.seen, search.shut, search.walls
     for square in range(opened.size):
         held[square] = 1 - opened[square]
@@ -310,25 +297,32 @@ def solve_group(
                 loses_goals = False
                 for w in range(reach.shape[1]):
                     loses_goals = loses_goals or reach[after, w] != reach[here, w]
-                _push_in_row(search, at, size, i, after)
-                if _count_off_goal(goals, search.row, size) == 0:
+                _push_in_row(boxes[at], row, size, i, after)
+                if _count_off_goal(goals, row, size) == 0:
                     found = SOLVABLE
-                if loses_goals and not _can_match(search, reach, size):
+                if loses_goals and not _can_match(search.matching, reach, row, size):
                     continue
                 hash_after = boxes_hash ^ keys[0, here] ^ keys[0, after]
                 slot = _PENDING
                 if lowest >= 0:
-                    slot = -1 - _find(
-                        search, search.row, size, lowest, hash_after ^ keys[1, lowest]
-                    )
+                    hashed = hash_after ^ keys[1, lowest]
+                    slot = -1 - _find(slots, boxes, search.player, row, size, lowest, hashed)
                     if slot < 0:
                         continue
                 if filled == boxes.shape[0]:
                     found = UNKNOWN
                     break
                 short_hash = int(hash_after & 0x7FFFFFFF)
-                certain += _is_certainly_new(search, filled, short_hash, slot, budget)
-                _add(search, filled, size, lowest if lowest >= 0 else square, slot, short_hash)
+                certain += _is_certainly_new(
+                    search.hash, search.slot, filled, short_hash, slot, budget
+                )
+                if slot >= 0:
+                    slots[slot] = filled + 1
+                search.hash[filled] = short_hash
+                search.player[filled] = lowest if lowest >= 0 else square
+                search.slot[filled] = slot
+                for k in range(size):
+                    boxes[filled, k] = row[k]
                 filled += 1
         for i in range(size):
             shut[boxes[at, i] >> 2] = 0

@@ -178,22 +178,24 @@ def _may_give_access(
 def _gives_access(
     neighbours: Ints,
     hopeless: Mask,
-    regions: Regions,
-    scratch: ExpansionScratch,
+    mark: Ints,
+    stamp: int,
+    boxes: Ints,
+    shut: Mask,
+    child_mark: Ints,
+    child_stamp: int,
+    stack: Ints,
     source: int,
     target: int,
     lowest: int,
 ) -> bool:
     """Whether after a move the player can push another box from a side out of reach before it."""
-    shut, mark, stamp = scratch.shut, regions.mark, regions.counts.reach_stamp
-    scratch.counters.child_stamp += 1
-    child_mark, child_stamp = scratch.child_mark, scratch.counters.child_stamp
     shut[source] = 0
     shut[target] = 1
-    flood(neighbours, shut, lowest, child_mark, child_stamp, scratch.stack)
+    flood(neighbours, shut, lowest, child_mark, child_stamp, stack)
     found = False
-    for i in range(scratch.boxes.size):
-        box = scratch.boxes[i]
+    for i in range(boxes.size):
+        box = boxes[i]
         if box == source:
             continue
         for side in range(4):
@@ -235,7 +237,8 @@ def explorer_move(
     regions, scratch
         Of the position.
     """
-    neighbours, shut = field.neighbours, scratch.shut
+    neighbours, shut, counters = field.neighbours, scratch.shut, scratch.counters
+    mark, stamp = regions.mark, regions.counts.reach_stamp
     steps = steps_in(value)
     before = np.int64(0x7FFFFFFFFFFFFFFF)  # score and number of the move tried last
     before_edge = -1
@@ -248,9 +251,7 @@ def explorer_move(
             child = nodes.score[node]
             if edges.source[edge] != box:
                 box = int(edges.source[edge])
-                may_give_access = _may_give_access(
-                    neighbours, shut, hopeless, regions.mark, regions.counts.reach_stamp, box
-                )
+                may_give_access = _may_give_access(neighbours, shut, hopeless, mark, stamp, box)
             if (
                 not may_give_access
                 or nodes.state[node] != OPEN
@@ -267,8 +268,20 @@ def explorer_move(
             return -1
         node = edges.node[best]
         source, target = edges.source[best], edges.target[best]
+        counters.child_stamp += 1
         if _gives_access(
-            neighbours, hopeless, regions, scratch, source, target, nodes.lowest[node]
+            neighbours,
+            hopeless,
+            mark,
+            stamp,
+            scratch.boxes,
+            shut,
+            scratch.child_mark,
+            counters.child_stamp,
+            scratch.stack,
+            source,
+            target,
+            nodes.lowest[node],
         ):
             return best
         before = nodes.score[node]
