@@ -49,13 +49,11 @@ def _backwards(board: Board, nodes: int) -> Pull:
 
 def _positions(attempt: Attempt) -> Iterator[tuple[int, frozenset[int], int]]:
     """Yield the hash, the boxes and the lowest square of what an attempt expanded."""
-    tables = attempt._tables
-    nodes = {
-        int(tables["expansion_node"][number]): number for number in range(attempt._used[2].item())
-    }
-    for node, number in nodes.items():
-        boxes = frozenset(tables["expansion_boxes"][number].tolist())
-        yield int(tables["word"][node]), boxes, int(tables["lowest"][node])
+    nodes, _, expansions, _, used = attempt._tables
+    for number in range(int(used.expansions)):
+        node = int(expansions.node[number])
+        boxes = frozenset(expansions.boxes[number].tolist())
+        yield int(nodes.hash[node]), boxes, int(nodes.lowest[node])
 
 
 def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -> None:

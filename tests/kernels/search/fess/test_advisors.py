@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -97,12 +99,13 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     source, target = edges.source[:count].tolist(), edges.target[:count].tolist()
     open_moves = [e for e in range(count) if nodes.state[e] == OPEN]
     keeping = [e for e in open_moves if steps_in(after[e]) >= steps_in(value)]
-    for advisor, is_better in (
+    judges: tuple[tuple[int, Callable[[int], bool]], ...] = (
         (PACKING, lambda v: steps_in(v) > steps_in(value)),
         (CONNECTIVITY, lambda v: regions_in(v) < regions_in(value)),
         (ROOM_CONNECTIVITY, lambda v: broken_in(v) < broken_in(value)),
         (HOTSPOTS, lambda v: hotspots_in(v) < hotspots_in(value)),
-    ):
+    )
+    for advisor, is_better in judges:
         better = [(-after[e], e) for e in keeping if is_better(after[e])]
         assert advice[advisor] == min(better, default=(0, -1))[1]
     connected = [

@@ -32,9 +32,10 @@ def test_packed_counts_the_steps_done(
 ) -> None:
     shut = np.zeros(11, np.uint8)
     shut[[*boxes, 10]] = 1
-    arrays = [np.array(column, np.int32) for column in plan]
+    source, target, until = (np.array(column, np.int32) for column in plan)
     nothing = np.zeros((1, 11), np.uint8), np.zeros((1, 11), np.int32)
-    steps = PackingPlan(*arrays, np.zeros(len(plan[1]) + 1, np.int32), *nothing)
+    row = np.zeros(len(target) + 1, np.int32)
+    steps = PackingPlan(source, target, until, row, *nothing)
     assert packed(steps, shut) == naive_plan.packed(*plan, boxes)
 
 

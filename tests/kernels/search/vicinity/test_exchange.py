@@ -31,9 +31,7 @@ def _ways(most: int) -> list[tuple[Board, Land, PushSequence]]:
         inside = search_board(board) if lurd else None
         if inside is not None and 2 <= len(pushes_of(inside, lurd)) <= most:
             land = Land(inside)
-            found.append(
-                (board, land, PushSequence(inside, land.bits, pushes_of(inside, lurd)))
-            )
+            found.append((board, land, PushSequence(inside, land.bits, pushes_of(inside, lurd))))
     return found
 
 
