@@ -20,7 +20,7 @@ from typing import Any, Final, TypeVar, cast
 
 from sokolab import paths
 
-__all__ = ["PLAIN", "allocating_kernel", "cache_folder", "kernel"]
+__all__ = ["PLAIN", "allocating_kernel", "cache_folder", "inlined_kernel", "kernel"]
 
 PLAIN: Final = os.environ.get("SOKOLAB_PLAIN", "") not in ("", "0")
 
@@ -69,7 +69,16 @@ def allocating_kernel(function: _F) -> _F:
     return _compiled(function, counts_references=True)
 
 
-def _compiled(function: _F, *, counts_references: bool) -> _F:
+def inlined_kernel(function: _F) -> _F:
+    """Compile a part of a kernel into whichever kernel calls it.
+
+    A call passes every array of a named tuple as seven words, so that a call with whole tables
+    takes longer than many a small function. Inlined, the tuples cost nothing.
+    """
+    return _compiled(function, counts_references=False, forceinline=True)
+
+
+def _compiled(function: _F, *, counts_references: bool, forceinline: bool = False) -> _F:
     if PLAIN:
         return function
     import numba  # noqa: PLC0415 - plain mode and the import contracts do without it
@@ -81,6 +90,7 @@ def _compiled(function: _F, *, counts_references: bool) -> _F:
     # divides by one), there is 15 % less to compile.
     options: dict[str, Any] = {"no_cfunc_wrapper": True, "error_model": "numpy"}
     options["_nrt"] = counts_references
+    options["forceinline"] = forceinline
     compiled = numba.njit(nogil=True, cache=True, **options)(function)
     _widen_integers(compiled)
     return cast(_F, compiled)

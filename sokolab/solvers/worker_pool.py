@@ -1,8 +1,8 @@
-"""Searches in a process of their own: whatever they do, the program that asked lives on.
+"""Runs searches in separate processes, so that a crash never takes the program with it.
 
-A servant is a process that does one piece of work after another. It tells its news through a
-pipe, and its end too: a pipe that closes without an answer is a search that took its process
-with it. On Linux the system takes a servant first when memory runs out.
+A worker process does one task after another and reports through a pipe. If the pipe closes
+without an answer, the process has died. On Linux a worker is the first to be killed when memory
+runs out.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ __all__ = ["Work", "WorkerDiedError", "WorkerError", "WorkerPool", "solve_in_wor
 _T = TypeVar("_T")
 Tell = Callable[[Any], None]
 Work = Callable[[CancelToken, Tell], _T]
-"""A picklable piece of work: a function of a module, perhaps with its first arguments given."""
+"""A picklable task: a module-level function, possibly with its first arguments bound."""
 
-_LOOK: Final = 0.02  # seconds between two looks at the token while nothing is told
-_PATIENCE: Final = 2.0  # seconds a servant has to answer once it is cancelled
+_LOOK: Final = 0.02  # seconds between two checks of the cancel token
+_PATIENCE: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
 
 
 class WorkerError(Exception):
-    """The work raised in its process; the message says what."""
+    """The task raised an exception in its process; the message says which."""
 
 
 class WorkerDiedError(WorkerError):
-    """The process ended without an answer."""
+    """The worker process ended without an answer."""
 
 
 class _Worker:
-    """A process and the pipe to it."""
+    """A worker process and the pipe to it."""
 
     def __init__(self, preload: str) -> None:
         context = get_context("spawn")
@@ -67,7 +67,7 @@ class _Worker:
         return self._process.is_alive()
 
     def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell) -> _T | None:
-        """Return the work's answer; None where it was cancelled and did not answer."""
+        """Run a task and return its answer; None if it was cancelled and did not answer."""
         ask_again_at = monotonic()
         told = False
         try:
@@ -94,28 +94,28 @@ class _Worker:
             raise WorkerDiedError(_how(self._process.exitcode)) from None
 
     def kill(self) -> None:
-        """End it at once; whoever waits for its answer hears that it ended."""
+        """Kill the process; a pending :meth:`do` raises :class:`WorkerDiedError`."""
         self._process.kill()
         self._process.join()
 
 
 def _how(code: int | None) -> str:
-    """Return in words how a process ended."""
+    """Say in words how a process ended."""
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
             name = signal.Signals(-code).name
-            hint = ", perhaps for want of memory" if name == "SIGKILL" else ""
+            hint = ", perhaps because memory ran out" if name == "SIGKILL" else ""
             return f"its process was ended by {name}{hint}"
     return "its process ended without an answer"
 
 
 class WorkerPool:
-    """Servants for hire: one is kept idle, so that the next piece of work begins at once.
+    """Worker processes; one is kept idle, so that the next task begins at once.
 
     Parameters
     ----------
     preload
-        The solver whose kernels an idle servant loads.
+        Name of the solver whose kernels an idle worker loads in advance.
     """
 
     def __init__(self, preload: str = "") -> None:
@@ -126,29 +126,29 @@ class WorkerPool:
         self._is_closed = False
 
     def warm(self) -> None:
-        """Start a servant in advance, if none is idle; returns at once."""
+        """Start a worker in advance unless one is idle. Returns at once."""
         with self._lock:
             if not self._idle and not self._is_closed:
                 self._idle.append(_Worker(self._preload))
 
     def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell) -> _T | None:
-        """Have a piece of work done; call it on a thread that may wait.
+        """Run a task in a worker. This blocks: call it on a background thread.
 
         Parameters
         ----------
         on_news
-            Called on this thread with what the work tells.
+            Called on this thread with the reports of the task.
 
         Returns
         -------
-        What the work returned; None where it was cancelled and had to be ended.
+        The task's answer; None if it was cancelled and had to be killed.
 
         Raises
         ------
-        ServantDiedError
-            Its process ended without an answer.
-        ServantError
-            It raised.
+        WorkerDiedError
+            The process ended without an answer.
+        WorkerError
+            The task raised an exception.
         """
         worker = self._hired()
         try:
@@ -157,7 +157,7 @@ class WorkerPool:
             self._let_go(worker)
 
     def close(self) -> None:
-        """End all of them, those at work too."""
+        """Kill all workers, busy ones too."""
         with self._lock:
             self._is_closed = True
             those = [*self._idle, *self._busy]
@@ -186,8 +186,8 @@ class WorkerPool:
 
 
 def _serve(pipe: Connection, preload: str) -> None:
-    """Do what comes through the pipe, until it closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C concerns the program that asks
+    """Run the tasks that come through the pipe, until it closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
     _offer_to_the_system()
     if preload:
         by_name(preload).prepare()
@@ -201,7 +201,7 @@ def _serve(pipe: Connection, preload: str) -> None:
 
 
 def _do(pipe: Connection, work: Work[object]) -> None:
-    """Do one piece of work, and hear meanwhile whether it is cancelled."""
+    """Run one task and watch the pipe for its cancellation."""
     cancel, done = CancelToken(), Event()
 
     def hear() -> None:
@@ -212,7 +212,7 @@ def _do(pipe: Connection, work: Work[object]) -> None:
                     cancel.cancel()
                     return
         if not done.is_set():
-            cancel.cancel()  # nobody is there any more
+            cancel.cancel()  # the parent process is gone
 
     hearing = Thread(target=hear, daemon=True)
     hearing.start()
@@ -230,7 +230,7 @@ def _do(pipe: Connection, work: Work[object]) -> None:
 
 
 def _offer_to_the_system() -> None:
-    """Let Linux take this process first when memory runs out."""
+    """Make Linux kill this process first when memory runs out."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("900")
@@ -254,7 +254,7 @@ def solve_in_worker(
     Raises
     ------
     WorkerDiedError
-        The search took its process with it.
+        The worker died during the search.
     WorkerError
         The solver raised.
     """

@@ -26,7 +26,8 @@ def is_set(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 def test_another_checkout_has_its_own_marker(
-    copies: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    copies: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, other = copies
     assert not is_set(one, monkeypatch)
     marker.mark()

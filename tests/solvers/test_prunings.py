@@ -127,7 +127,7 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
                 continue
             scratch = new_scratch(field)
             scratch.shut[rows] = 1
-            scratch.box_at[rows] = np.arange(1, k + 1)
+            scratch.corral.box_at[rows] = np.arange(1, k + 1)
             flood(base.neighbours, scratch.shut, player, scratch.mark, 1, scratch.stack)
             allowed = allow_pushes(field, scratch, rows, 1)
             direction = DIRECTION_LETTERS.index(letter.lower())
@@ -135,10 +135,21 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             target = int(base.neighbours[box, direction])
             at = int(np.searchsorted(rows, box))
             assert scratch.allowed[at, direction]
-            corral = restrict_to_corral(field, scratch, rows, 1, allowed)
-            corrals_seen += corral >= 0
+            corral = restrict_to_corral(
+                base.neighbours,
+                base.goals,
+                scratch.barred,
+                rows,
+                scratch.shut,
+                scratch.mark,
+                1,
+                scratch.allowed,
+                scratch.corral,
+                allowed,
+            )
+            corrals_seen += corral < allowed
             assert corral != 0
-            assert not scratch.zone.any()
+            assert not scratch.corral.region.any()
             scratch.shut[box], scratch.shut[target] = 0, 1
             held = freezes(
                 base.neighbours,

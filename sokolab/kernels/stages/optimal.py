@@ -12,8 +12,8 @@ from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.exact import expand, moves
-from sokolab.kernels.search.exact.frontier import Frontier, new_frontier, put
-from sokolab.kernels.search.exact.gains import GainSearch
+from sokolab.kernels.search.exact.frontier import Frontier, hold, new_frontier, put
+from sokolab.kernels.search.exact.pair_penalties import PairPenaltySearch
 from sokolab.kernels.search.exact.store import (
     Store,
     add,
@@ -42,7 +42,7 @@ def _numbers(field: Field) -> Ints:
 def _study(field: Field, costs: Ints) -> None:
     """Work out tables of pairs, as if there were a second box."""
     number, twice = _numbers(field), np.repeat(costs, 2, axis=1)
-    study = GainSearch(field, number, twice, np.array([1, 2], np.int32), -1, pulls=True)
+    study = PairPenaltySearch(field, number, twice, np.array([1, 2], np.int32), -1, pulls=True)
     while not study.step():
         pass
     live = field.inside.copy()
@@ -58,8 +58,7 @@ def _open(store: Store, front: Frontier, side: int, row: Ints, player: int) -> i
     slot = -1 - locate(store.words, store.tags, store.slots, wanted, word)
     state = add(store, wanted, word, slot)
     store.cost[state, side] = 0
-    front.held[0] = put(front.item, front.link, front.at, state, int(front.held[0]))
-    front.held_counts[0] += 1
+    hold(front, state, 0)
     unpacked(store.squares, int(store.layout[0]), int(store.layout[1]), store.words[state], row)
     return state
 
@@ -71,7 +70,7 @@ def run_pushes(field: Field, boxes: Ints) -> None:
     costs = start_costs(field, boxes, 0)
     _study(field, costs)
     store, fronts = new_store(number, 1, _ROWS), [new_frontier(_ROWS, 8) for _ in range(2)]
-    sides = expand.Sides(
+    shared = expand.Shared(
         start_costs=costs,
         to_goals=new_matching(np.array([box_state(field, 1, 0)], np.int32)),
         from_start=new_matching(boxes),
@@ -81,21 +80,22 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         members=np.zeros(1, np.int64),
         dead_pairs=np.zeros((2, 0, 0, 1), np.int64),
         dead_triples=np.zeros((2, 0, 0, 0, 1), np.int64),
-        gains=np.zeros((2, 0, 0, 0), np.uint8),
+        penalties=np.zeros((2, 0, 0, 0), np.uint8),
         paired=np.zeros(1, np.uint8),
         counts=np.array([0, 0, 1 << 30, -1, 0, 0, 1 << 30, -1, 1], np.int64),
     )
-    best_total(field.costs, sides.to_goals)
+    best_total(field.costs, shared.to_goals)
     flood(field.neighbours, scratch.shut, 0, scratch.mark, 1, scratch.stack)
     for side, row in enumerate((boxes, np.array([2], np.int32))):
         state = _open(store, fronts[side], side, row.copy(), side)
-        expand.unhold(fronts[side], store, 0, side, sides, field, 0, 9)
-        expand.expand(
-            store, fronts[side], field, scratch, sides, walls, proofs, field, side, 0, 1, 1, 0, 0, 1
-        )
-        step_towards(store, field, scratch, sides, state, side)
+        search = expand.Expansion(store, fronts[side], field, scratch, shared, walls, proofs, field)
+        span = expand.Span(side, low=0, high=1, ceiling=1, base=0, first=0)
+        expand.release_held(search, span, 0, 9)
+        expand.expand(search, span, 1)
+        put(fronts[side], state, 0, 0)
+        step_towards(store, field, scratch, shared, state, side)
     tags, slots = np.zeros(2 * _ROWS, np.uint8), np.empty(2 * _ROWS, np.int32)
-    rehash(store, tags, slots, sides.rows, 0, int(store.used[0]))
+    rehash(store, tags, slots, shared.rows, 0, int(store.used[0]))
 
 
 def run_moves(field: Field, boxes: Ints, states: States, queue: Queue) -> None:
@@ -107,7 +107,7 @@ def run_moves(field: Field, boxes: Ints, states: States, queue: Queue) -> None:
         rows=boxes.copy(),
         walk=np.zeros(len(field.goals), np.int32),
         number=_numbers(field),
-        gains=np.zeros((1, 0, 0, 0), np.uint8)[0],
+        penalties=np.zeros((1, 0, 0, 0), np.uint8)[0],
         paired=np.zeros(1, np.uint8),
     )
     moves.step(states, queue, field, new_scratch(field), walker, matching, new_walls(field), 9)

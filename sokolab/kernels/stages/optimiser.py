@@ -8,7 +8,7 @@ import numpy as np
 
 from sokolab.kernels.search.vicinity import exchange, search
 from sokolab.kernels.search.vicinity.bits import bits_of, new_bits
-from sokolab.kernels.search.vicinity.states import new_known, rehash
+from sokolab.kernels.search.vicinity.states import new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.walk import walk_letters
@@ -26,7 +26,7 @@ def run() -> None:
     neighbours[1:3, 3] = (0, 1)
     keys = np.arange(2 * (_SIZE + 1), dtype=np.int64).reshape(2, _SIZE + 1)
     bits = new_bits(np.array([False, True, True, False]))
-    ground = search.Ground(neighbours, *bits, keys)
+    ground = search.VicinityBoard(neighbours, *bits, keys)
     goals = np.array([2], np.int32)
     queue, mark = np.empty((2, _SIZE + 1), np.int32)
     pulls = np.empty((1, _SIZE + 1), np.int32)
@@ -36,7 +36,7 @@ def run() -> None:
     nearest_squares(neighbours, np.array([0, 1, 1, 0], np.uint8), 1, ranks[1], queue, mark, 1)
     rows = np.array([0, 1, 2, -1], np.int32)
     way = np.stack([bits_of(bits, np.array([square], np.int32)) for square in (1, 2)])
-    around = search.Around(
+    around = search.Reference(
         way,
         rows,
         ranks,
@@ -47,7 +47,7 @@ def run() -> None:
     )
     scratch = search.new_scratch(_SIZE, 1, way.shape[1])
     scratch.counts[search.BEST_COST] = 9
-    known = new_known(way.shape[1], _SIZE + 2, _ROWS)
+    known = new_visited(way.shape[1], _SIZE + 2, _ROWS)
     search.begin(known, ground, around, scratch, 0)
     search.step(known, ground, around, scratch, goals, 9)
     rehash(known, keys, ground.square, scratch.row, np.zeros(2 * _ROWS, np.int64), 0, 1)
@@ -55,10 +55,10 @@ def run() -> None:
     walk_letters(neighbours, free, 0, 0, queue, mark, np.empty(_SIZE + 1, np.uint8))
     box, direction = np.ones((2, 1), np.int32)
     spent, cuts, spare = np.full(3, 2, np.int64), np.empty(2, np.int32), np.empty((2, 1), np.int32)
-    order = exchange.Order(box, direction, spent, cuts, spare)
+    order = exchange.PushOrder(box, direction, spent, cuts, spare)
     exchange.cut(neighbours, order, exchange.RUNS)
     counts = np.zeros(exchange.COUNTS, np.int64)
-    room = exchange.Room(np.array([0, 1, 0, 1], np.uint8), mark, queue, counts)
+    room = exchange.Scratch(np.array([0, 1, 0, 1], np.uint8), mark, queue, counts)
     exchange.step(neighbours, room, order, 0, exchange.RUNS, 1, 1)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
+from sokolab.kernels.search.boards.corral import new_corral_scratch
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
@@ -15,9 +16,8 @@ from sokolab.kernels.search.fess.known_positions import (
     first_known_node,
 )
 from sokolab.kernels.search.pull import loop
-from sokolab.kernels.search.pull.corral import WORK
 from sokolab.kernels.search.pull.lone_box import fill_lone, start_costs
-from sokolab.kernels.search.pull.states import add, enter, locate, new_open, rehash
+from sokolab.kernels.search.pull.states import add, enter, locate, new_open_positions, rehash
 
 __all__ = ["run"]
 
@@ -37,16 +37,16 @@ def run(field: Field, boxes: Ints) -> None:
     while not search.step():
         pass
     row = np.arange(size + 1, dtype=np.int32)
-    land = loop.Land(field.neighbours, goals, row[:size], number, word, bit, row, lone)
+    land = loop.PullBoard(field.neighbours, goals, row[:size], number, word, bit, row, lone)
     costs = start_costs(field, boxes, 0)
     none = np.zeros((0, 0, 0, words), np.int64)
     barred = np.zeros((size + 1, 4), np.uint8)
     barred[size] = 1
     options = np.array([0, -1, 0, 1, 1], np.int64)
-    way = loop.Way(
+    way = loop.Direction(
         costs, search.tables[1], none, none, barred, barred, boxes, goals, boxes, options
     )
-    states = new_open(words, size, 1 << 5, 8)
+    states = new_open_positions(words, size, 1 << 5, 8)
     room = _room(size, words, len(boxes))
     bits = bit[boxes]
     slot = locate(states.slots, states.bits, states.player, bits, 0, 0)
@@ -67,11 +67,11 @@ def run(field: Field, boxes: Ints) -> None:
     first_known_node(known, *nodes, 0, 1)
 
 
-def _room(size: int, words: int, k: int) -> loop.Room:
+def _room(size: int, words: int, k: int) -> loop.Scratch:
     shut: Mask = np.zeros(size + 1, np.uint8)
     shut[size] = 1
     ints = np.zeros((3, size + 1), np.int32)
-    return loop.Room(
+    return loop.Scratch(
         rows=np.zeros(k, np.int32),
         shut=shut,
         spare=shut.copy(),
@@ -82,6 +82,6 @@ def _room(size: int, words: int, k: int) -> loop.Room:
         left=np.zeros(k, np.int32),
         bits=np.zeros(words, np.int64),
         allowed=np.zeros((k, 4), np.uint8),
-        work=np.zeros((WORK, size + 4 * k + 4), np.int32),
+        corral=new_corral_scratch(size, k),
         counts=np.array([0, -1, 0, -1, -1, FAR], np.int64),
     )

@@ -16,7 +16,7 @@ from sokolab.kernels.search.boards.field import FREEZES, WALLS, box_state, new_s
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.exact import moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
-from sokolab.solvers.exact.pair_tables import GAINS, PairTables
+from sokolab.solvers.exact.pair_tables import PENALTIES, PairTables
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import field_of, from_start, numbers
 from sokolab.solvers.frame.lurd_steps import letters_of_pushes
@@ -24,7 +24,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["MOVE_RULES", "OptimalMoves"]
 
-MOVE_RULES = (FREEZES, WALLS, GAINS)
+MOVE_RULES = (FREEZES, WALLS, PENALTIES)
 
 
 class OptimalMoves(BestFirst):
@@ -40,18 +40,18 @@ class OptimalMoves(BestFirst):
         self._search_board = search_board
         rules = set(rules)
         size, k = search_board.size, len(search_board.boxes)
-        self._field, costs = from_start(search_board, field_of(search_board, rules - {GAINS}))
+        self._field, costs = from_start(search_board, field_of(search_board, rules - {PENALTIES}))
         self._scratch = new_scratch(self._field)
         self._walls = new_walls(self._field)
         number = numbers(self._field)
         self._studies = PairTables(
-            search_board, self._field, number, costs, rules & {GAINS}, sides=1
+            search_board, self._field, number, costs, rules & {PENALTIES}, sides=1
         )
         self._walker = kernels.Walker(
             rows=search_board.boxes.copy(),
             walk=np.zeros(size + 1, np.int32),
             number=number,
-            gains=self._studies.gains[0],
+            penalties=self._studies.penalties[0],
             paired=np.zeros(k, np.uint8),
         )
         firsts = [
@@ -78,7 +78,7 @@ class OptimalMoves(BestFirst):
             if not self._studies.is_begun:
                 return StepStatus.FULL
             self._studies.step()
-            self._walker = self._walker._replace(gains=self._studies.gains[0])
+            self._walker = self._walker._replace(penalties=self._studies.penalties[0])
             return StepStatus.RUNNING
         return StepStatus(
             kernels.step(

@@ -21,7 +21,7 @@ from sokolab.kernels.search.exact import expand as kernels
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import step_towards
 from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
-from sokolab.solvers.exact.pair_tables import GAINS, PAIRS, STUDIES, TRIPLES, PairTables
+from sokolab.solvers.exact.pair_tables import PAIRS, PENALTIES, STUDIES, TRIPLES, PairTables
 from sokolab.solvers.exact.two_sided import TwoSided
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of, from_start, numbers
@@ -30,7 +30,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["PUSH_RULES", "OptimalPushes"]
 
-PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, GAINS, TRIPLES, PROOFS)
+PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, PENALTIES, TRIPLES, PROOFS)
 _FOREVER: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
 _CHUNK: Final = 512  # nodes between two looks at which side is cheaper
@@ -71,7 +71,7 @@ class OptimalPushes:
         self._tables = TwoSided(number, k)
         self._studies = PairTables(search_board, self._field, number, costs, rules & STUDIES)
         rows = np.zeros(k, np.int32)
-        self._sides = kernels.Sides(
+        self._shared = kernels.Shared(
             start_costs=costs,
             to_goals=new_matching(rows),
             from_start=new_matching(rows),
@@ -81,7 +81,7 @@ class OptimalPushes:
             members=np.zeros(search_board.size // WORD + 1, np.int64),
             dead_pairs=self._studies.pairs,
             dead_triples=self._studies.triples,
-            gains=self._studies.gains,
+            penalties=self._studies.penalties,
             paired=np.zeros(k, np.uint8),
             counts=np.array([0, 0, _NEVER, -1, 0, 0, _NEVER, -1, -_FOREVER], np.int64),
         )
@@ -99,7 +99,7 @@ class OptimalPushes:
         search_board = self._search_board
         start, end = search_board.boxes, self._field.goal_squares
         live = bool((self._tables.store.number[start] >= 0).all())
-        bound = self._total(self._field.costs, self._sides.to_goals, start, search_board.player)
+        bound = self._total(self._field.costs, self._shared.to_goals, start, search_board.player)
         opened: list[tuple[int, int, int, int]] = []
         if live and bound < FAR and (self._tables.store.number[end] >= 0).all():
             opened.append((0, self._reached(start, search_board.player)[1], bound, bound))
@@ -132,7 +132,7 @@ class OptimalPushes:
                 continue
             reached, lowest = self._reached(row, square)
             seen |= reached
-            total = self._total(self._sides.start_costs, self._sides.from_start, row, lowest)
+            total = self._total(self._shared.start_costs, self._shared.from_start, row, lowest)
             if total < FAR:
                 found.append((1, lowest, total, 0))
         return found
@@ -152,7 +152,7 @@ class OptimalPushes:
     @property
     def nodes(self) -> int:
         """Positions expanded, from either side."""
-        return int(self._sides.counts[kernels.NODES])
+        return int(self._shared.counts[kernels.NODES])
 
     @property
     def states(self) -> int:
@@ -182,7 +182,7 @@ class OptimalPushes:
     @property
     def best(self) -> Position | None:
         """The position from the start with the least matching."""
-        state = int(self._sides.counts[kernels.SHOWN])
+        state = int(self._shared.counts[kernels.SHOWN])
         if state < 0:
             return None
         store = self._tables.store
@@ -205,12 +205,12 @@ class OptimalPushes:
     @property
     def pushes(self) -> int | None:
         """The pushes of the shortest way met with that leads from start to end, or None."""
-        least = int(self._sides.counts[kernels.LEAST])
+        least = int(self._shared.counts[kernels.LEAST])
         return least if least < self._known else None
 
     def know(self, pushes: int) -> None:
         """Look only for solutions of fewer pushes: one of so many is known."""
-        counts = self._sides.counts
+        counts = self._shared.counts
         if pushes < self._known:
             self._known = pushes
             counts[kernels.LEAST] = min(pushes, counts[kernels.LEAST])
@@ -222,7 +222,7 @@ class OptimalPushes:
         and what is known already.
         """
         while budget > 0:
-            if self._sides.counts[kernels.LEAST] <= self._ceiling:
+            if self._shared.counts[kernels.LEAST] <= self._ceiling:
                 return StepStatus.SOLVED
             if self._chunk is None:
                 ended = self._raised()
@@ -251,10 +251,10 @@ class OptimalPushes:
         if not self._studies.is_begun:
             return StepStatus.FULL
         self._studies.step()
-        self._sides = self._sides._replace(
+        self._shared = self._shared._replace(
             dead_pairs=self._studies.pairs,
             dead_triples=self._studies.triples,
-            gains=self._studies.gains,
+            penalties=self._studies.penalties,
         )
         return StepStatus.RUNNING
 
@@ -269,13 +269,13 @@ class OptimalPushes:
             if self._is_holding:
                 return None
             if any(not tables.has_open(side) for side in _SIDES):
-                found = self._sides.counts[kernels.LEAST] < _NEVER
+                found = self._shared.counts[kernels.LEAST] < _NEVER
                 return StepStatus.SOLVED if found else StepStatus.EXHAUSTED
             lowest = [self._base[side] + 2 * self._levels[side] for side in _SIDES]
             if all(self._levels[side] >= 0 for side in _SIDES) and sum(lowest) <= 2 * self._ceiling:
                 return None
             self._ceiling += 2
-            if self._sides.counts[kernels.LEAST] <= self._ceiling:
+            if self._shared.counts[kernels.LEAST] <= self._ceiling:
                 return StepStatus.SOLVED
 
     @property
@@ -288,17 +288,31 @@ class OptimalPushes:
         """Let up to so many of these go, of one side and for as few pushes as possible."""
         tables, beyond = self._tables, self._ceiling - self._first
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
-        return self._told(
-            kernels.unhold(
-                tables.fronts[side],
-                tables.store,
-                tables.first_held(side),
-                side,
-                self._sides,
-                self._field,
-                self._base[side],
-                most,
-            )
+        span = self._span(side, 0, 0)
+        f = tables.first_held(side)
+        return self._told(kernels.release_held(self._expansion(side), span, f, most))
+
+    def _expansion(self, side: int) -> kernels.Expansion:
+        """Return the tables that the kernels of one side work on, as they are now."""
+        return kernels.Expansion(
+            store=self._tables.store,
+            front=self._tables.fronts[side],
+            field=self._field,
+            scratch=self._scratch,
+            shared=self._shared,
+            walls=self._walls,
+            proofs=self._dead.proofs,
+            plain=self._dead.field,
+        )
+
+    def _span(self, side: int, low: int, high: int) -> kernels.Span:
+        return kernels.Span(
+            side=side,
+            low=low,
+            high=high,
+            ceiling=self._ceiling,
+            base=self._base[side],
+            first=self._first,
         )
 
     def _begin_chunk(self) -> None:
@@ -317,24 +331,9 @@ class OptimalPushes:
 
     def _expanded(self, chunk: _Chunk, budget: int) -> StepStatus:
         """Go on with a chunk."""
-        tables, before = self._tables, self.nodes
-        status = kernels.expand(
-            tables.store,
-            tables.fronts[chunk.side],
-            self._field,
-            self._scratch,
-            self._sides,
-            self._walls,
-            self._dead.proofs,
-            self._dead.field,
-            chunk.side,
-            chunk.low,
-            chunk.high,
-            self._ceiling,
-            self._base[chunk.side],
-            self._first,
-            budget,
-        )
+        before = self.nodes
+        span = self._span(chunk.side, chunk.low, chunk.high)
+        status = kernels.expand(self._expansion(chunk.side), span, budget)
         spent = self.nodes - before
         self._left -= spent
         if not chunk.is_dive:
@@ -350,14 +349,14 @@ class OptimalPushes:
         """Enlarge what is full, or make room for a table of the studies."""
         if self._dead.is_due(self.nodes):
             if self._dead.begin(most - self.nbytes):
-                self._sides.counts[kernels.CREDIT] = 0
+                self._shared.counts[kernels.PROOF_BUDGET] = 0
             yield True
             return
         if self._studies.is_due(self.nodes) and not self._studies.is_begun:
             self._studies.begin(most - self.nbytes)
             yield True
             return
-        counts = self._sides.counts
+        counts = self._shared.counts
         wanted = int(counts[kernels.LEVEL]), int(counts[kernels.HEIGHT])
         yield from self._tables.grow(most - self.nbytes + self._tables.nbytes, *wanted)
 
@@ -365,11 +364,11 @@ class OptimalPushes:
         """Return the letters of the way through the state where both sides met."""
         pushes: list[tuple[int, int]] = []
         for side in _SIDES:
-            state = int(self._sides.counts[kernels.MET])
+            state = int(self._shared.counts[kernels.MEETING])
             way = []
             while True:
                 state, push = step_towards(
-                    self._tables.store, self._field, self._scratch, self._sides, state, side
+                    self._tables.store, self._field, self._scratch, self._shared, state, side
                 )
                 if state < 0:
                     break

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.sets import Game, SetSearch
-from sokolab.kernels.search.exact.gains import GainSearch
+from sokolab.kernels.search.exact.pair_penalties import PairPenaltySearch
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["GAINS", "PAIRS", "STUDIES", "TRIPLES", "PairTables"]
+__all__ = ["PAIRS", "PENALTIES", "STUDIES", "TRIPLES", "PairTables"]
 
-PAIRS, GAINS, TRIPLES = 3, 4, 5
-STUDIES: Final = frozenset((PAIRS, GAINS, TRIPLES))
+PAIRS, PENALTIES, TRIPLES = 3, 4, 5
+STUDIES: Final = frozenset((PAIRS, PENALTIES, TRIPLES))
 """Rules, beside those of :mod:`sokolab.kernels.search.boards.field`."""
 _MOST_BYTES: Final = 100_000_000
 _MOST_WORK: Final = 2_000_000_000  # entries looked at for all gains
@@ -70,27 +70,27 @@ class PairTables:
             costs,
         )
         self._sides = sides
-        self.gains = np.zeros((sides, 0, 0, 0), np.uint8)
+        self.penalties = np.zeros((sides, 0, 0, 0), np.uint8)
         self.pairs = np.zeros((sides, 0, 0, 1), np.int64)
         self.triples = np.zeros((sides, 0, 0, 0, 1), np.int64)
         self._sets: list[SetSearch] = []  # under way
-        self._gains: list[GainSearch] = []
+        self._gains: list[PairPenaltySearch] = []
         corners = np.concatenate((search_board.boxes, field.goal_squares))
         is_live = bool((number[corners] >= 0).all())
-        self._todo = [rule for rule in (PAIRS, GAINS, TRIPLES) if rule in rules and is_live]
+        self._todo = [rule for rule in (PAIRS, PENALTIES, TRIPLES) if rule in rules and is_live]
         self._todo = [rule for rule in self._todo if self._fits(rule)]
 
     def _bytes_for(self, rule: int) -> int:
         """Return about how much memory a table takes while it is worked out."""
         m, live = self._search_board.size, int((self._number >= 0).sum())
-        if rule == GAINS:
-            return self._sides * (GainSearch.bytes_for(m, live) + m * live * live)
+        if rule == PENALTIES:
+            return self._sides * (PairPenaltySearch.bytes_for(m, live) + m * live * live)
         return SetSearch.bytes_for(m, live, 2 if rule == PAIRS else 3, 2 * self._sides)
 
     def _fits(self, rule: int) -> bool:
         """Whether a table is small enough, and there are boxes enough for it."""
         k, live = len(self._search_board.boxes), int((self._number >= 0).sum())
-        if rule == GAINS and comb(k, 2) * live**2 * _PER_PAIR > _MOST_WORK:
+        if rule == PENALTIES and comb(k, 2) * live**2 * _PER_PAIR > _MOST_WORK:
             return False
         least = 3 if rule == TRIPLES else 2
         return least <= min(k, live) and self._bytes_for(rule) < _MOST_BYTES
@@ -100,7 +100,7 @@ class PairTables:
         """Bytes of all arrays."""
         under_way = sum(search.nbytes for search in self._sets)
         under_way += sum(search.nbytes for search in self._gains)
-        return self.gains.nbytes + self.pairs.nbytes + self.triples.nbytes + under_way
+        return self.penalties.nbytes + self.pairs.nbytes + self.triples.nbytes + under_way
 
     def is_due(self, nodes: int) -> bool:
         """Whether there is something to do once so many nodes are expanded."""
@@ -118,7 +118,7 @@ class PairTables:
         rule = self._todo[0]
         if self._bytes_for(rule) > room:
             self._next()
-        elif rule == GAINS:
+        elif rule == PENALTIES:
             self._gains = self._gain_searches()
         else:
             self._sets = [self._set_search(2 if rule == PAIRS else 3)]
@@ -126,9 +126,9 @@ class PairTables:
     def step(self) -> None:
         """Go on for a few milliseconds with the table begun."""
         rule = self._todo[0]
-        if rule == GAINS:
+        if rule == PENALTIES:
             if all(search.step() for search in self._gains):
-                self.gains = np.stack([search.gains for search in self._gains])
+                self.penalties = np.stack([search.penalties for search in self._gains])
                 self._next()
         elif self._sets[0].step():
             tables = np.stack(self._sets[0].tables)
@@ -142,12 +142,12 @@ class PairTables:
         self._sets, self._gains = [], []
         self._todo.pop(0)
 
-    def _gain_searches(self) -> list[GainSearch]:
+    def _gain_searches(self) -> list[PairPenaltySearch]:
         field, number, search_board = self._field, self._number, self._search_board
         goals, starts = field.goal_squares, search_board.boxes
         return [
-            GainSearch(field, number, field.costs, goals, -1, pulls=True),
-            GainSearch(field, number, self._costs, starts, search_board.player, pulls=False),
+            PairPenaltySearch(field, number, field.costs, goals, -1, pulls=True),
+            PairPenaltySearch(field, number, self._costs, starts, search_board.player, pulls=False),
         ][: self._sides]
 
     def _set_search(self, size: int) -> SetSearch:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.exact.frontier import FRESH, Frontier, new_frontier, put
+from sokolab.kernels.search.exact.frontier import FRESH, Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.store import Store, add, locate, new_store, packed, rehash
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
@@ -54,13 +54,9 @@ class TwoSided:
                 self._widen(each, max(level, late), height)
         front = self.fronts[side]
         if late >= 0:
-            front.held[late] = put(front.item, front.link, front.at, state, int(front.held[late]))
-            front.held_counts[late] += 1
-            return
-        head = int(front.heads[level, height])
-        front.heads[level, height] = put(front.item, front.link, front.at, state, head)
-        front.lows[level] = min(front.lows[level], height)
-        front.counts[level] += 1
+            hold(front, state, late)
+        else:
+            put(front, state, level, height)
 
     @property
     def count(self) -> int:

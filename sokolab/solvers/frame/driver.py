@@ -1,7 +1,8 @@
-"""The frame of every search: runs it in slices, keeps its limits, has its solution judged.
+"""Runs a search in slices, keeps it within its limits, and replays its solution.
 
-A compiled loop that only reads a flag never sees it change, so searches are resumable: they run
-for a few milliseconds and come back, and all looking at clocks and tokens happens in between.
+A compiled loop that only reads a flag never sees it change. So searches are resumable: they run
+for a few milliseconds and return, and the driver checks the clock and the cancel token between
+two slices.
 """
 
 from __future__ import annotations
@@ -40,72 +41,72 @@ __all__ = [
     "next_budget",
 ]
 
-_SLICE: Final = 0.02  # seconds a slice aims at: five of them fit in the time Cancel has
-_LOOK: Final = 0.02  # seconds between two looks at the token while kernels load
-_REPORT: Final = 0.05  # seconds between two reports
-_MOST_BUDGET: Final = 1_000_000  # nodes of any slice
+_SLICE: Final = 0.02  # target length of a slice in seconds: Cancel must act within five slices
+_LOOK: Final = 0.02  # seconds between two checks of the cancel token while kernels load
+_REPORT: Final = 0.05  # seconds between two progress reports
+_MOST_BUDGET: Final = 1_000_000  # upper limit of nodes in a slice
 
 FIRST_BUDGET: Final = 16
-"""Nodes of the first slice: on a huge board a node takes milliseconds."""
+"""Nodes in the first slice. It is small because on a huge board a node takes milliseconds."""
 
 
 class UnsoundSolutionError(RuntimeError):
-    """A search answered with letters that do not solve the board: a bug, never a result."""
+    """A search returned letters that do not solve the board. This is a bug, never a result."""
 
 
 class StepStatus(IntEnum):
-    """What a slice came back with; the kernels return these numbers."""
+    """How a slice ended; the kernels return these numbers."""
 
     RUNNING = 0
     SOLVED = 1
     EXHAUSTED = 2
     FULL = 3
-    """The tables have to grow before it can go on."""
+    """A table is full; it must grow before the search can continue."""
     GAVE_UP = 4
-    """Nothing is left to try, but possibilities were left out: nothing is proved."""
+    """Nothing is left to try, but the search skipped some moves, so nothing is proved."""
 
 
 class Search(Protocol):
-    """A search that is under way."""
+    """A search in progress."""
 
     @property
     def nodes(self) -> int:
-        """Positions expanded."""
+        """Number of positions expanded."""
         ...
 
     @property
     def states(self) -> int:
-        """Positions known."""
+        """Number of positions stored."""
         ...
 
     @property
     def open_states(self) -> int:
-        """Positions known and not yet expanded."""
+        """Number of positions stored and not yet expanded."""
         ...
 
     @property
     def depth(self) -> int:
-        """How deep it is; what that means is the solver's ``note``."""
+        """The progress figure that the solver's ``note`` names."""
         ...
 
     @property
     def lower_bound(self) -> int | None:
-        """No solution has less, or None where nothing is proved."""
+        """Proved lower bound of any solution, or None."""
         ...
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all tables."""
+        """Size of all tables in bytes."""
         ...
 
     @property
     def best(self) -> Position | None:
-        """The most promising position so far on the board's squares, or None."""
+        """The most promising position so far, in the board's square numbers, or None."""
         ...
 
     @property
     def words(self) -> str:
-        """What else there is to tell, for people, or ""."""
+        """A remark for people about the progress, or ""."""
         ...
 
     def step(self, budget: int) -> StepStatus:
@@ -113,60 +114,60 @@ class Search(Protocol):
         ...
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge the tables piece by piece, within ``most`` bytes.
+        """Enlarge the full tables step by step, up to ``most`` bytes in all.
 
-        Yields True between two pieces, each a few milliseconds of work; yields False and ends
-        where there is no room.
+        Yields True after each step of a few milliseconds. Yields False, and ends, if ``most``
+        leaves no room.
         """
         ...
 
     def lurd(self) -> str:
-        """Return the solution's letters once a step said SOLVED."""
+        """Return the solution as letters, once a step returned SOLVED."""
         ...
 
 
 @runtime_checkable
 class Improving(Protocol):
-    """A search that may know a solution before it is done."""
+    """An anytime search: it may know a solution before it ends."""
 
     @property
     def solution(self) -> str:
-        """Letters of the best solution so far, or ""."""
+        """The best solution so far as letters, or ""."""
         ...
 
 
 class Silent:
-    """What a search says that has nothing to show but its counts."""
+    """Mixin for searches that report nothing but their counts."""
 
     @property
     def best(self) -> Position | None:
-        """No position stands out."""
+        """Always None."""
         return None
 
     @property
     def words(self) -> str:
-        """Nothing."""
+        """Always empty."""
         return ""
 
 
 def _nothing_to_load() -> None:
-    """Prepare a search that has no kernels."""
+    """Load nothing: the default for a search without kernels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A solver of the roster: its words, and how its search begins.
+    """A solver of the roster: how it is presented, and how its search begins.
 
     Attributes
     ----------
     name, title, tooltip, optimal
         As in :class:`sokolab.solvers.frame.protocol.Solver`.
     note
-        What the depth in its reports is.
+        What the ``depth`` of its reports means.
     begin
-        Makes the search for a terrain; imports the kernels only then.
+        Creates the search for a search board. Imports the kernels on the first call.
     prepare
-        Loads its kernels, the first time in a process; the clock starts afterwards.
+        Loads or compiles the kernels, once a process. This time does not count against limits.
     """
 
     name: str
@@ -180,12 +181,12 @@ class Engine:
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
-        """Search until the level is decided, a limit is met or somebody cancels."""
+        """Search until the level is decided, a limit is reached or the token is cancelled."""
         return _Run(self, board, limits, cancel, on_progress).result()
 
 
 class _Run:
-    """One search with its clock, its limits and its reports."""
+    """Drives one search: clock, limits, progress reports, result."""
 
     def __init__(
         self,
@@ -225,7 +226,7 @@ class _Run:
         return self._answer(verdict, known, self._sentence(verdict, self._search))
 
     def _is_prepared(self) -> bool:
-        """Load the kernels, on a thread of its own so that Cancel does not wait for them."""
+        """Load the kernels on a separate thread, so that Cancel need not wait for them."""
         failures: list[Exception] = []
 
         def load() -> None:
@@ -243,7 +244,7 @@ class _Run:
         return not self._cancel.is_cancelled
 
     def _searched(self, search: Search) -> Verdict:
-        """Run slices until something ends the search."""
+        """Run slices until the search or a limit ends it."""
         budget = FIRST_BUDGET
         ends = {
             StepStatus.SOLVED: Verdict.SOLVED,
@@ -271,7 +272,7 @@ class _Run:
             budget = next_budget(budget, perf_counter() - begun)
 
     def _grown(self, search: Search) -> Verdict | None:
-        """Let the tables grow; return why the search must end instead."""
+        """Let the tables grow. Return a verdict if the search must end instead."""
         try:
             for has_room in search.grow(self._limits.megabytes * 1_000_000):
                 if not has_room:
@@ -281,7 +282,7 @@ class _Run:
                 if stopped is not None:
                     return stopped
                 self._report(search)
-        except MemoryError:  # the machine has less than the limit allows
+        except MemoryError:  # the machine has less memory than the limit allows
             return Verdict.MEMORY
         return None
 
@@ -328,7 +329,7 @@ class _Run:
         return judged
 
     def _known_now(self) -> Replay | None:
-        """Return the best solution that the search knows before it is done, replayed."""
+        """Return the best solution an anytime search knows so far, replayed."""
         lurd = self._search.solution if isinstance(self._search, Improving) else ""
         if lurd and (self._known is None or self._known.lurd != lurd):
             self._known = self._judged(lurd)
@@ -379,7 +380,7 @@ class _Run:
         return said
 
     def _at_best(self, best: Position) -> str:
-        """Return how far the most promising position has come."""
+        """Say how many boxes stand on goals in the most promising position."""
         on_goals = len(best.boxes.intersection(self._board.goals))
         of = counted(len(best.boxes), "box", "boxes")
         return f"the best position so far has {on_goals:,} of {of} on goals"
@@ -408,6 +409,6 @@ class _Run:
 
 
 def next_budget(budget: int, seconds: float) -> int:
-    """Return a budget that brings the next slice near the aimed-at length."""
+    """Return the nodes for the next slice, so that it takes about 20 ms."""
     factor = _SLICE / max(seconds, 1e-6)
     return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MOST_BUDGET)

@@ -1,4 +1,4 @@
-"""Arrays that grow while a search rests, within a limit, in pieces of a few milliseconds."""
+"""Arrays that grow between two slices of a search, in steps of a few milliseconds."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ __all__ = ["Tables", "grown_rows", "grown_slots", "states_of"]
 Tables = dict[str, NDArray[Any]]
 Rehash = Callable[[NDArray[np.int64], int, int], None]
 
-_PIECE: Final = 2 << 20  # bytes copied between two looks at the clock
-_REHASHED: Final = 20_000  # states entered in new slots between two looks at the clock
-_STEPS: Final = (2.0, 1.5, 1.25, 1.1)  # by how much rows grow, as far as there is room
+_PIECE: Final = 2 << 20  # bytes copied in a step
+_REHASHED: Final = 20_000  # states rehashed in a step
+_STEPS: Final = (2.0, 1.5, 1.25, 1.1)  # growth factors, the largest one that fits is taken
 
 
 def states_of(tables: Tables) -> States:
-    """Return the state table among the tables, as kernels take it."""
+    """Return those of the tables that make up a state table, as kernels take it."""
     return States(*(tables[name] for name in States._fields))
 
 
 def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool]:
-    """Give the named tables more rows, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
+    """Give the named tables more rows; see :meth:`sokolab.solvers.frame.driver.Search.grow`."""
     rows = len(tables[names[0]])
     total = sum(table.nbytes for table in tables.values())
     named = sum(tables[name].nbytes for name in names)
     largest = max(tables[name].nbytes for name in names)
-    for step in _STEPS:  # while one table is copied, its old form is there too
+    for step in _STEPS:  # while a table is copied, its old form takes memory too
         more = int(rows * step)
         if total + named * (more - rows) // rows + largest <= most:
             break
@@ -50,12 +50,12 @@ def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool
 
 
 def grown_slots(tables: Tables, most: int, again: Rehash | None = None) -> Iterator[bool]:
-    """Double the slots of the state table.
+    """Double the hash slots of the state table.
 
     Parameters
     ----------
     again
-        Enters the states ``first`` to ``last - 1`` in new slots; None where the tables hold a
+        Rehashes the states ``first`` to ``last - 1`` into new slots. None if the tables hold a
         :class:`~sokolab.kernels.search.tables.states.States`.
     """
     total = sum(table.nbytes for table in tables.values())

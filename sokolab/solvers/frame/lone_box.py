@@ -1,4 +1,4 @@
-"""What a search knows of one box alone before it begins."""
+"""What a search works out beforehand about a single box, all others taken away."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL_RULES: Final = (FREEZES, CORRALS, WALLS)
 
 
 def field_of(search_board: SearchBoard, rules: Iterable[int]) -> Field:
-    """Return what a search over pushes knows beforehand, from the blocks of the empty board."""
+    """Return the field of a board: distances and states of a single box, from the blocks."""
     m, squares = search_board.size, search_board.squares
     cuts = cuts_and_blocks(search_board.board_arrays)
     edge_block = np.full((m + 1, 4), -1, np.int32)
@@ -36,10 +36,10 @@ def field_of(search_board: SearchBoard, rules: Iterable[int]) -> Field:
 
 
 def from_start(search_board: SearchBoard, field: Field) -> tuple[Field, NDArray[np.int32]]:
-    """Return the field without what no play leads to, and the pushes from each start square.
+    """Restrict a field to what can be reached from the start; return it and the start costs.
 
-    The latter are int32 ``[s, k]``. A state of a lone box is hopeless, too, where none of the
-    boxes of the start can come to it, and a square dead where all its states are hopeless.
+    The costs are int32 ``[s, k]``: least pushes from each start square to each state. A state that
+    no box of the start reaches becomes hopeless; a square becomes dead if all its states are.
     """
     costs = start_costs(field, search_board.boxes, search_board.player)
     hopeless = field.hopeless | (costs.min(axis=1) >= FAR).astype(np.uint8)
@@ -50,7 +50,7 @@ def from_start(search_board: SearchBoard, field: Field) -> tuple[Field, NDArray[
 
 
 def numbers(field: Field) -> NDArray[np.int32]:
-    """Return numbers of the squares where a box may stand, int32 ``[m + 1]``, -1 elsewhere."""
+    """Give numbers to the live squares, where a box may stand: int32 ``[m + 1]``, -1 elsewhere."""
     live = field.dead == 0
     live[-1] = False
     return np.where(live, np.cumsum(live) - 1, -1).astype(np.int32)

@@ -1,4 +1,4 @@
-"""From the steps a search found to the letters of a solution."""
+"""Turns the pushes or moves that a search found into lurd letters."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["letters_of_moves", "letters_of_pushes"]
 
 
 def letters_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]]) -> str:
-    """Return the lurd of pushes given as the box's square and the direction.
+    """Return the letters of pushes, each given as the box's square and a direction.
 
     Between two pushes the player takes a shortest walk.
 
     Raises
     ------
     ValueError
-        The player cannot reach the place behind a box.
+        The player cannot reach the square behind a box.
     """
     size = search_board.size
     free = np.ones(size + 1, np.uint8)
@@ -38,7 +38,7 @@ def letters_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int
         if behind != player:
             length = walk_letters(neighbours, free, player, behind, steps, queue, path)
             if length < 0:
-                raise ValueError("the player cannot reach the place behind the box")
+                raise ValueError("the player cannot reach the square behind the box")
             parts.extend(DIRECTION_LETTERS[d] for d in path[:length].tolist())
         parts.append(DIRECTION_LETTERS[direction].upper())
         free[box] = 1
@@ -48,7 +48,7 @@ def letters_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int
 
 
 def letters_of_moves(search_board: SearchBoard, moves: Iterable[int]) -> str:
-    """Return the lurd of moves given as directions."""
+    """Return the letters of moves, each given as a direction."""
     boxes = set(search_board.boxes.tolist())
     player = search_board.player
     parts: list[str] = []

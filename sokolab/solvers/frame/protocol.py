@@ -1,4 +1,4 @@
-"""What is asked of a solver and what it answers: values, and the protocol of the minds."""
+"""The interface of all solvers: limits, cancel token, progress, result, and the protocol."""
 
 from __future__ import annotations
 
@@ -23,43 +23,43 @@ class Verdict(Enum):
     SOLVED = "SOLVED"
     """A solution was found, and replayed."""
     UNSOLVABLE = "UNSOLVABLE"
-    """The search space is exhausted: there is no solution."""
+    """The whole search space was searched: there is no solution."""
     UNDECIDED = "UNDECIDED"
-    """Undecided: a search that leaves possibilities out has nothing left to try."""
+    """Undecided: nothing is left to try, but the search skips some moves by design."""
     TIME = "TIME"
-    """Undecided: the seconds ran out."""
+    """Undecided: the time limit was reached."""
     NODES = "NODES"
-    """Undecided: the nodes ran out."""
+    """Undecided: the node limit was reached."""
     MEMORY = "MEMORY"
-    """Undecided: the memory ran out."""
+    """Undecided: the memory limit was reached."""
     CANCELLED = "CANCELLED"
-    """Undecided: somebody cancelled."""
+    """Undecided: the search was cancelled."""
     INVALID = "INVALID"
-    """The board is no level; it was not searched."""
+    """The board is not a level; it was not searched."""
 
     @property
     def is_decided(self) -> bool:
-        """Whether it is known if the level can be solved."""
+        """Whether the search settled if the level can be solved."""
         return self in (Verdict.SOLVED, Verdict.UNSOLVABLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a search may use; None is no limit.
+    """How much a search may use; None means no limit.
 
     Attributes
     ----------
     seconds
-        Time from the call on, as ``clock`` tells it.
+        Seconds of ``clock``, counted from the moment the kernels are ready.
     nodes
-        Positions expanded.
+        Number of positions to expand.
     megabytes
-        Memory of the search's tables, in units of 1,000,000 bytes.
+        Size of the search's tables, in units of 1,000,000 bytes.
     threads
-        How many searches a portfolio may run at once.
+        How many searches a portfolio may run in parallel.
     clock
-        Where seconds come from: the wall clock; ``time.process_time`` makes a benchmark
-        independent of what else the machine does.
+        The source of time: the wall clock by default. With ``time.process_time`` a benchmark does
+        not depend on the load of the machine.
     """
 
     seconds: float | None = None
@@ -70,14 +70,14 @@ class Limits:
 
     @property
     def words(self) -> str:
-        """What may be used, for a person: "60 s, 2,000 MB"."""
+        """The limits in words: "60 s, 2,000 MB"."""
         seconds = f"{self.seconds:g} s" if self.seconds is not None else ""
         nodes = f"{self.nodes:,} nodes" if self.nodes is not None else ""
         return ", ".join(filter(None, (seconds, nodes, f"{self.megabytes:,} MB")))
 
 
 class CancelToken:
-    """A flag that one thread raises and the search looks at between slices."""
+    """A flag that one thread sets and the search checks between slices."""
 
     __slots__ = ("_event",)
 
@@ -85,42 +85,42 @@ class CancelToken:
         self._event = Event()
 
     def cancel(self) -> None:
-        """Ask the search to end; it does within a tenth of a second."""
+        """Ask the search to end; it does so within a tenth of a second."""
         self._event.set()
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether somebody asked."""
+        """Whether :meth:`cancel` was called."""
         return self._event.is_set()
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How a running search stands.
+    """A report of a running search.
 
     Attributes
     ----------
     nodes
         Positions expanded so far.
     nodes_per_second
-        Over the whole run.
+        Average over the whole run.
     depth
-        The proved lower bound for an optimal solver, the depth of the stack for the others.
+        The solver's progress figure; ``note`` says what it counts.
     open_states
-        Known and not yet expanded.
+        Positions stored and not yet expanded.
     megabytes
-        Memory of the tables.
+        Size of the tables.
     seconds
-        Since the start.
+        Time since the start.
     note
-        What ``depth`` is here, in a word or two.
+        What ``depth`` counts, in a word or two.
     best
-        The most promising position so far, on the squares of the board, or None.
+        The most promising position so far, in the board's square numbers, or None.
     words
-        What else there is to tell, for people: "41 cells, plan step 7 of 20", or "".
+        A remark for people, such as "41 cells, plan step 7 of 20", or "".
     solution
-        The shortest solution known so far, replayed, where the search goes on beyond one: the
-        optimiser, and the proof that none is shorter; else "".
+        The shortest solution known so far, replayed, if the search continues after the first
+        one, as the optimiser and ``optimal-pushes`` do; else "".
     """
 
     nodes: int
@@ -137,31 +137,33 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search answers; a solution in it has been replayed.
+    """The answer of a search; a solution in it has been replayed.
 
     Attributes
     ----------
     solver
-        Its name.
+        The solver's name.
     verdict
-        Whether what was asked is decided. A search for a least solution that ran out of time or
-        room is undecided, but may carry a solution all the same.
+        How the search ended. A search for a least solution that reached a limit is undecided,
+        but may carry a solution.
     lurd
-        The solution's letters, or "".
+        The solution as letters, or "".
     moves, pushes
-        Of the solution; 0 without one.
+        Length of the solution; 0 without one.
     nodes
         Positions expanded.
+    seconds
+        Time used, without loading the kernels.
     megabytes
-        The most its tables used.
+        Largest size of the tables.
     lower_bound
-        No solution has less, in what the solver minimises; None where it proves nothing.
+        Proved lower bound of what the solver minimises, or None.
     sentence
         The outcome in one sentence, without the final stop.
     states
-        Positions known at the end, expanded or not.
+        Positions stored at the end, expanded or not.
     best
-        Of an undecided search: the most promising position it met, or None.
+        The most promising position of an undecided search, or None.
     """
 
     solver: str
@@ -179,7 +181,7 @@ class Result:
 
     @property
     def holds_solution(self) -> bool:
-        """Whether it carries a solution, proved least or not; that of a solved board is empty."""
+        """Whether it carries a solution. A board that starts solved has the empty solution."""
         return self.verdict is Verdict.SOLVED or bool(self.lurd)
 
 
@@ -187,33 +189,33 @@ OnProgress = Callable[[Progress], None]
 
 
 class Solver(Protocol):
-    """One mind; a value without state, so any number of searches may run at once."""
+    """A solver. It holds no state, so any number of its searches may run at once."""
 
     @property
     def name(self) -> str:
-        """Its name, as the command line and the files write it."""
+        """The name on the command line and in files."""
         ...
 
     @property
     def title(self) -> str:
-        """Its name for people."""
+        """The name shown to people."""
         ...
 
     @property
     def tooltip(self) -> str:
-        """What it does, in a sentence or two."""
+        """What the solver does, in a sentence or two."""
         ...
 
     @property
     def optimal(self) -> str:
-        """What its solutions have least of: "pushes", "moves", or "" for neither."""
+        """What its solutions minimise: "pushes", "moves", or "" for neither."""
         ...
 
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
-        """Search until the level is decided, a limit is met or somebody cancels.
+        """Search until the level is decided, a limit is reached or the token is cancelled.
 
-        Calls ``on_progress`` on its own thread, at most 20 times a second.
+        Calls ``on_progress`` on the caller's thread, at most 20 times a second.
         """
         ...

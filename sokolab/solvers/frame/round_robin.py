@@ -1,4 +1,4 @@
-"""Several searches on one level that take turns on one thread."""
+"""Runs several searches on one level in turns, on one thread."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ __all__ = ["RoundRobin", "Turn"]
 
 
 class Turn(NamedTuple):
-    """An engine, and how many positions it expands before the next one's turn.
+    """An engine and the length of its turns.
 
     Attributes
     ----------
     first, later
-        In its first turn, and in each later one.
+        Nodes of its first turn, and of each later one.
     """
 
     engine: Engine
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
 
 @dataclass(slots=True)
 class _Part:
-    """An engine at work; ``search`` is None before its first turn and once it is out."""
+    """The state of one engine; ``search`` is None before its first turn and after its last."""
 
     turn: Turn
     search: Search | None = None
@@ -43,12 +43,12 @@ class _Part:
 
 
 class RoundRobin:
-    """Several searches on one level that take turns."""
+    """Several searches on one level that take turns; itself a search."""
 
     def __init__(self, search_board: SearchBoard, turns: Sequence[Turn]) -> None:
         self._search_board = search_board
         self._parts = [_Part(turn) for turn in turns]
-        self._spent = 0  # nodes of searches that are out
+        self._spent = 0  # nodes of searches that have ended
         self._at = 0
         self._solved: Search | None = None
         self._begin()
@@ -63,42 +63,42 @@ class RoundRobin:
 
     @property
     def nodes(self) -> int:
-        """Positions expanded by all of them."""
+        """Number of positions expanded by all engines."""
         return self._spent + sum(search.nodes for search in self._searches)
 
     @property
     def states(self) -> int:
-        """Positions known to them."""
+        """Number of positions stored by all engines."""
         return sum(search.states for search in self._searches)
 
     @property
     def open_states(self) -> int:
-        """Positions known and not expanded."""
+        """Number of positions stored and not yet expanded."""
         return sum(search.open_states for search in self._searches)
 
     @property
     def depth(self) -> int:
-        """How many engines are at work."""
+        """Number of engines that are still searching."""
         return sum(not part.is_out for part in self._parts)
 
     @property
     def lower_bound(self) -> int | None:
-        """Nothing is proved that all engines would count alike."""
+        """Always None: the engines' bounds count different things."""
         return None
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all tables."""
+        """Size of all tables in bytes."""
         return sum(search.nbytes for search in self._searches)
 
     @property
     def best(self) -> Position | None:
-        """The most promising position of the first engine that knows one."""
+        """The most promising position of the first engine that has one."""
         return next((search.best for search in self._searches if search.best is not None), None)
 
     @property
     def words(self) -> str:
-        """What the engines that have something to tell say."""
+        """The remark of the first engine that has one."""
         told = (
             f"{part.turn.engine.title}: {part.search.words}"
             for part in self._parts
@@ -107,7 +107,7 @@ class RoundRobin:
         return next(told, "")
 
     def step(self, budget: int) -> StepStatus:
-        """Let the engine whose turn it is expand up to ``budget`` positions."""
+        """Let the current engine expand up to ``budget`` positions."""
         part = self._now
         assert part.search is not None
         begun, before = perf_counter(), part.search.nodes
@@ -127,7 +127,7 @@ class RoundRobin:
         return StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge the tables of the engine whose turn it is, or do without it from now on."""
+        """Enlarge the tables of the current engine, or drop the engine if there is no room."""
         part = self._now
         assert part.search is not None
         others = self.nbytes - part.search.nbytes
@@ -138,7 +138,7 @@ class RoundRobin:
             yield True
 
     def lurd(self) -> str:
-        """Return the letters of the engine that found a solution."""
+        """Return the solution of the engine that found one."""
         assert self._solved is not None
         return self._solved.lurd()
 
@@ -147,7 +147,7 @@ class RoundRobin:
         return sum(not part.is_out for part in self._parts) > 1
 
     def _put_out(self, part: _Part) -> bool:
-        """Drop an engine with its tables; return whether there is another."""
+        """Drop an engine and its tables; return False if it is the last one."""
         if not self._is_one_of_several:
             return False
         assert part.search is not None
@@ -157,7 +157,7 @@ class RoundRobin:
         return True
 
     def _next(self) -> None:
-        """Go on to the next engine that is not out."""
+        """Give the turn to the next engine that is still searching."""
         self._at = (self._at + 1) % len(self._parts)
         while self._now.is_out:
             self._at = (self._at + 1) % len(self._parts)
@@ -172,10 +172,10 @@ class RoundRobin:
         self._tell(part.search)
 
     def _tell(self, search: Search) -> None:
-        """Tell a search whose turn begins what others have found meanwhile.
+        """Pass on what other engines have found, at the beginning of a turn.
 
-        How far others came is told only to one that stands behind them: the first ones are thought
-        most promising, and shall not spend their time on what others found.
+        Advanced positions go only to engines later in the order: the first engines are the most
+        promising ones and should not spend their turns on the finds of others.
         """
         if isinstance(search, FromStart):
             others = (other for other in self._searches if isinstance(other, FromBoth))

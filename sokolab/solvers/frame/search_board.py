@@ -1,4 +1,4 @@
-"""The board as a search sees it: only the squares inside, numbered from 0."""
+"""The board as searches see it: only the squares inside the walls, numbered from 0."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ _MOST_SQUARES: Final = 65_534  # the tables keep squares as uint16
 class SearchBoard:
     """The part of a board that play can reach.
 
-    Square ``m`` is off the board: shut in every mask, its own neighbour.
+    Square ``m`` stands for everything off the board: it is blocked in every mask and is its own
+    neighbour.
 
     Attributes
     ----------
     squares
         int32 ``[m]``: the board's number of each square.
     neighbours
-        int32 ``[m + 1, 4]``; ``m`` where there is a wall.
+        int32 ``[m + 1, 4]``: the square on each side; ``m`` for a wall.
     goals
-        uint8 ``[m + 1]``.
+        uint8 ``[m + 1]``: 1 = goal.
     boxes
-        int32 ``[k]``, ascending.
+        int32 ``[k]``: squares of the boxes, ascending.
     player
-        His square.
-    ground
-        The board it was taken from.
+        Square of the player.
+    board_arrays
+        The board it was made from.
     """
 
     squares: NDArray[np.int32]
@@ -53,7 +54,7 @@ class SearchBoard:
 
 
 def search_board(board: Board) -> SearchBoard:
-    """Return the inside of a board to which there is no :func:`objection`."""
+    """Return the search board of a board that has no :func:`objection`."""
     base = board_arrays(board)
     squares = np.flatnonzero(base.inside).astype(np.int32)
     number = np.full(board.size + 1, len(squares), np.int32)
@@ -67,9 +68,9 @@ def search_board(board: Board) -> SearchBoard:
 
 
 def objection(board: Board) -> str | None:
-    """Return why the board is no level to search, as a sentence, or None.
+    """Return a sentence that says why the board cannot be searched, or None.
 
-    Boxes and goals out of the player's reach are decoration, as long as every such box stands
+    Boxes and goals out of the player's reach are decoration, provided that every such box stands
     on a goal.
     """
     players = len(board.players)

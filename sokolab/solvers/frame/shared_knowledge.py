@@ -1,8 +1,9 @@
-"""What searches that work on one level tell each other.
+"""What searches on the same level share.
 
-One that comes from the start can end where another knows the way to the end, and one that dives to
-the end can begin where another has come far. :class:`~sokolab.solvers.frame.round_robin.RoundRobin` carries
-the news when turns begin, so that it comes at the same node each time.
+A forward search may stop at a position from which a bidirectional search knows the rest of the
+solution. A bidirectional search may probe from positions that a forward search reached.
+:class:`~sokolab.solvers.frame.round_robin.RoundRobin` passes these on at the beginning of a turn,
+so that results depend on node counts and never on timing.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ __all__ = ["AdvancedPosition", "FromBoth", "FromStart", "GoalSideTable"]
 
 
 class AdvancedPosition(NamedTuple):
-    """A position that a search from the start came far with.
+    """A promising position that a forward search reached.
 
     Attributes
     ----------
     boxes
-        int32 ``[k]``, ascending.
+        int32 ``[k]``: squares of the boxes, ascending.
     lowest
-        The lowest square the player reaches.
+        The normalised player.
     pushes
-        Tells the way there when it is called: box and direction.
+        Returns the pushes that lead there, as box square and direction.
     """
 
     boxes: Ints
@@ -37,11 +38,11 @@ class AdvancedPosition(NamedTuple):
 
 
 class GoalSideTable(Protocol):
-    """Positions from which a search knows the way to the end."""
+    """Positions from which a search knows a solution."""
 
     @property
     def states(self) -> int:
-        """How many there are."""
+        """Number of positions."""
         ...
 
     def met(
@@ -52,36 +53,36 @@ class GoalSideTable(Protocol):
         first: int,
         last: int,
     ) -> int:
-        """Return the first of these nodes from which the way is known, or -1."""
+        """Return the first of the given nodes that is in the table, or -1."""
         ...
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
-        """Return the pushes to the end, box and direction, from the position with that hash."""
+        """Return the pushes that solve the position, as box square and direction."""
         ...
 
 
 @runtime_checkable
 class FromStart(Protocol):
-    """A search from the start that others can help."""
+    """A forward search that uses what a bidirectional one knows."""
 
     def look_among(self, known: GoalSideTable | None) -> None:
-        """Look, from now on, for positions from which the way to the end is known, if any is."""
+        """Stop at positions of this table from now on; None if there is no table."""
         ...
 
     def far(self) -> Iterator[AdvancedPosition]:
-        """Yield the positions it came farthest with, the most promising ones first."""
+        """Yield the most promising positions reached, the best one first."""
         ...
 
 
 @runtime_checkable
 class FromBoth(Protocol):
-    """A search from both ends that can help others."""
+    """A bidirectional search that shares what it knows from the goal side."""
 
     @property
     def from_end(self) -> GoalSideTable:
-        """The positions from which it knows the way to the end."""
+        """The positions from which it knows a solution."""
         ...
 
     def take_up(self, far: Iterable[AdvancedPosition]) -> None:
-        """Play on from these positions too."""
+        """Probe from these positions too."""
         ...

@@ -1,4 +1,4 @@
-"""What the optimiser makes least."""
+"""What the optimiser minimises."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ __all__ = ["Objective"]
 
 
 class Objective(Enum):
-    """What is to become least; the value is stable and may be stored."""
+    """What to minimise; the value is stable and may be stored."""
 
     PUSHES_MOVES = "pushes-moves"
-    """Pushes, and moves among solutions of as many pushes."""
+    """Pushes first, then moves."""
     MOVES_PUSHES = "moves-pushes"
-    """Moves, and pushes among solutions of as many moves."""
+    """Moves first, then pushes."""
     PUSHES = "pushes"
     """Pushes, whatever the moves."""
     MOVES = "moves"
@@ -21,7 +21,7 @@ class Objective(Enum):
 
     @property
     def title(self) -> str:
-        """Its name for people."""
+        """The name shown to people."""
         return {
             Objective.PUSHES_MOVES: "Pushes, then moves",
             Objective.MOVES_PUSHES: "Moves, then pushes",
@@ -31,11 +31,11 @@ class Objective(Enum):
 
     @property
     def counts_pushes_first(self) -> bool:
-        """Whether it is about pushes before moves."""
+        """Whether pushes count before moves."""
         return self in (Objective.PUSHES_MOVES, Objective.PUSHES)
 
     def cost(self, moves: int, pushes: int) -> tuple[int, ...]:
-        """Return what is compared: the smaller the better."""
+        """Return a tuple to compare solutions by; smaller is better."""
         return {
             Objective.PUSHES_MOVES: (pushes, moves),
             Objective.MOVES_PUSHES: (moves, pushes),

@@ -1,4 +1,4 @@
-"""The optimiser: makes a known solution shorter, again and again, until it is told to stop."""
+"""The optimiser: makes a known solution shorter until it is stopped or finds nothing more."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ NOTE: Final = "pushes"
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
-    """A shorter solution; it has been replayed.
+    """A shorter solution, replayed.
 
     Attributes
     ----------
     seconds
-        Since the optimiser began, as ``Limits.clock`` tells it.
+        Seconds of ``Limits.clock`` since the optimiser began.
     """
 
     lurd: str
@@ -62,7 +62,7 @@ OnBetter = Callable[[Improvement], None]
 
 @cache
 def prepare() -> None:
-    """Load the kernels, the first time in a process."""
+    """Load or compile the kernels, once a process."""
     from sokolab.kernels.stages.optimiser import STAGES  # noqa: PLC0415 - loads numba
 
     for stage in STAGES:
@@ -78,29 +78,28 @@ def optimise(
     on_progress: OnProgress,
     on_better: OnBetter,
 ) -> Result:
-    """Shorten a solution until nothing shorter is found, a limit is met or somebody cancels.
+    """Shorten a solution until nothing shorter is found, a limit is reached or it is cancelled.
 
     Parameters
     ----------
     lurd
-        Letters that solve the board; what comes after that is left out.
+        Letters that solve the board. Letters after the solved position are dropped.
     on_progress, on_better
-        Called on this thread; the second one with every shorter solution, once it has been
-        replayed.
+        Called on the caller's thread. ``on_better`` receives every shorter solution, replayed.
 
     Returns
     -------
     Result
-        SOLVED, with the shortest solution met: it is never longer than the one given.
+        SOLVED, with the shortest solution found; it is never longer than the one given.
 
     Raises
     ------
     ValueError
-        The letters do not solve the board, or the board has not exactly one player.
+        The letters do not solve the board, or the board does not have exactly one player.
     """
     given = replay(board, lurd)
     if given.solved_after is None:
-        raise ValueError("these letters do not solve the level")
+        raise ValueError("these moves do not solve the level")
     given = replay(board, given.lurd[: given.solved_after])
     shortest = _Shortest(board, given, objective, limits, on_better)
     engine = Engine(
@@ -129,14 +128,14 @@ def optimise(
 
 @dataclass(frozen=True, slots=True)
 class Shortener:
-    """The optimiser in the shape of a solver: it begins with a solution, and can be pickled.
+    """The optimiser as a solver that starts from a solution; it can be pickled.
 
     Attributes
     ----------
     lurd
-        Letters that solve the board it will be asked about.
-    aim
-        What is to become least.
+        A solution of the board it will be asked about.
+    objective
+        What to minimise.
     """
 
     lurd: str
@@ -149,7 +148,7 @@ class Shortener:
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
-        """Shorten the solution; every report carries the shortest one so far."""
+        """Shorten the solution; every report carries the shortest solution so far."""
         now = Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
 
         def report(progress: Progress) -> None:
@@ -166,7 +165,7 @@ class Shortener:
 
 
 class _Shortest:
-    """The shortest solution so far; judges every new one."""
+    """Keeps the shortest solution so far and replays every new one."""
 
     def __init__(
         self, board: Board, given: Replay, objective: Objective, limits: Limits, on_better: OnBetter
@@ -179,7 +178,7 @@ class _Shortest:
         self._on_better = on_better
 
     def begin(self, search_board: SearchBoard) -> Shortening:
-        """Begin the search."""
+        """Create the search."""
         from sokolab.solvers.optimiser.shortening import Shortening, ladder  # noqa: PLC0415 - loads numba
 
         self._begun = self._clock()
@@ -188,7 +187,7 @@ class _Shortest:
     def _take(self, lurd: str) -> None:
         judged = replay(self._board, lurd)
         if not judged.solves or judged.mismatch is not None:
-            raise UnsoundSolutionError("the optimiser made letters that do not solve the board")
+            raise UnsoundSolutionError("the optimiser returned moves that do not solve the board")
         old, self.replayed = self.replayed, min(self.replayed, judged, key=self._rank)
         if self._objective.cost(judged.moves, judged.pushes) < self._objective.cost(
             old.moves, old.pushes
@@ -197,25 +196,25 @@ class _Shortest:
             self._on_better(Improvement(judged.lurd, judged.moves, judged.pushes, seconds))
 
     def _rank(self, one: Replay) -> tuple[int, ...]:
-        """Return what is compared: where the aim does not care, less is better all the same."""
+        """Return a tuple to compare by: the objective first, then everything else."""
         turns = one.box_changes + one.pushing_sessions
         return (*self._objective.cost(one.moves, one.pushes), one.moves, one.pushes, turns)
 
 
 def _sentence(given: Replay, found: Replay, objective: Objective, result: Result) -> str:
-    """Return what was reached, and why it ended."""
+    """Say what was reached and why the search ended."""
     why = {
-        Verdict.UNDECIDED: "nothing shorter is left near it",
-        Verdict.TIME: "the time is up",
-        Verdict.NODES: f"{counted(result.nodes, 'node', 'nodes')} were allowed",
-        Verdict.MEMORY: "the memory is full",
+        Verdict.UNDECIDED: "nothing shorter is near it",
+        Verdict.TIME: "time limit reached",
+        Verdict.NODES: f"limit of {counted(result.nodes, 'node', 'nodes')} reached",
+        Verdict.MEMORY: "memory limit reached",
         Verdict.CANCELLED: "stopped",
     }.get(result.verdict, "it has no moves")
     return f"{_reached(given, found, objective)}; {why}"
 
 
 def _reached(given: Replay, found: Replay, objective: Objective) -> str:
-    """Return what became of a solution, its aim first."""
+    """Say how a solution changed, the objective first."""
     if found is given:
         return "No shorter solution was found"
     pushes = given.pushes, found.pushes, counted(found.pushes, "push", "pushes")

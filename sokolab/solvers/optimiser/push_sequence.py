@@ -18,11 +18,11 @@ from sokolab.solvers.frame.search_board import SearchBoard
 __all__ = ["Push", "PushSequence", "pushes_of"]
 
 Push = tuple[int, int]
-"""The box's square, as the terrain numbers it, and the direction."""
+"""The box's square on the search board, and the direction."""
 
 
 def pushes_of(search_board: SearchBoard, lurd: str) -> tuple[Push, ...]:
-    """Return the pushes of letters that have been replayed."""
+    """Return the pushes of a solution that was replayed before."""
     boxes = set(search_board.boxes.tolist())
     neighbours = search_board.neighbours.tolist()
     player = search_board.player
@@ -43,8 +43,10 @@ class PushSequence:
 
     Attributes
     ----------
-    terrain, bits
-        The board, and how its boxes are written as bits.
+    search_board, bits
+        The board, and how sets of its squares are stored as bits.
+    pushes
+        The pushes, in order.
     """
 
     search_board: SearchBoard
@@ -53,12 +55,12 @@ class PushSequence:
 
     @cached_property
     def lurd(self) -> str:
-        """The letters."""
+        """The solution as letters."""
         return letters_of_pushes(self.search_board, self.pushes)
 
     @property
     def moves(self) -> int:
-        """Steps in all."""
+        """Number of moves, pushes included."""
         return len(self.lurd)
 
     @cached_property
@@ -76,7 +78,7 @@ class PushSequence:
 
     @cached_property
     def moves_before(self) -> NDArray[np.int32]:
-        """Int32 ``[pushes + 1]``: moves made when so many pushes are made."""
+        """Int32 ``[pushes + 1]``: number of moves up to each push."""
         ends = [at + 1 for at, letter in enumerate(self.lurd) if letter.isupper()]
         return np.array([0, *ends], np.int32)
 
@@ -85,7 +87,7 @@ class PushSequence:
         return self.pushes[at - 1][0] if at else self.search_board.player
 
     def behind(self, at: int) -> int:
-        """Return where the player stands for the push number ``at`` from 0, -1 after the last."""
+        """Return where the player must stand for push ``at``, from 0; -1 after the last push."""
         if at == len(self.pushes):
             return -1
         box, direction = self.pushes[at]
@@ -93,7 +95,7 @@ class PushSequence:
 
     @cached_property
     def trails(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """For each box, the squares it visits and those it rests on while another is pushed."""
+        """For each box, the squares it visits, and those it rests on while others are pushed."""
         neighbours = self.search_board.neighbours
         trails = {box: ([box], [box]) for box in self.search_board.boxes.tolist()}
         for (box, direction), after in pairwise((*self.pushes, (-1, -1))):
@@ -106,6 +108,6 @@ class PushSequence:
         return tuple((tuple(visited), tuple(rests)) for visited, rests in trails.values())
 
     def spliced(self, first: int, last: int, pushes: Sequence[Push]) -> PushSequence:
-        """Return the way with the pushes ``first`` to ``last - 1`` replaced."""
+        """Return the sequence with the pushes ``first`` to ``last - 1`` replaced."""
         whole = (*self.pushes[:first], *pushes, *self.pushes[last:])
         return PushSequence(self.search_board, self.bits, whole)

@@ -1,4 +1,4 @@
-"""The pushes of a way in another order, in which the player walks less."""
+"""Reorders the pushes of a solution so that the player walks less."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ import numpy as np
 from sokolab.kernels.search.vicinity import exchange as kernels
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.optimiser.push_sequence import PushSequence
-from sokolab.solvers.optimiser.vicinity import Land
+from sokolab.solvers.optimiser.vicinity import VicinityShared
 
 __all__ = ["GRAINS", "Grain", "Reordering"]
 
 
 class Grain(NamedTuple):
-    """How finely a way is cut into stretches.
+    """How finely a solution is cut into stretches.
 
     Attributes
     ----------
     cuts
-        Where: :data:`~sokolab.kernels.search.vicinity.exchange.RUNS`, ``TURNS`` or ``PUSHES``.
+        Where to cut: :data:`~sokolab.kernels.search.vicinity.exchange.RUNS`, ``TURNS`` or
+        ``PUSHES``.
     span
-        How many stretches an exchange may take in, both sides together.
+        The most stretches that one exchange may involve.
     """
 
     cuts: int
@@ -31,27 +32,30 @@ class Grain(NamedTuple):
 
 
 GRAINS: Final = (Grain(kernels.RUNS, 30), Grain(kernels.TURNS, 40), Grain(kernels.PUSHES, 24))
-"""Coarse ones first: wider ones take longer and gain less than half a percent more."""
+"""Coarse cuts first. Wider spans take longer and gain less than half a percent more."""
 
 
 class Reordering:
-    """The search for stretches of a way, one after the other, that are better exchanged.
+    """A search for two adjacent stretches of a solution that are better exchanged.
 
-    Better is a way with fewer moves, or with as many and fewer box changes and pushing sessions.
+    A solution is better if it has fewer moves, or the same number of moves and fewer box changes
+    and pushing sessions.
 
     Parameters
     ----------
     begin, end
-        Only exchanges that concern these pushes, ``end`` left out, are tried, and those that
-        concern pushes exchanged before.
+        Only exchanges that involve the pushes ``begin`` to ``end - 1``, or pushes exchanged
+        earlier, are tried.
     """
 
     doing: Final = "rearranging"
     states: Final = 0
     open_states: Final = 0
 
-    def __init__(self, land: Land, way: PushSequence, grain: Grain, begin: int, end: int) -> None:
-        self._land = land
+    def __init__(
+        self, shared: VicinityShared, way: PushSequence, grain: Grain, begin: int, end: int
+    ) -> None:
+        self._shared = shared
         self._way = way
         self._grain = grain
         self._order = _order(way)
@@ -69,58 +73,58 @@ class Reordering:
             shut[box] = 0
             shut[way.search_board.neighbours[box, direction]] = 1
         mark, queue = np.zeros((2, size + 1), np.int32)
-        self._room = kernels.Room(shut, mark, queue, counts)
+        self._scratch = kernels.Scratch(shut, mark, queue, counts)
 
     @property
     def first(self) -> int:
-        """The first push that is looked at."""
-        return int(self._order.cuts[self._room.counts[kernels.FIRST]])
+        """The first push under consideration."""
+        return int(self._order.cuts[self._scratch.counts[kernels.FIRST]])
 
     @property
     def last(self) -> int:
-        """The push after those that are looked at."""
-        counts = self._room.counts
+        """The push after the last one under consideration."""
+        counts = self._scratch.counts
         end = min(counts[kernels.FIRST] + self._grain.span, counts[kernels.CUTS])
         return int(self._order.cuts[end])
 
     @property
     def changed(self) -> tuple[int, int]:
-        """The pushes that were to be looked at and those exchanged, as ``begin`` and ``end``."""
-        counts = self._room.counts
+        """The range of pushes given at the start, widened by those exchanged since."""
+        counts = self._scratch.counts
         return int(counts[kernels.BEGIN]), int(counts[kernels.END])
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all tables."""
-        return sum(table.nbytes for table in (*self._room, *self._order))
+        """Size of all tables in bytes."""
+        return sum(table.nbytes for table in (*self._scratch, *self._order))
 
     def step(self, budget: int) -> StepStatus:
-        """Try up to ``budget`` exchanges; SOLVED: there is a better way, going on is possible."""
-        search_board, counts = self._way.search_board, self._room.counts
+        """Try up to ``budget`` exchanges. SOLVED: a better order is known, and more may follow."""
+        search_board, counts = self._way.search_board, self._scratch.counts
         before = counts[kernels.NODES]
         status = kernels.step(
             search_board.neighbours,
-            self._room,
+            self._scratch,
             self._order,
             search_board.player,
             *self._grain,
             budget,
         )
-        self._land.count(int(counts[kernels.NODES] - before))
+        self._shared.count(int(counts[kernels.NODES] - before))
         return StepStatus(status)
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge nothing: these tables are never full."""
+        """Do nothing: these tables never fill up."""
         yield from ()
 
     def way(self) -> PushSequence:
-        """Return the better way, once a step said SOLVED."""
+        """Return the better solution, once a step returned SOLVED."""
         box, direction = self._order.box.tolist(), self._order.direction.tolist()
         return self._way.spliced(0, len(box), list(zip(box, direction, strict=True)))
 
 
-def _order(way: PushSequence) -> kernels.Order:
-    """Return a way as the kernel wants it, not yet cut."""
+def _order(way: PushSequence) -> kernels.PushOrder:
+    """Return a solution in the form the kernel takes, not yet cut."""
     pushes = np.array(way.pushes, np.int32).reshape(-1, 2)
     box, direction = (np.ascontiguousarray(column) for column in pushes.T)
     steps = np.diff(way.moves_before).astype(np.int64) - 1
@@ -132,4 +136,4 @@ def _order(way: PushSequence) -> kernels.Order:
     np.cumsum(steps * kernels.STEP + changes + sessions, out=spent[1:-1])
     spent[-1] = spent[-2]
     cuts = np.empty(len(box) + 1, np.int32)
-    return kernels.Order(box, direction, spent, cuts, np.empty((2, len(box)), np.int32))
+    return kernels.PushOrder(box, direction, spent, cuts, np.empty((2, len(box)), np.int32))

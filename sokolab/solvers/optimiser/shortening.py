@@ -1,9 +1,9 @@
-"""The optimiser's search under way: which stretch of the solution is looked at, how widely.
+"""Chooses which stretch of a solution the optimiser searches next, and how widely.
 
 Vicinity search (S. Gouezel, 2010) takes all positions that differ little from those of a known
-solution and finds the cheapest way through them. Here it climbs a ladder: few positions near the
-whole solution first, then more and more of them near shorter stretches. Before it begins, and
-where it has found something, the same pushes are brought into a better order.
+solution and finds the cheapest path through them. Here it climbs a ladder: few positions near
+the whole solution first, then more and more positions near shorter stretches. Before the first
+round, and after each success, the pushes are reordered to save walks.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.reordering import GRAINS, Reordering
-from sokolab.solvers.optimiser.vicinity import Land, Least, Vicinity
+from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
 
 __all__ = ["Rung", "Shortening", "ladder"]
 
-_SHORTEST: Final = 8  # pushes of a stretch that is not halved any more
-_RANKS: Final = 20_000_000  # bytes that the ranks of a stretch may take
-_TIDYING: Final = 15  # one node in so many may go into the order while moves do not count
+_SHORTEST: Final = 8  # a stretch of so few pushes is not halved any more
+_RANKS: Final = 20_000_000  # most bytes for the ranks of a stretch
+_TIDYING: Final = 15  # while moves do not count, one node in 15 may go into reordering
 
 _Window = Vicinity | Reordering
 
@@ -34,12 +34,12 @@ class Rung(NamedTuple):
     Attributes
     ----------
     limits
-        How far boxes may be off, as
-        :func:`~sokolab.kernels.search.vicinity.tube.place_on_way` takes it.
+        How far boxes may differ from the known solution; see
+        :func:`~sokolab.kernels.search.vicinity.tube.place_on_way`.
     states
-        With more positions than these a stretch is given up, and shorter ones are tried.
+        A stretch that needs more positions is given up, and a shorter one is tried.
     least
-        What is made least.
+        What the round minimises.
     """
 
     limits: tuple[int, ...]
@@ -58,7 +58,7 @@ _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
 
 
 def ladder(objective: Objective) -> tuple[Rung, ...]:
-    """Return the rounds for an aim, narrow ones first."""
+    """Return the rounds for an objective, narrow ones first."""
     if objective in (Objective.MOVES, Objective.MOVES_PUSHES):
         return tuple(Rung(*width, Least.MOVES_PUSHES) for width in _WIDTHS)
     pushes = tuple(Rung(*width, Least.PUSHES) for width in _WIDTHS)
@@ -70,16 +70,16 @@ def ladder(objective: Objective) -> tuple[Rung, ...]:
 
 
 class Shortening(Silent):
-    """A solution that becomes shorter.
+    """The search of the optimiser: a solution that becomes shorter.
 
     Parameters
     ----------
     lurd
-        Letters that solve the terrain's board.
+        A solution of the board.
     rungs
         The rounds; each is repeated until it finds nothing more.
     on_way
-        Is given the letters of every new solution.
+        Called with the letters of every new solution.
     """
 
     lower_bound: int | None = None
@@ -91,10 +91,10 @@ class Shortening(Silent):
         rungs: Sequence[Rung],
         on_way: Callable[[str], None],
     ) -> None:
-        self._land = Land(search_board)
-        self.way = PushSequence(search_board, self._land.bits, pushes_of(search_board, lurd))
+        self._shared = VicinityShared(search_board)
+        self.way = PushSequence(search_board, self._shared.bits, pushes_of(search_board, lurd))
         self._on_way = on_way
-        self._tell()  # the shortest walks are taken from the start
+        self._tell()  # walks that were not shortest are shortest now
         self._is_untidy = True
         self._tidy_again = 0
         self._most = 0
@@ -104,37 +104,37 @@ class Shortening(Silent):
 
     @property
     def nodes(self) -> int:
-        """Positions expanded, and exchanges tried."""
-        return self._land.nodes
+        """Number of positions expanded and of exchanges tried."""
+        return self._shared.nodes
 
     @property
     def states(self) -> int:
-        """Positions known near the stretch in hand."""
+        """Number of positions stored near the current stretch."""
         return self._window.states
 
     @property
     def open_states(self) -> int:
-        """Positions known there and not expanded."""
+        """Number of those not yet expanded."""
         return self._window.open_states
 
     @property
     def depth(self) -> int:
-        """Pushes of the solution."""
+        """Number of pushes of the solution."""
         return len(self.way.pushes)
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all tables."""
+        """Size of all tables in bytes."""
         return self._window.nbytes
 
     @property
     def words(self) -> str:
-        """The solution as it is, and the stretch that is looked at."""
+        """The length of the solution and the stretch being searched."""
         first, last = self._window.first + 1, self._window.last
         return f"{self._told.moves:,} moves, {self._window.doing} pushes {first:,} to {last:,}"
 
     def step(self, budget: int) -> StepStatus:
-        """Expand up to ``budget`` positions, or try as many exchanges."""
+        """Expand up to ``budget`` positions, or try up to ``budget`` exchanges."""
         window = self._window
         status = self._stepped(window, budget)
         if status is StepStatus.RUNNING or (
@@ -147,7 +147,7 @@ class Shortening(Silent):
         return self._next(status)
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge the tables; where there is no room, take a shorter stretch."""
+        """Enlarge the tables; if there is no room, take a shorter stretch."""
         for has_room in self._window.grow(most):
             if not has_room:
                 self._next(StepStatus.FULL)
@@ -156,7 +156,7 @@ class Shortening(Silent):
             yield True
 
     def lurd(self) -> str:
-        """Return the solution as it is."""
+        """Return the shortest solution so far."""
         return self._told.lurd
 
     def _tell(self) -> None:
@@ -164,7 +164,7 @@ class Shortening(Silent):
         self._on_way(self.way.lurd)
 
     def _stepped(self, window: _Window, budget: int) -> StepStatus:
-        """Step within a budget of its own: many windows end early, so the driver's grows idly."""
+        """Step with a separate budget: many windows end early, so the driver's grows too far."""
         kind = type(window)
         budget = min(budget, self._budgets.setdefault(kind, FIRST_BUDGET))
         before, begun = self.nodes, perf_counter()
@@ -175,7 +175,7 @@ class Shortening(Silent):
         return status
 
     def _next(self, status: StepStatus) -> StepStatus:
-        """Take the next stretch after this one ended so."""
+        """Take the next stretch, after the current one ended with ``status``."""
         try:
             self._window = self._plan.send(status)
         except StopIteration:
@@ -198,20 +198,20 @@ class Shortening(Silent):
             fit[rung.least] = length
 
     def _rearranged(self, begin: int, end: int) -> Generator[_Window, StepStatus, None]:
-        """Exchange stretches around new pushes, cut finer and finer, while something is gained."""
+        """Reorder around new pushes, with finer and finer cuts, while that gains something."""
         is_better = True
         while is_better:
             is_better = False
             for grain in GRAINS:
-                search = Reordering(self._land, self.way, grain, begin, end)
+                search = Reordering(self._shared, self.way, grain, begin, end)
                 while (yield search) is StepStatus.SOLVED:
                     is_better = True
                 begin, end = search.changed
 
     def _tidied(self) -> Generator[_Window, StepStatus, None]:
-        """Tell the way in a better order, and go on with it as it is.
+        """Report a better order of the pushes, but continue with the old one.
 
-        While only pushes count, another order would but lead the search elsewhere.
+        While only pushes count, a new order would only divert the search.
         """
         way, before = self.way, self.nodes
         yield from self._rearranged(0, len(way.pushes))
@@ -222,13 +222,13 @@ class Shortening(Silent):
     def _round(
         self, rung: Rung, length: int, longest: int
     ) -> Generator[_Window, StepStatus, tuple[int, bool]]:
-        """Go through the solution in overlapping stretches; return the length that was fit."""
+        """Search the solution in overlapping stretches; return the length that worked."""
         at = 0
         is_shorter = False
         while True:
             total = len(self.way.pushes)
             last = min(at + length, total)
-            status = yield Vicinity(self._land, self.way, at, last, rung.limits, rung.least)
+            status = yield Vicinity(self._shared, self.way, at, last, rung.limits, rung.least)
             states = self._window.states
             if status is StepStatus.FULL and last - at > _SHORTEST:
                 length = max(_SHORTEST, (last - at) // 2)

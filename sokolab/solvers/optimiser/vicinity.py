@@ -1,4 +1,4 @@
-"""One search near a stretch of a way; the optimiser makes many of them."""
+"""One search near a stretch of a known solution; the optimiser runs many of them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.vicinity import search as kernels
 from sokolab.kernels.search.vicinity.bits import new_bits
-from sokolab.kernels.search.vicinity.search import Around, Ground
-from sokolab.kernels.search.vicinity.states import Known, new_known, rehash
+from sokolab.kernels.search.vicinity.search import Reference, VicinityBoard
+from sokolab.kernels.search.vicinity.states import Visited, new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
-__all__ = ["Land", "Least", "Vicinity"]
+__all__ = ["Least", "Vicinity", "VicinityShared"]
 
 _ROWS: Final = 1 << 12
-_KEPT: Final = 40_000_000  # bytes of distances, and of ranks, kept between searches
-_REST: Final = 12  # a square on which a box rests sometime counts as this near to its trail
+_KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
+_REST: Final = 12  # rank of squares where a box rests at some time of the solution
 _PER_STATE: Final = (
     "boxes",
     "player",
@@ -39,15 +39,15 @@ _PER_STATE: Final = (
 
 
 class Least(IntEnum):
-    """What a search makes least."""
+    """What a search minimises."""
 
     PUSHES = kernels.PUSHES_ALONE
     PUSHES_MOVES = kernels.BY_PUSHES
     MOVES_PUSHES = kernels.BY_MOVES
 
 
-class Land:
-    """What all searches on a board share: bits, distances and ranks, worked out when asked for."""
+class VicinityShared:
+    """What all vicinity searches on a board share: bit sets, distances, ranks and scratch."""
 
     def __init__(self, search_board: SearchBoard) -> None:
         size = search_board.size
@@ -65,16 +65,16 @@ class Land:
         self.bits = new_bits(self._members)
         random = np.random.Generator(np.random.PCG64(0x50C0BA))
         keys = random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
-        self.ground = Ground(search_board.neighbours, *self.bits, keys)
+        self.board = VicinityBoard(search_board.neighbours, *self.bits, keys)
         self.scratch = kernels.new_scratch(size, len(goals), len(self.bits[2]) // 63)
 
     @property
     def nodes(self) -> int:
-        """Positions expanded, and exchanges tried, by all searches so far."""
+        """Number of positions expanded and of exchanges tried, in all searches so far."""
         return int(self.scratch.counts[kernels.NODES])
 
     def count(self, nodes: int) -> None:
-        """Count nodes of a search that does so by itself."""
+        """Add the nodes of a search that keeps its own count."""
         self.scratch.counts[kernels.NODES] += nodes
 
     def _pulls_to(self, goal: int) -> NDArray[np.int32]:
@@ -85,14 +85,14 @@ class Land:
         return self._pulls[goal]
 
     def pulls(self, goals: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the pushes to each goal from every square."""
+        """Return the least pushes from every square to each goal."""
         pulls = np.stack([self._pulls_to(goal) for goal in goals.tolist()])
         if len(self._pulls) * pulls[0].nbytes > _KEPT:
             self._pulls.clear()
         return pulls
 
     def rank_row(self, square: int) -> NDArray[np.uint8]:
-        """Return how near each square is to one, boxes lifted."""
+        """Return the rank of each square by its distance from ``square``, without boxes."""
         if square not in self._ranks:
             out = np.empty(self.search_board.size + 1, np.uint8)
             members = self._members.view(np.uint8)
@@ -103,7 +103,7 @@ class Land:
     def ranks(
         self, way: PushSequence, first: int, last: int
     ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """Return the rows of the squares that hold boxes on a stretch, and the ranks there."""
+        """Return ranks for the squares that hold boxes on a stretch, and the row of each square."""
         touched = (int(self.neighbours[push]) for push in way.pushes[first:last])
         squares = sorted({*members_of(self, way.words[first]).tolist(), *touched})
         rows = np.full(self.search_board.size + 1, -1, np.int32)
@@ -119,22 +119,22 @@ class Land:
 
 
 class Vicinity:
-    """The search for a cheaper way from one position of a way to a later one.
+    """A search for a cheaper path between two positions of a solution.
 
     Parameters
     ----------
     first, last
         The pushes ``first`` to ``last - 1`` may be replaced.
     limits
-        How far boxes may be off their places, as
-        :func:`~sokolab.kernels.search.vicinity.tube.place_on_way` takes it.
+        How far boxes may differ from the solution; see
+        :func:`~sokolab.kernels.search.vicinity.tube.place_on_way`.
     """
 
     doing: Final = "looking at"
 
     def __init__(
         self,
-        land: Land,
+        shared: VicinityShared,
         way: PushSequence,
         first: int,
         last: int,
@@ -142,31 +142,31 @@ class Vicinity:
         least: Least,
     ) -> None:
         self.first, self.last = first, last
-        self._land = land
+        self._shared = shared
         self._way = way
         words = np.ascontiguousarray(way.words[first : last + 1])
-        goals = members_of(land, words[-1])
-        numbers = np.full(land.search_board.size + 1, -1, np.int32)
+        goals = members_of(shared, words[-1])
+        numbers = np.full(shared.search_board.size + 1, -1, np.int32)
         numbers[goals] = np.arange(len(goals), dtype=np.int32)
-        rows, ranks = land.ranks(way, first, last)
+        rows, ranks = shared.ranks(way, first, last)
         then = way.behind(last)
         self._goals = goals
-        self._around = Around(
+        self._reference = Reference(
             words,
             rows,
             ranks,
             np.array(limits, np.int32),
             numbers,
-            land.pulls(goals),
+            shared.pulls(goals),
             np.array([least, then], np.int64),
         )
-        known = new_known(words.shape[1], land.search_board.size + 2, _ROWS)
-        self._tables: Tables = known._asdict()
-        self._fixed = self._around.ranks.nbytes + self._around.pulls.nbytes + words.nbytes
+        visited = new_visited(words.shape[1], shared.search_board.size + 2, _ROWS)
+        self._tables: Tables = visited._asdict()
+        self._fixed = self._reference.ranks.nbytes + self._reference.pulls.nbytes + words.nbytes
         moves = int(way.moves_before[last] - way.moves_before[first])
         if then >= 0:
             moves += int(way.moves_before[last + 1] - way.moves_before[last]) - 1
-        counts = land.scratch.counts
+        counts = shared.scratch.counts
         counts[kernels.CURSOR] = 0
         counts[kernels.BEST] = -1
         counts[kernels.BEST_COST] = moves if least is Least.MOVES_PUSHES else last - first
@@ -175,11 +175,11 @@ class Vicinity:
             Least.PUSHES_MOVES: moves,
             Least.MOVES_PUSHES: last - first,
         }[least]
-        kernels.begin(known, land.ground, self._around, land.scratch, way.player(first))
+        kernels.begin(visited, shared.board, self._reference, shared.scratch, way.player(first))
 
     @property
-    def _known(self) -> Known:
-        return Known(**self._tables)
+    def _visited(self) -> Visited:
+        return Visited(**self._tables)
 
     @property
     def states(self) -> int:
@@ -198,9 +198,11 @@ class Vicinity:
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        land = self._land
+        shared = self._shared
         return StepStatus(
-            kernels.step(self._known, land.ground, self._around, land.scratch, self._goals, budget)
+            kernels.step(
+                self._visited, shared.board, self._reference, shared.scratch, self._goals, budget
+            )
         )
 
     def grow(self, most: int) -> Iterator[bool]:
@@ -208,9 +210,9 @@ class Vicinity:
         total = self.states + 4 * len(self._goals)
         most -= self._fixed
         if total * 8 > len(self._tables["slots"]) * 5:
-            land = self._land
+            shared = self._shared
             again = partial(
-                rehash, self._known, land.ground.keys, land.ground.square, land.scratch.row
+                rehash, self._visited, shared.board.keys, shared.board.square, shared.scratch.row
             )
             yield from grown_slots(self._tables, most, again)
         if total > len(self._tables["player"]):
@@ -218,7 +220,7 @@ class Vicinity:
 
     def way(self) -> PushSequence:
         """Return the cheaper way, once a step said SOLVED."""
-        state = int(self._land.scratch.counts[kernels.BEST])
+        state = int(self._shared.scratch.counts[kernels.BEST])
         parent, step = self._tables["parent"], self._tables["step"]
         found: list[Push] = []
         while parent[state] >= 0:
@@ -227,7 +229,7 @@ class Vicinity:
         return self._way.spliced(self.first, self.last, found[::-1])
 
 
-def members_of(land: Land, words: NDArray[np.int64]) -> NDArray[np.int32]:
+def members_of(shared: VicinityShared, words: NDArray[np.int64]) -> NDArray[np.int32]:
     """Return the squares of a set of boxes, ascending."""
-    word, bit, _ = land.bits
+    word, bit, _ = shared.bits
     return np.flatnonzero((words[word] & bit) != 0).astype(np.int32)

@@ -1,8 +1,8 @@
-"""``pull``: backwards from the finished positions by pulls, and forwards to meet it.
+"""``pull``: searches backwards from the solved positions by pulls, and forwards to meet them.
 
-For small dense levels: a position is judged by exact dead sets of two to four boxes and by a
-matching of boxes with their ends. Each is expanded once, so solutions are not the shortest;
-nothing is left out that could be solved, so that running dry proves there is none.
+For small, dense levels. Positions are pruned by exact dead sets of two to four boxes and rated by
+a matching of boxes with their ends. Each position is expanded once, so solutions are seldom the
+shortest. No solvable position is left out, so an exhausted search proves that there is none.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy as np
 
 from sokolab.core.position import Position
 from sokolab.core.words import counted
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.field import Field, barred_moves
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
 from sokolab.kernels.search.pull import loop as kernels
@@ -31,29 +31,29 @@ from sokolab.solvers.pull.side import Side
 
 __all__ = ["Pull"]
 
-_WIDE: Final = 600  # squares up to which a lone box's state is kept for each place of the player
-_SET_BYTES: Final = 200_000_000  # that a search for dead sets may take
+_WIDE: Final = 600  # up to so many squares, single-box states are stored for each player square
+_SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets
 _AFTER: Final = (0, 200, 20_000)
-_DIVES: Final = 2
-"""The turn that comes after those of the two directions."""
-_DIVED: Final = 1000  # positions expanded in dives in turn
+_PROBES: Final = 2
+"""The number of the turn that belongs to the probes, after those of the two directions."""
+_PROBED: Final = 1000  # positions a turn of the probes expands
 
 
 class Pull(Silent):
-    """A search in both directions under way.
+    """A search in both directions.
 
     Parameters
     ----------
     shares
-        Positions expanded in turn backwards and forwards; 0 leaves a direction out.
+        Positions a turn expands backwards and forwards; 0 switches a direction off.
     weights
-        Of the pushes made and of those left at least, in the order of expansion.
+        Weights of the pushes made and of the lower bound of those left, in the priority.
     sets
-        How many boxes the dead sets have at most: 1 (none at all) to 4.
+        Largest size of dead sets: 1 (none) to 4.
     corrals
-        Whether the forward direction keeps to PI-corrals.
+        Whether the forward direction is restricted to PI-corrals.
     after
-        Positions expanded before the dead sets of two, three and four boxes are worked out.
+        Numbers of nodes after which the dead sets of two, three and four boxes are worked out.
     """
 
     lower_bound: int | None = None
@@ -70,9 +70,9 @@ class Pull(Silent):
         self._search_board, self._shares = search_board, shares
         m, k = search_board.size, len(search_board.boxes)
         field = field_of(search_board, ())
-        land, costs = _land(search_board, field)
-        live = (land.number >= 0).astype(np.uint8)
-        count = len(land.squares)
+        pull_board, costs = _pull_board(search_board, field)
+        live = (pull_board.number >= 0).astype(np.uint8)
+        count = len(pull_board.squares)
         starts = np.zeros(m + 1, np.uint8)
         starts[search_board.boxes] = 1
         self._live = live
@@ -89,12 +89,14 @@ class Pull(Silent):
         first = _regions(search_board, search_board.boxes, [search_board.player])[0]
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
         roots = _regions(search_board, goals, range(m))
-        barred = _barred(field, 0), _barred(field, 2)
+        barred = barred_moves(field, 0), barred_moves(field, 2)
         self._sides = (
-            Side(land, costs[0], barred, search_board.boxes, [first], (1, first, *weights, 0)),
-            Side(land, costs[1], barred[::-1], goals, roots, (0, -1, *weights, corrals)),
+            Side(
+                pull_board, costs[0], barred, search_board.boxes, [first], (1, first, *weights, 0)
+            ),
+            Side(pull_board, costs[1], barred[::-1], goals, roots, (0, -1, *weights, corrals)),
         )
-        self._dives = Probes(self._sides[1])
+        self._probes = Probes(self._sides[1])
         self._turn = 0 if shares[0] else 1
         self._left = shares[self._turn]
         if live[goals].all() and live[search_board.boxes].all():
@@ -104,34 +106,34 @@ class Pull(Silent):
 
     @property
     def nodes(self) -> int:
-        """Positions expanded."""
-        return self._dives.nodes + sum(side.nodes for side in self._sides)
+        """Number of positions expanded."""
+        return self._probes.nodes + sum(side.nodes for side in self._sides)
 
     @property
     def states(self) -> int:
-        """Positions known."""
-        return self._dives.states + sum(side.states for side in self._sides)
+        """Number of positions stored."""
+        return self._probes.states + sum(side.states for side in self._sides)
 
     @property
     def open_states(self) -> int:
-        """Positions known and not expanded."""
+        """Number of positions stored and not yet expanded."""
         return sum(int(side.tables["at"][1]) for side in self._sides)
 
     @property
     def _watched(self) -> Side:
-        """The side of which people are told: the one that plays forwards, if any does."""
+        """The direction that reports show: forwards, unless it is switched off."""
         return self._sides[1 if self._shares[1] else 0]
 
     @property
     def depth(self) -> int:
-        """Pushes that the most promising position still needs at least."""
-        return int(self._watched.room.counts[kernels.BEST_BOUND]) if self.states else 0
+        """Lower bound of the pushes left from the most promising position."""
+        return int(self._watched.scratch.counts[kernels.BEST_BOUND]) if self.states else 0
 
     @property
     def best(self) -> Position | None:
-        """The position, met by pushes, that seems to need the fewest more."""
+        """The position with the least lower bound of pushes left."""
         side = self._watched
-        state = int(side.room.counts[kernels.BEST])
+        state = int(side.scratch.counts[kernels.BEST])
         if state < 0:
             return None
         on_board = self._search_board.squares
@@ -144,24 +146,24 @@ class Pull(Silent):
 
     @property
     def from_end(self) -> Side:
-        """The positions from which it knows the way to the end."""
+        """The positions from which it knows a solution."""
         return self._sides[0]
 
     def take_up(self, far: Iterable[AdvancedPosition]) -> None:
-        """Dive from these positions too."""
-        self._dives.take_up(far)
+        """Probe from these positions too."""
+        self._probes.take_up(far)
 
     @property
     def words(self) -> str:
-        """How many positions were expanded each way."""
+        """Number of positions expanded in each direction."""
         back, forth = (counted(side.nodes, "position", "positions") for side in self._sides)
         return f"{back} backwards, {forth} forwards"
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all tables."""
+        """Size of all tables in bytes."""
         work = self._work.nbytes if self._work is not None else 0
-        tables = self._dives.nbytes + sum(side.nbytes for side in self._sides)
+        tables = self._probes.nbytes + sum(side.nbytes for side in self._sides)
         return work + self._set_bytes + tables
 
     @property
@@ -169,7 +171,7 @@ class Pull(Silent):
         return sum(int(table.nbytes) for side in self._sides for table in side.sets)
 
     def step(self, budget: int) -> StepStatus:
-        """Expand up to ``budget`` positions, or go on with the dead sets for a while."""
+        """Expand up to ``budget`` positions, or continue with the dead sets for a slice."""
         if self._later and self.nodes >= self._later[0][0]:
             self._step_sets()
             return StepStatus.RUNNING
@@ -177,24 +179,24 @@ class Pull(Silent):
             self._next()
         before = self.nodes
         budget = min(budget, self._left)
-        if self._turn == _DIVES:
-            status = self._dives.step(self._sides[0], budget)
+        if self._turn == _PROBES:
+            status = self._probes.step(self._sides[0], budget)
         else:
             status = self._sides[self._turn].step(self._sides[1 - self._turn], budget)
         self._left -= self.nodes - before
         return status
 
     def _has_work(self, turn: int) -> bool:
-        return self._dives.is_any if turn == _DIVES else self._shares[turn] > 0
+        return self._probes.is_any if turn == _PROBES else self._shares[turn] > 0
 
     def _next(self) -> None:
-        """Give the turn to the next direction, or to the dives."""
+        """Give the turn to the next direction, or to the probes."""
         turns = [(self._turn + more) % 3 for more in (1, 2, 3)]
         self._turn = next(turn for turn in turns if self._has_work(turn))
-        self._left = _DIVED if self._turn == _DIVES else self._shares[self._turn]
+        self._left = _PROBED if self._turn == _PROBES else self._shares[self._turn]
 
     def _step_sets(self) -> None:
-        """Go on with the dead sets that are due, and use them once they are there."""
+        """Work on the dead sets that are due, and use them once they are complete."""
         size = self._later[0][1]
         if self._work is None:
             self._work = SetSearch(self._search_board.neighbours, self._live, size, self._games)
@@ -206,25 +208,25 @@ class Pull(Silent):
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        full = self._dives if self._turn == _DIVES else self._sides[self._turn]
+        full = self._probes if self._turn == _PROBES else self._sides[self._turn]
         yield from full.grow(most - self.nbytes + full.nbytes)
 
     def lurd(self) -> str:
-        """Return the letters of the way from the start to the end."""
+        """Return the solution as letters."""
         pulls, pushes = self._sides
-        if self._turn == _DIVES:
-            made = self._dives.pushes(pulls)
+        if self._turn == _PROBES:
+            made = self._probes.pushes(pulls)
         elif self._turn:
             made = pushes.pushes_found(pulls)
         else:
-            met = int(pulls.room.counts[kernels.MET])
+            met = int(pulls.scratch.counts[kernels.MET])
             made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
-            made += pulls.pushes_from(int(pulls.room.counts[kernels.SOLVED]))
+            made += pulls.pushes_from(int(pulls.scratch.counts[kernels.SOLVED]))
         return letters_of_pushes(self._search_board, made)
 
 
 def _regions(search_board: SearchBoard, boxes: Ints, players: Iterable[int]) -> list[int]:
-    """Return the smallest square of each region these players reach among these boxes."""
+    """Return the lowest square of each region that the given players reach."""
     m = search_board.size
     shut = np.zeros(m + 1, np.uint8)
     shut[m] = 1
@@ -237,10 +239,12 @@ def _regions(search_board: SearchBoard, boxes: Ints, players: Iterable[int]) -> 
     ]
 
 
-def _land(search_board: SearchBoard, field: Field) -> tuple[kernels.Land, tuple[Ints, Ints]]:
-    """Return the board without its boxes and the costs of both directions.
+def _pull_board(
+    search_board: SearchBoard, field: Field
+) -> tuple[kernels.PullBoard, tuple[Ints, Ints]]:
+    """Return the board without its boxes, and the costs of both directions.
 
-    Marks in ``field`` what is no state on the way from the start to a goal.
+    In ``field``, marks states as hopeless that lie on no path from the start to a goal.
     """
     m = search_board.size
     costs = start_costs(field, search_board.boxes, search_board.player), field.costs
@@ -260,20 +264,14 @@ def _land(search_board: SearchBoard, field: Field) -> tuple[kernels.Land, tuple[
         costs = _by_square(costs[0], field, m), _by_square(costs[1], field, m)
     number, word, bit, _ = numbered(live)
     squares = np.flatnonzero(live).astype(np.int32)
-    land = kernels.Land(
+    pull_board = kernels.PullBoard(
         search_board.neighbours, search_board.goals, squares, number, word, bit, row, lone
     )
-    return land, costs
-
-
-def _barred(field: Field, turn: int) -> Mask:
-    """Mark the moves by which a lone box is lost; the player is then on side ``d ^ turn``."""
-    state = field.state[:, np.arange(4) ^ turn]
-    return np.ascontiguousarray(np.where(state < 0, 1, field.hopeless[state]), np.uint8)
+    return pull_board, costs
 
 
 def _by_square(costs: Ints, field: Field, m: int) -> Ints:
-    """Return the least costs of each square, whatever the player's side."""
+    """Return the least costs of each square, over all sides the player may stand on."""
     least = np.full((m + 1, costs.shape[1]), FAR, np.int32)
     np.minimum.at(least, field.square_of, costs)
     return least

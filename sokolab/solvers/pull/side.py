@@ -1,4 +1,4 @@
-"""One direction of ``pull``: its tables, and the ways to what it knows."""
+"""One direction of ``pull``: its tables, and the moves that lead to its positions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
+from sokolab.kernels.search.boards.corral import new_corral_scratch
 from sokolab.kernels.search.dead.sets import bits_of
 from sokolab.kernels.search.fess.known_positions import (
     KnownPositions,
@@ -17,8 +18,14 @@ from sokolab.kernels.search.fess.known_positions import (
     first_known_node,
 )
 from sokolab.kernels.search.pull import loop as kernels
-from sokolab.kernels.search.pull.corral import WORK
-from sokolab.kernels.search.pull.states import Open, add, enter, locate, new_open, rehash
+from sokolab.kernels.search.pull.states import (
+    OpenPositions,
+    add,
+    enter,
+    locate,
+    new_open_positions,
+    rehash,
+)
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 
@@ -35,30 +42,31 @@ class Side:
 
     Parameters
     ----------
-    land
+    pull_board
         The board without its boxes.
     costs
-        int32 ``[s, k]``: least pushes between the state of a lone box and each end.
+        int32 ``[s, k]``: least pushes between a state of a single box and each end.
     barred
-        uint8 ``[m + 1, 4]`` twice: moves by which a lone box is lost, this way and the other way.
+        uint8 ``[m + 1, 4]`` twice: moves that lose a single box, in this direction and in the
+        other one.
     ends, end_players
-        Where boxes stand in the end; a square of each region in which the player may be then.
+        Squares of the boxes at the end; a square of each region the player may be in then.
     options
-        Of :class:`sokolab.kernels.search.pull.loop.Way`.
+        Of :class:`sokolab.kernels.search.pull.loop.Direction`.
     """
 
     def __init__(
         self,
-        land: kernels.Land,
+        pull_board: kernels.PullBoard,
         costs: Ints,
         barred: tuple[Mask, Mask],
         ends: Ints,
         end_players: list[int],
         options: tuple[int, ...],
     ) -> None:
-        m, k = len(land.row) - 1, costs.shape[1]
-        words = int(land.word.max()) + 1
-        self.land, self.costs, self._barred = land, costs, barred
+        m, k = len(pull_board.row) - 1, costs.shape[1]
+        words = int(pull_board.word.max()) + 1
+        self.pull_board, self.costs, self._barred = pull_board, costs, barred
         self._ends = ends
         self._is_end = np.zeros(m + 1, np.uint8)
         self._is_end[ends] = 1
@@ -67,10 +75,10 @@ class Side:
         self.sets = [
             np.zeros((*shape, words), np.int64) for shape in ((0, 0), (0, 0, 0), (0, 0, 0))
         ]
-        self.tables: Tables = new_open(words, m, _ROWS, _BUCKETS)._asdict()
+        self.tables: Tables = new_open_positions(words, m, _ROWS, _BUCKETS)._asdict()
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
-        self.room = kernels.Room(
+        self.scratch = kernels.Scratch(
             rows=np.zeros(k, np.int32),
             shut=shut,
             spare=shut.copy(),
@@ -81,15 +89,15 @@ class Side:
             left=np.zeros(k, np.int32),
             bits=np.zeros(words, np.int64),
             allowed=np.zeros((k, 4), np.uint8),
-            work=np.zeros((WORK, m + 4 * k + 4), np.int32),
+            corral=new_corral_scratch(m, k),
             counts=np.array([0, -1, 0, -1, -1, FAR], np.int64),
         )
         self.matching = new_matching(np.zeros(k, np.int32))
 
     @property
-    def way(self) -> kernels.Way:
-        """What the kernel needs to know of this direction."""
-        return kernels.Way(
+    def direction(self) -> kernels.Direction:
+        """The direction in the form the kernel takes."""
+        return kernels.Direction(
             self.costs,
             self.sets[0],
             self.sets[1],
@@ -103,40 +111,40 @@ class Side:
         )
 
     @property
-    def open(self) -> Open:
-        """The positions known, with the queue."""
-        return Open(*(self.tables[name] for name in Open._fields))
+    def open_positions(self) -> OpenPositions:
+        """The stored positions with their queue."""
+        return OpenPositions(*(self.tables[name] for name in OpenPositions._fields))
 
     @property
     def nodes(self) -> int:
-        """Positions expanded."""
-        return int(self.room.counts[kernels.NODES])
+        """Number of positions expanded."""
+        return int(self.scratch.counts[kernels.NODES])
 
     @property
     def states(self) -> int:
-        """Positions known."""
+        """Number of positions stored."""
         return int(self.tables["used"][0])
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all tables."""
+        """Size of all tables in bytes."""
         return sum(int(table.nbytes) for table in self.tables.values())
 
     def put(self, boxes: Ints, player: int) -> None:
-        """Enter a root, unless it is hopeless."""
-        self.matching.rows[:] = self.land.lone[self.land.row[player], boxes]
+        """Enter a root position, unless no matching exists."""
+        self.matching.rows[:] = self.pull_board.lone[self.pull_board.row[player], boxes]
         bound = best_total(self.costs, self.matching)
         if bound >= FAR:
             return
-        states = self.open
-        bits = bits_of(boxes, self.land.word, self.land.bit, len(self.room.bits))
+        states = self.open_positions
+        bits = bits_of(boxes, self.pull_board.word, self.pull_board.bit, len(self.scratch.bits))
         word = int(np.bitwise_xor.reduce(states.keys[0, boxes])) ^ int(states.keys[1, player])
         slot = -1 - locate(states.slots, states.bits, states.player, bits, player, word)
         state = add(states.slots, states.bits, states.player, states.used, bits, player, word, slot)
         states.parent[state] = -1
         states.cost[state] = 0
         enter(states.heads, states.link, states.at, state, int(self._options[3]) * bound)
-        counts = self.room.counts
+        counts = self.scratch.counts
         if bound < counts[kernels.BEST_BOUND]:
             counts[kernels.BEST], counts[kernels.BEST_BOUND] = state, bound
 
@@ -144,13 +152,19 @@ class Side:
         """Expand up to ``budget`` positions."""
         return StepStatus(
             kernels.step(
-                self.land, self.way, self.open, other.open, self.matching, self.room, budget
+                self.pull_board,
+                self.direction,
+                self.open_positions,
+                other.open_positions,
+                self.matching,
+                self.scratch,
+                budget,
             )
         )
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full."""
-        tables, k = self.tables, len(self.room.rows)
+        """Enlarge the tables that are full."""
+        tables, k = self.tables, len(self.scratch.rows)
         total = self.states + 4 * k
         if total * 8 > len(tables["slots"]) * 5:
             yield from self._grow_slots(most)
@@ -158,7 +172,7 @@ class Side:
             yield from grown_rows(tables, _PER_STATE, most)
 
     def _grow_slots(self, most: int) -> Iterator[bool]:
-        tables, land = self.tables, self.land
+        tables, pull_board = self.tables, self.pull_board
         if self.nbytes + 2 * tables["slots"].nbytes > most:
             yield False
             return
@@ -168,9 +182,9 @@ class Side:
                 tables["bits"],
                 tables["player"],
                 tables["keys"],
-                land.squares,
-                land.word,
-                land.bit,
+                pull_board.squares,
+                pull_board.word,
+                pull_board.bit,
                 slots,
                 first,
                 min(first + _REHASHED, self.states),
@@ -180,12 +194,14 @@ class Side:
 
     def squares(self, state: int) -> Ints:
         """Return the squares of the boxes of a position."""
-        squares, bits = self.land.squares, self.tables["bits"][state]
-        found: Ints = squares[(bits[self.land.word[squares]] & self.land.bit[squares]) != 0]
+        squares, bits = self.pull_board.squares, self.tables["bits"][state]
+        found: Ints = squares[
+            (bits[self.pull_board.word[squares]] & self.pull_board.bit[squares]) != 0
+        ]
         return found
 
     def moves_to(self, state: int) -> list[tuple[int, int, int]]:
-        """Return the moves from the root: square before, after, and direction."""
+        """Return the moves from the root, each as square before, square after, and direction."""
         parent, step = self.tables["parent"], self.tables["step"]
         found = []
         while parent[state] >= 0:
@@ -197,22 +213,22 @@ class Side:
         return found[::-1]
 
     def pushes_found(self, other: Side) -> list[tuple[int, int]]:
-        """Return the pushes, box and direction, from a root here to the one met on the other side.
+        """Return the pushes of the solution, as box square and direction.
 
-        Once a step said SOLVED, for the direction by pushes.
+        For the forward direction, once a step returned SOLVED.
         """
-        made = [(box, d) for box, _, d in self.moves_to(int(self.room.counts[kernels.SOLVED]))]
-        met = int(self.room.counts[kernels.MET])
+        made = [(box, d) for box, _, d in self.moves_to(int(self.scratch.counts[kernels.SOLVED]))]
+        met = int(self.scratch.counts[kernels.MET])
         return made + (other.pushes_from(met) if met >= 0 else [])
 
     def pushes_from(self, state: int) -> list[tuple[int, int]]:
-        """Return the pushes, box and direction, that undo the pulls to a position."""
+        """Return the pushes that undo the pulls to a position, as box square and direction."""
         return [(target, d ^ 2) for _, target, d in reversed(self.moves_to(state))]
 
     def another(self) -> Side:
-        """Return the same direction with empty tables; it shares the dead sets."""
+        """Return the same direction with empty tables and shared dead sets."""
         ends, players, options = self._ends, self._end_players.tolist(), self._options.tolist()
-        other = Side(self.land, self.costs, self._barred, ends, players, tuple(options))
+        other = Side(self.pull_board, self.costs, self._barred, ends, players, tuple(options))
         other.sets = self.sets
         return other
 
@@ -224,22 +240,22 @@ class Side:
         first: int,
         last: int,
     ) -> int:
-        """Return the first of these nodes of a search from the start that is known, or -1."""
+        """Return the first of these nodes of a forward search that is stored here, or -1."""
         return first_known_node(self._known, hashes, lowest, verdicts, first, last)
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
-        """Return the pushes, box and direction, from the position with that hash to a root."""
+        """Return the pushes from the position with that hash to a root, box square first."""
         return self.pushes_from(find_position(self._known, hashed, lowest))
 
     @property
     def _known(self) -> KnownPositions:
-        tables, land = self.tables, self.land
+        tables, pull_board = self.tables, self.pull_board
         return KnownPositions(
             tables["slots"],
             tables["bits"],
             tables["player"],
             tables["keys"],
-            land.squares,
-            land.word,
-            land.bit,
+            pull_board.squares,
+            pull_board.word,
+            pull_board.bit,
         )

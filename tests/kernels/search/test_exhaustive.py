@@ -81,11 +81,22 @@ def _compared(board: Board) -> Counter[str]:
         assert (math.inf if bound >= FAR else bound) <= left[position]
         seen["no matching"] += bound >= FAR
         scratch.shut[rows] = 1
-        scratch.box_at[rows] = np.arange(1, k + 1)
+        scratch.corral.box_at[rows] = np.arange(1, k + 1)
         flood(base.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.stack)
         count = allow_pushes(field, scratch, rows, stamp)
-        corral = restrict_to_corral(field, scratch, rows, stamp, count)
-        seen["corral"] += corral >= 0
+        corral = restrict_to_corral(
+            base.neighbours,
+            base.goals,
+            scratch.barred,
+            rows,
+            scratch.shut,
+            scratch.mark,
+            stamp,
+            scratch.allowed,
+            scratch.corral,
+            count,
+        )
+        seen["corral"] += corral < count
         best = math.inf
         for (square, direction), then in pushes.items():
             box, target = number[square], int(base.neighbours[number[square], direction])
@@ -123,7 +134,7 @@ def _compared(board: Board) -> Counter[str]:
                 seen["raised"] += total > best_total(field.costs, matching)
         assert best == left[position] or not left[position]
         scratch.shut[rows] = 0
-        scratch.box_at[rows] = 0
+        scratch.corral.box_at[rows] = 0
     return seen
 
 

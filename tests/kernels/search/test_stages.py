@@ -5,20 +5,19 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels import walk
 from sokolab.kernels.jit import PLAIN
-from sokolab.kernels.search.boards import allowed, assignment, field, reach
+from sokolab.kernels.search.boards import allowed, assignment, corral, field, reach
 from sokolab.kernels.search.dead import sets
 from sokolab.kernels.search.exact import (
     astar_moves,
     backtrack,
     expand,
     frontier,
-    gains,
     moves,
+    pair_penalties,
     store,
     trace,
 )
 from sokolab.kernels.search.fess import known_positions
-from sokolab.kernels.search.pull import corral as pull_corral
 from sokolab.kernels.search.pull import lone_box as pull_lone_box
 from sokolab.kernels.search.pull import loop as pull_loop
 from sokolab.kernels.search.pull import states as pull_states
@@ -32,9 +31,10 @@ MODULES = (
     assignment,
     astar_moves,
     allowed,
+    corral,
     expand,
     frontier,
-    gains,
+    pair_penalties,
     moves,
     store,
     trace,
@@ -42,7 +42,6 @@ MODULES = (
     field,
     known_positions,
     pull_loop,
-    pull_corral,
     pull_lone_box,
     pull_states,
     queue,

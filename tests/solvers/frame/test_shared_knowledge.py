@@ -197,7 +197,7 @@ def test_dives_go_on_from_where_another_came_far() -> None:
             assert base.squares[each.lowest] in last.player_reach()
         search = Pull(base, shares=(1, 0), after=(0, 0, 0))
         search.take_up(far)
-        dives = search._dives
+        dives = search._probes
         status = StepStatus.RUNNING
         while (
             dives.is_any and status in (StepStatus.RUNNING, StepStatus.FULL) and dives.nodes < 3_000
@@ -218,11 +218,11 @@ def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
     for budget in (1, 7, 1000):
         search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
         search.take_up(far)
-        dives = search._dives
-        begun = list(dives._dives)
+        dives = search._probes
+        begun = list(dives._probes)
         assert 1 < len(begun) <= len({(each.boxes.tobytes(), each.lowest) for each in far})
         search.take_up(far)
-        assert len(dives._dives) == len(begun)
+        assert len(dives._probes) == len(begun)
         while dives.nodes < 1_000 * len(begun):
             status = dives.step(search.from_end, min(budget, 1_000 * len(begun) - dives.nodes))
             if status is StepStatus.FULL:
@@ -230,7 +230,7 @@ def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
             else:
                 assert status is StepStatus.RUNNING
         counts = [dive.side.nodes for dive in begun]
-        under_way = {dive.side.nodes for dive in dives._dives}
+        under_way = {dive.side.nodes for dive in dives._probes}
         assert max(under_way) - min(under_way) <= 250
         seen.add(tuple(counts))
     assert len(seen) == 1
@@ -239,9 +239,9 @@ def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
 def test_a_dive_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.solvers.pull.probes._DEEPEST", 500)
     search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
-    dives = search._dives
+    dives = search._probes
     dives.take_up(_far(LARGE_CROWD, 200))
-    count = len(dives._dives)
+    count = len(dives._probes)
     while dives.is_any:
         if dives.step(search.from_end, 900) is StepStatus.FULL:
             assert all(dives.grow(1 << 40))
@@ -347,7 +347,7 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
         base = search_board(board)
         search = Pull(base, shares=(1, 1), after=(0, 0, 0))
         _stepped(search, 1, 120)
-        dives, pulls = search._dives, search.from_end
+        dives, pulls = search._probes, search.from_end
         search.take_up(_far(board, 30))
         status = StepStatus.RUNNING
         while dives.is_any and status is StepStatus.RUNNING and dives.nodes < 500:
@@ -355,7 +355,7 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
         if status is StepStatus.SOLVED:
             assert dives._now is not None
             side: Side = dives._now.side
-            halves.add((len(side.pushes_found(pulls)) > 0, side.room.counts[3].item() >= 0))
+            halves.add((len(side.pushes_found(pulls)) > 0, side.scratch.counts[3].item() >= 0))
             lurd = letters_of_pushes(base, dives.pushes(pulls))
             assert replay(board, lurd).solves
     assert (True, True) in halves

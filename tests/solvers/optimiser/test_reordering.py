@@ -12,7 +12,7 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.reordering import GRAINS, Reordering
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
-from sokolab.solvers.optimiser.vicinity import Land, Vicinity
+from sokolab.solvers.optimiser.vicinity import Vicinity, VicinityShared
 from tests.naive_exchange import letters
 
 HALL = Board.from_rows(
@@ -76,17 +76,17 @@ def test_it_is_the_first_thing_done_for_every_aim(objective: Objective) -> None:
 
 def test_only_what_concerns_new_pushes_is_tried() -> None:
     ground = search_board(HALL)
-    land = Land(ground)
+    shared = VicinityShared(ground)
     best = _shortening(_to_and_fro(), [])
     while best.step(1_000) is not StepStatus.GAVE_UP:
         pass
-    way = PushSequence(ground, land.bits, pushes_of(ground, best.lurd()))
+    way = PushSequence(ground, shared.bits, pushes_of(ground, best.lurd()))
     tried = []
     for end in (0, 1, len(way.pushes)):
-        before = land.nodes
-        search = Reordering(land, way, GRAINS[-1], 0, end)
+        before = shared.nodes
+        search = Reordering(shared, way, GRAINS[-1], 0, end)
         assert search.step(10_000) is StepStatus.EXHAUSTED
-        tried.append(land.nodes - before)
+        tried.append(shared.nodes - before)
     assert tried[0] == 0 < tried[1] < tried[2]
 
 

@@ -52,13 +52,13 @@ def _searched(board: Board, **options: Any) -> tuple[StepStatus, Pull]:
     return status, search
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_it_solves_what_can_be_solved_and_nothing_else(way: str) -> None:
+@pytest.mark.parametrize("direction", WAYS)
+def test_it_solves_what_can_be_solved_and_nothing_else(direction: str) -> None:
     seen = set()
     for index, board in enumerate(BOARDS):
         if not len(search_board(board).boxes):
             continue
-        status, search = _searched(board, **WAYS[way])
+        status, search = _searched(board, **WAYS[direction])
         assert (status is StepStatus.SOLVED) == _solvable(index), str(board)
         seen.add(status)
         if status is StepStatus.SOLVED:
@@ -78,7 +78,7 @@ def test_a_known_solution_never_passes_through_a_dead_set() -> None:
         while search._later:
             search.step(1)
         at = {int(square): i for i, square in enumerate(base.squares)}
-        place = search._sides[0].land.number
+        place = search._sides[0].pull_board.number
         for position, letter in zip(positions(board, lurd), lurd, strict=False):
             boxes = [at[box] for box in position.boxes if box in at]
             assert min(place[box] for box in boxes) >= 0
@@ -93,10 +93,10 @@ def _told(table: np.ndarray, size: int, boxes: list[int], player: int, side: obj
     """Whether a table calls some of these boxes dead; None where it is empty."""
     if not table.size:
         return None
-    land = side.land  # type: ignore[attr-defined]
+    pull_board = side.pull_board  # type: ignore[attr-defined]
     bits = np.zeros(table.shape[-1], np.int64)
-    np.bitwise_or.at(bits, land.word[boxes], land.bit[boxes])
-    numbers = sorted(int(land.number[box]) for box in boxes)
+    np.bitwise_or.at(bits, pull_board.word[boxes], pull_board.bit[boxes])
+    numbers = sorted(int(pull_board.number[box]) for box in boxes)
     for box in numbers:
         if size == 2:
             rows = [table[player, box]]
@@ -135,7 +135,7 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
             tables["slots"][:] = 0  # forget all that is known
             tables["used"][0] = 0
             tables["heads"][:] = -1
-            side.room.counts[1] = -1
+            side.scratch.counts[1] = -1
             side.put(np.array(sorted(boxes), np.int32), player)
             side.step(search._sides[0], 1)
             assert side.states <= max(before, 200)
@@ -155,7 +155,7 @@ def test_every_position_is_found_again_after_growth() -> None:
     while side.states < 10_000:
         if search.step(1000) is StepStatus.FULL:
             assert all(search.grow(1 << 40))
-    known = side.open
+    known = side.open_positions
     for state in range(0, side.states, 97):
         player = int(known.player[state])
         word = int(known.keys[1, player])

@@ -1,4 +1,4 @@
-"""Which pushes, and which pulls, can be made now and lead somewhere."""
+"""Lists the pushes, or pulls, that can be made now and do not lose the box."""
 
 from __future__ import annotations
 
@@ -14,13 +14,9 @@ STAMP = 2
 
 @kernel
 def allow_pushes(field: Field, scratch: Scratch, rows: Ints, stamp: int) -> int:
-    """Mark the pushes that can be made now and are not hopeless; return their number.
-
-    Marks too which boxes can go outward by one of them.
-    """
+    """Mark the pushes that can be made now and are not hopeless; return their number."""
     pushes = 0
     for i in range(rows.size):
-        scratch.outward[i] = 0
         for d in range(4):
             scratch.allowed[i, d] = 0
             there = field.neighbours[rows[i], d]
@@ -29,8 +25,6 @@ def allow_pushes(field: Field, scratch: Scratch, rows: Ints, stamp: int) -> int:
             if not field.hopeless[field.state[there, d ^ 2]]:
                 scratch.allowed[i, d] = 1
                 pushes += 1
-                if scratch.mark[there] == stamp:
-                    scratch.outward[i] = 1
     return pushes
 
 

@@ -1,4 +1,4 @@
-"""Boxes matched with goals at least cost, and what it costs when one box has moved.
+"""Least-cost matching of boxes and goals, and its update when one box has moved.
 
 The Hungarian method as shortest augmenting paths over reduced costs (Kuhn 1955; Edmonds and
 Karp 1972). Costs of :data:`FAR` stand for "impossible"; a total of ``FAR`` or more means that
@@ -20,7 +20,7 @@ FAR: Final = 1 << 20
 
 
 class Matching(NamedTuple):
-    """A matching of ``k`` boxes with ``k`` goals, with the prices that prove it best.
+    """A matching of ``k`` boxes with ``k`` goals, with the prices that prove it least.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class Matching(NamedTuple):
 
 
 def new_matching(rows: NDArray[np.int32]) -> Matching:
-    """Return a matching yet to be made, of boxes with these rows of costs."""
+    """Return an unmatched matching of boxes with these rows of costs."""
     k = len(rows)
     return Matching(
         rows=rows.astype(np.int32),
@@ -108,8 +108,7 @@ def _augment(costs: NDArray[np.int32], matching: Matching, start: int) -> None:
 def best_total(costs: NDArray[np.int32], matching: Matching) -> int:
     """Match the boxes of ``matching.rows`` and return the least total cost.
 
-    It begins with the goals' prices found there, whatever they are: those of a position much
-    like this one leave little to do.
+    It starts from the goal prices already there. Those of a similar position leave little to do.
     """
     k = matching.rows.size
     for j in range(k):

@@ -1,147 +1,211 @@
-"""PI-corrals: parts of the board whose pushes must come, can all come now, and lead inward only.
+"""PI-corrals: groups of boxes whose pushes may be tried first, and alone.
 
-Let *K* be unreached regions together with every box that touches them, and further boxes. If
-every push of a box of *K* that can be the first one among them begins on a square that the
-player reaches now and ends in a region of *K* (P: all can be made now; I: all lead inward), and
-something is still to be done there, then some solution of the same number of pushes begins with
-one of these pushes: moved to the front, the first push of *K* opens *K* only, and all pushes that
-came before it can still be made. So the others need not be tried.
+A *corral* is an area that the player cannot reach, together with the boxes around it. Let *K* be
+one or more unreached regions with every box that touches them, and perhaps further boxes. Call a
+push of a box of *K* *first* if it could be the first push of a box of *K*. *K* is a PI-corral if
 
-Source: the idea is Brian Damgaard's (YASS); this formulation and its growth are ours.
+- P: the player can make every first push now, and
+- I: every first push leads inward, into a region of *K*,
+
+and *K* still has an empty goal or a box off goal. Then some solution with the same number of
+pushes begins with a first push of *K*, so no other push needs to be tried. For take any solution:
+its first push of *K* opens nothing but *K*. Moved to the front, it leaves all earlier pushes
+possible.
+
+Pushes that are known to lose do not count: one that could be first would have to be on the way to
+a solution. A push that leads outward always counts, because whether it loses may depend on boxes
+that move away before it.
+
+Source: the idea is Brian Damgaard's (YASS). How *K* grows here is our own.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.field import Field, Scratch
+from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = ["restrict_to_corral"]
-
-# Helpers take single arrays: a call with a tuple of thirty counts thirty references.
+__all__ = ["CorralScratch", "new_corral_scratch", "restrict_to_corral"]
 
 
-@kernel
-def _label_regions(
+class CorralScratch(NamedTuple):
+    """Memory for the search for corrals in one position.
+
+    Attributes
+    ----------
+    box_at
+        int32 ``[m + 1]``: 1 + number of the box on a square, 0 = none. The caller fills it.
+    outward
+        uint8 ``[k]``: 1 = the player can push this box to a square within the player's reach.
+    region
+        int32 ``[m + 1]``: number of the unreached region, from 1; 0 = none. All 0 between calls.
+    filled
+        int32 ``[m + 2]``: the squares whose ``region`` is not 0, then -1.
+    goals, in_corral
+        int32 ``[m + 2]``: by region, its empty goals, and the corral it was last added to.
+    first, touching
+        int32 ``[m + 3]``, ``[4 k + m + 1]``: the boxes that touch each region, region by region.
+    box_in
+        int32 ``[k]``: the corral that a box was last added to.
+    members
+        int32 ``[k]``: the boxes of the corral, in the order they were added.
+    kept
+        int32 ``[k, 4]``: for each push, the corral it leads into.
+    """
+
+    box_at: Ints
+    outward: Mask
+    region: Ints
+    filled: Ints
+    goals: Ints
+    in_corral: Ints
+    first: Ints
+    touching: Ints
+    box_in: Ints
+    members: Ints
+    kept: Ints
+
+
+def new_corral_scratch(size: int, boxes: int) -> CorralScratch:
+    """Return the memory for boards of ``size`` squares and so many boxes."""
+    return CorralScratch(
+        box_at=np.zeros(size + 1, np.int32),
+        outward=np.zeros(boxes, np.uint8),
+        region=np.zeros(size + 1, np.int32),
+        filled=np.zeros(size + 2, np.int32),
+        goals=np.zeros(size + 2, np.int32),
+        in_corral=np.zeros(size + 2, np.int32),
+        first=np.zeros(size + 3, np.int32),
+        touching=np.zeros(4 * boxes + size + 1, np.int32),
+        box_in=np.zeros(boxes, np.int32),
+        members=np.zeros(boxes, np.int32),
+        kept=np.zeros((boxes, 4), np.int32),
+    )
+
+
+@inlined_kernel
+def _number_regions(
     neighbours: Ints,
     goals: Mask,
     rows: Ints,
     shut: Mask,
     mark: Ints,
     stamp: int,
-    box_at: Ints,
-    outward: Mask,
-    zone: Ints,
-    zoned: Ints,
-    zone_goals: Ints,
-    zone_in: Ints,
-    first_touching: Ints,
-    touching: Ints,
-    box_in: Ints,
+    scratch: CorralScratch,
 ) -> int:
-    """Give numbers to the free regions the player does not reach; return how many there are.
+    """Give numbers from 1 to the unreached regions, list the boxes that touch each; count them.
 
-    The boxes that touch a region are listed with it; a region that touches a box with a way out
-    (``outward``) can belong to no PI-corral and gets an empty list. The squares in ``zoned`` end
-    with -1.
+    A region that touches a box with a push outward belongs to no PI-corral. Its list stays empty.
     """
+    region, filled, first = scratch.region, scratch.filled, scratch.first
+    touching, box_in = scratch.touching, scratch.box_in
     count = 0
-    filled = 0
+    total = 0
     listed = 0
     box_in[:] = 0
     for i in range(rows.size):
         for d in range(4):
             seed = neighbours[rows[i], d]
-            if shut[seed] or mark[seed] == stamp or zone[seed]:
+            if shut[seed] or mark[seed] == stamp or region[seed]:
                 continue
             count += 1
             empty_goals = 0
-            first_touching[count] = listed
-            zone[seed] = count
-            at = filled
-            zoned[filled] = seed
-            filled += 1
+            first[count] = listed
+            region[seed] = count
+            at = total
+            filled[total] = seed
+            total += 1
             is_open = False
-            while at < filled:
-                square = zoned[at]
+            while at < total:
+                square = filled[at]
                 at += 1
                 empty_goals += goals[square]
                 for side in range(4):
                     there = neighbours[square, side]
-                    box = box_at[there] - 1
+                    box = scratch.box_at[there] - 1
                     if box >= 0:
-                        if outward[box]:
+                        if scratch.outward[box]:
                             is_open = True
                         elif box_in[box] != count:
                             box_in[box] = count
                             touching[listed] = box
                             listed += 1
-                    elif not shut[there] and not zone[there]:
-                        zone[there] = count
-                        zoned[filled] = there
-                        filled += 1
+                    elif not shut[there] and not region[there]:
+                        region[there] = count
+                        filled[total] = there
+                        total += 1
             if is_open:
-                listed = first_touching[count]
-            first_touching[count + 1] = listed
-            zone_goals[count] = empty_goals
-            zone_in[count] = 0
+                listed = first[count]
+            first[count + 1] = listed
+            scratch.goals[count] = empty_goals
+            scratch.in_corral[count] = 0
     box_in[:] = 0
-    zoned[filled] = -1
+    filled[total] = -1
     return count
 
 
-@kernel
-def _grow_corral(
+@inlined_kernel
+def _add_region(scratch: CorralScratch, region: int, seed: int, size: int) -> int:
+    """Add a region and the boxes that touch it to the corral; return its number of boxes."""
+    scratch.in_corral[region] = seed
+    for at in range(scratch.first[region], scratch.first[region + 1]):
+        box = scratch.touching[at]
+        if scratch.box_in[box] != seed:
+            scratch.box_in[box] = seed
+            scratch.members[size] = box
+            size += 1
+    return size
+
+
+@inlined_kernel
+def _grow(
     neighbours: Ints,
     goals: Mask,
-    state: Ints,
-    hopeless: Mask,
+    barred: Mask,
     rows: Ints,
-    box_at: Ints,
-    outward: Mask,
-    zone: Ints,
-    zone_goals: Ints,
-    zone_in: Ints,
-    first_touching: Ints,
-    touching: Ints,
-    box_in: Ints,
-    members: Ints,
+    allowed: Mask,
+    scratch: CorralScratch,
     seed: int,
 ) -> int:
-    """Grow the corral around region ``seed`` until it is closed.
+    """Grow the corral around region ``seed`` until every first push is known.
 
-    Returns the number of its pushes, or -1 where it is no PI-corral or nothing is to be done.
+    Returns
+    -------
+    int
+        The number of its first pushes; -1 if it is no PI-corral or nothing is left to do in it.
     """
-    size = 0
+    box_at, region_of, box_in = scratch.box_at, scratch.region, scratch.box_in
+    members, in_corral, first = scratch.members, scratch.in_corral, scratch.first
+    size = _add_region(scratch, seed, seed, 0)
     pushes = 0
-    is_undone = zone_goals[seed] > 0
-    zone_in[seed] = seed
-    for k in range(first_touching[seed], first_touching[seed + 1]):
-        members[size] = touching[k]
-        box_in[touching[k]] = seed
-        size += 1
+    is_undone = scratch.goals[seed] > 0
     at = 0
     while at < size:
-        square = rows[members[at]]
+        box = members[at]
+        square = rows[box]
         at += 1
         is_undone = is_undone or not goals[square]
         for d in range(4):
             behind = neighbours[square, d ^ 2]
             ahead = neighbours[square, d]
-            into = state[ahead, d ^ 2]
-            if state[square, d ^ 2] < 0 or into < 0 or hopeless[into]:
+            if barred[ahead, d] or behind == barred.shape[0] - 1:
                 continue
-            if box_at[behind]:
-                if box_in[box_at[behind] - 1] == seed:
-                    continue  # the player stands there only after a push of this corral
-            elif zone[behind] and zone_in[zone[behind]] == seed:
+            behind_box = box_at[behind] - 1
+            behind_region = region_of[behind]
+            if behind_box >= 0:
+                if box_in[behind_box] == seed:
+                    continue  # the player gets there only after a push of this corral
+            elif behind_region and in_corral[behind_region] == seed:
                 continue
             for place in (ahead, behind):
                 other = box_at[place] - 1
-                region = zone[place]
+                region = region_of[place]
                 if other >= 0:
                     if box_in[other] != seed:
-                        if outward[other]:
+                        if scratch.outward[other]:
                             return -1
                         box_in[other] = seed
                         members[size] = other
@@ -150,86 +214,93 @@ def _grow_corral(
                         break  # blocked until that box is pushed, and it is of the corral
                 elif region == 0:
                     if place == ahead:
-                        return -1  # leads out
-                    pushes += 1
-                elif zone_in[region] != seed:
-                    if first_touching[region] == first_touching[region + 1]:
+                        return -1  # leads outward
+                    pushes += allowed[box, d]
+                elif in_corral[region] != seed:
+                    if first[region] == first[region + 1]:
                         return -1
-                    zone_in[region] = seed
-                    is_undone = is_undone or zone_goals[region] > 0
-                    for k in range(first_touching[region], first_touching[region + 1]):
-                        if box_in[touching[k]] != seed:
-                            box_in[touching[k]] = seed
-                            members[size] = touching[k]
-                            size += 1
+                    is_undone = is_undone or scratch.goals[region] > 0
+                    size = _add_region(scratch, region, seed, size)
     return pushes if is_undone else -1
 
 
 @kernel
-def restrict_to_corral(field: Field, scratch: Scratch, rows: Ints, stamp: int, pushes: int) -> int:
-    """Look for the PI-corral with the fewest pushes, fewer than ``pushes``.
+def restrict_to_corral(
+    neighbours: Ints,
+    goals: Mask,
+    barred: Mask,
+    rows: Ints,
+    shut: Mask,
+    mark: Ints,
+    stamp: int,
+    allowed: Mask,
+    scratch: CorralScratch,
+    pushes: int,
+) -> int:
+    """Restrict ``allowed`` to the PI-corral with the fewest pushes, if that leaves fewer.
 
-    Returns its number of pushes, and marks them in ``scratch.allowed``; -1 where there is none
-    and ``allowed`` is left. No pushes means that the position is dead.
+    Parameters
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    goals
+        uint8 ``[m + 1]``.
+    barred
+        uint8 ``[m + 1, 4]``: 1 = a box pushed to that square in that direction is lost, or the
+        square is a wall; all 1 for square ``m``.
+    rows
+        int32 ``[k]``: squares of the boxes.
+    shut
+        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
+    mark, stamp
+        The player's reach (:func:`sokolab.kernels.search.boards.reach.flood`).
+    allowed
+        uint8 ``[k, 4]``: pushes that can be made now and are not known to lose.
+    scratch
+        With ``box_at`` filled.
+    pushes
+        How many are allowed.
+
+    Returns
+    -------
+    int
+        How many pushes remain: ``pushes`` if no corral has fewer; 0 means a deadlock.
     """
-    best = -1
-    neighbours = field.neighbours
-    zone = scratch.zone
-    zone_in = scratch.zone_in
-    first_touching = scratch.first_touching
-    regions = _label_regions(
-        neighbours,
-        field.goals,
-        rows,
-        scratch.shut,
-        scratch.mark,
-        stamp,
-        scratch.box_at,
-        scratch.outward,
-        zone,
-        scratch.zoned,
-        scratch.zone_goals,
-        zone_in,
-        first_touching,
-        scratch.touching,
-        scratch.box_in,
-    )
+    k = rows.shape[0]
+    inward = 0
+    for i in range(k):
+        scratch.outward[i] = 0
+        for d in range(4):
+            ahead = neighbours[rows[i], d]
+            if mark[ahead] == stamp and mark[neighbours[rows[i], d ^ 2]] == stamp:
+                scratch.outward[i] |= 1 - barred[ahead, d]
+        inward += 1 - scratch.outward[i]
+    if inward == 0:
+        return pushes
+    regions = _number_regions(neighbours, goals, rows, shut, mark, stamp, scratch)
+    best = 0
     for seed in range(1, regions + 1):
-        if first_touching[seed] == first_touching[seed + 1]:
+        if scratch.first[seed] == scratch.first[seed + 1]:
             continue
-        found = _grow_corral(
-            neighbours,
-            field.goals,
-            field.state,
-            field.hopeless,
-            rows,
-            scratch.box_at,
-            scratch.outward,
-            zone,
-            scratch.zone_goals,
-            zone_in,
-            first_touching,
-            scratch.touching,
-            scratch.box_in,
-            scratch.members,
-            seed,
-        )
+        found = _grow(neighbours, goals, barred, rows, allowed, scratch, seed)
         if found < 0 or found >= pushes:
             continue
-        best = found
+        best = seed
         pushes = found
-        for i in range(rows.size):
+        for i in range(k):  # only marked: later corrals still count by what was allowed
             for d in range(4):
-                region = zone[neighbours[rows[i], d]]
-                scratch.allowed[i, d] = (
-                    scratch.box_in[i] == seed
-                    and region > 0
-                    and zone_in[region] == seed
-                    and scratch.mark[neighbours[rows[i], d ^ 2]] == stamp
-                    and not field.hopeless[field.state[neighbours[rows[i], d], d ^ 2]]
+                region = scratch.region[neighbours[rows[i], d]]
+                is_its = (
+                    region > 0 and scratch.box_in[i] == seed and scratch.in_corral[region] == seed
                 )
+                scratch.kept[i, d] = seed if is_its else 0
+    if best > 0:
+        for i in range(k):
+            for d in range(4):
+                if scratch.kept[i, d] != best:
+                    allowed[i, d] = 0
     at = 0
-    while scratch.zoned[at] >= 0:
-        zone[scratch.zoned[at]] = 0
+    while scratch.filled[at] >= 0:
+        scratch.region[scratch.filled[at]] = 0
         at += 1
-    return best
+    return pushes

@@ -10,11 +10,11 @@ from sokolab.kernels.jit import kernel
 __all__ = ["FREE", "FROZEN", "LOST", "freezes"]
 
 FREE: Final = 0
-"""The box can still move, by all that is seen here."""
+"""The box may still be movable."""
 FROZEN: Final = 1
-"""The box is frozen, and with it only boxes on goals."""
+"""The box is frozen, together with boxes on goals only."""
 LOST: Final = 2
-"""The box is frozen with some box off goal, perhaps itself."""
+"""The box is frozen together with a box off goal, perhaps itself: a deadlock."""
 
 
 @kernel
@@ -29,7 +29,7 @@ def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, side: in
 def _freezes(
     neighbours: Ints, goals: Mask, dead: Mask, shut: Mask, square: int, frozen: Mask, stack: Ints
 ) -> int:
-    """Answer as :func:`freezes`, where the box can move along no axis as things stand."""
+    """Do the work of :func:`freezes` for a box that can move along no axis now."""
     frozen[square] = 1
     stack[0] = square
     size = 1
@@ -69,9 +69,9 @@ def freezes(
 ) -> int:
     """Return whether the box just pushed to ``square`` is ``FREE``, ``FROZEN`` or ``LOST``.
 
-    All boxes that hang together with this one are taken as frozen, then those that can move
-    along an axis are let go until none is left: what remains can never move. The player is
-    thought to reach every place, so nothing is called frozen that is not. Boxes that are frozen
+    All boxes connected with this one are assumed frozen; then those that can move along an axis
+    are released until none is left. What remains can never move. The player is assumed to reach
+    every square, so no movable box is called frozen. Boxes that are frozen
     without this one were so before the push.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Least pushes of a lone box to every goal, the player's side respected."""
+"""Least pushes of a single box to every goal; the player's side counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["goal_costs", "number_states", "pulls_from"]
 
 @kernel
 def number_states(edge_block: Ints, state: Ints) -> int:
-    """Give numbers to the states of a lone box; return how many there are.
+    """Give numbers to the states of a single box; return how many there are.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def pulls_from(
     distance: Ints,
     queue: Ints,
 ) -> None:
-    """Fill the least pushes to one goal from every state of a lone box, by pulls from the goal.
+    """Fill the least pushes to one goal from every state of a single box, by pulls from the goal.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What the search over pushes knows of the board before it begins, and its scratch."""
+"""The board as a search over pushes sees it: distances, states of a single box; and scratch."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
 from sokolab.kernels.search.boards.distances import goal_costs, number_states
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "WALLS",
     "Field",
     "Scratch",
+    "barred_moves",
     "box_state",
     "new_field",
     "new_scratch",
@@ -29,8 +31,8 @@ FREEZES, CORRALS, WALLS = 0, 1, 2
 class Field(NamedTuple):
     """The board without its boxes.
 
-    A *state* of a lone box is its square with a set of sides of it that hang together when the
-    box stands there (:func:`sokolab.kernels.search.boards.distances.number_states`).
+    A *state* of a single box is its square with the sides of it that are connected while the box
+    stands there (:func:`sokolab.kernels.search.boards.distances.number_states`).
 
     Attributes
     ----------
@@ -78,12 +80,10 @@ class Field(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for one expansion.
+    """Memory for one expansion.
 
     Attributes
     ----------
-    box_at
-        int32 ``[m + 1]``: 1 + number of the box there, 0 for none.
     shut
         uint8 ``[m + 1]``: a box, or square ``m``.
     mark, other_mark
@@ -94,18 +94,11 @@ class Scratch(NamedTuple):
         uint8 ``[m + 1]``: of :func:`sokolab.kernels.search.boards.deadlock.freezes`.
     spare
         int32 ``[k]``: the boxes after a push.
-    zone
-        int32 ``[m + 1]``: number of the unreached region, from 1; 0 for none.
-    zoned
-        int32 ``[m + 1]``: the squares where ``zone`` is not 0, then -1.
-    zone_goals
-        int32 ``[m + 1]``: empty goals of each region.
-    first_touching, touching
-        int32 ``[m + 3]``, ``[4 k + m + 1]``: the boxes that touch each region, region by region.
-    zone_in, box_in, members
-        int32 ``[m + 1]``, ``[k]``, ``[k]``: what the corral in the making has.
-    outward
-        uint8 ``[k]``: this box can be pushed now to a square that the player reaches.
+    barred
+        uint8 ``[m + 1, 4]``: 1 = a box pushed to that square in that direction is lost, or the
+        square is a wall.
+    corral
+        Memory of the search for PI-corrals.
     allowed
         uint8 ``[k, 4]``: pushes worth trying.
     peeled, queue
@@ -114,22 +107,14 @@ class Scratch(NamedTuple):
         int64 ``[3]``: nodes, solved state, stamp.
     """
 
-    box_at: NDArray[np.int32]
     shut: NDArray[np.uint8]
     mark: NDArray[np.int32]
     other_mark: NDArray[np.int32]
     stack: NDArray[np.int32]
     frozen: NDArray[np.uint8]
     spare: NDArray[np.int32]
-    zone: NDArray[np.int32]
-    zoned: NDArray[np.int32]
-    zone_goals: NDArray[np.int32]
-    first_touching: NDArray[np.int32]
-    touching: NDArray[np.int32]
-    zone_in: NDArray[np.int32]
-    box_in: NDArray[np.int32]
-    members: NDArray[np.int32]
-    outward: NDArray[np.uint8]
+    barred: NDArray[np.uint8]
+    corral: CorralScratch
     allowed: NDArray[np.uint8]
     peeled: NDArray[np.int32]
     queue: NDArray[np.int32]
@@ -144,7 +129,7 @@ def _intervals(
     first: NDArray[np.int32],
     last: NDArray[np.int32],
 ) -> None:
-    """Give the squares of a search tree places such that every subtree is an interval.
+    """Order the squares of a search tree so that every subtree is an interval.
 
     Parameters
     ----------
@@ -178,7 +163,7 @@ def _intervals(
 
 @kernel
 def box_state(field: Field, square: int, player: int) -> int:
-    """Return the state of a lone box on ``square`` with the player anywhere else.
+    """Return the state of a single box on ``square`` with the player anywhere else.
 
     Without the square the board falls apart into the subtrees of those children from which no
     edge leads above it, and the rest, which holds its parent.
@@ -264,28 +249,32 @@ def new_field(
     )
 
 
+def barred_moves(field: Field, turn: int) -> NDArray[np.uint8]:
+    """Mark the moves that lose a single box: uint8 ``[m + 1, 4]``, by target and direction.
+
+    Parameters
+    ----------
+    turn
+        2 for pushes, 0 for pulls: after the move the player stands on side ``d ^ turn``.
+    """
+    state = field.state[:, np.arange(4) ^ turn]
+    return np.ascontiguousarray(np.where(state < 0, 1, field.hopeless[state]), np.uint8)
+
+
 def new_scratch(field: Field) -> Scratch:
-    """Return room for expansions on a field."""
+    """Return the memory for expansions on a field."""
     size, k = len(field.goals) - 1, len(field.goal_squares)
     shut = np.zeros(size + 1, np.uint8)
     shut[size] = 1
     return Scratch(
-        box_at=np.zeros(size + 1, np.int32),
         shut=shut,
         mark=np.zeros(size + 1, np.int32),
         other_mark=np.zeros(size + 1, np.int32),
         stack=np.empty(size + 1, np.int32),
         frozen=shut.copy(),
         spare=np.empty(k, np.int32),
-        zone=np.zeros(size + 1, np.int32),
-        zoned=np.zeros(size + 1, np.int32),
-        zone_goals=np.zeros(size + 1, np.int32),
-        first_touching=np.zeros(size + 3, np.int32),
-        touching=np.zeros(4 * k + size + 1, np.int32),
-        zone_in=np.zeros(size + 1, np.int32),
-        box_in=np.zeros(k, np.int32),
-        members=np.zeros(k, np.int32),
-        outward=np.zeros(k, np.uint8),
+        barred=barred_moves(field, 2),
+        corral=new_corral_scratch(size, k),
         allowed=np.zeros((k, 4), np.uint8),
         peeled=np.empty(5 * k, np.int32),
         queue=np.empty(len(field.costs), np.int32),

@@ -1,7 +1,7 @@
-"""Macro moves: everything one box can do while no other box moves, in time linear in the board.
+"""Macro moves: all a box can do while no other box moves, in time linear in the board.
 
-The box is lifted, and one depth-first search of the free squares tells, for every square it may
-come to, which of its sides hang together once it stands there: two neighbours of a square are
+The box is lifted. One depth-first search of the free squares tells, for every square it may come
+to, which of its sides are connected once it stands there: two neighbours of a square are
 linked without it unless they lie under different children whose low points do not pass it
 (Hopcroft, Tarjan 1973; Yang Chao's second article on push paths, sokoban.ws, 2013). The same tree
 gives, for every place of the box and side of the player, the number of regions the board then has
@@ -45,7 +45,7 @@ _RESET: Final = 1 << 30
 
 
 class Macros(NamedTuple):
-    """Room for the macro moves of one box.
+    """Memory for the macro moves of one box.
 
     Attributes
     ----------
@@ -58,10 +58,10 @@ class Macros(NamedTuple):
     seen
         int32 ``[m + 1, 5]``: stamps; by side, and in the last column of the square's labels.
     moves
-        int32 ``[4 m + 1, 6]``: in row 0 the box as it stands, then a row a child in the order of
-        steps: ``SQUARE`` of the box, a ``SIDE`` of it on which the player is (the lowest that
-        hangs together with his), the ``LOWEST`` square of his region, the ``REGIONS`` of free
-        squares on the whole board, the ``STEPS`` made, and the row it comes ``FROM``.
+        int32 ``[4 m + 1, 6]``: row 0 is the box as it stands, then a row for each child in the
+        order of steps: ``SQUARE`` of the box; ``SIDE`` of the player, the lowest one connected
+        with it; the ``LOWEST`` square of the player's region; the number of ``REGIONS`` of free
+        squares on the whole board; the ``STEPS`` made; the row it comes ``FROM``.
     clock
         int32 ``[1]``: numbers given so far; larger ones are new.
     met
@@ -82,7 +82,7 @@ class Macros(NamedTuple):
 
 
 def new_macros(size: int) -> Macros:
-    """Return room for a board of ``size`` squares."""
+    """Return the memory for a board of ``size`` squares."""
     return Macros(
         tree=np.zeros((size + 2, 9), np.int32),
         group=np.full((size + 1, 4), -1, np.int32),
@@ -246,7 +246,7 @@ def macro_moves(
     barred
         uint8 ``[m + 1, 4]``: the box may not come to that square with the player on that side.
     player
-        Any square he reaches.
+        Any square the player reaches.
     regions
         Of free squares on the whole board.
     turn

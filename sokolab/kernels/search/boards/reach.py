@@ -1,4 +1,4 @@
-"""Where the player can walk, and what a push changes there."""
+"""The player's reach, and how a push changes it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def lowest_after(
 ) -> int:
     """Return the player's smallest square after a push, or -1 where only a flood can tell.
 
-    Mostly it is plain around the two squares concerned that no way was cut and none opened.
+    In most cases the squares around the box show that the push neither cut nor opened a path.
 
     Parameters
     ----------
@@ -91,9 +91,9 @@ def lowest_after(
     for across in (turn, turn ^ 2):
         beside = neighbours[source, across]
         if not shut[beside] and mark[beside] != stamp:
-            return -1  # a way is opened
+            return -1  # a path opens
         if mark[target] == stamp and shut[beside] and not shut[neighbours[target, across]]:
-            return -1  # the way past the box may be cut
+            return -1  # the path past the box may be cut
     ahead = neighbours[target, side]
     if mark[target] == stamp and not shut[ahead]:
         left = neighbours[target, turn]

@@ -1,4 +1,4 @@
-"""Frozen boxes are walls: what that does to the pushes still needed."""
+"""A lower bound that treats frozen boxes as walls."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from sokolab.kernels.search.boards.field import Field, box_state
 
 __all__ = ["Walls", "new_walls", "walled_total"]
 
-_MEMORY: Final = 4_000_000  # entries of the distances remembered, 16 MB
+_MEMORY: Final = 4_000_000  # entries of the cached distances, 16 MB
 
 
 class Walls(NamedTuple):
-    """Distances among sets of frozen boxes seen lately, and a matching over them.
+    """A cache of distances among recent sets of frozen boxes, and a matching over them.
 
     Attributes
     ----------
     frozen
         int32 ``[places, k]``: for each place, the squares of those boxes that were frozen, -1 for
-        the others; a place nothing was put to holds -2.
+        the others; an unused place holds -2.
     distance
-        int32 ``[places, k, s]``: least pushes to each open goal from each state of a lone box.
+        int32 ``[places, k, s]``: least pushes to each open goal from each state of a single box.
     costs
         int32 ``[k, k]``: scratch.
     matching
@@ -42,7 +42,7 @@ class Walls(NamedTuple):
 
 
 def new_walls(field: Field) -> Walls:
-    """Return an empty memory; it has up to 256 places and takes up to 16 MB."""
+    """Return an empty cache of up to 256 places and 16 MB."""
     states, k = field.costs.shape
     places = min(256, max(1, _MEMORY // (states * k)))
     return Walls(
@@ -57,9 +57,9 @@ def new_walls(field: Field) -> Walls:
 def _recall(
     field: Field, keys: NDArray[np.int64], rows: Ints, frozen: Mask, memory: Walls, queue: Ints
 ) -> int:
-    """Return the place in the memory of the distances for these frozen boxes.
+    """Return the place in the cache of the distances for these frozen boxes.
 
-    What is not there is worked out, and takes the place of another set of boxes.
+    Missing distances are worked out and replace those of another set.
     """
     word = 0
     for i in range(rows.size):
@@ -98,9 +98,9 @@ def walled_total(
     queue: Ints,
     memory: Walls,
 ) -> int:
-    """Return the least pushes of a matching in which frozen boxes are walls, ``FAR`` for none.
+    """Return the least matching with frozen boxes as walls, ``FAR`` if there is none.
 
-    The player's ways are those of the board without boxes, so it never counts too much.
+    The player walks as on the board without boxes, so the bound never overestimates.
 
     Parameters
     ----------

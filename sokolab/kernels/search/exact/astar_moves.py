@@ -119,7 +119,7 @@ def step(states: States, queue: Queue, field: Field, matching: Matching, budget:
             if not has_bucket(queue, cost, child_bound):
                 is_full = True
                 break
-            # Written out in both searches: as a kernel of its own it costs a sixth of the speed.
+            # Written out in both A* searches: as a separate kernel it costs a sixth of the speed.
             if found >= 0:
                 leave(queue, found)
             else:
@@ -132,7 +132,7 @@ def step(states: States, queue: Queue, field: Field, matching: Matching, budget:
             enter(queue, found)
         for i in range(k):
             field.box_at[rows[i]] = 0
-        if is_full:  # the state is expanded again then; what was entered already is found
+        if is_full:  # the state is expanded again; children entered already are found
             enter(queue, state)
             return 3
         field.counts[NODES] += 1

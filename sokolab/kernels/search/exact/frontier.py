@@ -1,7 +1,7 @@
 """The open states of one side of a search from both ends, in buckets.
 
-A bucket is a list of states, the last one in first out. A state may stand in several when it was
-reached again at less cost; whoever takes it finds it closed the second time and lets it go.
+A bucket is a stack of states. A state that is reached again at a lower cost stands in several
+buckets; when it is taken a second time it is already closed and is skipped.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
-__all__ = ["FREE", "FRESH", "Frontier", "new_frontier", "put", "release", "take"]
+__all__ = ["FREE", "FRESH", "Frontier", "hold", "new_frontier", "put", "release", "take"]
 
 FREE, FRESH = 0, 1
 
@@ -25,17 +25,17 @@ class Frontier(NamedTuple):
     Attributes
     ----------
     heads
-        int32 ``[levels, heights]``: first entry of the bucket of states of a priority and an
-        estimate of the pushes left, or -1.
+        int32 ``[levels, heights]``: the top entry of each bucket, -1 = empty. The level is the
+        priority of its states, the height the estimate of the pushes left.
     lows
-        int64 ``[levels]``: no bucket of that level with a smaller height has an entry.
+        int64 ``[levels]``: no bucket of the level below this height has an entry.
     counts
-        int64 ``[levels]``: entries of each level.
+        int64 ``[levels]``: entries on each level.
     held
-        int32 ``[f]``: first entry of those that wait until solutions of so many pushes are
-        looked for.
+        int32 ``[f]``: the top entry of the states that wait until solutions of ``f`` pushes are
+        looked for, -1 = none. ``f`` counts in steps of two from the least bound.
     held_counts
-        int64 ``[f]``: their number.
+        int64 ``[f]``: how many wait.
     item, link
         int32 ``[entries]``: the state of an entry and the next entry of its list, -1 = none.
     at
@@ -67,17 +67,32 @@ def new_frontier(entries: int, heights: int) -> Frontier:
 
 
 @kernel
-def put(item: Ints, link: Ints, at: NDArray[np.int64], state: int, head: int) -> int:
+def _new_entry(front: Frontier, state: int, head: int) -> int:
     """Make an entry of a state before the entry ``head``; return it. There must be room."""
-    entry = at[FREE]
+    entry = front.at[FREE]
     if entry >= 0:
-        at[FREE] = link[entry]
+        front.at[FREE] = front.link[entry]
     else:
-        entry = at[FRESH]
-        at[FRESH] += 1
-    item[entry] = state
-    link[entry] = head
+        entry = front.at[FRESH]
+        front.at[FRESH] += 1
+    front.item[entry] = state
+    front.link[entry] = head
     return int(entry)
+
+
+@kernel
+def put(front: Frontier, state: int, level: int, height: int) -> None:
+    """Put a state in its bucket, in front of those already there."""
+    front.heads[level, height] = _new_entry(front, state, front.heads[level, height])
+    front.lows[level] = min(front.lows[level], height)
+    front.counts[level] += 1
+
+
+@kernel
+def hold(front: Frontier, state: int, f: int) -> None:
+    """Keep a state back until solutions of ``f`` pushes are looked for."""
+    front.held[f] = _new_entry(front, state, front.held[f])
+    front.held_counts[f] += 1
 
 
 @kernel
@@ -108,7 +123,7 @@ def take(front: Frontier, first: int, last: int) -> int:
 
 @kernel
 def release(front: Frontier, f: int) -> int:
-    """Take a state of those held until now, or return -1 where none is left."""
+    """Take a state of those held for solutions of ``f`` pushes; -1 where none is left."""
     entry = front.held[f]
     if entry < 0:
         return -1

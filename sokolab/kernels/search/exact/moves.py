@@ -1,4 +1,4 @@
-"""A* over pushes that counts moves (the solver ``optimal-moves``)."""
+"""A* over pushes with moves as costs (the solver ``optimal-moves``)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.boards.deadlock import FREE, FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, WALLS, Field, Scratch, box_state
 from sokolab.kernels.search.boards.walled import Walls, walled_total
-from sokolab.kernels.search.exact.gains import gains_of
+from sokolab.kernels.search.exact.pair_penalties import penalty_of
 from sokolab.kernels.search.tables.queue import Queue, enter, has_bucket, leave, take
 from sokolab.kernels.search.tables.states import (
     States,
@@ -26,22 +26,22 @@ from sokolab.kernels.search.tables.states import (
 __all__ = ["NODES", "SOLVED", "Walker", "list_pushes", "step"]
 
 NODES, SOLVED, _STAMP = 0, 1, 2
-_LOOKS: Final = 8  # states that may be put off for each that is expanded
+_LOOKS: Final = 8  # states that may be postponed for each one expanded
 
 
 class Walker(NamedTuple):
-    """What the search knows beside the field, and scratch.
+    """Tables beside the field, and scratch.
 
     Attributes
     ----------
     rows
-        int32 ``[k]``: boxes of the state in hand.
+        int32 ``[k]``: boxes of the state being expanded.
     walk
         int32 ``[m + 1]``: moves of the player to each square marked.
     number
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
-    gains
-        uint8 ``[m, l, l]``: gains of pairs of boxes, or of no size.
+    penalties
+        uint8 ``[m, l, l]``: pair penalties; empty until worked out.
     paired
         uint8 ``[k]``.
     """
@@ -49,7 +49,7 @@ class Walker(NamedTuple):
     rows: Ints
     walk: Ints
     number: Ints
-    gains: Mask
+    penalties: Mask
     paired: Mask
 
 
@@ -154,11 +154,11 @@ def step(
             scratch.stack,
         )
         sharper = total + nearest - 1
-        if walker.gains.shape[1] > 0:
-            sharper += gains_of(walker.gains, walker.number, rows, player, walker.paired)
+        if walker.penalties.shape[1] > 0:
+            sharper += penalty_of(walker.penalties, walker.number, rows, player, walker.paired)
         is_late = bound < sharper < FAR
         is_full = is_late and not has_bucket(queue, queue.cost[state], sharper)
-        if is_late and not is_full:  # there are better ones to look at before
+        if is_late and not is_full:  # better ones come first
             queue.bound[state] = sharper
             enter(queue, state)
         boxes_word = box_hash(states.keys, rows)
@@ -213,13 +213,13 @@ def step(
                             walls,
                         ),
                     )
-                child_bound = max(child_bound, bound - steps)  # what was found out holds on
+                child_bound = max(child_bound, bound - steps)  # known from the parent
                 if child_bound >= FAR:
                     continue
             if not has_bucket(queue, cost, child_bound):
                 is_full = True
                 break
-            # Written out in each search: as a kernel of its own it costs a sixth of the speed.
+            # Written out in both A* searches: as a separate kernel it costs a sixth of the speed.
             if found >= 0:
                 leave(queue, found)
             else:
@@ -232,7 +232,7 @@ def step(
             enter(queue, found)
         for i in range(k):
             shut[rows[i]] = 0
-        if is_full:  # the state is expanded again then; what was entered already is found
+        if is_full:  # the state is expanded again; children entered already are found
             enter(queue, state)
             return 3
         if not is_late:

@@ -1,7 +1,7 @@
-"""The states of a search from both ends: packed into words, each with its cost on either side.
+"""The states of a bidirectional search, packed into words, with their costs on either side.
 
-Open addressing with a byte of the hash beside each slot, so that a state that is not there is
-seldom compared; equal bytes are settled by comparing the states themselves.
+The hash table uses open addressing and keeps a byte of the hash beside each slot, so that absent
+states are rarely compared. Equal bytes are settled by comparing the states themselves.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ __all__ = [
 ]
 
 CLOSED = 128
-"""The bit of ``Store.extra`` that says: expanded on that side, at its present cost."""
+"""The bit of ``Store.extra`` that marks a state as expanded on that side at its present cost."""
 _PLAYER_BITS = 16
 
 
 class Store(NamedTuple):
-    """Known states.
+    """The stored states.
 
     Attributes
     ----------
@@ -42,8 +42,8 @@ class Store(NamedTuple):
     cost
         int32 ``[capacity, 2]``: least pushes known from the start, and to the end; -1 = none.
     extra
-        uint8 ``[capacity, 2]``: what is known beyond the matching of the pushes left on either
-        side, at most 126, and :data:`CLOSED`.
+        uint8 ``[capacity, 2]``: pushes needed beyond the matching on either side, at most 126,
+        and :data:`CLOSED`.
     tags
         uint8, a power of two of them: a byte of the hash, 0 = empty.
     slots
@@ -120,7 +120,7 @@ def packed(
     row
         int32 ``[k]``: squares of the boxes, ascending.
     player
-        The least square he reaches.
+        The normalised player.
     """
     out[:] = 0
     if bits == 0:
@@ -203,7 +203,7 @@ def locate(
 
 @kernel
 def add(store: Store, wanted: NDArray[np.int64], word: int, slot: int) -> int:
-    """Enter a state, reached from neither side yet, in the slot that :func:`locate` named."""
+    """Enter a new state in the slot that :func:`locate` named; neither side has reached it yet."""
     state = store.used[0]
     store.used[0] = state + 1
     for w in range(wanted.size):
@@ -219,7 +219,7 @@ def add(store: Store, wanted: NDArray[np.int64], word: int, slot: int) -> int:
 
 @kernel
 def is_room_for(store: Store, more: int) -> bool:
-    """Whether that many more states fit without crowding the slots over 5 in 8."""
+    """Whether ``more`` states fit; at most 5 of 8 slots are used."""
     total = store.used[0] + more
     return bool(total <= store.extra.shape[0] and total * 8 <= store.tags.size * 5)
 

@@ -1,4 +1,4 @@
-"""A lone box: its states by the player's square, and the pushes from where it stands at first."""
+"""A single box: its states by the player's square, and its least pushes from the start."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["fill_lone", "pushes_from", "start_costs"]
 
 @kernel
 def fill_lone(field: Field, lone: Ints) -> None:
-    """Fill the state of a lone box on every square for every place of the player.
+    """Fill the state of a single box for every square of the box and of the player.
 
     Parameters
     ----------
     lone
-        int32 ``[m, m + 1]``: ``lone[player, box]``; of no meaning where both are the same.
+        int32 ``[m, m + 1]``: ``lone[player, box]``; undefined where both are the same.
     """
     for player in range(lone.shape[0]):
         for box in range(lone.shape[0]):
@@ -36,7 +36,7 @@ def pushes_from(
     distance: Ints,
     queue: Ints,
 ) -> None:
-    """Fill the least pushes that bring a lone box from the state ``first`` to every other.
+    """Fill the least pushes of a single box from the state ``first`` to every other state.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Best-first search by pulls from the finished positions, or by pushes from the start.
+"""Best-first search by pulls from the solved positions, or by pushes from the start.
 
-Each position is expanded once, so what it finds is no shortest way. Both directions keep their
-positions in the same form: each looks for its new ones among the other's.
+Each position is expanded once, so the solutions are not the shortest. Both directions store
+positions in the same form, and each looks up its new positions in the table of the other.
 """
 
 from __future__ import annotations
@@ -14,20 +14,31 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
+from sokolab.kernels.search.boards.corral import CorralScratch, restrict_to_corral
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.dead.sets import has_dead_set
-from sokolab.kernels.search.pull.corral import BOX_AT, restrict
-from sokolab.kernels.search.pull.states import Open, add, enter, is_room, locate, take
+from sokolab.kernels.search.pull.states import OpenPositions, add, enter, is_room, locate, take
 from sokolab.kernels.search.pull.stuck import is_stuck
 
-__all__ = ["BEST", "BEST_BOUND", "MET", "NODES", "SOLVED", "STAMP", "Land", "Room", "Way", "step"]
+__all__ = [
+    "BEST",
+    "BEST_BOUND",
+    "MET",
+    "NODES",
+    "SOLVED",
+    "STAMP",
+    "Direction",
+    "PullBoard",
+    "Scratch",
+    "step",
+]
 
 NODES, SOLVED, STAMP, MET, BEST, BEST_BOUND = range(6)
 _UNMATCHED: Final = -1
-_HUGE: Final = 1 << 19  # boxes times squares from which a look at all boxes takes a slice
+_HUGE: Final = 1 << 19  # boxes times squares; above, a check of all boxes takes a slice
 
 
-class Land(NamedTuple):
+class PullBoard(NamedTuple):
     """The board without its boxes.
 
     Attributes
@@ -42,7 +53,7 @@ class Land(NamedTuple):
     row
         int32 ``[m + 1]``: the row of ``lone`` for a player on that square.
     lone
-        int32 ``[rows, m + 1]``: state of a lone box on a square, by where the player is.
+        int32 ``[rows, m + 1]``: state of a single box on a square, by the player's square.
     """
 
     neighbours: Ints
@@ -55,13 +66,13 @@ class Land(NamedTuple):
     lone: Ints
 
 
-class Way(NamedTuple):
+class Direction(NamedTuple):
     """One direction of search.
 
     Attributes
     ----------
     costs
-        int32 ``[s, k]``: least pushes between the state of a lone box and each end.
+        int32 ``[s, k]``: least pushes between a state of a single box and each end.
     pairs, triples
         Dead sets of this direction; with no entries where there are none.
     barred
@@ -69,12 +80,12 @@ class Way(NamedTuple):
     barred_back
         The same of the other direction.
     ends, is_end
-        int32 ``[k]`` and uint8 ``[m + 1]``: where boxes stand in the end.
+        int32 ``[k]`` and uint8 ``[m + 1]``: where the boxes stand at the end.
     end_players
-        int32 ``[z]``: a square of each region in which the player may be in the end.
+        int32 ``[z]``: a square of each region the player may be in at the end.
     options
         int64 ``[5]``: 1 = by pulls; the lowest square the player reaches at the end, or -1 for
-        anywhere; weights of the pushes so far and of those left at least.
+        anywhere; weights of the pushes made and of the lower bound of those left; 1 = PI-corrals.
     """
 
     costs: Ints
@@ -89,13 +100,13 @@ class Way(NamedTuple):
     options: NDArray[np.int64]
 
 
-class Room(NamedTuple):
-    """Scratch of one expansion.
+class Scratch(NamedTuple):
+    """Memory for one expansion.
 
     Attributes
     ----------
     rows
-        int32 ``[k]``: the boxes of the position in hand.
+        int32 ``[k]``: the boxes of the position being expanded.
     shut, spare, fixed
         uint8 ``[m + 1]``: 1 for square ``m``, but for ``fixed``; of boxes all 0 between expansions.
     mark, other_mark, stack
@@ -119,18 +130,18 @@ class Room(NamedTuple):
     left: Ints
     bits: NDArray[np.int64]
     allowed: Mask
-    work: Ints
+    corral: CorralScratch
     counts: NDArray[np.int64]
 
 
 @kernel
 def step(
-    land: Land,
-    way: Way,
-    states: Open,
-    other: Open,
+    board: PullBoard,
+    direction: Direction,
+    states: OpenPositions,
+    other: OpenPositions,
     matching: Matching,
-    room: Room,
+    scratch: Scratch,
     budget: int,
 ) -> int:
     """Expand up to ``budget`` positions.
@@ -138,20 +149,31 @@ def step(
     Parameters
     ----------
     states, other
-        What this direction and the other one know.
+        The positions of this direction and of the other one.
     """
-    neighbours, number, bit, word_of = land.neighbours, land.number, land.bit, land.word
-    lone, row_of, squares = land.lone, land.row, land.squares
-    goals, left = land.goals, room.left
-    costs, pairs, triples, fours = way.costs, way.pairs, way.triples, way.fours
-    pulls = way.options[0] != 0
-    end_player = way.options[1]
-    cost_weight, bound_weight = way.options[2], way.options[3]
-    rows, shut, mark, bits, counts = room.rows, room.shut, room.mark, room.bits, room.counts
-    other_mark, stack = room.other_mark, room.stack
+    neighbours, number, bit, word_of = board.neighbours, board.number, board.bit, board.word
+    lone, row_of, squares = board.lone, board.row, board.squares
+    goals, left = board.goals, scratch.left
+    costs, pairs, triples, fours = (
+        direction.costs,
+        direction.pairs,
+        direction.triples,
+        direction.fours,
+    )
+    pulls = direction.options[0] != 0
+    end_player = direction.options[1]
+    cost_weight, bound_weight = direction.options[2], direction.options[3]
+    rows, shut, mark, bits, counts = (
+        scratch.rows,
+        scratch.shut,
+        scratch.mark,
+        scratch.bits,
+        scratch.counts,
+    )
+    other_mark, stack = scratch.other_mark, scratch.stack
     keys = states.keys
-    allowed, work, barred = room.allowed, room.work, way.barred
-    corrals = way.options[4] != 0
+    allowed, box_at, barred = scratch.allowed, scratch.corral.box_at, direction.barred
+    corrals = direction.options[4] != 0
     k = rows.shape[0]
     words = bits.shape[0]
     live = squares.shape[0]
@@ -175,7 +197,7 @@ def step(
             if bits[word_of[square]] & bit[square]:
                 rows[filled] = square
                 filled += 1
-                work[BOX_AT, square] = filled
+                box_at[square] = filled
                 shut[square] = 1
                 boxes_word ^= keys[0, square]
         player = int(states.player[state])
@@ -206,7 +228,9 @@ def step(
                 allowed[i, d] = 1
                 pushes += 1
         if corrals and pushes > 1:
-            restrict(neighbours, goals, barred, rows, shut, mark, stamp, allowed, work, pushes)
+            restrict_to_corral(
+                neighbours, goals, barred, rows, shut, mark, stamp, allowed, scratch.corral, pushes
+            )
         cost = int(states.cost[state]) + 1
         total = _UNMATCHED
         for push in range(4 * k):
@@ -233,23 +257,23 @@ def step(
             bound = FAR
             dead = False
             if found < 0 and thorough:
-                counts[STAMP] += 1 + way.end_players.shape[0]
+                counts[STAMP] += 1 + direction.end_players.shape[0]
                 dead = is_stuck(
                     neighbours,
                     barred,
-                    way.barred_back,
-                    way.ends,
-                    way.end_players,
-                    way.is_end,
+                    direction.barred_back,
+                    direction.ends,
+                    direction.end_players,
+                    direction.is_end,
                     shut,
-                    room.spare,
-                    room.fixed,
+                    scratch.spare,
+                    scratch.fixed,
                     rows,
                     i,
                     target,
                     after,
                     other_mark,
-                    counts[STAMP] - way.end_players.shape[0],
+                    counts[STAMP] - direction.end_players.shape[0],
                     stack,
                     left,
                 )
@@ -292,7 +316,7 @@ def step(
                 break
         for i in range(k):
             shut[rows[i]] = 0
-            work[BOX_AT, rows[i]] = 0
+            box_at[rows[i]] = 0
         counts[NODES] += 1
         if counts[SOLVED] >= 0:
             return 1

@@ -1,4 +1,4 @@
-"""Positions as sets of squares, found again by hashing, and their buckets."""
+"""A hash table of positions as bit sets of squares, with the buckets of the queue."""
 
 from __future__ import annotations
 
@@ -11,13 +11,22 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import hash_keys
 
-__all__ = ["Open", "add", "enter", "is_room", "locate", "new_open", "rehash", "take"]
+__all__ = [
+    "OpenPositions",
+    "add",
+    "enter",
+    "is_room",
+    "locate",
+    "new_open_positions",
+    "rehash",
+    "take",
+]
 
 LOW, COUNT = 0, 1
 
 
-class Open(NamedTuple):
-    """Known positions with the queue of those not yet expanded.
+class OpenPositions(NamedTuple):
+    """The stored positions, with the queue of those not yet expanded.
 
     Attributes
     ----------
@@ -55,9 +64,9 @@ class Open(NamedTuple):
     at: NDArray[np.int64]
 
 
-def new_open(words: int, size: int, rows: int, buckets: int) -> Open:
+def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPositions:
     """Return an empty table for boards of ``size`` squares; ``rows`` is a power of two."""
-    return Open(
+    return OpenPositions(
         bits=np.empty((rows, words), np.int64),
         player=np.empty(rows, np.uint16),
         cost=np.empty(rows, np.uint16),
@@ -127,7 +136,7 @@ def add(
 def is_room(
     used: NDArray[np.int64], players: NDArray[np.uint16], slots: NDArray[np.int64], more: int
 ) -> bool:
-    """Whether that many more positions fit without crowding the slots over 5 in 8."""
+    """Whether ``more`` positions fit; at most 5 of 8 slots are used."""
     total = used[0] + more
     return bool(total <= players.size and total * 8 <= slots.size * 5)
 
@@ -144,7 +153,7 @@ def enter(heads: Ints, link: Ints, at: NDArray[np.int64], state: int, key: int) 
 
 @kernel
 def take(heads: Ints, link: Ints, at: NDArray[np.int64]) -> int:
-    """Take out a position with the least key; -1 where none is left."""
+    """Take a position with the least key; -1 if none is left."""
     low = at[LOW]
     while low < heads.shape[0] and heads[low] < 0:
         low += 1

@@ -1,4 +1,4 @@
-"""Boxes that can never move again, and what follows from them."""
+"""Boxes that can never move again, and the deadlocks that they prove."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def _peel(
     left: Ints,
     count: int,
 ) -> int:
-    """Take away every box that could make a move, until none is left that could.
+    """Take away every box that can move, again and again, until none can.
 
-    Returns how many of the ``count`` boxes in ``left`` remain, in front. They cannot ever move,
-    for taking boxes away only helps. ``mark`` is stamped where the player can come.
+    Returns how many of the ``count`` boxes in ``left`` remain; they come first. They can never
+    move, for taking boxes away only helps. ``mark`` is stamped in the player's reach.
     """
     going = True
     while going:
@@ -74,11 +74,11 @@ def is_stuck(
     stack: Ints,
     left: Ints,
 ) -> bool:
-    """Whether boxes that can never move again leave no way to the end, after a push.
+    """Whether boxes that can never move again make the level unsolvable, after a push.
 
-    Boxes that cannot be pushed any more are walls from now on; off goal they are the proof. Played
-    backwards from the end with these walls, boxes that cannot be pulled away have to stand there
-    already; that one of them does not is the other proof.
+    Boxes that cannot be pushed any more are walls from now on; one off goal is a proof. The other
+    proof plays backwards from the end with these walls: boxes that cannot be pulled away must
+    stand there already.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def is_stuck(
     rows, moved, target
         The boxes before the push, which of them it moved, and where to.
     player
-        Any square he reaches after it.
+        Any square the player reaches after the push.
     mark, stamp
         Does not hold ``stamp`` and the ``z`` after it.
     """

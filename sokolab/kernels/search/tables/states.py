@@ -1,4 +1,4 @@
-"""The table of states: boxes and player, found again by hashing.
+"""A hash table of states: boxes and player.
 
 A structure of arrays with open addressing. Equal hashes are settled by comparing the states
 themselves, so "seen before" is never a guess.
@@ -26,7 +26,7 @@ __all__ = [
 
 
 class States(NamedTuple):
-    """Known states.
+    """The stored states.
 
     Attributes
     ----------
@@ -130,7 +130,7 @@ def add(states: States, row: NDArray[np.int32], player: int, word: int, slot: in
 
 @kernel
 def is_room_for(states: States, more: int) -> bool:
-    """Whether that many more states fit without crowding the slots over 5 in 8."""
+    """Whether ``more`` states fit; at most 5 of 8 slots are used."""
     total = states.used[0] + more
     return bool(total <= states.player.size and total * 8 <= states.slots.size * 5)
 

@@ -1,5 +1,5 @@
-"""The search near a known way: shorter ways through positions that differ little from it.
+"""The search near a known solution, for shorter paths through positions that differ little.
 
-Boxes are bits: 63 squares a word, in int64, so that no word is negative. Only squares count from
-which a box can still come to some goal.
+Boxes are stored as bits, 63 squares to an int64 word, so that no word is negative. Only squares
+from which a box can still reach a goal have a bit.
 """

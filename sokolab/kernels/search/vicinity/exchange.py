@@ -1,4 +1,4 @@
-"""Two stretches of a solution that follow one another, played the other way round."""
+"""Exchanges two adjacent stretches of a solution where that saves walking."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ __all__ = [
     "RUNS",
     "STEP",
     "TURNS",
-    "Order",
-    "Room",
+    "PushOrder",
+    "Scratch",
     "cut",
     "step",
 ]
@@ -39,13 +39,13 @@ NODES, DONE, STAMP, WALKED, CUTS, BEGIN, END = range(7)
 FIRST, MIDDLE, LAST, PRICE, GAIN, BEST_MIDDLE, BEST_LAST = range(7, 14)
 COUNTS: Final = 14
 _RUNNING, _SOLVED, _EXHAUSTED = 0, 1, 2
-_MOST_WALKED: Final = 1_000_000  # squares a slice may walk over, some milliseconds
-_TOLD_DONE: Final = 64  # exchanges after which they are told
-_TOLD_WALKED: Final = 50_000_000  # squares walked over after which any exchange is told
+_MOST_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
+_TOLD_DONE: Final = 64  # exchanges after which a report is due
+_TOLD_WALKED: Final = 50_000_000  # squares walked over after which a report is due
 
 
-class Order(NamedTuple):
-    """A solution of n pushes, cut into stretches; rearranged in place.
+class PushOrder(NamedTuple):
+    """A solution of n pushes, cut into stretches and reordered in place.
 
     Attributes
     ----------
@@ -67,8 +67,8 @@ class Order(NamedTuple):
     spare: Ints
 
 
-class Room(NamedTuple):
-    """Where the search is, and room to work in.
+class Scratch(NamedTuple):
+    """The state of the search, and scratch.
 
     Attributes
     ----------
@@ -91,9 +91,9 @@ class Room(NamedTuple):
 
 
 @kernel
-def _steps(neighbours: Ints, room: Room, start: int, target: int, most: int) -> int:
+def _steps(neighbours: Ints, scratch: Scratch, start: int, target: int, most: int) -> int:
     """Return the steps of a shortest walk, -1 where it has more than ``most``."""
-    shut, mark, queue, counts = room
+    shut, mark, queue, counts = scratch
     if start == target:
         return 0
     if shut[target]:
@@ -124,7 +124,13 @@ def _steps(neighbours: Ints, room: Room, start: int, target: int, most: int) -> 
 
 @kernel
 def _price(
-    neighbours: Ints, room: Room, order: Order, player: int, at: int, after: int, most: int
+    neighbours: Ints,
+    scratch: Scratch,
+    order: PushOrder,
+    player: int,
+    at: int,
+    after: int,
+    most: int,
 ) -> int:
     """Return the price of push ``at`` made right after push ``after``, -1 where it is too dear.
 
@@ -133,13 +139,13 @@ def _price(
     """
     box = order.box[at]
     direction = order.direction[at]
-    if not room.shut[box] or room.shut[neighbours[box, direction]]:
+    if not scratch.shut[box] or scratch.shut[neighbours[box, direction]]:
         return -1
     pushed = -1
     if after >= 0:
         player = order.box[after]
         pushed = neighbours[player, order.direction[after]]
-    steps = _steps(neighbours, room, player, neighbours[box, direction ^ 2], most // STEP)
+    steps = _steps(neighbours, scratch, player, neighbours[box, direction ^ 2], most // STEP)
     if steps < 0:
         return -1
     price = steps * STEP
@@ -153,8 +159,8 @@ def _price(
 @kernel
 def _played(
     neighbours: Ints,
-    room: Room,
-    order: Order,
+    scratch: Scratch,
+    order: PushOrder,
     player: int,
     first: int,
     last: int,
@@ -167,19 +173,19 @@ def _played(
     """
     price = 0
     for at in range(first, last):
-        one = _price(neighbours, room, order, player, at, after, most - price)
+        one = _price(neighbours, scratch, order, player, at, after, most - price)
         if one < 0:
-            _undo(neighbours, room.shut, order, first, at)
+            _undo(neighbours, scratch.shut, order, first, at)
             return -1
         price += one
-        room.shut[order.box[at]] = 0
-        room.shut[neighbours[order.box[at], order.direction[at]]] = 1
+        scratch.shut[order.box[at]] = 0
+        scratch.shut[neighbours[order.box[at], order.direction[at]]] = 1
         after = at
     return price
 
 
 @kernel
-def _undo(neighbours: Ints, shut: Mask, order: Order, first: int, last: int) -> None:
+def _undo(neighbours: Ints, shut: Mask, order: PushOrder, first: int, last: int) -> None:
     """Take the pushes ``first`` to ``last - 1`` back."""
     for at in range(last - 1, first - 1, -1):
         shut[neighbours[order.box[at], order.direction[at]]] = 0
@@ -187,26 +193,26 @@ def _undo(neighbours: Ints, shut: Mask, order: Order, first: int, last: int) -> 
 
 
 @kernel
-def _gain(neighbours: Ints, room: Room, order: Order, player: int) -> int:
+def _gain(neighbours: Ints, scratch: Scratch, order: PushOrder, player: int) -> int:
     """Return what the exchange in hand gains beyond the best one, 0 where it does not."""
-    counts, cuts = room.counts, order.cuts
+    counts, cuts = scratch.counts, order.cuts
     first, middle, last = cuts[counts[FIRST]], cuts[counts[MIDDLE]], cuts[counts[LAST]]
     left = order.spent[last + 1] - order.spent[first] - counts[PRICE] - counts[GAIN] - 1
     if left < 0:
         return 0
-    price = _played(neighbours, room, order, player, first, middle, last - 1, left)
+    price = _played(neighbours, scratch, order, player, first, middle, last - 1, left)
     if price < 0:
         return 0
     left -= price
     if last < order.box.size:
-        price = _price(neighbours, room, order, player, last, middle - 1, left)
+        price = _price(neighbours, scratch, order, player, last, middle - 1, left)
         left = left - price if price >= 0 else -1
-    _undo(neighbours, room.shut, order, first, middle)
+    _undo(neighbours, scratch.shut, order, first, middle)
     return int(left + 1)
 
 
 @kernel
-def cut(neighbours: Ints, order: Order, grain: int) -> int:
+def cut(neighbours: Ints, order: PushOrder, grain: int) -> int:
     """Write the cuts and return the number of stretches; ``grain`` is one of :data:`RUNS` …."""
     box, direction, spent, cuts, _ = order
     count = 0
@@ -222,10 +228,10 @@ def cut(neighbours: Ints, order: Order, grain: int) -> int:
 
 
 @kernel
-def _exchange(neighbours: Ints, room: Room, order: Order, player: int) -> None:
+def _exchange(neighbours: Ints, scratch: Scratch, order: PushOrder, player: int) -> None:
     """Make the best exchange; the boxes are left as they are before it."""
     box, direction, spent, cuts, spare = order
-    counts = room.counts
+    counts = scratch.counts
     first = cuts[counts[FIRST]]
     middle, last = cuts[counts[BEST_MIDDLE]], cuts[counts[BEST_LAST]]
     for at in range(first, last):
@@ -238,9 +244,9 @@ def _exchange(neighbours: Ints, room: Room, order: Order, player: int) -> None:
         source = source + 1 if source + 1 < last else first
     most = spent[last + 1] - spent[first]
     for at in range(first, min(last + 1, box.size)):
-        price = _played(neighbours, room, order, player, at, at + 1, at - 1, most)
+        price = _played(neighbours, scratch, order, player, at, at + 1, at - 1, most)
         spent[at + 1] = spent[at] + price
-    _undo(neighbours, room.shut, order, first, min(last + 1, box.size))
+    _undo(neighbours, scratch.shut, order, first, min(last + 1, box.size))
     if last == box.size:
         spent[last + 1] = spent[last]
     for at in range(last + 2, spent.size):
@@ -258,7 +264,7 @@ def _begin_at(counts: NDArray[np.int64], first: int) -> None:
 
 @kernel
 def _is_told(counts: NDArray[np.int64], done: int, walked: int) -> bool:
-    """Whether at least so many exchanges and squares are to be told; then they are."""
+    """Whether a report is due; if so, the counters start again."""
     if counts[DONE] < done or counts[WALKED] < walked:
         return False
     counts[DONE] = 0
@@ -268,7 +274,13 @@ def _is_told(counts: NDArray[np.int64], done: int, walked: int) -> bool:
 
 @kernel
 def step(
-    neighbours: Ints, room: Room, order: Order, player: int, grain: int, span: int, budget: int
+    neighbours: Ints,
+    scratch: Scratch,
+    order: PushOrder,
+    player: int,
+    grain: int,
+    span: int,
+    budget: int,
 ) -> int:
     """Try up to ``budget`` exchanges, and make the best one of each stretch that gains.
 
@@ -278,15 +290,15 @@ def step(
     Parameters
     ----------
     player
-        His square before the first push.
+        The player's square before the first push.
 
     Returns
     -------
     int
-        The number of a :class:`sokolab.solvers.frame.driver.Status`; SOLVED: exchanges were made, so
-        many or so long ago that they are told, or this is the last stretch; it can go on.
+        A :class:`sokolab.solvers.frame.driver.StepStatus`. SOLVED: exchanges were made and are due
+        to be reported, or this was the last stretch; the search can continue.
     """
-    shut, counts, cuts = room.shut, room.counts, order.cuts
+    shut, counts, cuts = scratch.shut, scratch.counts, order.cuts
     walked = counts[WALKED]
     for _ in range(budget):
         stretches = counts[CUTS]
@@ -302,12 +314,12 @@ def step(
             after = cuts[last if last > middle else first] - 1
             most = order.spent[cuts[end] + 1] - order.spent[cuts[first]] - counts[PRICE]
             price = _played(
-                neighbours, room, order, player, cuts[last], cuts[last + 1], after, most
+                neighbours, scratch, order, player, cuts[last], cuts[last + 1], after, most
             )
         if price >= 0:
             counts[LAST] += 1
             counts[PRICE] += price
-            gain = _gain(neighbours, room, order, player)
+            gain = _gain(neighbours, scratch, order, player)
             if gain > 0:
                 counts[GAIN] += gain
                 counts[BEST_MIDDLE] = middle
@@ -319,7 +331,7 @@ def step(
             counts[MIDDLE] = middle + 1
             counts[LAST] = middle + 1
         elif counts[GAIN] > 0:
-            _exchange(neighbours, room, order, player)
+            _exchange(neighbours, scratch, order, player)
             counts[BEGIN] = min(counts[BEGIN], cuts[first])
             counts[END] = max(counts[END], cuts[counts[BEST_LAST]])
             again = max(first - span, 0)

@@ -1,4 +1,4 @@
-"""The cheapest way through the positions near a way (the optimiser)."""
+"""The cheapest path through the positions near a known solution (the optimiser)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.vicinity.bits import listed
-from sokolab.kernels.search.vicinity.states import CLOSED, Known, add, enter, leave, locate
+from sokolab.kernels.search.vicinity.states import CLOSED, Visited, add, enter, leave, locate
 from sokolab.kernels.search.vicinity.tube import place_on_way
 
 __all__ = [
@@ -22,9 +22,9 @@ __all__ = [
     "FAR",
     "NODES",
     "PUSHES_ALONE",
-    "Around",
-    "Ground",
+    "Reference",
     "Scratch",
+    "VicinityBoard",
     "begin",
     "new_scratch",
     "pulls_to",
@@ -41,7 +41,7 @@ NODES, STAMP, CURSOR, BEST, BEST_COST, BEST_TIE = 0, 1, 2, 3, 4, 5
 _RUNNING, _SOLVED, _EXHAUSTED, _FULL = 0, 1, 2, 3
 
 
-class Ground(NamedTuple):
+class VicinityBoard(NamedTuple):
     """The board.
 
     Attributes
@@ -61,8 +61,8 @@ class Ground(NamedTuple):
     keys: NDArray[np.int64]
 
 
-class Around(NamedTuple):
-    """The way, and what counts as near.
+class Reference(NamedTuple):
+    """The known solution, and what counts as near it.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class Around(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room to work in, and the counts.
+    """Scratch and counts.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(size: int, boxes: int, words: int) -> Scratch:
-    """Return room for a board of ``size`` squares."""
+    """Return the scratch for a board of ``size`` squares."""
     shut = np.zeros(size + 1, np.uint8)
     shut[size] = 1
     mark, spare_mark, steps, queue = np.zeros((4, size + 1), np.int32)
@@ -146,7 +146,7 @@ def new_scratch(size: int, boxes: int, words: int) -> Scratch:
 def pulls_to(
     neighbours: NDArray[np.int32], goal: int, out: NDArray[np.int32], queue: NDArray[np.int32]
 ) -> None:
-    """Write the least pushes from every square to a goal, the player wherever he is wanted."""
+    """Write the least pushes from every square to a goal, wherever the player stands."""
     size = neighbours.shape[0] - 1
     out[:] = FAR
     out[goal] = 0
@@ -164,28 +164,30 @@ def pulls_to(
 
 
 @kernel
-def begin(known: Known, ground: Ground, around: Around, scratch: Scratch, player: int) -> None:
-    """Open the first position of the way, with the player on that square."""
-    count = listed(around.way[0], ground.square, scratch.row)
+def begin(
+    visited: Visited, board: VicinityBoard, reference: Reference, scratch: Scratch, player: int
+) -> None:
+    """Open the first position of the solution, with the player on that square."""
+    count = listed(reference.way[0], board.square, scratch.row)
     for i in range(count):
         scratch.shut[scratch.row[i]] = 1
-    if around.rules[0] == PUSHES_ALONE:
+    if reference.rules[0] == PUSHES_ALONE:
         scratch.counts[STAMP] += 1
         stamp = scratch.counts[STAMP]
-        player = flood(ground.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.queue)
-    key = ground.keys[1, player]
+        player = flood(board.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.queue)
+    key = board.keys[1, player]
     for i in range(count):
         scratch.shut[scratch.row[i]] = 0
-        key ^= ground.keys[0, scratch.row[i]]
-    slot = -1 - locate(known.slots, known.boxes, known.player, around.way[0], player, key)
-    first = add(known, around.way[0], player, key, slot)
-    known.cost[first] = 0
-    known.tie[first] = 0
-    known.parent[first] = -1
-    known.step[first] = -1
-    known.place[first] = 0
-    enter(first, known.cost, known.before, known.after, known.heads)
-    known.used[1] = 1
+        key ^= board.keys[0, scratch.row[i]]
+    slot = -1 - locate(visited.slots, visited.boxes, visited.player, reference.way[0], player, key)
+    first = add(visited, reference.way[0], player, key, slot)
+    visited.cost[first] = 0
+    visited.tie[first] = 0
+    visited.parent[first] = -1
+    visited.step[first] = -1
+    visited.place[first] = 0
+    enter(first, visited.cost, visited.before, visited.after, visited.heads)
+    visited.used[1] = 1
 
 
 @kernel
@@ -252,9 +254,9 @@ def _measured(
 
 @kernel
 def step(
-    known: Known,
-    ground: Ground,
-    around: Around,
+    visited: Visited,
+    board: VicinityBoard,
+    reference: Reference,
     scratch: Scratch,
     goals: NDArray[np.int32],
     budget: int,
@@ -271,20 +273,20 @@ def step(
     Returns
     -------
     int
-        The number of a :class:`sokolab.solvers.frame.driver.Status`; SOLVED: a cheaper way was found,
-        and there is none cheaper near the way.
+        A :class:`sokolab.solvers.frame.driver.StepStatus`. SOLVED: a cheaper path was found, and
+        none near the known one is cheaper.
     """
-    neighbours, word_of, bit, square, keys = ground
-    way, rows, ranks, limits, goal, pulls, rules = around
+    neighbours, word_of, bit, square, keys = board
+    way, rows, ranks, limits, goal, pulls, rules = reference
     shut, mark, spare_mark, steps, queue, row, near, lost, open_goals, words, counts = scratch
-    boxes, players, costs, ties = known.boxes, known.player, known.cost, known.tie
-    parents, pushes, places = known.parent, known.step, known.place
+    boxes, players, costs, ties = visited.boxes, visited.player, visited.cost, visited.tie
+    parents, pushes, places = visited.parent, visited.step, visited.place
     befores, afters, slots, heads, used = (
-        known.before,
-        known.after,
-        known.slots,
-        known.heads,
-        known.used,
+        visited.before,
+        visited.after,
+        visited.slots,
+        visited.heads,
+        visited.used,
     )
     mode, then = rules[0], rules[1]
     end = way[way.shape[0] - 1]

@@ -1,4 +1,4 @@
-"""The positions met near a way: found again by hashing, taken in the order of their cost."""
+"""The positions visited near a solution: a hash table with buckets by cost."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.vicinity.bits import listed
 
-__all__ = ["CLOSED", "Known", "add", "enter", "leave", "locate", "new_known", "rehash"]
+__all__ = ["CLOSED", "Visited", "add", "enter", "leave", "locate", "new_visited", "rehash"]
 
 CLOSED: Final = -2
 """In ``before``: in no bucket any more."""
 
 
-class Known(NamedTuple):
-    """Positions, each with the cheapest way to it so far.
+class Visited(NamedTuple):
+    """The stored positions, each with the cheapest path found to it.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class Known(NamedTuple):
     used: NDArray[np.int64]
 
 
-def new_known(words: int, span: int, rows: int) -> Known:
+def new_visited(words: int, span: int, rows: int) -> Visited:
     """Return an empty table.
 
     Parameters
@@ -66,7 +66,7 @@ def new_known(words: int, span: int, rows: int) -> Known:
     rows
         Room to begin with, a power of two.
     """
-    return Known(
+    return Visited(
         boxes=np.empty((rows, words), np.int64),
         player=np.empty(rows, np.uint16),
         cost=np.empty(rows, np.int32),
@@ -113,14 +113,14 @@ def locate(
 
 
 @kernel
-def add(known: Known, words: NDArray[np.int64], player: int, key: int, slot: int) -> int:
+def add(visited: Visited, words: NDArray[np.int64], player: int, key: int, slot: int) -> int:
     """Enter a position in the slot that :func:`locate` named; return its number."""
-    number = known.used[0]
-    known.used[0] = number + 1
+    number = visited.used[0]
+    visited.used[0] = number + 1
     for i in range(words.size):
-        known.boxes[number, i] = words[i]
-    known.player[number] = player
-    known.slots[slot] = ((key >> 32) << 32) | (number + 1)
+        visited.boxes[number, i] = words[i]
+    visited.player[number] = player
+    visited.slots[slot] = ((key >> 32) << 32) | (number + 1)
     return int(number)
 
 
@@ -163,7 +163,7 @@ def leave(
 
 @kernel
 def rehash(
-    known: Known,
+    visited: Visited,
     keys: NDArray[np.int64],
     square: NDArray[np.int32],
     found: NDArray[np.int32],
@@ -174,8 +174,8 @@ def rehash(
     """Enter the positions ``first`` to ``last - 1`` in new slots; ``found`` is scratch."""
     mask = slots.size - 1
     for number in range(first, last):
-        key = keys[1, known.player[number]]
-        for i in range(listed(known.boxes[number], square, found)):
+        key = keys[1, visited.player[number]]
+        for i in range(listed(visited.boxes[number], square, found)):
             key ^= keys[0, found[i]]
         slot = key & mask
         while slots[slot] != 0:

@@ -1,4 +1,4 @@
-"""Which positions count as near a way."""
+"""Decides which positions count as near a known solution."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sokolab.kernels.search.vicinity.bits import PER_WORD, count_bits
 __all__ = ["REACH", "nearest_squares", "place_on_way"]
 
 REACH: Final = 12
-"""How far from its predecessor's place the place of a position is looked for."""
+"""How many positions of the solution are searched on either side of the predecessor's place."""
 
 
 @kernel
@@ -64,10 +64,10 @@ def place_on_way(
     square: NDArray[np.int32],
     lost: NDArray[np.int32],
 ) -> int:
-    """Return a position of the way to which these boxes are near, or -1.
+    """Return a position of the solution that these boxes are near, or -1.
 
-    Near means: of the boxes off their places each is near a place left, and each place left is
-    near such a box. (One function, because a call costs as much as the test itself.)
+    Near means that each box off its place is near an empty place, and each empty place is near such
+    a box. This is one function because a call costs as much as the test itself.
 
     Parameters
     ----------

@@ -7,19 +7,12 @@ import pytest
 
 from sokolab.kernels.search.exact.frontier import (
     FRESH,
-    Frontier,
+    hold,
     new_frontier,
     put,
     release,
     take,
 )
-
-
-def _enter(front: Frontier, state: int, level: int, height: int) -> None:
-    head = int(front.heads[level, height])
-    front.heads[level, height] = put(front.item, front.link, front.at, state, head)
-    front.lows[level] = min(front.lows[level], height)
-    front.counts[level] += 1
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -29,7 +22,7 @@ def test_least_height_then_least_level_then_last_in(seed: int) -> None:
     inside: list[tuple[int, int, int]] = []
     for state in range(300):
         level, height = int(rng.integers(6)), int(rng.integers(20))
-        _enter(front, state, level, height)
+        put(front, state, level, height)
         inside.append((height, level, -state))
         if rng.random() < 0.4:
             first = int(rng.integers(6))
@@ -49,9 +42,8 @@ def test_least_height_then_least_level_then_last_in(seed: int) -> None:
 def test_entries_given_back_are_used_again() -> None:
     front = new_frontier(4, 5)
     for state in range(50):
-        _enter(front, state, 0, state % 5)
-        front.held[2] = put(front.item, front.link, front.at, state, int(front.held[2]))
-        front.held_counts[2] += 1
+        put(front, state, 0, state % 5)
+        hold(front, state, 2)
         assert take(front, 0, 0) == state
         assert release(front, 2) == state
     assert front.at[FRESH] == 2

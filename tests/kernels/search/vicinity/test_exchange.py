@@ -11,7 +11,7 @@ from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.reordering import Grain, Reordering
-from sokolab.solvers.optimiser.vicinity import Land
+from sokolab.solvers.optimiser.vicinity import VicinityShared
 from sokolab.solvers.roster import solve
 from tests import naive_exchange
 from tests.solvers.boards import LEVELS, random_board
@@ -23,15 +23,17 @@ BOARDS = [
 KINDS = {"runs": exchange.RUNS, "turns": exchange.TURNS, "pushes": exchange.PUSHES}
 
 
-def _ways(most: int) -> list[tuple[Board, Land, PushSequence]]:
+def _ways(most: int) -> list[tuple[Board, VicinityShared, PushSequence]]:
     """Return roundabout solutions of small boards."""
     found = []
     for board in BOARDS:
         lurd = solve(board, "backtrack").lurd
         inside = search_board(board) if lurd else None
         if inside is not None and 2 <= len(pushes_of(inside, lurd)) <= most:
-            land = Land(inside)
-            found.append((board, land, PushSequence(inside, land.bits, pushes_of(inside, lurd))))
+            shared = VicinityShared(inside)
+            found.append(
+                (board, shared, PushSequence(inside, shared.bits, pushes_of(inside, lurd)))
+            )
     return found
 
 
@@ -48,10 +50,10 @@ def _rearranged(search: Reordering, way: PushSequence, budget: int) -> PushSeque
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_exchanges_are_those_of_the_plain_search(kind: str) -> None:
     changed = 0
-    for board, land, way in _ways(16):
+    for board, shared, way in _ways(16):
         for span in (3, 30):
             grain = Grain(KINDS[kind], span)
-            new = _rearranged(Reordering(land, way, grain, 0, len(way.pushes)), way, 7)
+            new = _rearranged(Reordering(shared, way, grain, 0, len(way.pushes)), way, 7)
             expected = naive_exchange.rearranged(board, _on_board(way), kind, span)
             assert _on_board(new) == expected
             changed += new is not way
@@ -62,14 +64,14 @@ def test_the_exchanges_are_those_of_the_plain_search(kind: str) -> None:
 def test_the_same_pushes_are_made_for_less(kind: str) -> None:
     grain = Grain(KINDS[kind], 12)
     gained = 0
-    for board, land, way in _ways(300):
-        new = _rearranged(Reordering(land, way, grain, 0, len(way.pushes)), way, 1_000)
+    for board, shared, way in _ways(300):
+        new = _rearranged(Reordering(shared, way, grain, 0, len(way.pushes)), way, 1_000)
         before, after = replay(board, way.lurd), replay(board, new.lurd)
         assert after.solves
         assert sorted(new.pushes) == sorted(way.pushes)
         turns = [one.box_changes + one.pushing_sessions for one in (before, after)]
         assert (after.moves, turns[1]) <= (before.moves, turns[0])
-        again = Reordering(land, new, grain, 0, len(new.pushes))
+        again = Reordering(shared, new, grain, 0, len(new.pushes))
         assert _rearranged(again, new, 50) is new  # nothing was left
         gained += before.moves - after.moves
     assert gained > 10

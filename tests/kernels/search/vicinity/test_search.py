@@ -13,7 +13,7 @@ from sokolab.core.position import Position
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-from sokolab.solvers.optimiser.vicinity import Land, Least, Vicinity
+from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
 from sokolab.solvers.roster import solve
 from tests.naive_vicinity import cheapest, is_near
 from tests.solvers.boards import LEVELS, random_board
@@ -24,16 +24,16 @@ BOARDS = [
 ]
 
 
-def _way(board: Board) -> tuple[SearchBoard, Land, PushSequence] | None:
+def _way(board: Board) -> tuple[SearchBoard, VicinityShared, PushSequence] | None:
     found = solve(board, "backtrack")
     if not 4 <= found.pushes <= 20:
         return None
     inside = search_board(board)
-    land = Land(inside)
+    shared = VicinityShared(inside)
     return (
         inside,
-        land,
-        PushSequence(inside, land.bits, pushes_of(inside, found.lurd)),
+        shared,
+        PushSequence(inside, shared.bits, pushes_of(inside, found.lurd)),
     )
 
 
@@ -48,7 +48,7 @@ def _searched(search: Vicinity) -> StepStatus:
 
 def _expected(
     board: Board,
-    land: Land,
+    shared: VicinityShared,
     way: PushSequence,
     first: int,
     last: int,
@@ -56,11 +56,11 @@ def _expected(
     least: Least,
 ) -> tuple[int, ...]:
     """Return the least cost near the stretch, the walk to the push after it counted."""
-    inside = land.search_board
+    inside = shared.search_board
     at = [0, *(i + 1 for i, letter in enumerate(way.lurd) if letter.isupper())]
     passed = positions(board, way.lurd)
     number = {int(square): i for i, square in enumerate(inside.squares)}
-    rows, ranks = land.ranks(way, first, last)
+    rows, ranks = shared.ranks(way, first, last)
     table = np.full((inside.size + 1, inside.size + 1), 255, np.uint8)
     table[rows >= 0] = ranks[rows[rows >= 0]]
     stretch = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
@@ -98,14 +98,14 @@ def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Leas
         made = _way(board)
         if made is None:
             continue
-        _, land, way = made
+        _, shared, way = made
         total = len(way.pushes)
         for first, last in ((0, total), (1, total - 1)):
-            search = Vicinity(land, way, first, last, limits, least)
+            search = Vicinity(shared, way, first, last, limits, least)
             status = _searched(search)
             new = search.way() if status is StepStatus.SOLVED else way
             assert replay(board, new.lurd).solves
-            expected = _expected(board, land, way, first, last, limits, least)
+            expected = _expected(board, shared, way, first, last, limits, least)
             end = last + len(new.pushes) - total
             pushes = end - first
             moves = int(new.moves_before[end] - new.moves_before[first])

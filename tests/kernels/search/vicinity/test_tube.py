@@ -7,7 +7,7 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.vicinity.search import FAR, pulls_to
 from sokolab.kernels.search.vicinity.tube import nearest_squares, place_on_way
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
-from sokolab.solvers.optimiser.vicinity import Land
+from sokolab.solvers.optimiser.vicinity import VicinityShared
 from tests.naive_vicinity import is_near
 from tests.solvers.boards import LEVELS, random_board
 
@@ -22,18 +22,18 @@ def _terrains() -> list[SearchBoard]:
 
 
 def test_squares_are_ranked_by_their_distance() -> None:
-    for land in _terrains():
-        size = land.size
+    for shared in _terrains():
+        size = shared.size
         members = np.ones(size + 1, np.uint8)
         members[size] = 0
         members[:size:7] = 0
         for start in np.flatnonzero(members).tolist():
             ranks = np.empty(size + 1, np.uint8)
             queue, mark = np.empty(size + 1, np.int32), np.full(size + 1, -1, np.int32)
-            nearest_squares(land.neighbours, members, start, ranks, queue, mark, 5)
+            nearest_squares(shared.neighbours, members, start, ranks, queue, mark, 5)
             distance = {start: 0}
             for square in (order := [start]):
-                for there in land.neighbours[square].tolist():
+                for there in shared.neighbours[square].tolist():
                     if members[there] and there not in distance:
                         distance[there] = distance[square] + 1
                         order.append(there)
@@ -44,9 +44,9 @@ def test_squares_are_ranked_by_their_distance() -> None:
 
 
 def test_pulls_are_pushes_backwards() -> None:
-    for land in _terrains():
-        size, neighbours = land.size, land.neighbours
-        for goal in np.flatnonzero(land.goals).tolist():
+    for shared in _terrains():
+        size, neighbours = shared.size, shared.neighbours
+        for goal in np.flatnonzero(shared.goals).tolist():
             out, queue = np.empty(size + 1, np.int32), np.empty(size + 1, np.int32)
             pulls_to(neighbours, goal, out, queue)
             front, expected, steps = {goal}, {goal: 0}, 0
@@ -68,8 +68,8 @@ def test_pulls_are_pushes_backwards() -> None:
 def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
     rng = np.random.default_rng(5)
     room = search_board(Board.from_rows(["########", *["# .$.$ #"] * 2, "#  @   #", "########"]))
-    land = Land(room)
-    members = np.flatnonzero(land.ground.bit).tolist()
+    shared = VicinityShared(room)
+    members = np.flatnonzero(shared.board.bit).tolist()
     kinds = set()
     for _ in range(300):
         way = [sorted(rng.choice(members, 4, replace=False).tolist()) for _ in range(3)]
@@ -78,17 +78,17 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
             boxes.discard(min(boxes))
             boxes.add(int(rng.choice([s for s in members if s not in boxes])))
         rows = np.arange(room.size + 1, dtype=np.int32)
-        ranks = np.stack([land.rank_row(square) for square in range(room.size)])
-        words = np.stack([_words(land, squares) for squares in way])
+        ranks = np.stack([shared.rank_row(square) for square in range(room.size)])
+        words = np.stack([_words(shared, squares) for squares in way])
         start = int(rng.integers(3))
         place = place_on_way(
-            _words(land, sorted(boxes)),
+            _words(shared, sorted(boxes)),
             words,
             start,
             rows,
             ranks,
             np.array(limits, np.int32),
-            land.ground.square,
+            shared.board.square,
             np.empty(8, np.int32),
         )
         near = [is_near(boxes, set(squares), ranks, limits) for squares in way]
@@ -101,7 +101,7 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
     assert kinds == ({True} if limits == (0,) else {True, False})
 
 
-def _words(land: Land, squares: list[int]) -> np.ndarray:
+def _words(shared: VicinityShared, squares: list[int]) -> np.ndarray:
     from sokolab.kernels.search.vicinity.bits import bits_of
 
-    return bits_of(land.bits, np.array(squares, np.int32))
+    return bits_of(shared.bits, np.array(squares, np.int32))

@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.dead.proofs import new_proofs
-from sokolab.kernels.search.exact.credit import CREDIT, is_dead
+from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET, is_dead
 from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
@@ -17,10 +17,10 @@ FINE = Board.from_rows(["#######", "#@    #", "# $ $ #", "#  .. #", "#######"])
 def _asked(board: Board, credit: int) -> tuple[bool, int]:
     base = search_board(board)
     field = field_of(base, ALL_RULES)
-    counts = np.zeros(CREDIT + 1, np.int64)
-    counts[CREDIT] = credit
+    counts = np.zeros(PROOF_BUDGET + 1, np.int64)
+    counts[PROOF_BUDGET] = credit
     found = is_dead(field, new_proofs(field), base.boxes, base.player, counts)
-    return bool(found), int(counts[CREDIT])
+    return bool(found), int(counts[PROOF_BUDGET])
 
 
 def test_without_credit_it_is_not_asked_and_credit_is_earned() -> None:

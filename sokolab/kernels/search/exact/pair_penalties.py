@@ -1,9 +1,10 @@
-"""What two boxes need beyond the pushes of each alone, exactly.
+"""Pair penalties: the pushes that two boxes need beyond the sum of each as a single box.
 
-Two boxes without the others are a small game. For each two ends, the search goes back from there
-and counts how many pushes a pair of boxes wastes at least, that is, makes beyond what each box
-would need to its end if it were alone. The least waste over all ends is the pair's *gain*: every
-matching of boxes with ends misses at least that. Gains of pairs without a common box add up.
+All other boxes are taken away. From each pair of ends the search goes backwards and counts the
+wasted pushes: those beyond what each box would need on its own. The least waste over all pairs of
+ends is the *penalty* of the two boxes. Every matching underestimates them by at least that much.
+Penalties of pairs without a common box add up. The idea generalises the linear conflicts of
+A. Junghanns (Pushing the Limits, 1999).
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field, box_state
 
-__all__ = ["GainSearch", "gains_of"]
+__all__ = ["PairPenaltySearch", "penalty_of"]
 
 _MOST: Final = 20
 _UNSEEN: Final = 250
 _SHUT: Final = 255
-_REGIONS: Final = 10  # two boxes leave no more: each adds at most three
+_REGIONS: Final = 10  # upper limit of the regions between two boxes
 
 
 @kernel
@@ -35,7 +36,7 @@ def _label(
     places: Ints,
     stack: Ints,
 ) -> None:
-    """Give numbers to the regions that a box from ``first`` on and one below it leave.
+    """Label the regions that remain with one box from ``first`` on and another one below it.
 
     Parameters
     ----------
@@ -77,7 +78,7 @@ def _label(
 
 @kernel
 def _alone(field: Field, squares: Ints, first: int, last: int, places: Ints, states: Ints) -> None:
-    """Fill the states of the two boxes, each as if it were alone, int32 ``[l, l, regions, 2]``."""
+    """Fill the state of each of the two boxes as a single box, int32 ``[l, l, regions, 2]``."""
     for a in range(first, last):
         for b in range(a):
             for r in range(places.shape[2]):
@@ -105,18 +106,18 @@ def _waste(
     waste: Mask,
     stack: Ints,
 ) -> None:
-    """Fill the pushes wasted at least on the way between a pair and two ends.
+    """Fill the least waste between every pair of boxes and one pair of ends.
 
     Parameters
     ----------
     costs
-        int32 ``[s, k]``: pushes of a lone box to, or from, each end.
+        int32 ``[s, k]``: pushes of a single box to, or from, each end.
     end_a, end_b
         The ends of the larger and of the smaller of the two numbers of squares.
     ends
         int32 ``[k]``: their squares.
     player
-        Where he has to be at the ends, -1 = anywhere.
+        Where the player must be at the end, -1 = anywhere.
     pulls
         Whether the ends are goals, so that the search goes by pulls.
     waste
@@ -199,7 +200,7 @@ def _waste(
 
 @kernel
 def _merge(waste: Mask, states: Ints, costs: Ints, end_a: int, end_b: int, least: Mask) -> None:
-    """Lower the least waste over all ends, uint8 ``[l, l, regions]``."""
+    """Lower the least waste over all pairs of ends, uint8 ``[l, l, regions]``."""
     for a in range(least.shape[0]):
         for b in range(a):
             for r in range(least.shape[2]):
@@ -214,25 +215,25 @@ def _merge(waste: Mask, states: Ints, costs: Ints, end_a: int, end_b: int, least
 
 
 @kernel
-def _fill(regions: Mask, least: Mask, first: int, last: int, gains: Mask) -> None:
+def _fill(regions: Mask, least: Mask, first: int, last: int, penalties: Mask) -> None:
     """Enter the least waste in the table by the player's square."""
     for a in range(first, last):
         for b in range(a):
-            for p in range(gains.shape[0]):
+            for p in range(penalties.shape[0]):
                 r = regions[a, b, p]
                 if r < least.shape[2]:
-                    gains[p, a, b] = least[a, b, r]
-                    gains[p, b, a] = least[a, b, r]
+                    penalties[p, a, b] = least[a, b, r]
+                    penalties[p, b, a] = least[a, b, r]
 
 
 @kernel
-def gains_of(gains: Mask, number: Ints, rows: Ints, player: int, paired: Mask) -> int:
-    """Return a sum of gains of pairs without a common box, the largest gains first.
+def penalty_of(penalties: Mask, number: Ints, rows: Ints, player: int, paired: Mask) -> int:
+    """Return the sum of the penalties of disjoint pairs, the largest penalties first.
 
     Parameters
     ----------
     gains
-        uint8 ``[m, l, l]``, of :class:`GainSearch`.
+        uint8 ``[m, l, l]``, of :class:`PairPenaltySearch`.
     number
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
     paired
@@ -241,7 +242,7 @@ def gains_of(gains: Mask, number: Ints, rows: Ints, player: int, paired: Mask) -
     total = 0
     most = 0
     k = rows.size
-    table = gains[player]
+    table = penalties[player]
     for i in range(k):
         paired[i] = 0
         a = number[rows[i]]
@@ -254,21 +255,21 @@ def gains_of(gains: Mask, number: Ints, rows: Ints, player: int, paired: Mask) -
                 continue
             a = number[rows[i]]
             for j in range(i):
-                gain = table[a, number[rows[j]]]
-                if paired[j] or gain == 0:
+                penalty = table[a, number[rows[j]]]
+                if paired[j] or penalty == 0:
                     continue
-                if gain >= most:
-                    total += gain
+                if penalty >= most:
+                    total += penalty
                     paired[i] = 1
                     paired[j] = 1
                     break
-                then = max(then, gain)
+                then = max(then, penalty)
         most = then
     return int(total)
 
 
-class GainSearch:
-    """The search for all gains of a side, in pieces.
+class PairPenaltySearch:
+    """The search for all pair penalties of one side, in slices.
 
     Parameters
     ----------
@@ -277,11 +278,11 @@ class GainSearch:
     number
         int32 ``[m + 1]``: numbers of the squares where boxes may stand, -1 elsewhere.
     costs
-        int32 ``[s, k]``: pushes of a lone box to, or from, each end.
+        int32 ``[s, k]``: pushes of a single box to, or from, each end.
     ends
         int32 ``[k]``: their squares.
     player
-        Where he is at the ends, -1 = anywhere.
+        Where the player is at the end, -1 = anywhere.
     pulls
         Whether the ends are goals.
 
@@ -305,19 +306,19 @@ class GainSearch:
         self._stack = np.empty(size * size * _REGIONS * 2, np.int32)
         self._waste = np.empty((size, size, _REGIONS, 2), np.uint8)
         self._least = np.full((size, size, _REGIONS), _MOST + 2, np.uint8)
-        self.gains = np.zeros((m, size, size), np.uint8)
+        self.penalties = np.zeros((m, size, size), np.uint8)
         self._labelled = self._pair = self._filled = 0
         k = len(ends)
         self._pairs = [(one, two) for one in range(k) for two in range(one)]
 
     @staticmethod
     def bytes_for(squares: int, live: int) -> int:
-        """Return about how much memory a search takes."""
+        """Return the approximate size of a search in bytes."""
         return live * live * (2 * squares + _REGIONS * 23)
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all its arrays."""
+        """Size of all arrays in bytes."""
         arrays = (
             self._regions,
             self._places,
@@ -325,12 +326,12 @@ class GainSearch:
             self._stack,
             self._waste,
             self._least,
-            self.gains,
+            self.penalties,
         )
         return sum(int(array.nbytes) for array in arrays)
 
     def step(self) -> bool:
-        """Go on for some milliseconds; return whether the gains are there."""
+        """Work for some milliseconds; return whether the table is complete."""
         size = len(self._squares)
         if self._labelled < size:
             last = min(self._labelled + 8, size)
@@ -366,6 +367,6 @@ class GainSearch:
             self._pair += 1
         elif self._filled < size:
             last = min(self._filled + 8, size)
-            _fill(self._regions, self._least, self._filled, last, self.gains)
+            _fill(self._regions, self._least, self._filled, last, self.penalties)
             self._filled = last
         return self._filled == size

@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import box_state
-from sokolab.kernels.search.exact.gains import GainSearch, gains_of
+from sokolab.kernels.search.exact.pair_penalties import PairPenaltySearch, penalty_of
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests.naive_solvers import pushed
@@ -45,10 +45,10 @@ def _compared(board: Board, *, pulls: bool) -> int:
     """Hold gains to the truth about some positions; return how many there were to see."""
     base = search_board(board)
     search = OptimalPushes(base)
-    field, sides, number = search._field, search._sides, search._tables.store.number
-    costs = field.costs if pulls else sides.start_costs
+    field, shared, number = search._field, search._shared, search._tables.store.number
+    costs = field.costs if pulls else shared.start_costs
     ends = field.goal_squares if pulls else base.boxes
-    study = GainSearch(field, number, costs, ends, -1 if pulls else base.player, pulls=pulls)
+    study = PairPenaltySearch(field, number, costs, ends, -1 if pulls else base.player, pulls=pulls)
     while not study.step():
         pass
     inside = {int(square): i for i, square in enumerate(base.squares)}
@@ -63,9 +63,9 @@ def _compared(board: Board, *, pulls: bool) -> int:
         player = inside[position.player]
         if any(field.hopeless[box_state(field, int(box), player)] for box in rows):
             continue  # no play leads there, or none from there
-        gain = int(study.gains[player, number[rows[0]], number[rows[1]]])
-        assert gains_of(study.gains, number, rows, player, np.zeros(2, np.uint8)) == gain
-        is_gain = 0 < gain < 22
+        penalty = int(study.penalties[player, number[rows[0]], number[rows[1]]])
+        assert penalty_of(study.penalties, number, rows, player, np.zeros(2, np.uint8)) == penalty
+        is_gain = 0 < penalty < 22
         others += not is_gain
         if seen > 8 if is_gain else others % 80:
             continue  # the truth takes long
@@ -79,7 +79,7 @@ def _compared(board: Board, *, pulls: bool) -> int:
             exact = _exact(board, base, position, rows, ends, (one, two), pulls=pulls)
             if alone < FAR:
                 least = min(least, exact - alone)
-        assert gain == min(least, 22), (position, least)
+        assert penalty == min(least, 22), (position, least)
     return seen
 
 

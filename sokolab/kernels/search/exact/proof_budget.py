@@ -1,0 +1,54 @@
+"""Deadlock proofs for the exact search, limited by a budget.
+
+A proof costs more than an expansion, but a dead state would be expanded into many others. So
+proofs have a budget, roughly in microseconds: every expansion adds to it, every proof found adds
+more, and every attempt is paid from it. No attempt is made while the budget is used up.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.dead.proofs import DEAD, Proofs, enter_position, proved_dead
+
+__all__ = ["PROOF_BUDGET", "is_dead"]
+
+PROOF_BUDGET: Final = 8
+"""Index of the budget in the counts of a search."""
+_EARNED: Final = 4  # added by each expansion: failing proofs take a fifth of the time
+_PAID: Final = 30  # price of an attempt
+_EACH: Final = 3  # price of each position an attempt examines
+_WON: Final = 150  # added by each proof found
+_MOST: Final = 30_000
+_FIRST_TRY: Final = 50  # positions the first attempt on a group of boxes may examine
+
+
+@kernel
+def is_dead(
+    plain: Field, proofs: Proofs, rows: Ints, player: int, counts: NDArray[np.int64]
+) -> bool:
+    """Whether a state is proved dead; False without an attempt if the budget is used up.
+
+    Parameters
+    ----------
+    plain
+        The field that the proofs use, without facts that hold only for play from the start.
+    rows, player
+        int32 ``[k]``: the boxes, ascending; any square the player reaches.
+    counts
+        int64: those of the search.
+    """
+    found = False
+    if counts[PROOF_BUDGET] > 0:
+        visited = proofs.search.counts.visited
+        entry = enter_position(plain, proofs, rows, player)
+        found = proved_dead(plain, proofs, entry, rows, player, _FIRST_TRY) == DEAD
+        counts[PROOF_BUDGET] -= _PAID + _EACH * (proofs.search.counts.visited - visited)
+    counts[PROOF_BUDGET] = min(counts[PROOF_BUDGET] + (_WON if found else _EARNED), _MOST)
+    return found

@@ -1,0 +1,102 @@
+"""The first answer at once: an interpreted search runs while the compiled one gets ready.
+
+Loading the compiled kernels takes seconds, and compiling them takes minutes, once. Small levels
+need milliseconds even when the kernels run as plain Python. So both are asked: a process with
+plain kernels begins at once, one with compiled kernels joins as soon as it can. The first that
+decides the level answers for both, and the other one is cancelled. Both run the same search in
+the same order, so the answer does not depend on who gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Final, TypeAlias
+
+from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Progress, Result, Verdict
+
+__all__ = ["Ask", "first_decided"]
+
+Ask: TypeAlias = Callable[[CancelToken, OnProgress], Result]
+"""Runs one search to its end; called on a thread of its own."""
+
+_LOOK: Final = 0.02
+"""Seconds between two looks at the cancel token while no news comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """What one of the searches has to say: a report, its answer, or the error that ended it."""
+
+    who: int
+    report: Progress | None = None
+    result: Result | None = None
+    failure: Exception | None = None
+
+
+def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgress) -> Result:
+    """Ask all at once and return the first answer that decides the level.
+
+    If none decides it, the answer of the last one in ``asks`` counts, for it is the one that
+    searched furthest. Cancelling ends all of them.
+
+    Parameters
+    ----------
+    asks
+        The searches, in rising order of speed.
+    on_progress
+        Called on this thread, with the reports of the fastest search that has sent any.
+
+    Raises
+    ------
+    Exception
+        What a search raised, if none of the others answered.
+    """
+    news: SimpleQueue[_News] = SimpleQueue()
+    tokens = [CancelToken() for _ in asks]
+    for who, ask in enumerate(asks):
+        Thread(target=_run, args=(who, ask, tokens[who], news), daemon=True).start()
+    answers: dict[int, Result] = {}
+    failures: list[Exception] = []
+    leader = 0
+    while len(answers) + len(failures) < len(asks):
+        if cancel.is_cancelled:
+            _cancel(tokens)
+        try:
+            said = news.get(timeout=_LOOK)
+        except Empty:
+            continue
+        if said.failure is not None:
+            failures.append(said.failure)
+        elif said.result is not None:
+            answers[said.who] = said.result
+            if _settles(said.result):
+                _cancel(tokens)
+                return said.result
+        elif said.report is not None and said.who >= leader:
+            leader = said.who
+            on_progress(said.report)
+    if not answers:
+        raise failures[0]
+    return answers[max(answers)]
+
+
+def _settles(result: Result) -> bool:
+    """Whether no other search can know better."""
+    return result.verdict.is_decided or result.verdict is Verdict.INVALID
+
+
+def _cancel(tokens: Sequence[CancelToken]) -> None:
+    for token in tokens:
+        token.cancel()
+
+
+def _run(who: int, ask: Ask, cancel: CancelToken, news: SimpleQueue[_News]) -> None:
+    try:
+        result = ask(cancel, lambda report: news.put(_News(who, report=report)))
+    except Exception as failure:  # told to the thread that waits
+        news.put(_News(who, failure=failure))
+    else:
+        news.put(_News(who, result=result))

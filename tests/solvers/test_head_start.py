@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Progress, Result, Verdict
+from sokolab.solvers.head_start import Ask, first_decided
+
+
+def result(solver: str, verdict: Verdict) -> Result:
+    return Result(solver, verdict, "", 0, 0, 0, 0.0, 0.0, None, "")
+
+
+def report(nodes: int) -> Progress:
+    return Progress(nodes, 0.0, 0, 0, 0.0, 0.0, "")
+
+
+def at_once(solver: str, verdict: Verdict) -> Ask:
+    return lambda _cancel, _on_progress: result(solver, verdict)
+
+
+def until_cancelled(solver: str, seen: Event) -> Ask:
+    def ask(cancel: CancelToken, _on_progress: OnProgress) -> Result:
+        while not cancel.is_cancelled:
+            seen.wait(0.001)
+        seen.set()
+        return result(solver, Verdict.CANCELLED)
+
+    return ask
+
+
+@pytest.mark.parametrize("verdict", [Verdict.SOLVED, Verdict.UNSOLVABLE, Verdict.INVALID])
+def test_the_first_that_decides_ends_the_others(verdict: Verdict) -> None:
+    ended = Event()
+    asks = (at_once("plain", verdict), until_cancelled("compiled", ended))
+    answer = first_decided(asks, CancelToken(), lambda _: None)
+    assert (answer.solver, answer.verdict) == ("plain", verdict)
+    assert ended.wait(10)
+
+
+def test_where_none_decides_the_fastest_answers() -> None:
+    asks = (at_once("plain", Verdict.TIME), at_once("compiled", Verdict.NODES))
+    answer = first_decided(asks, CancelToken(), lambda _: None)
+    assert (answer.solver, answer.verdict) == ("compiled", Verdict.NODES)
+
+
+def test_cancelling_ends_all() -> None:
+    ended = [Event(), Event()]
+    cancel = CancelToken()
+    cancel.cancel()
+    asks = tuple(until_cancelled(str(i), event) for i, event in enumerate(ended))
+    assert first_decided(asks, cancel, lambda _: None).verdict is Verdict.CANCELLED
+    assert all(event.wait(10) for event in ended)
+
+
+def test_reports_come_from_the_fastest_that_has_sent_any() -> None:
+    compiled_has_told = Event()
+
+    def plain(_cancel: CancelToken, on_progress: OnProgress) -> Result:
+        on_progress(report(1))
+        compiled_has_told.wait(10)
+        on_progress(report(2))
+        return result("plain", Verdict.TIME)
+
+    def compiled(_cancel: CancelToken, on_progress: OnProgress) -> Result:
+        on_progress(report(1000))
+        compiled_has_told.set()
+        return result("compiled", Verdict.TIME)
+
+    heard: list[int] = []
+    first_decided((plain, compiled), CancelToken(), lambda one: heard.append(one.nodes))
+    assert 1000 in heard
+    assert 2 not in heard[heard.index(1000) :]
+
+
+def test_an_error_counts_only_if_nobody_answers() -> None:
+    def broken(_cancel: CancelToken, _on_progress: OnProgress) -> Result:
+        raise RuntimeError("broken")
+
+    solved = at_once("compiled", Verdict.TIME)
+    assert first_decided((broken, solved), CancelToken(), lambda _: None).solver == "compiled"
+    with pytest.raises(RuntimeError, match="broken"):
+        first_decided((broken, broken), CancelToken(), lambda _: None)
