@@ -102,7 +102,7 @@ def test_what_does_not_hear_is_ended(pool: WorkerPool, monkeypatch: pytest.Monke
 def test_a_process_that_dies_is_told_and_replaced(pool: WorkerPool) -> None:
     with pytest.raises(WorkerDiedError, match=r"ended by SIGSEGV$"):
         pool.do(partial(die, signal.SIGSEGV), CancelToken(), unheard)
-    with pytest.raises(WorkerDiedError, match="want of memory"):
+    with pytest.raises(WorkerDiedError, match="because memory ran out"):
         pool.do(partial(die, signal.SIGKILL), CancelToken(), unheard)
     with pytest.raises(WorkerDiedError, match="without an answer"):
         pool.do(leave, CancelToken(), unheard)

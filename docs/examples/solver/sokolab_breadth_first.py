@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sokolab import Position, Push
 from sokolab.routes.walk import shortest_walk
-from sokolab.solvers.frame.driver import Engine, Search, Silent, StepStatus
+from sokolab.solvers.frame.driver import CountsOnly, Engine, Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["SOLVER", "BreadthFirst"]
@@ -15,7 +15,7 @@ __all__ = ["SOLVER", "BreadthFirst"]
 _BYTES = 1000  # of a position, roughly
 
 
-class BreadthFirst(Silent):
+class BreadthFirst(CountsOnly):
     """One run; the driver calls :meth:`step` again and again and keeps the limits."""
 
     def __init__(self, search_board: SearchBoard) -> None:

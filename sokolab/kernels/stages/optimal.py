@@ -11,7 +11,8 @@ from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
-from sokolab.kernels.search.exact import expand, moves
+from sokolab.kernels.search.exact import context, moves
+from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.pair_penalties import PairPenaltySearch
 from sokolab.kernels.search.exact.store import (
@@ -24,7 +25,7 @@ from sokolab.kernels.search.exact.store import (
     unpacked,
 )
 from sokolab.kernels.search.exact.trace import step_towards
-from sokolab.kernels.search.pull.lone_box import start_costs
+from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.kernels.search.tables.queue import Queue
 from sokolab.kernels.search.tables.states import States, box_hash
 
@@ -70,7 +71,7 @@ def run_pushes(field: Field, boxes: Ints) -> None:
     costs = start_costs(field, boxes, 0)
     _study(field, costs)
     store, fronts = new_store(number, 1, _ROWS), [new_frontier(_ROWS, 8) for _ in range(2)]
-    shared = expand.Shared(
+    shared = context.Shared(
         start_costs=costs,
         to_goals=new_matching(np.array([box_state(field, 1, 0)], np.int32)),
         from_start=new_matching(boxes),
@@ -88,10 +89,12 @@ def run_pushes(field: Field, boxes: Ints) -> None:
     flood(field.neighbours, scratch.shut, 0, scratch.mark, 1, scratch.stack)
     for side, row in enumerate((boxes, np.array([2], np.int32))):
         state = _open(store, fronts[side], side, row.copy(), side)
-        search = expand.Expansion(store, fronts[side], field, scratch, shared, walls, proofs, field)
-        span = expand.Span(side, low=0, high=1, ceiling=1, base=0, first=0)
-        expand.release_held(search, span, 0, 9)
-        expand.expand(search, span, 1)
+        search = context.Expansion(
+            store, fronts[side], field, scratch, shared, walls, proofs, field
+        )
+        span = context.Span(side, low=0, high=1, ceiling=1, base=0, first=0)
+        release_held(search, span, 0, 9)
+        expand(search, span, 1)
         put(fronts[side], state, 0, 0)
         step_towards(store, field, scratch, shared, state, side)
     tags, slots = np.zeros(2 * _ROWS, np.uint8), np.empty(2 * _ROWS, np.int32)

@@ -16,7 +16,7 @@ from sokolab.kernels.search.fess.known_positions import (
     first_known_node,
 )
 from sokolab.kernels.search.pull import loop
-from sokolab.kernels.search.pull.lone_box import fill_lone, start_costs
+from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.pull.states import add, enter, locate, new_open_positions, rehash
 
 __all__ = ["run"]

@@ -23,7 +23,7 @@ from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matchi
 from sokolab.kernels.search.exact import astar_moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
 from sokolab.solvers.frame.driver import StepStatus
-from sokolab.solvers.frame.lurd_steps import letters_of_moves
+from sokolab.solvers.frame.lurd_steps import lurd_of_moves
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["AstarMoves"]
@@ -69,7 +69,7 @@ class AstarMoves(BestFirst):
     def lurd(self) -> str:
         """Return the letters of the solution."""
         moves = self.tables.steps_to(int(self._field.counts[kernels.SOLVED]))
-        return letters_of_moves(self._search_board, moves)
+        return lurd_of_moves(self._search_board, moves)
 
 
 def _manhattan(search_board: SearchBoard) -> NDArray[np.int32]:

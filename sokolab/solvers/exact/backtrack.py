@@ -15,9 +15,9 @@ import numpy as np
 
 from sokolab.kernels.search.exact import backtrack as kernels
 from sokolab.kernels.search.tables.states import new_states
-from sokolab.solvers.frame.driver import Silent, StepStatus
+from sokolab.solvers.frame.driver import CountsOnly, StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
-from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["Backtrack"]
@@ -26,7 +26,7 @@ _FRAME = ("start", "tried", "frame_player")
 _FAR = 1 << 20
 
 
-class Backtrack(Silent):
+class Backtrack(CountsOnly):
     """A depth-first search in progress."""
 
     lower_bound: int | None = None
@@ -106,9 +106,7 @@ class Backtrack(Silent):
         """Return the letters of the pushes on the stack, with the walks between them."""
         frames = self._frames
         made = frames.pushes[frames.start[: self.depth] + frames.tried[: self.depth] - 1]
-        return letters_of_pushes(
-            self._search_board, [(push >> 2, push & 3) for push in made.tolist()]
-        )
+        return lurd_of_pushes(self._search_board, [(push >> 2, push & 3) for push in made.tolist()])
 
 
 def _nearest_goal(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.tables.queue import CURSOR, FIRST, OPEN, Queue, enter, new_queue
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
-from sokolab.solvers.frame.driver import Silent
+from sokolab.solvers.frame.driver import CountsOnly
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
 
 __all__ = ["BestFirst", "OpenStates"]
@@ -125,7 +125,7 @@ class OpenStates:
         return found[::-1]
 
 
-class BestFirst(Silent):
+class BestFirst(CountsOnly):
     """Base of the searches that keep their states in :class:`OpenStates`: what they report.
 
     Attributes

@@ -10,8 +10,8 @@ import numpy as np
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import Proofs, new_proofs
-from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 
 __all__ = ["PROOFS", "DeadlockProofs"]
 

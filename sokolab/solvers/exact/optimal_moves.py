@@ -18,9 +18,9 @@ from sokolab.kernels.search.exact import moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
 from sokolab.solvers.exact.pair_tables import PENALTIES, PairTables
 from sokolab.solvers.frame.driver import StepStatus
-from sokolab.solvers.frame.lone_box import field_of, from_start, numbers
-from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.single_box import field_of, from_start, numbers
 
 __all__ = ["MOVE_RULES", "OptimalMoves"]
 
@@ -104,4 +104,4 @@ class OptimalMoves(BestFirst):
     def lurd(self) -> str:
         """Return the letters of the way to the solved state."""
         steps = self.tables.steps_to(int(self._scratch.counts[kernels.SOLVED]))
-        return letters_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])
+        return lurd_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])

@@ -17,16 +17,17 @@ from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_sta
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.dead.sets import WORD
-from sokolab.kernels.search.exact import expand as kernels
+from sokolab.kernels.search.exact import context as kernels
+from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import step_towards
 from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
 from sokolab.solvers.exact.pair_tables import PAIRS, PENALTIES, STUDIES, TRIPLES, PairTables
 from sokolab.solvers.exact.two_sided import TwoSided
 from sokolab.solvers.frame.driver import StepStatus
-from sokolab.solvers.frame.lone_box import ALL_RULES, field_of, from_start, numbers
-from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.single_box import ALL_RULES, field_of, from_start, numbers
 
 __all__ = ["PUSH_RULES", "OptimalPushes"]
 
@@ -290,7 +291,7 @@ class OptimalPushes:
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
         span = self._span(side, 0, 0)
         f = tables.first_held(side)
-        return self._told(kernels.release_held(self._expansion(side), span, f, most))
+        return self._told(release_held(self._expansion(side), span, f, most))
 
     def _expansion(self, side: int) -> kernels.Expansion:
         """Return the tables that the kernels of one side work on, as they are now."""
@@ -333,7 +334,7 @@ class OptimalPushes:
         """Go on with a chunk."""
         before = self.nodes
         span = self._span(chunk.side, chunk.low, chunk.high)
-        status = kernels.expand(self._expansion(chunk.side), span, budget)
+        status = expand(self._expansion(chunk.side), span, budget)
         spent = self.nodes - before
         self._left -= spent
         if not chunk.is_dive:
@@ -374,4 +375,4 @@ class OptimalPushes:
                     break
                 way.append((push >> 2, push & 3))
             pushes += way if side else way[::-1]
-        return letters_of_pushes(self._search_board, pushes)
+        return lurd_of_pushes(self._search_board, pushes)

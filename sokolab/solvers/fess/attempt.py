@@ -31,7 +31,7 @@ from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.solvers.fess.growing_tables import GrowingTables
 from sokolab.solvers.frame.driver import StepStatus
-from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
@@ -203,7 +203,7 @@ class Attempt:
         self._pushes_onward = table.pushes_onward(int(nodes.hash[node]), int(nodes.lowest[node]))
         return True
 
-    def far(self) -> AdvancedPosition:
+    def advanced_position(self) -> AdvancedPosition:
         """Return the position with the best score, and the pushes that lead there."""
         best = int(self._scratch.counters.best)
         pushes = partial(_pushes_of, self._field, self._search_board, self._moves_to(best))
@@ -225,7 +225,7 @@ class Attempt:
             last = (source, target, int(counters.solved_lowest))
             moves = [*self._moves_to(int(counters.solved_parent)), last]
         pushes = _pushes_of(self._field, self._search_board, moves)
-        return letters_of_pushes(self._search_board, [*pushes, *self._pushes_onward])
+        return lurd_of_pushes(self._search_board, [*pushes, *self._pushes_onward])
 
     def _moves_to(self, number: int) -> list[_Move]:
         """Return the macro moves that lead to an expansion."""

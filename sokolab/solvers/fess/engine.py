@@ -37,9 +37,9 @@ from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.driver import StepStatus
-from sokolab.solvers.frame.lone_box import field_of
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
+from sokolab.solvers.frame.single_box import field_of
 
 __all__ = ["Fess"]
 
@@ -251,17 +251,17 @@ class Fess:
         attempt = self._attempts[number]
         return attempt.steps / max(1, len(attempt.plan.target))
 
-    def look_among(self, known: GoalSideTable | None) -> None:
+    def use_goal_side(self, known: GoalSideTable | None) -> None:
         """Set the table of positions known from the goal side, or None to look nothing up.
 
         An attempt looks up its positions whenever its share is used.
         """
         self._goal_side = known
 
-    def far(self) -> Iterator[AdvancedPosition]:
+    def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the best position of each attempt, the most advanced attempts first."""
         order = sorted(range(len(self._attempts)), key=self._progress, reverse=True)
-        return (self._attempts[number].far() for number in order)
+        return (self._attempts[number].advanced_position() for number in order)
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""

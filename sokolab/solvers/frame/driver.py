@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FIRST_BUDGET",
+    "Anytime",
+    "CountsOnly",
     "Engine",
-    "Improving",
     "Search",
-    "Silent",
     "StepStatus",
     "UnsoundSolutionError",
     "next_budget",
@@ -127,7 +127,7 @@ class Search(Protocol):
 
 
 @runtime_checkable
-class Improving(Protocol):
+class Anytime(Protocol):
     """An anytime search: it may know a solution before it ends."""
 
     @property
@@ -136,7 +136,7 @@ class Improving(Protocol):
         ...
 
 
-class Silent:
+class CountsOnly:
     """Mixin for searches that report nothing but their counts."""
 
     @property
@@ -330,7 +330,7 @@ class _Run:
 
     def _known_now(self) -> Replay | None:
         """Return the best solution an anytime search knows so far, replayed."""
-        lurd = self._search.solution if isinstance(self._search, Improving) else ""
+        lurd = self._search.solution if isinstance(self._search, Anytime) else ""
         if lurd and (self._known is None or self._known.lurd != lurd):
             self._known = self._judged(lurd)
         return self._known

@@ -10,10 +10,10 @@ from sokolab.core.board import DIRECTION_LETTERS
 from sokolab.kernels.walk import walk_letters
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["letters_of_moves", "letters_of_pushes"]
+__all__ = ["lurd_of_moves", "lurd_of_pushes"]
 
 
-def letters_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]]) -> str:
+def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]]) -> str:
     """Return the letters of pushes, each given as the box's square and a direction.
 
     Between two pushes the player takes a shortest walk.
@@ -47,7 +47,7 @@ def letters_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int
     return "".join(parts)
 
 
-def letters_of_moves(search_board: SearchBoard, moves: Iterable[int]) -> str:
+def lurd_of_moves(search_board: SearchBoard, moves: Iterable[int]) -> str:
     """Return the letters of moves, each given as a direction."""
     boxes = set(search_board.boxes.tolist())
     player = search_board.player

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sokolab.core.position import Position
 from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, Search, StepStatus, next_budget
-from sokolab.solvers.frame.shared_knowledge import FromBoth, FromStart
+from sokolab.solvers.frame.shared_knowledge import BidirectionalSearch, ForwardSearch
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
@@ -177,11 +177,11 @@ class RoundRobin:
         Advanced positions go only to engines later in the order: the first engines are the most
         promising ones and should not spend their turns on the finds of others.
         """
-        if isinstance(search, FromStart):
-            others = (other for other in self._searches if isinstance(other, FromBoth))
-            search.look_among(next((other.from_end for other in others), None))
-        if isinstance(search, FromBoth):
+        if isinstance(search, ForwardSearch):
+            others = (other for other in self._searches if isinstance(other, BidirectionalSearch))
+            search.use_goal_side(next((other.goal_side for other in others), None))
+        if isinstance(search, BidirectionalSearch):
             ahead = [part.search for part in self._parts[: self._at] if part.search is not None]
             for each in ahead:
-                if isinstance(each, FromStart):
-                    search.take_up(each.far())
+                if isinstance(each, ForwardSearch):
+                    search.probe_from(each.advanced_positions())

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 
-__all__ = ["AdvancedPosition", "FromBoth", "FromStart", "GoalSideTable"]
+__all__ = ["AdvancedPosition", "BidirectionalSearch", "ForwardSearch", "GoalSideTable"]
 
 
 class AdvancedPosition(NamedTuple):
@@ -62,27 +62,27 @@ class GoalSideTable(Protocol):
 
 
 @runtime_checkable
-class FromStart(Protocol):
+class ForwardSearch(Protocol):
     """A forward search that uses what a bidirectional one knows."""
 
-    def look_among(self, known: GoalSideTable | None) -> None:
+    def use_goal_side(self, known: GoalSideTable | None) -> None:
         """Stop at positions of this table from now on; None if there is no table."""
         ...
 
-    def far(self) -> Iterator[AdvancedPosition]:
+    def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the most promising positions reached, the best one first."""
         ...
 
 
 @runtime_checkable
-class FromBoth(Protocol):
+class BidirectionalSearch(Protocol):
     """A bidirectional search that shares what it knows from the goal side."""
 
     @property
-    def from_end(self) -> GoalSideTable:
+    def goal_side(self) -> GoalSideTable:
         """The positions from which it knows a solution."""
         ...
 
-    def take_up(self, far: Iterable[AdvancedPosition]) -> None:
+    def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Probe from these positions too."""
         ...

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS
 from sokolab.kernels.search.vicinity.bits import Bits, bits_of
-from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["Push", "PushSequence", "pushes_of"]
@@ -56,7 +56,7 @@ class PushSequence:
     @cached_property
     def lurd(self) -> str:
         """The solution as letters."""
-        return letters_of_pushes(self.search_board, self.pushes)
+        return lurd_of_pushes(self.search_board, self.pushes)
 
     @property
     def moves(self) -> int:

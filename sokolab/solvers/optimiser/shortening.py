@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from sokolab.solvers.frame.driver import FIRST_BUDGET, Silent, StepStatus, next_budget
+from sokolab.solvers.frame.driver import FIRST_BUDGET, CountsOnly, StepStatus, next_budget
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
@@ -69,7 +69,7 @@ def ladder(objective: Objective) -> tuple[Rung, ...]:
     return (*pushes[:3], moves[0], *later, *moves[4:])
 
 
-class Shortening(Silent):
+class Shortening(CountsOnly):
     """The search of the optimiser: a solution that becomes shorter.
 
     Parameters

@@ -20,12 +20,12 @@ from sokolab.kernels.search.boards.field import Field, barred_moves
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
 from sokolab.kernels.search.pull import loop as kernels
-from sokolab.kernels.search.pull.lone_box import fill_lone, start_costs
-from sokolab.solvers.frame.driver import Silent, StepStatus
-from sokolab.solvers.frame.lone_box import field_of
-from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
+from sokolab.solvers.frame.driver import CountsOnly, StepStatus
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
+from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.pull.probes import Probes
 from sokolab.solvers.pull.side import Side
 
@@ -39,7 +39,7 @@ _PROBES: Final = 2
 _PROBED: Final = 1000  # positions a turn of the probes expands
 
 
-class Pull(Silent):
+class Pull(CountsOnly):
     """A search in both directions.
 
     Parameters
@@ -145,13 +145,13 @@ class Pull(Silent):
         )
 
     @property
-    def from_end(self) -> Side:
+    def goal_side(self) -> Side:
         """The positions from which it knows a solution."""
         return self._sides[0]
 
-    def take_up(self, far: Iterable[AdvancedPosition]) -> None:
+    def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Probe from these positions too."""
-        self._probes.take_up(far)
+        self._probes.probe_from(advanced_positions)
 
     @property
     def words(self) -> str:
@@ -222,7 +222,7 @@ class Pull(Silent):
             met = int(pulls.scratch.counts[kernels.MET])
             made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
             made += pulls.pushes_from(int(pulls.scratch.counts[kernels.SOLVED]))
-        return letters_of_pushes(self._search_board, made)
+        return lurd_of_pushes(self._search_board, made)
 
 
 def _regions(search_board: SearchBoard, boxes: Ints, players: Iterable[int]) -> list[int]:

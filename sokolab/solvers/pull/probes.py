@@ -67,9 +67,13 @@ class Probes:
         """Whether a probe is in progress."""
         return bool(self._probes)
 
-    def take_up(self, far: Iterable[AdvancedPosition]) -> None:
+    def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Begin probes at new positions; the oldest probes end if there are too many."""
-        new = (each for each in far if (each.boxes.tobytes(), each.lowest) not in self._known)
+        new = (
+            each
+            for each in advanced_positions
+            if (each.boxes.tobytes(), each.lowest) not in self._known
+        )
         for each in islice(new, _NEW):
             self._known.add((each.boxes.tobytes(), each.lowest))
             side = self._forward.another()

@@ -440,7 +440,7 @@ def test_a_solution_is_shortened_and_kept(dock: SolverDock, hand: Hand, qtbot: Q
     assert steps.isVisible()
     assert steps.toPlainText().endswith(": 2 pushes, 2 moves")
     assert [one.lurd for one in app.stage.document.level.solutions] == ["RR"]
-    assert "nothing shorter is left near it" in dock.words
+    assert "nothing shorter is near it" in dock.words
 
 
 @pytest.mark.usefixtures("warming")

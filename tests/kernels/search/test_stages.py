@@ -18,8 +18,8 @@ from sokolab.kernels.search.exact import (
     trace,
 )
 from sokolab.kernels.search.fess import known_positions
-from sokolab.kernels.search.pull import lone_box as pull_lone_box
 from sokolab.kernels.search.pull import loop as pull_loop
+from sokolab.kernels.search.pull import single_box as pull_single_box
 from sokolab.kernels.search.pull import states as pull_states
 from sokolab.kernels.search.tables import queue, states
 from sokolab.kernels.stages import solvers
@@ -42,7 +42,7 @@ MODULES = (
     field,
     known_positions,
     pull_loop,
-    pull_lone_box,
+    pull_single_box,
     pull_states,
     queue,
     reach,

@@ -9,7 +9,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
-from sokolab.solvers.frame.driver import Engine, Search, Silent, StepStatus
+from sokolab.solvers.frame.driver import CountsOnly, Engine, Search, StepStatus
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
@@ -20,7 +20,7 @@ from tests.solvers.boards import LARGE_CROWD, LEVELS, random_board
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 
 
-class Script(Silent):
+class Script(CountsOnly):
     """A search that ends with a given status after so many nodes."""
 
     open_states = depth = 0

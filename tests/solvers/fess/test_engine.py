@@ -23,9 +23,9 @@ from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.driver import StepStatus
-from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.protocol import Limits, Verdict
 from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.roster import solve
 from tests import naive_plan
 from tests.naive_macro import region, region_count
@@ -98,7 +98,7 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
         assert lowest == min(region(field.neighbours, squares | {m}, lowest))
         steps = steps_done(plan, field.goals, shut, boxes)
         row = min(max(steps, 0), len(plan.row) - 1)
-        far = int(level.context.nearest[boxes].sum())
+        advanced_positions = int(level.context.nearest[boxes].sum())
         assert value == score(
             steps,
             region_count(field.neighbours, squares | {m}),
@@ -107,7 +107,7 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
             0
             if feature_mask & NO_HOTSPOTS
             else naive_plan.hindering_boxes(hotspots, boxes.tolist()),
-            65535 - far if feature_mask & CROWDING else far,
+            65535 - advanced_positions if feature_mask & CROWDING else advanced_positions,
         )
 
 

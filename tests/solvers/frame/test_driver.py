@@ -7,7 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.driver import Engine, Search, Silent, StepStatus, UnsoundSolutionError
+from sokolab.solvers.frame.driver import (
+    CountsOnly,
+    Engine,
+    Search,
+    StepStatus,
+    UnsoundSolutionError,
+)
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER, by_name, solve
@@ -16,7 +22,7 @@ from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS
 NAMES = [solver.name for solver in ROSTER]
 
 
-class Endless(Silent):
+class Endless(CountsOnly):
     """A search that goes on and on, in the size it is told to have."""
 
     def __init__(

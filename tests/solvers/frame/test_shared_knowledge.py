@@ -13,14 +13,14 @@ from sokolab.kernels.search.fess.known_positions import find_position, first_kno
 from sokolab.kernels.search.fess.tables import DEAD
 from sokolab.solvers.fess.attempt import Attempt
 from sokolab.solvers.fess.engine import Fess
-from sokolab.solvers.frame.driver import Engine, Search, Silent, StepStatus
-from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.driver import CountsOnly, Engine, Search, StepStatus
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.frame.shared_knowledge import (
     AdvancedPosition,
-    FromBoth,
-    FromStart,
+    BidirectionalSearch,
+    ForwardSearch,
     GoalSideTable,
 )
 from sokolab.solvers.pull.engine import Pull
@@ -59,7 +59,7 @@ def _positions(attempt: Attempt) -> Iterator[tuple[int, frozenset[int], int]]:
 def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -> None:
     seen = {True: 0, False: 0}
     for board in BOARDS:
-        side = _backwards(board, 60).from_end
+        side = _backwards(board, 60).goal_side
         known = {
             (frozenset(side.squares(state).tolist()), int(side.tables["player"][state])): state
             for state in range(side.states)
@@ -76,7 +76,7 @@ def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -
 
 
 def test_the_first_that_is_known_is_met_unless_it_is_lost() -> None:
-    side = _backwards(CROWD, 200).from_end
+    side = _backwards(CROWD, 200).goal_side
     keys = side.tables["keys"]
     states = [3, 7, 11]
     hashes = np.zeros(5, np.int64)
@@ -104,7 +104,7 @@ def test_the_way_goes_on_where_another_knows_it(index: int) -> None:
     found = []
     for budget in (1, 7, 1000):
         search = Fess(search_board(board))
-        search.look_among(_backwards(board, 300).from_end)
+        search.use_goal_side(_backwards(board, 300).goal_side)
         status = _stepped(search, budget, 2_000)
         if status is StepStatus.SOLVED:
             lurd = search.lurd()
@@ -118,7 +118,7 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
     met = {True: 0, False: 0}
     for board in BOARDS:
         search = Fess(search_board(board))
-        side = _backwards(board, 400).from_end
+        side = _backwards(board, 400).goal_side
         while search.step(1) is StepStatus.RUNNING and search.nodes < 60:
             attempt = search._latest
             if attempt is None or not attempt.is_between_expansions:
@@ -182,49 +182,53 @@ def test_nothing_is_looked_for_twice_until_twice_as_much_is_known() -> None:
 def _far(board: Board, nodes: int) -> list[AdvancedPosition]:
     search = Fess(search_board(board))
     _stepped(search, 1, nodes)
-    return list(search.far())
+    return list(search.advanced_positions())
 
 
 def test_dives_go_on_from_where_another_came_far() -> None:
     solved = 0
     for board in BOARDS:
         base = search_board(board)
-        far = _far(board, 60)
-        for each in far:
-            lurd = letters_of_pushes(base, each.pushes())
+        advanced_positions = _far(board, 60)
+        for each in advanced_positions:
+            lurd = lurd_of_pushes(base, each.pushes())
             *_, last = positions(board, lurd)
             assert set(base.squares[each.boxes].tolist()) <= set(last.boxes)
             assert base.squares[each.lowest] in last.player_reach()
         search = Pull(base, shares=(1, 0), after=(0, 0, 0))
-        search.take_up(far)
+        search.probe_from(advanced_positions)
         dives = search._probes
         status = StepStatus.RUNNING
         while (
             dives.is_any and status in (StepStatus.RUNNING, StepStatus.FULL) and dives.nodes < 3_000
         ):
-            status = dives.step(search.from_end, 50)
+            status = dives.step(search.goal_side, 50)
             if status is StepStatus.FULL:
                 assert all(dives.grow(1 << 40))
         if status is StepStatus.SOLVED:
-            lurd = letters_of_pushes(base, dives.pushes(search.from_end))
+            lurd = lurd_of_pushes(base, dives.pushes(search.goal_side))
             assert replay(board, lurd).solves
             solved += 1
     assert solved > 10
 
 
 def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
-    far = _far(LARGE_CROWD, 200)
+    advanced_positions = _far(LARGE_CROWD, 200)
     seen = set()
     for budget in (1, 7, 1000):
         search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
-        search.take_up(far)
+        search.probe_from(advanced_positions)
         dives = search._probes
         begun = list(dives._probes)
-        assert 1 < len(begun) <= len({(each.boxes.tobytes(), each.lowest) for each in far})
-        search.take_up(far)
+        assert (
+            1
+            < len(begun)
+            <= len({(each.boxes.tobytes(), each.lowest) for each in advanced_positions})
+        )
+        search.probe_from(advanced_positions)
         assert len(dives._probes) == len(begun)
         while dives.nodes < 1_000 * len(begun):
-            status = dives.step(search.from_end, min(budget, 1_000 * len(begun) - dives.nodes))
+            status = dives.step(search.goal_side, min(budget, 1_000 * len(begun) - dives.nodes))
             if status is StepStatus.FULL:
                 assert all(dives.grow(1 << 40))
             else:
@@ -240,10 +244,10 @@ def test_a_dive_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("sokolab.solvers.pull.probes._DEEPEST", 500)
     search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
     dives = search._probes
-    dives.take_up(_far(LARGE_CROWD, 200))
+    dives.probe_from(_far(LARGE_CROWD, 200))
     count = len(dives._probes)
     while dives.is_any:
-        if dives.step(search.from_end, 900) is StepStatus.FULL:
+        if dives.step(search.goal_side, 900) is StepStatus.FULL:
             assert all(dives.grow(1 << 40))
     assert dives.nodes == 500 * count
 
@@ -251,10 +255,10 @@ def test_a_dive_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -
 def test_a_dive_without_room_ends_and_the_search_goes_on() -> None:
     search = Pull(search_board(LARGE_CROWD))
     dives = Probes(search._sides[1])
-    dives.take_up(_far(LARGE_CROWD, 200)[:1])
+    dives.probe_from(_far(LARGE_CROWD, 200)[:1])
     status = StepStatus.RUNNING
     while status is StepStatus.RUNNING:
-        status = dives.step(search.from_end, 100)
+        status = dives.step(search.goal_side, 100)
     assert status is StepStatus.FULL
     nodes = dives.nodes
     assert list(dives.grow(dives.nbytes))[-1]
@@ -264,7 +268,7 @@ def test_a_dive_without_room_ends_and_the_search_goes_on() -> None:
 def test_whoever_s_turn_begins_hears_of_the_others() -> None:
     log: list[str] = []
 
-    class Ends(Silent):
+    class Ends(CountsOnly):
         """Known from the end: nothing."""
 
         states = 0
@@ -282,7 +286,7 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
         def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
             return []
 
-    class Part(Silent):
+    class Part(CountsOnly):
         open_states = depth = states = nbytes = 0
         lower_bound: int | None = None
 
@@ -301,17 +305,17 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
             return ""
 
     class Start(Part):
-        def look_among(self, known: GoalSideTable | None) -> None:
+        def use_goal_side(self, known: GoalSideTable | None) -> None:
             log.append("nothing known" if known is None else "something known")
 
-        def far(self) -> Iterator[AdvancedPosition]:
+        def advanced_positions(self) -> Iterator[AdvancedPosition]:
             yield AdvancedPosition(np.array([self.nodes], np.int32), 0, tuple)
 
     class Both(Part):
-        from_end = Ends()
+        goal_side = Ends()
 
-        def take_up(self, far: Iterator[AdvancedPosition]) -> None:
-            log.extend(f"far after {each.boxes[0]}" for each in far)
+        def probe_from(self, advanced_positions: Iterator[AdvancedPosition]) -> None:
+            log.extend(f"far after {each.boxes[0]}" for each in advanced_positions)
 
     def engine(name: str, begin: type[Part], end: StepStatus) -> Engine:
         def begun(_: SearchBoard) -> Search:
@@ -319,8 +323,8 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
 
         return Engine(name, name, "", "", "", begun)
 
-    assert isinstance(Start(StepStatus.SOLVED), FromStart)
-    assert not isinstance(Start(StepStatus.SOLVED), FromBoth)
+    assert isinstance(Start(StepStatus.SOLVED), ForwardSearch)
+    assert not isinstance(Start(StepStatus.SOLVED), BidirectionalSearch)
     start, both = engine("s", Start, StepStatus.SOLVED), engine("b", Both, StepStatus.GAVE_UP)
     turns = Turn(start, 2, 2), Turn(both, 3, 3)
     together = RoundRobin(search_board(CROWD), turns)
@@ -347,8 +351,8 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
         base = search_board(board)
         search = Pull(base, shares=(1, 1), after=(0, 0, 0))
         _stepped(search, 1, 120)
-        dives, pulls = search._probes, search.from_end
-        search.take_up(_far(board, 30))
+        dives, pulls = search._probes, search.goal_side
+        search.probe_from(_far(board, 30))
         status = StepStatus.RUNNING
         while dives.is_any and status is StepStatus.RUNNING and dives.nodes < 500:
             status = dives.step(pulls, 10)
@@ -356,6 +360,6 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
             assert dives._now is not None
             side: Side = dives._now.side
             halves.add((len(side.pushes_found(pulls)) > 0, side.scratch.counts[3].item() >= 0))
-            lurd = letters_of_pushes(base, dives.pushes(pulls))
+            lurd = lurd_of_pushes(base, dives.pushes(pulls))
             assert replay(board, lurd).solves
     assert (True, True) in halves

@@ -67,7 +67,7 @@ def test_nothing_is_made_longer() -> None:
     result, better = _optimised(board, shortest.lurd, Objective.MOVES_PUSHES)
     assert (result.lurd, result.pushes, better) == (shortest.lurd, shortest.pushes, [])
     assert result.verdict is Verdict.SOLVED
-    assert result.sentence == "No shorter solution was found; nothing shorter is left near it"
+    assert result.sentence == "No shorter solution was found; nothing shorter is near it"
 
 
 def test_where_nothing_is_shorter_it_becomes_tidier() -> None:
@@ -82,7 +82,7 @@ def test_where_nothing_is_shorter_it_becomes_tidier() -> None:
         "No shorter solution was found, but one of the same length with "
         f"{after.box_changes} box changes instead of {before.box_changes} and "
         f"{after.pushing_sessions} pushing sessions instead of {before.pushing_sessions}; "
-        "nothing shorter is left near it"
+        "nothing shorter is near it"
     )
 
 
@@ -112,7 +112,7 @@ DETOUR = random_board(8)  # 6 pushes and 20 moves, or 8 pushes and 19 moves
 )
 def test_what_it_says_begins_with_the_aim(solver: str, objective: Objective, words: str) -> None:
     result, _ = _optimised(DETOUR, solve(DETOUR, solver).lurd, objective)
-    assert result.sentence == f"{words}; nothing shorter is left near it"
+    assert result.sentence == f"{words}; nothing shorter is near it"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_what_it_says_begins_with_the_aim(solver: str, objective: Objective, wor
 def test_what_it_says_of_the_other_count(lurd: str, objective: Objective, words: str) -> None:
     board = Board.from_rows(["#######", "#     #", "# @$ .#", "#     #", "#######"])
     result, _ = _optimised(board, lurd, objective)
-    assert result.sentence == f"{words}; nothing shorter is left near it"
+    assert result.sentence == f"{words}; nothing shorter is near it"
 
 
 def test_what_comes_after_the_end_is_left_out() -> None:
@@ -143,7 +143,7 @@ def test_what_comes_after_the_end_is_left_out() -> None:
 
 def test_letters_that_do_not_solve_are_refused() -> None:
     board = LEVELS["goal room"].board
-    with pytest.raises(ValueError, match="these letters do not solve the level"):
+    with pytest.raises(ValueError, match="these moves do not solve the level"):
         _optimised(board, "uu")
 
 
@@ -199,7 +199,7 @@ def test_the_same_nodes_give_the_same_solution() -> None:
     assert first.nodes == 5_000
     assert [one.lurd for one in better] == [one.lurd for one in again]
     assert better
-    assert "5,000 nodes were allowed" in first.sentence
+    assert "limit of 5,000 nodes reached" in first.sentence
 
 
 def test_it_stops_when_told() -> None:

@@ -6,7 +6,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.driver import FIRST_BUDGET, StepStatus
-from sokolab.solvers.frame.lurd_steps import letters_of_pushes
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
@@ -115,7 +115,7 @@ def test_what_is_found_on_a_huge_board_is_told_before_the_end() -> None:
     pushes = tuple((box + step * 120, 2) for step in range(4) for box in board.boxes)
     ground = search_board(board)
     number = {int(square): at for at, square in enumerate(ground.squares)}
-    lurd = letters_of_pushes(ground, [(number[box], direction) for box, direction in pushes])
+    lurd = lurd_of_pushes(ground, [(number[box], direction) for box, direction in pushes])
     heard: list[str] = []
     search = Shortening(ground, lurd, (), heard.append)
     while len(heard) == 1:

@@ -12,12 +12,12 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.pull.lone_box import start_costs
+from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.kernels.search.pull.states import locate
 from sokolab.solvers.frame.driver import StepStatus
-from sokolab.solvers.frame.lone_box import field_of
 from sokolab.solvers.frame.protocol import Limits, Verdict
 from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.pull.engine import Pull
 from sokolab.solvers.roster import solve
 from tests.kernels.search.dead.truth import pushes, reach, small_board, small_truths

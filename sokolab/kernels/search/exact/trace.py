@@ -6,7 +6,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.field import Field, Scratch
 from sokolab.kernels.search.boards.reach import flood
-from sokolab.kernels.search.exact.expand import STAMP, Shared
+from sokolab.kernels.search.exact.context import STAMP, Shared
 from sokolab.kernels.search.exact.store import Store, locate, packed, unpacked
 from sokolab.kernels.search.tables.states import box_hash, moved_box
 

@@ -36,8 +36,8 @@ from sokolab.kernels.search.dead.retrograde import (
     fill_settled_goals,
     settled_goals,
 )
-from sokolab.solvers.frame.lone_box import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.single_box import field_of
 from tests.kernels.search.dead.truth import Place, pushes, reach, row_of, small_board
 
 TERRAINS = [
@@ -138,7 +138,7 @@ def test_the_end_played_backwards_is_that_of_the_slow_twin() -> None:
     assert seen > 5
 
 
-def test_reach_and_hopeless_squares_are_those_of_a_lone_box() -> None:
+def test_reach_and_hopeless_squares_are_those_of_a_single_box() -> None:
     for base in TERRAINS[:15]:
         field = field_of(base, ())
         walls = new_frozen_walls(field)
@@ -162,13 +162,13 @@ def test_reach_and_hopeless_squares_are_those_of_a_lone_box() -> None:
                 wanted = {
                     goal
                     for goal in field.goal_squares.tolist()
-                    if lone_box_comes_to(base, box, player, goal)
+                    if single_box_comes_to(base, box, player, goal)
                 }
                 assert found == wanted
                 assert bool(walls.hopeless[entry, box, side]) == (not wanted)
 
 
-def lone_box_comes_to(base: SearchBoard, box: int, player: int, goal: int) -> bool:
+def single_box_comes_to(base: SearchBoard, box: int, player: int, goal: int) -> bool:
     """Whether a box alone on the board can be pushed to a square."""
     start = (frozenset([box]), min(reach(base, frozenset([box]), player)))
     todo: list[Place] = [start]

@@ -20,8 +20,8 @@ from sokolab.kernels.search.plan.single_box import (
     push_distances,
     spread_box,
 )
-from sokolab.solvers.frame.lone_box import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from tests import naive_plan
 from tests.solvers.boards import LEVELS, random_board
 
@@ -123,7 +123,7 @@ def test_broken_edges_after_moves_are_those_of_the_board_then(seed: int) -> None
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
-def test_distances_of_a_lone_box(board: Board) -> None:
+def test_distances_of_a_single_box(board: Board) -> None:
     land, field = parts(board)
     table = push_distances(field)
     for source in range(land.size):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, Field, new_field
-from sokolab.kernels.search.pull.lone_box import start_costs
+from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["ALL_RULES", "field_of", "from_start", "numbers"]

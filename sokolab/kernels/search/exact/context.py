@@ -1,0 +1,160 @@
+"""What the expansion of both sides works on: named tables, and the span of a call."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import inlined_kernel
+from sokolab.kernels.search.boards.assignment import Matching
+from sokolab.kernels.search.boards.field import Field, Scratch
+from sokolab.kernels.search.boards.walled import Walls
+from sokolab.kernels.search.dead.proofs import Proofs
+from sokolab.kernels.search.exact.frontier import Frontier
+from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET
+from sokolab.kernels.search.exact.store import Store
+
+__all__ = [
+    "BEST",
+    "DRY",
+    "FULL",
+    "HEIGHT",
+    "LEAST",
+    "LEVEL",
+    "MEETING",
+    "MOST_EXTRA",
+    "NODES",
+    "PROOF_BUDGET",
+    "RUNNING",
+    "SHOWN",
+    "SOLVED",
+    "STAMP",
+    "Expansion",
+    "Parent",
+    "Shared",
+    "Span",
+    "level_of",
+]
+
+NODES, STAMP, LEAST, MEETING, LEVEL, HEIGHT, BEST, SHOWN = range(8)
+"""The entries of ``Shared.counts``; :data:`PROOF_BUDGET` is the last one."""
+RUNNING, SOLVED, FULL, DRY = 0, 1, 3, 5
+MOST_EXTRA: Final = 126
+"""The largest excess over the matching that fits beside the ``CLOSED`` bit of a byte."""
+
+
+class Shared(NamedTuple):
+    """Tables and scratch that both sides of the search use.
+
+    Attributes
+    ----------
+    start_costs
+        int32 ``[s, k]``: least pushes of a single box from each start square to each state.
+    to_goals, from_start
+        Matchings of the parent's boxes with the goals, and with the start squares.
+    rows, spare
+        int32 ``[k]``: boxes of the parent, and of the child, ascending.
+    wanted
+        int64 ``[w]``: the child, packed.
+    members
+        int64 ``[words]``: the numbered squares that hold a box of the parent, as a bit set.
+    dead_pairs
+        int64 ``[2, m, l, w]``: dead pairs of boxes for each side; empty until worked out.
+    dead_triples
+        int64 ``[2, m, l, l, w]``: dead triples likewise.
+    penalties
+        uint8 ``[2, m, l, l]``: pair penalties for each side; empty until worked out.
+    paired
+        uint8 ``[k]``: scratch of :func:`sokolab.kernels.search.exact.pair_penalties.penalty_of`.
+    counts
+        int64 ``[9]``: ``NODES`` expanded; the last ``STAMP`` given; the ``LEAST`` pushes of a
+        solution met so far and the state of its ``MEETING``; the ``LEVEL`` and ``HEIGHT`` of a
+        bucket that was missing; the ``BEST`` matching of a state from the start and that state,
+        ``SHOWN``; the ``PROOF_BUDGET``.
+    """
+
+    start_costs: Ints
+    to_goals: Matching
+    from_start: Matching
+    rows: Ints
+    spare: Ints
+    wanted: NDArray[np.int64]
+    members: NDArray[np.int64]
+    dead_pairs: NDArray[np.int64]
+    dead_triples: NDArray[np.int64]
+    penalties: Mask
+    paired: Mask
+    counts: NDArray[np.int64]
+
+
+class Expansion(NamedTuple):
+    """All that the expansion of one side reads and writes.
+
+    Attributes
+    ----------
+    store, front
+        The states of both sides, and the open ones of this side.
+    field, scratch
+        The board, and memory for one expansion.
+    shared
+        What the other side uses too.
+    walls
+        Distances among frozen boxes, for the bound of a child.
+    proofs, plain
+        The deadlock proofs, and the field they know: without what holds only for play from the
+        start.
+    """
+
+    store: Store
+    front: Frontier
+    field: Field
+    scratch: Scratch
+    shared: Shared
+    walls: Walls
+    proofs: Proofs
+    plain: Field
+
+
+class Span(NamedTuple):
+    """Which states a call expands.
+
+    Attributes
+    ----------
+    side
+        0 = from the start by pushes, 1 = from the end by pulls.
+    low, high
+        Levels to take states from. The level of a state is ``(2 g + h - h' - base) / 2``. Its
+        height ``h`` is the matching with the far end, ``h'`` the matching with the near one.
+    ceiling
+        States that need more pushes than this are held.
+    base
+        The least ``2 g + h - h'`` of the side, so that levels begin at 0.
+    first
+        The least bound of all, so that held states begin at 0.
+    """
+
+    side: int
+    low: int
+    high: int
+    ceiling: int
+    base: int
+    first: int
+
+
+class Parent(NamedTuple):
+    """The state being expanded: its pushes so far, and the pushes that are still needed."""
+
+    state: int
+    player: int
+    cost: int
+    to_goals: int
+    from_start: int
+
+
+@inlined_kernel
+def level_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) -> int:
+    """Return the level of a state, as :class:`Span` defines it."""
+    return (2 * cost + 2 * height - to_goals - from_start - span.base) >> 1
