@@ -12,6 +12,7 @@ from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
 from sokolab.batch.progress_report import column_title, outcome_words
 from sokolab.batch.runner import Batch, ItemState
+from sokolab.gui.shell.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.reports.run_report import duration
 
@@ -111,7 +112,7 @@ class BatchTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(item, answer, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return answer.sentence if answer else None
+            return plain_tooltip(answer.sentence) if answer else None
         if role == Qt.ItemDataRole.DecorationRole and column == _OUTCOME:
             return self._icon(item, answer)
         if role == Qt.ItemDataRole.TextAlignmentRole:

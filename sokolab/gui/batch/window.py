@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QSplitter,
@@ -33,6 +32,7 @@ from sokolab.gui.batch.batch_thread import BatchThread
 from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.batch.table_model import BatchTableModel
 from sokolab.gui.batch.table_view import BatchTableView
+from sokolab.gui.shell.plain_text import plain_label
 from sokolab.gui.shell.theme import Colours, Theme
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class BatchWindow(QDialog):
         self.view = BatchTableView(self.table, self)
         self.view.level_wanted.connect(self.level_wanted)
         self.view.skipped.connect(self._enable)
-        self._status = QLabel()
+        self._status = plain_label()
         self._status.setWordWrap(True)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)

@@ -37,6 +37,7 @@ from sokolab.gui.collection.level_view import LevelTableView
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.shell.plain_text import plain_label, plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["CollectionDock"]
@@ -121,7 +122,7 @@ class CollectionDock(QDockWidget):
         self._buttons.setContentsMargins(8, 4, 8, 4)
         self._buttons.setSpacing(2)
         self._buttons.addWidget(self._count, 1)
-        self._hint = QLabel("No level matches the filter")
+        self._hint = plain_label("No level matches the filter")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setMargin(12)
         self._hint.setWordWrap(True)
@@ -255,7 +256,7 @@ class CollectionDock(QDockWidget):
             error_text = ""
         except FilterError as error:
             keeps, error_text = None, str(error)
-        self._filter.setToolTip(error_text or _FILTER_TIP)
+        self._filter.setToolTip(plain_tooltip(error_text) or _FILTER_TIP)
         self._filter.setAccessibleDescription(error_text)
         self._hint.setText(error_text or "No level matches the filter")
         self._has_error = bool(error_text)

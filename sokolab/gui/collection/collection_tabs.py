@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 from sokolab.gui.collection.level_table import dragged_levels
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.shell.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["CollectionTabs"]
@@ -92,7 +93,8 @@ class CollectionTabs(QTabBar):
             short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST)
             self.setTabText(place, mark + short.replace("&", "&&"))
             unsaved = "\nNot saved yet" if open_collection.is_modified else ""
-            self.setTabToolTip(place, f"{open_collection.path or open_collection.name}{unsaved}")
+            tip = f"{open_collection.path or open_collection.name}{unsaved}"
+            self.setTabToolTip(place, plain_tooltip(tip))
         self.setCurrentIndex(open_collections.index(self._workspace.open_collection))
         self.blockSignals(False)
         self.setVisible(len(open_collections) > 1)

@@ -25,6 +25,7 @@ from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.shell.plain_text import plain_tooltip
 
 __all__ = [
     "COLUMNS",
@@ -166,8 +167,10 @@ class LevelTableModel(QAbstractTableModel):
             if column is Column.TITLE:
                 return level_name(level, number)
             return cell_text(column, number, level, self._facts.of(level))
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return row_sentence(number, level, self._facts.of(level))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tooltip(row_sentence(number, level, self._facts.of(level)))
         return None
 
     def headerData(

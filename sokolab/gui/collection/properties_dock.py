@@ -35,6 +35,7 @@ from sokolab.core.words import counted
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.play.game_session import with_solution
+from sokolab.gui.shell.plain_text import plain_label, plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.library.values import LibraryRecord, StoredSolution
 from sokolab.reports.library_report import (
@@ -269,7 +270,7 @@ class PropertiesDock(QDockWidget):
 
     def _library_row(self, entry: StoredSolution) -> QWidget:
         words = _wrapped(solution_words(entry))
-        words.setToolTip(solution_tip(entry))
+        words.setToolTip(plain_tooltip(solution_tip(entry)))
         counts = counted(entry.metrics.pushes, "push", "pushes")
         title = solver_title(entry.solver) or "the library"
         show = partial(self.replay_requested.emit, self._document.board, entry.lurd, title)
@@ -343,9 +344,8 @@ def _put(field: QLineEdit, text: str) -> None:
 
 
 def _wrapped(text: str) -> QLabel:
-    label = QLabel(text)
+    label = plain_label(text)
     label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     return label
 
 

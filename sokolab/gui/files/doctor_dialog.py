@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.formats import Remedy
 from sokolab.formats.doctor.diagnosis import Diagnosis
+from sokolab.gui.shell.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["DoctorDialog", "report"]
@@ -114,14 +115,14 @@ class DoctorDialog(QDialog):
             item = QTreeWidgetItem([*place, remark.sentence, remedy])
             item.setData(0, _LINE, remark.line or 0)
             for column in (2, 3):
-                item.setToolTip(column, item.text(column))
+                item.setToolTip(column, plain_tooltip(item.text(column)))
             self.remarks.addTopLevelItem(item)
         self.exports.clear()
         for export in found.exports:
             text = f"cannot be written: {export.error}" if export.error else ""
             text = text or "; ".join(export.losses) or "loses nothing"
             item = QTreeWidgetItem([export.title, text])
-            item.setToolTip(1, text)
+            item.setToolTip(1, plain_tooltip(text))
             self.exports.addTopLevelItem(item)
         self.tabs.setTabText(0, f"Remarks ({len(found.remarks):,})")
         self.tabs.setTabVisible(1, bool(found.exports))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.plain_text import plain_tooltip
 
 __all__ = ["FileMenu"]
 
@@ -128,7 +129,7 @@ class FileMenu(QObject):
         self._recent.clear()
         for path in self._files.recent():
             action = self._recent.addAction(path.name.replace("&", "&&"))
-            action.setToolTip(str(path))
+            action.setToolTip(plain_tooltip(str(path)))
             action.triggered.connect(partial(_call, self._files.open_path, path))
         if self._recent.isEmpty():
             self._recent.addAction("No recent files").setEnabled(False)

@@ -8,6 +8,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from sokolab.gui.shell.plain_text import plain_box
+
 __all__ = ["Dialogs", "ManyFiles", "Unsaved"]
 
 _OPEN_FILTER: Final = (
@@ -65,9 +67,7 @@ class Dialogs:
 
     def unsaved(self, name: str) -> Unsaved:
         """Ask what to do with unsaved changes."""
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setText(f"Save the changes to {name}?")
+        box = plain_box(self._window, QMessageBox.Icon.Warning, f"Save the changes to {name}?")
         box.setInformativeText("Otherwise they will be lost.")
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
@@ -77,9 +77,8 @@ class Dialogs:
 
     def overwrite(self, name: str) -> bool:
         """Ask whether to overwrite a file that another program has changed."""
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setText(f"{name} was changed by another program since it was opened here.")
+        sentence = f"{name} was changed by another program since it was opened here."
+        box = plain_box(self._window, QMessageBox.Icon.Warning, sentence)
         box.setInformativeText("Saving replaces those changes. Save as keeps both.")
         replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -88,9 +87,7 @@ class Dialogs:
 
     def many_files(self, count: int) -> ManyFiles:
         """Ask how to open many files."""
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(f"Open {count:,} files?")
+        box = plain_box(self._window, QMessageBox.Icon.Question, f"Open {count:,} files?")
         box.setInformativeText(
             "One collection puts all levels into one list, in the order of the file names, and "
             "leaves the files as they are. One by one opens a tab for each file."

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
+from sokolab.gui.shell.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["StatusStrip"]
@@ -41,7 +42,7 @@ class _Line(QWidget):
         if text != self._text:
             self._text = text
             self.setAccessibleDescription(text)
-            self.setToolTip("\n".join(filter(None, (text, self._hint))))
+            self.setToolTip(plain_tooltip("\n".join(filter(None, (text, self._hint)))))
             self.updateGeometry()
             self.update()
 
@@ -65,9 +66,13 @@ class _Line(QWidget):
 
 
 class _Message(QLabel):
-    """A label that can be clicked."""
+    """A label that can be clicked and shows its text as it is."""
 
     clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:

@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QBrush, QFontMetrics, QGuiApplication, QIcon
 
+from sokolab.gui.shell.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
 from sokolab.reports.run import Run, RunState
@@ -224,7 +225,8 @@ class RunTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and other:
             return QBrush(self._theme.colours.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{report(run)}\nThis is for {other}." if other else report(run)
+            text = f"{report(run)}\nThis is for {other}." if other else report(run)
+            return plain_tooltip(text)
         return None
 
     def compare_boards(self) -> bool:

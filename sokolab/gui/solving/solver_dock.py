@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from sokolab.gui.play.lurd_view import LurdEdit
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
+from sokolab.gui.shell.plain_text import plain_label
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.run_table import BUTTONS, RunTableModel, width_of
@@ -94,11 +95,10 @@ class SolverDock(QDockWidget):
         self._choice = SolverForm(roster, settings)
         self._table = RunTableModel(runs, theme, foreign_board)
         self._view = self._table_view()
-        self._alarm = QLabel()
+        self._alarm = plain_label()
         self._alarm.setWordWrap(True)
-        self._words = QLabel()
+        self._words = plain_label()
         self._words.setWordWrap(True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._caption = QLabel("The best position so far")
         self._picture = QLabel()

@@ -26,6 +26,7 @@ from sokolab.core.words import counted
 from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.plain_text import plain_label, plain_tooltip
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 from sokolab.library.duplicates import Duplicates, find_duplicates
@@ -140,7 +141,7 @@ class DuplicatesDialog(QDialog):
 
     def _add(self, title: str, sentence: str, members: Sequence[int]) -> None:
         item = QListWidgetItem(title)
-        item.setToolTip(sentence)
+        item.setToolTip(plain_tooltip(sentence))
         item.setData(_ROLE, (sentence, tuple(members)))
         self._list.addItem(item)
 
@@ -155,7 +156,7 @@ class DuplicatesDialog(QDialog):
         column = QVBoxLayout(body)
         if item is not None:
             sentence, members = item.data(_ROLE)
-            column.addWidget(QLabel(sentence))
+            column.addWidget(plain_label(sentence))
             row = QHBoxLayout()
             row.setSpacing(16)
             for place in members:
@@ -181,12 +182,12 @@ class DuplicatesDialog(QDialog):
         open_collection = slot.open_collection
         column.addWidget(picture)
         if open_collection is None:
-            column.addWidget(QLabel(f"{slot.level.title or 'Untitled'}\nremoved"))
+            column.addWidget(plain_label(f"{slot.level.title or 'Untitled'}\nremoved"))
             return card
         index = open_collection.slots.index(slot)
         by = f"\nby {slot.level.author}" if slot.level.author else ""
         column.addWidget(
-            QLabel(f"{index + 1}. {level_name(slot.level, index)}{by}\n{open_collection.name}")
+            plain_label(f"{index + 1}. {level_name(slot.level, index)}{by}\n{open_collection.name}")
         )
         show, remove = QPushButton("Show"), QPushButton("Remove")
         show.setToolTip("Go to this level")

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QGridLayout,
-    QLabel,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
+from sokolab.gui.shell.plain_text import plain_label
 from sokolab.gui.shell.theme import Theme
 
 __all__ = ["StatisticsDialog"]
@@ -99,7 +99,7 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QGridLayout:
     grid.setVerticalSpacing(6)
     grid.setColumnStretch(1, 1)
     for place, row in enumerate(rows):
-        name, text = QLabel(row.name), QLabel(row.text)
+        name, text = plain_label(row.name), plain_label(row.text)
         name.setStyleSheet(f"color: {theme.colours.muted.name()}")
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         grid.addWidget(name, place, 0)

@@ -1,0 +1,34 @@
+"""Titles, authors and file names shown as they are: Qt takes text that looks like HTML for HTML."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import Qt as GuiQt
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
+
+__all__ = ["plain_box", "plain_label", "plain_tooltip"]
+
+
+def plain_label(text: str = "") -> QLabel:
+    """Return a label that shows its text as it is."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def plain_box(parent: QWidget | None, icon: QMessageBox.Icon, text: str) -> QMessageBox:
+    """Return a message box that shows its text as it is."""
+    box = QMessageBox(parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setIcon(icon)
+    box.setText(text)
+    return box
+
+
+def plain_tooltip(text: str) -> str:
+    """Return the tooltip that shows a text as it is, escaped if Qt would take it for HTML."""
+    if not GuiQt.mightBeRichText(text):
+        return text
+    return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
