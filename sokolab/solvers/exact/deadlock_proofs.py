@@ -1,4 +1,4 @@
-"""Proofs that positions are dead, for a search that asks for them once it has proved long."""
+"""Deadlock proofs for a long search."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 __all__ = ["PROOFS", "DeadlockProofs"]
 
 PROOFS: Final = 6
-"""A rule, beside those of the field and of :mod:`sokolab.solvers.exact.pair_tables`."""
+"""The number of this rule, next to those of :mod:`sokolab.solvers.exact.pair_tables`."""
 
 
 class DeadlockProofs:
-    """The tables of the proofs, or some of no use as long as they are not there.
+    """The tables of the deadlock proofs; empty placeholders until :meth:`begin` makes them.
 
     Parameters
     ----------
     is_on
-        Whether they are wanted at all.
+        Whether the proofs are to be used at all.
 
     Attributes
     ----------
     proofs, field
         As kernels take them; the field is that of the terrain, whatever its start.
     after
-        Nodes before it is worth beginning: most levels are done by then.
+        Number of nodes after which the tables are made; most levels are decided before.
     """
 
     after = 3_000
@@ -44,11 +44,11 @@ class DeadlockProofs:
         self.field, self.proofs = _idle()
 
     def is_due(self, nodes: int) -> bool:
-        """Whether to begin once so many nodes are expanded."""
+        """Whether the tables should be made, after that many nodes."""
         return self._is_wanted and nodes >= self.after
 
     def begin(self, room: int) -> bool:
-        """Make the tables, unless they take more bytes than that; return whether they are there."""
+        """Make the tables if they take at most ``room`` bytes; return whether they were made."""
         self._is_wanted = False
         field = field_of(self._base, ALL_RULES)
         proofs = new_proofs(field)
@@ -61,7 +61,7 @@ class DeadlockProofs:
 
 @cache
 def _idle() -> tuple[Field, Proofs]:
-    """Return a field and proofs that nobody asks: kernels want some."""
+    """Return placeholders of the right types for kernels that will not use them."""
     field = field_of(search_board(Board.from_rows(["#####", "#@$.#", "#####"])), ALL_RULES)
     return field, new_proofs(field)
 

@@ -1,8 +1,8 @@
-"""``optimal-moves``: A* over pushes that counts moves; least moves, proved.
+"""``optimal-moves``: A* over pushes that finds a solution of least moves.
 
-A state is the boxes and the square of the player, a step one push with the shortest walk to it.
-The estimate is the matching over pushes, with what pairs of boxes need beyond, and the walk to the
-nearest push; ``docs/solvers.md`` tells more.
+A state is the boxes and the player's square. A step is one push with the shortest walk to it. The
+heuristic is the matching over pushes, plus pair penalties, plus the walk to the nearest push; see
+``docs/solvers.md``.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ MOVE_RULES = (FREEZES, WALLS, PENALTIES)
 
 
 class OptimalMoves(BestFirst):
-    """A search over pushes under way that counts moves.
+    """A search for least moves in progress.
 
     Parameters
     ----------
     rules
-        The prunings that are on; switching one off changes only how long it takes.
+        The prunings that are on; switching one off changes the running time only.
     """
 
     def __init__(self, search_board: SearchBoard, rules: Iterable[int] = MOVE_RULES) -> None:
@@ -94,7 +94,7 @@ class OptimalMoves(BestFirst):
         )
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full, or make room for a table of the studies."""
+        """Enlarge what is full, or make room for the tables of a long search."""
         if self._studies.is_due(self.nodes) and not self._studies.is_begun:
             self._studies.begin(most - self.nbytes)
             yield True
@@ -102,6 +102,6 @@ class OptimalMoves(BestFirst):
         yield from self.tables.grow(most - self._fixed - self._studies.nbytes)
 
     def lurd(self) -> str:
-        """Return the letters of the way to the solved state."""
+        """Return the letters of the solution."""
         steps = self.tables.steps_to(int(self._scratch.counts[kernels.SOLVED]))
         return lurd_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])

@@ -1,7 +1,7 @@
-"""``optimal-pushes``: least pushes, proved, by a search from both ends.
+"""``optimal-pushes``: bidirectional search for a solution of least pushes, with proof.
 
-A state is the boxes and the region of the player, a step one push from the start or one pull from
-the end. ``docs/solvers.md`` tells why what is found is least, and why what is left out may be.
+A state is the boxes and the region of the player. A step is one push from the start or one pull
+from the end. ``docs/solvers.md`` proves that the solution is least and that the prunings are sound.
 """
 
 from __future__ import annotations
@@ -34,28 +34,28 @@ __all__ = ["PUSH_RULES", "OptimalPushes"]
 PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, PENALTIES, TRIPLES, PROOFS)
 _FOREVER: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
-_CHUNK: Final = 512  # nodes between two looks at which side is cheaper
-_FIRST_CHUNK: Final = 8  # doubled with every chunk: most levels are small
-_DIVES: Final = (2, 8)  # one chunk in so many dives: without a solution known, and with one
+_CHUNK: Final = 512  # nodes after which the cheaper side is chosen again
+_FIRST_CHUNK: Final = 8  # of the first chunk; each next one has twice as many
+_PROBE_INTERVALS: Final = (2, 8)  # one chunk in 2 probes greedily, or in 8 if a solution is known
 _SIDES: Final = (0, 1)
 
 
 class _Chunk(NamedTuple):
-    """What is expanded until the next look: one side, from the level ``low`` to ``high``."""
+    """What is expanded next: states of one side, at the levels ``low`` to ``high``."""
 
     side: int
     low: int
     high: int
-    is_dive: bool
+    is_probe: bool
 
 
 class OptimalPushes:
-    """A search from both ends under way.
+    """A bidirectional search in progress.
 
     Parameters
     ----------
     rules
-        The prunings that are on; switching one off changes only how long it takes.
+        The prunings that are on; switching one off changes the running time only.
     """
 
     def __init__(self, search_board: SearchBoard, rules: Iterable[int] = PUSH_RULES) -> None:
@@ -96,7 +96,7 @@ class OptimalPushes:
         self._begin()
 
     def _begin(self) -> None:
-        """Open the start, and the end with the player in each of its regions."""
+        """Open the start, and the solved position with the player in each of its regions."""
         search_board = self._search_board
         start, end = search_board.boxes, self._field.goal_squares
         live = bool((self._tables.store.number[start] >= 0).all())
@@ -120,10 +120,10 @@ class OptimalPushes:
             level, late = (total - self._base[side]) >> 1, (total - self._first) >> 1
             held = total > self._ceiling
             self._tables.open(side, row, player, total, level, late if held else -1)
-        # a start that is an end was solved before there was a search
+        # a board that starts solved never gets here: the driver answers at once
 
     def _ends(self, row: np.ndarray) -> list[tuple[int, int, int, int]]:
-        """Return the end with the player in each region from which the start may be reached."""
+        """Return the solved position once for each region where the player may end."""
         found = []
         shut = self._scratch.shut.copy()
         shut[row] = 1
@@ -139,7 +139,7 @@ class OptimalPushes:
         return found
 
     def _reached(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
-        """Return the squares the player reaches among these boxes, and the least of them."""
+        """Return the squares that the player reaches among these boxes, and the lowest of them."""
         shut = self._scratch.shut.copy()
         shut[row] = 1
         mark = np.zeros_like(self._scratch.mark)
@@ -152,17 +152,17 @@ class OptimalPushes:
 
     @property
     def nodes(self) -> int:
-        """Positions expanded, from either side."""
+        """Positions expanded on both sides."""
         return int(self._shared.counts[kernels.NODES])
 
     @property
     def states(self) -> int:
-        """Positions known."""
+        """Positions found."""
         return self._tables.count
 
     @property
     def open_states(self) -> int:
-        """Positions known and not expanded."""
+        """Positions found and not expanded."""
         return self._tables.open_count
 
     @property
@@ -182,7 +182,7 @@ class OptimalPushes:
 
     @property
     def best(self) -> Position | None:
-        """The position from the start with the least matching."""
+        """The forward position whose matching costs least."""
         state = int(self._shared.counts[kernels.SHOWN])
         if state < 0:
             return None
@@ -200,17 +200,17 @@ class OptimalPushes:
 
     @property
     def words(self) -> str:
-        """Nothing."""
+        """Always "": the counts say enough."""
         return ""
 
     @property
     def pushes(self) -> int | None:
-        """The pushes of the shortest way met with that leads from start to end, or None."""
+        """The pushes of the shortest solution found and not yet known, or None."""
         least = int(self._shared.counts[kernels.LEAST])
         return least if least < self._known else None
 
     def know(self, pushes: int) -> None:
-        """Look only for solutions of fewer pushes: one of so many is known."""
+        """From now on, look only for solutions of fewer pushes than this."""
         counts = self._shared.counts
         if pushes < self._known:
             self._known = pushes
@@ -219,8 +219,7 @@ class OptimalPushes:
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
-        SOLVED means that no solution has fewer pushes than the shorter one of the way met with
-        and what is known already.
+        SOLVED means that no solution has fewer pushes than the shortest one found or known.
         """
         while budget > 0:
             if self._shared.counts[kernels.LEAST] <= self._ceiling:
@@ -248,7 +247,7 @@ class OptimalPushes:
         return StepStatus.RUNNING
 
     def _studied(self) -> StepStatus:
-        """Go on with the tables that are worked out once the search proves long."""
+        """Continue with the tables that are made only for long searches."""
         if not self._studies.is_begun:
             return StepStatus.FULL
         self._studies.step()
@@ -260,7 +259,7 @@ class OptimalPushes:
         return StepStatus.RUNNING
 
     def _raised(self) -> StepStatus | None:
-        """Go on to the next levels, and the next ceiling, as far as all below is done."""
+        """Go to the next levels, and raise the ceiling if all below is done; return the end, if any."""
         tables = self._tables
         while True:
             for side in _SIDES:
@@ -281,12 +280,12 @@ class OptimalPushes:
 
     @property
     def _is_holding(self) -> bool:
-        """Whether states are held that may matter under the present ceiling."""
+        """Whether postponed states may matter now that the ceiling is raised."""
         beyond = self._ceiling - self._first
         return any(self._tables.held_until(side, beyond) for side in _SIDES)
 
     def _unheld(self, most: int) -> StepStatus:
-        """Let up to so many of these go, of one side and for as few pushes as possible."""
+        """Open up to ``most`` postponed states of one side, those of least ``f`` first."""
         tables, beyond = self._tables, self._ceiling - self._first
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
         span = self._span(side, 0, 0)
@@ -294,7 +293,7 @@ class OptimalPushes:
         return self._told(release_held(self._expansion(side), span, f, most))
 
     def _expansion(self, side: int) -> kernels.Expansion:
-        """Return the tables that the kernels of one side work on, as they are now."""
+        """Return the present tables for the kernels of one side."""
         return kernels.Expansion(
             store=self._tables.store,
             front=self._tables.fronts[side],
@@ -317,27 +316,27 @@ class OptimalPushes:
         )
 
     def _begin_chunk(self) -> None:
-        """Choose what to expand next: the cheaper side's lowest level, or a dive to the goals."""
+        """Choose what to expand next: the lowest level of the cheaper side, or a greedy probe."""
         fronts, level = self._tables.fronts, self._levels
         self._chunks += 1
         self._left = min(_CHUNK, _FIRST_CHUNK << min(self._chunks, 9))
-        if self._chunks % _DIVES[self._known < _NEVER] == 0:  # as far as states there may matter
+        if self._chunks % _PROBE_INTERVALS[self._known < _NEVER] == 0:
             high = self._ceiling - ((self._base[0] + self._base[1]) >> 1) - level[1]
             high = min(high, len(fronts[0].counts) - 1)
-            self._chunk = _Chunk(0, level[0], high, is_dive=True)
+            self._chunk = _Chunk(0, level[0], high, is_probe=True)
             return
         price = [self._work[s] + int(fronts[s].counts[level[s]]) for s in _SIDES]
         side = 0 if price[0] <= price[1] else 1
-        self._chunk = _Chunk(side, level[side], level[side], is_dive=False)
+        self._chunk = _Chunk(side, level[side], level[side], is_probe=False)
 
     def _expanded(self, chunk: _Chunk, budget: int) -> StepStatus:
-        """Go on with a chunk."""
+        """Continue the chunk."""
         before = self.nodes
         span = self._span(chunk.side, chunk.low, chunk.high)
         status = expand(self._expansion(chunk.side), span, budget)
         spent = self.nodes - before
         self._left -= spent
-        if not chunk.is_dive:
+        if not chunk.is_probe:
             self._work[chunk.side] += spent
         if status == kernels.DRY or self._left <= 0:
             self._chunk = None
@@ -347,7 +346,7 @@ class OptimalPushes:
         return StepStatus.FULL if status == kernels.FULL else StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full, or make room for a table of the studies."""
+        """Enlarge what is full, or make room for the tables of a long search."""
         if self._dead.is_due(self.nodes):
             if self._dead.begin(most - self.nbytes):
                 self._shared.counts[kernels.PROOF_BUDGET] = 0
@@ -362,7 +361,7 @@ class OptimalPushes:
         yield from self._tables.grow(most - self.nbytes + self._tables.nbytes, *wanted)
 
     def lurd(self) -> str:
-        """Return the letters of the way through the state where both sides met."""
+        """Return the solution through the state where both sides met."""
         pushes: list[tuple[int, int]] = []
         for side in _SIDES:
             state = int(self._shared.counts[kernels.MEETING])

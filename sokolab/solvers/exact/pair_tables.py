@@ -1,4 +1,4 @@
-"""What is worked out on the way, once a search has proved long: dead sets and gains of pairs."""
+"""Tables that a long search makes on the way: pair penalties, dead pairs and dead triples."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ __all__ = ["PAIRS", "PENALTIES", "STUDIES", "TRIPLES", "PairTables"]
 
 PAIRS, PENALTIES, TRIPLES = 3, 4, 5
 STUDIES: Final = frozenset((PAIRS, PENALTIES, TRIPLES))
-"""Rules, beside those of :mod:`sokolab.kernels.search.boards.field`."""
+"""The rules that need these tables."""
 _MOST_BYTES: Final = 100_000_000
-_MOST_WORK: Final = 2_000_000_000  # entries looked at for all gains
-_PER_PAIR: Final = 220  # of them for two ends and each two squares
+_MOST_WORK: Final = 2_000_000_000  # most entries to be read for all penalties
+_PER_PAIR: Final = 220  # entries read for each pair of ends and pair of squares
 
 
 class PairTables:
-    """Tables of pairs and triples of boxes, worked out in pieces of a few milliseconds.
+    """Tables of pairs and triples of boxes, computed in pieces of a few milliseconds.
 
     Parameters
     ----------
     field
-        Without what no play leads to.
+        Restricted to what can be reached from the start.
     number
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
     costs
@@ -38,16 +38,16 @@ class PairTables:
     rules
         Which tables.
     sides
-        1 = only towards the goals, 2 = towards the start too.
+        1 for the forward search only, 2 for the backward search too.
 
     Attributes
     ----------
     gains
-        uint8 ``[sides, m, l, l]``, or of no size as long as they are not there.
+        uint8 ``[sides, m, l, l]``, empty until they are made.
     pairs, triples
         int64 ``[sides, m, l, words]`` and ``[sides, m, l, l, words]``, likewise.
     after, long_after
-        Nodes before it is worth beginning: most levels are done by then. The latter for triples.
+        Numbers of nodes after which pairs, and triples, are made; most levels are decided before.
     """
 
     after = 3_000
@@ -73,7 +73,7 @@ class PairTables:
         self.penalties = np.zeros((sides, 0, 0, 0), np.uint8)
         self.pairs = np.zeros((sides, 0, 0, 1), np.int64)
         self.triples = np.zeros((sides, 0, 0, 0, 1), np.int64)
-        self._sets: list[SetSearch] = []  # under way
+        self._sets: list[SetSearch] = []  # in progress
         self._gains: list[PairPenaltySearch] = []
         corners = np.concatenate((search_board.boxes, field.goal_squares))
         is_live = bool((number[corners] >= 0).all())
@@ -81,14 +81,14 @@ class PairTables:
         self._todo = [rule for rule in self._todo if self._fits(rule)]
 
     def _bytes_for(self, rule: int) -> int:
-        """Return about how much memory a table takes while it is worked out."""
+        """Return roughly how many bytes a table takes while it is computed."""
         m, live = self._search_board.size, int((self._number >= 0).sum())
         if rule == PENALTIES:
             return self._sides * (PairPenaltySearch.bytes_for(m, live) + m * live * live)
         return SetSearch.bytes_for(m, live, 2 if rule == PAIRS else 3, 2 * self._sides)
 
     def _fits(self, rule: int) -> bool:
-        """Whether a table is small enough, and there are boxes enough for it."""
+        """Whether a table is small enough, and there are enough boxes for it."""
         k, live = len(self._search_board.boxes), int((self._number >= 0).sum())
         if rule == PENALTIES and comb(k, 2) * live**2 * _PER_PAIR > _MOST_WORK:
             return False
@@ -98,23 +98,23 @@ class PairTables:
     @property
     def nbytes(self) -> int:
         """Bytes of all arrays."""
-        under_way = sum(search.nbytes for search in self._sets)
-        under_way += sum(search.nbytes for search in self._gains)
-        return self.penalties.nbytes + self.pairs.nbytes + self.triples.nbytes + under_way
+        in_progress = sum(search.nbytes for search in self._sets)
+        in_progress += sum(search.nbytes for search in self._gains)
+        return self.penalties.nbytes + self.pairs.nbytes + self.triples.nbytes + in_progress
 
     def is_due(self, nodes: int) -> bool:
-        """Whether there is something to do once so many nodes are expanded."""
+        """Whether a table should be made, after that many nodes."""
         if not self._todo:
             return False
         return nodes >= (self.long_after if self._todo[0] == TRIPLES else self.after)
 
     @property
     def is_begun(self) -> bool:
-        """Whether the first table that is not there is being worked out."""
+        """Whether a table is being computed."""
         return bool(self._sets or self._gains)
 
     def begin(self, room: int) -> None:
-        """Begin with the next table, or leave it out where it takes more bytes than that."""
+        """Begin the next table, or skip it if it takes more than ``room`` bytes."""
         rule = self._todo[0]
         if self._bytes_for(rule) > room:
             self._next()
@@ -124,7 +124,7 @@ class PairTables:
             self._sets = [self._set_search(2 if rule == PAIRS else 3)]
 
     def step(self) -> None:
-        """Go on for a few milliseconds with the table begun."""
+        """Continue the table begun for a few milliseconds."""
         rule = self._todo[0]
         if rule == PENALTIES:
             if all(search.step() for search in self._gains):

@@ -1,4 +1,4 @@
-"""The tables of a search from both ends, and how they grow."""
+"""The tables of a bidirectional search, and how they grow."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 __all__ = ["TwoSided"]
 
 _ROWS: Final = 1 << 12
-_HEIGHTS: Final = 64  # of the buckets to begin with
-_REHASHED: Final = 20_000  # states entered in new slots between two looks at the clock
+_HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``
+_REHASHED: Final = 20_000  # states entered into new slots between two looks at the clock
 
 
 class TwoSided:
-    """States with what is open on each side.
+    """All states, and those open on each side.
 
     Parameters
     ----------
     number
         int32 ``[m + 1]``: numbers of the squares where boxes may stand, -1 elsewhere.
     boxes
-        How many there are.
+        Number of boxes.
     """
 
     def __init__(self, number: NDArray[np.int32], boxes: int) -> None:
@@ -40,7 +40,7 @@ class TwoSided:
     def open(
         self, side: int, row: NDArray[np.int32], player: int, height: int, level: int, late: int
     ) -> None:
-        """Open a state where a side begins; held until ``late`` unless that is -1."""
+        """Open a root of a side; if ``late`` is not -1, postpone it until then."""
         store = self.store
         bits, shift = int(store.layout[0]), int(store.layout[1])
         wanted = np.zeros(store.words.shape[1], np.int64)
@@ -65,7 +65,7 @@ class TwoSided:
 
     @property
     def open_count(self) -> int:
-        """Number of entries open on either side, those held too."""
+        """Number of open entries of both sides, with those postponed."""
         return sum(int(f.counts.sum() + f.held_counts.sum()) for f in self.fronts)
 
     @property
@@ -80,17 +80,17 @@ class TwoSided:
         return level if counts[level] else -1
 
     def first_held(self, side: int) -> int:
-        """Return the least place where states are held, or -1."""
+        """Return the least index at which states are postponed, or -1."""
         counts = self.fronts[side].held_counts
         late = int(np.argmax(counts > 0))
         return late if counts[late] else -1
 
     def held_until(self, side: int, beyond: int) -> bool:
-        """Whether states are held that should be let go at that many pushes beyond the least."""
+        """Whether states are postponed until ``beyond`` pushes above the least or earlier."""
         return 0 <= self.first_held(side) <= beyond >> 1
 
     def has_open(self, side: int) -> bool:
-        """Whether any state is open or held."""
+        """Whether any state is open or postponed."""
         front = self.fronts[side]
         return bool(front.counts.any() or front.held_counts.any())
 
@@ -115,7 +115,7 @@ class TwoSided:
             yield self._grown_buckets(most, level, height)
 
     def _grown(self, most: int, side: int, names: tuple[str, ...]) -> Iterator[bool]:
-        """Give tables of the store, or of a side, more rows."""
+        """Enlarge tables of the store or of a side by rows."""
         part = self.store if side < 0 else self.fronts[side]
         rows: Tables = {name: getattr(part, name) for name in names}
         others = self.nbytes - sum(table.nbytes for table in rows.values())
@@ -131,7 +131,7 @@ class TwoSided:
             self.fronts[side] = self.fronts[side]._replace(**tables)
 
     def _grown_slots(self, most: int) -> Iterator[bool]:
-        """Double the slots."""
+        """Double the number of hash slots."""
         store = self.store
         size = 2 * len(store.tags)
         if self.nbytes + 5 * size > most:
@@ -153,7 +153,7 @@ class TwoSided:
         return True
 
     def _widen(self, side: int, level: int, height: int) -> None:
-        """Double the buckets of a side in the directions that are too short."""
+        """Double the buckets of a side in each direction that is too short."""
         front = self.fronts[side]
         levels, heights = front.heads.shape
         more = 2 * levels if level >= levels else levels
