@@ -31,12 +31,19 @@ __all__ = ["command"]
 
 @dataclass(frozen=True, slots=True)
 class _Shortened:
-    """A level with its solution before and after; None if there is none."""
+    """A level with its solution before and after; None if there is none.
+
+    Attributes
+    ----------
+    why_none
+        The sentence that says why there is no solution.
+    """
 
     number: int
     level: Level
     before: Replay | None
     after: Result | None
+    why_none: str = ""
 
 
 @click.command()
@@ -126,12 +133,14 @@ def _shortened(
             words = f"Level {number} {level.title}".strip()
             bar.begin(words)
             known = _known(level, lurd, objective)
-            before = known or _solved(level.board, limits, cancel, words, bar)
+            before, why_none = known, ""
+            if before is None:
+                before, why_none = _solved(level.board, limits, cancel, words, bar)
             after = None
             if before is not None:
                 after = _optimised(level.board, before, objective, limits, cancel, words, bar)
             notice.end()
-            yield _Shortened(number, level, before, after)
+            yield _Shortened(number, level, before, after, why_none)
             bar.advance()
             if cancel.is_cancelled:
                 return
@@ -159,14 +168,17 @@ def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | Non
 
 def _solved(
     board: Board, limits: Limits, cancel: CancelToken, words: str, bar: terminal.ProgressBar
-) -> Replay | None:
+) -> tuple[Replay | None, str]:
+    """Return a solution, or None and the sentence that says why there is none."""
     solver = roster.ROSTER[0]
 
     def report(progress: Progress) -> None:
         bar.begin(f"{words}: no solution yet, {progress.nodes:,} nodes of {solver.title}")
 
     found = solver.solve(board, limits, cancel, report)
-    return replay(board, found.lurd) if found.verdict is Verdict.SOLVED else None
+    if found.verdict is Verdict.SOLVED:
+        return replay(board, found.lurd), ""
+    return None, found.sentence
 
 
 def _optimised(
@@ -204,15 +216,8 @@ def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
         "lurd": after.lurd if after else None,
         "nodes": after.nodes if after else None,
         "seconds": round(after.seconds, 6) if after else None,
-        "sentence": after.sentence if after else "No solution is known",
+        "sentence": after.sentence if after else one.why_none,
     }
-
-
-def _why_none(level: Level) -> str:
-    """Return why there is no solution to shorten."""
-    if len(level.board.players) != 1:
-        return "The board does not have exactly one player, so there is nothing to shorten"
-    return "No solution was found within the limits"
 
 
 def _print(done: list[_Shortened]) -> None:
@@ -236,7 +241,7 @@ def _print(done: list[_Shortened]) -> None:
     console.print(table)
     if len(done) == 1:
         after = done[0].after
-        console.print(terminal.text(f"\n{after.sentence if after else _why_none(done[0].level)}."))
+        console.print(terminal.text(f"\n{after.sentence if after else done[0].why_none}."))
         if after is not None and after.lurd:
             click.echo(after.lurd)
         return

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
+from sokolab.cli.commands import optimise
 from sokolab.core.lurd import replay
+from sokolab.solvers.frame.protocol import CancelToken
 from tests.cli.conftest import Run
 
 
@@ -42,7 +44,8 @@ def test_a_level_without_solution_is_solved_first(run: Run, levels: Path) -> Non
     done = run("optimise", levels, "--json", "--seconds", 5)
     first, second = (json.loads(line) for line in done.out.splitlines())
     assert (first["pushes"], first["moves"], first["lurd"]) == (4, 4, "RRRR")
-    assert (second["lurd"], second["sentence"]) == (None, "No solution is known")
+    assert second["lurd"] is None
+    assert second["sentence"].startswith("There is no solution")
     assert done.code == 1
 
 
@@ -64,3 +67,21 @@ def test_letters_of_ones_own(run: Run, levels: Path) -> None:
 def test_totals_of_several_levels(run: Run, levels: Path) -> None:
     done = run("optimise", levels, "--seconds", 5)
     assert "1 of 2 levels have a solution" in done.out
+
+
+class _Interrupted(CancelToken):
+    """A token as Ctrl+C leaves it, from the beginning."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cancel()
+
+
+def test_ctrl_c_is_not_said_to_be_a_limit(
+    run: Run, levels: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(optimise, "CancelToken", _Interrupted)
+    done = run("optimise", levels, "--level", 2, "--no-library")
+    assert done.code == 1
+    assert "limit" not in done.out
+    assert done.out.splitlines()[-1].startswith("Cancelled")
