@@ -32,6 +32,8 @@ class Status(Enum):
     UNMATCHED = "boxes-too-many-for-their-goals"
     SOLVED = "solved-at-start"
     NO_PUSH = "no-push-possible"
+    UNSOLVABLE = "proved-unsolvable"
+    """Found by a search; analyses do not report it."""
 
 
 @dataclass(frozen=True, slots=True)

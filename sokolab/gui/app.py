@@ -39,6 +39,7 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.tour.tour import Tour
 from sokolab.reports.square_report import describe_square
+from sokolab.reports.standing import Standing, standing_of
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 from sokolab.solvers.roster import ROSTER
 from sokolab.solvers.worker_pool import WorkerPool, solve_in_worker
@@ -194,6 +195,10 @@ class Application:
         self.library_controller = LibraryController(
             window, collection, self.solve_controller.runs, session
         )
+        self.analysis_controller.judge_by(self._standing)
+        self.solve_controller.runs.changed.connect(self._show_verdict)
+        self.solve_controller.runs.removed.connect(self._show_verdict)
+        collection.facts.changed.connect(self._show_verdict)
         self.batch_controller = BatchController(
             window, collection, self.settings, self.kernel_loader
         )
@@ -218,6 +223,26 @@ class Application:
             window.menu("edit").addAction(action)
             window.add_to_bar("edit", action)
         window.menu("edit").addSeparator()
+
+    # The verdict about the board -----------------------------------------------------------
+
+    def _standing(self) -> Standing:
+        """Return what runs, the game, the file and the library tell of the board on show."""
+        game, document = self.play_controller.session.game, self.stage.document
+        start = document.board if game is None else game.board
+        facts = None
+        if start == document.board:
+            facts = self.collection_controller.facts.of(document.level)
+        return standing_of(
+            self.stage.board,
+            self.solve_controller.runs.all,
+            facts,
+            None if game is None else game.board,
+            None if game is None else game.pushes,
+        )
+
+    def _show_verdict(self, *_: object) -> None:
+        self.analysis_controller.show_verdict()
 
     # Following the stage -----------------------------------------------------------------
 

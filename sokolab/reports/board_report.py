@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
-from sokolab.core.status import Problem, Severity
+from sokolab.core.status import Problem, Severity, Status
 from sokolab.core.words import counted
+from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
 
 __all__ = ["BoardSummary", "bound_in_words", "summarise", "worst_first"]
 
@@ -20,7 +21,8 @@ class BoardSummary:
     Attributes
     ----------
     text
-        For example "Valid · 6 boxes, 6 goals · at least 48 pushes".
+        For example "Valid · 6 boxes, 6 goals · at least 48 pushes", or "Solved after 52 pushes ·
+        6 boxes, 6 goals" in a game.
     kind
         ``good``, ``warning``, ``error``, or ``plain`` while the problems are not known.
     """
@@ -29,22 +31,30 @@ class BoardSummary:
     kind: str
 
 
-def summarise(board: Board, findings: Mapping[str, object]) -> BoardSummary:
+def summarise(
+    board: Board, findings: Mapping[str, object], standing: Standing = UNKNOWN
+) -> BoardSummary:
     """Return the summary of a board, as far as its findings are known.
 
     Parameters
     ----------
     findings
         By the names of their analyses; a finding may be None or missing.
+    standing
+        What is known of the board besides.
     """
     known = Findings(findings)
-    problems = known.problems
-    if problems is None:
+    if known.problems is None:
         return BoardSummary(_counts(board), "plain")
+    found = known.problems.problems
+    if standing.played_pushes and any(problem.status is Status.SOLVED for problem in found):
+        pushes = counted(standing.played_pushes, "push", "pushes")
+        return BoardSummary(f"Solved after {pushes} · {_counts(board)}", "good")
+    problems = problems_in_standing(found, standing)
     facts = " · ".join(filter(None, (_counts(board), _bound(known))))
-    if not problems.problems:
-        return BoardSummary(f"Valid · {facts}", "good")
-    first, *others = worst_first(problems.problems)
+    if not problems:
+        return BoardSummary(f"Valid{_solution(standing)} · {facts}", "good")
+    first, *others = worst_first(problems)
     more = f" · and {len(others)} more" if others else ""
     if first.severity is Severity.ERROR:
         return BoardSummary(f"{first.sentence}{more}", "error")
@@ -71,3 +81,9 @@ def _bound(findings: Findings) -> str:
     if bound is None or bound.pushes is None:
         return ""
     return bound_in_words(bound.pushes)
+
+
+def _solution(standing: Standing) -> str:
+    if standing.solution_pushes is None:
+        return ""
+    return f", solution of {counted(standing.solution_pushes, 'push', 'pushes')} known"

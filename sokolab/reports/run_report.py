@@ -180,8 +180,9 @@ def _contradiction(claim: Run, other: Run) -> str:
     least = proved.lower_bound
     if what and least is not None and _count(found, what) < least:
         return (
-            f"{claim.solver.title} proved at least {counted(least, _SINGULAR[what], what)}, but {other.solver.title} "
-            f"needs only {_count(found, what):,}. One of them is wrong; please report this level."
+            f"{claim.solver.title} proved at least {counted(least, _SINGULAR[what], what)}, but "
+            f"{other.solver.title} needs only {_count(found, what):,}. "
+            "One of them is wrong; please report this level."
         )
     return ""
 

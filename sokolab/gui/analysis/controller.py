@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -22,7 +23,8 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
-from sokolab.reports.board_report import summarise
+from sokolab.reports.board_report import BoardSummary, summarise
+from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
 
 __all__ = ["AnalysisController"]
 
@@ -56,6 +58,7 @@ class AnalysisController(QObject):
         self._settings = settings
         colours = window.theme.colours
         self._inside: NDArray[np.bool_] | None = None
+        self._find_standing: Callable[[], Standing] = lambda: UNKNOWN
         self.live_analysis = LiveAnalysis(stage, tasks, kernel_loader.is_ready, parent=self)
         self.layer = OverlayLayer(stage.board, colours, self)
         for overlay in OVERLAYS:
@@ -110,6 +113,11 @@ class AnalysisController(QObject):
             )
             action.setChecked(self.layer.is_on(overlay.name))
 
+    def judge_by(self, find_standing: Callable[[], Standing]) -> None:
+        """Ask that function for the standing of the board on show; see `show_verdict`."""
+        self._find_standing = find_standing
+        self.show_verdict()
+
     # What comes in -----------------------------------------------------------------------
 
     def show_board(self, change: BoardChange) -> None:
@@ -122,9 +130,16 @@ class AnalysisController(QObject):
             self._show_summary()  # nothing is known yet but the counts
 
     def _show_findings(self) -> None:
-        reach, problems = self._findings.player_reach, self._findings.problems
+        reach = self._findings.player_reach
         self._show_inside(None if reach is None else reach.inside)
-        self.problems.show_problems(None if problems is None else problems.problems)
+        self.show_verdict()
+
+    def show_verdict(self) -> None:
+        """Say in the list of problems and in the status strip what is known of the board."""
+        found = self._findings.problems
+        self.problems.show_problems(
+            None if found is None else problems_in_standing(found.problems, self._find_standing())
+        )
         self._show_summary()
 
     @property
@@ -142,14 +157,17 @@ class AnalysisController(QObject):
             self._view.set_inside(inside)
 
     def _show_summary(self) -> None:
-        summary = summarise(self._stage.board, self._findings)
+        summary = self._summary
         self._window.set_summary(summary.text, summary.kind)
         self.legend.refresh()
 
+    @property
+    def _summary(self) -> BoardSummary:
+        return summarise(self._stage.board, self._findings, self._find_standing())
+
     def _mark_stale(self, name: str) -> None:
         if name == "problems":
-            summary = summarise(self._stage.board, self._findings)
-            self._window.set_summary(f"{summary.text} · checking again", "plain")
+            self._window.set_summary(f"{self._summary.text} · checking again", "plain")
 
     def _show_progress(self, title: str, done: int, of: int) -> None:
         self._window.set_progress(f"Preparing: {title}", done, of)

@@ -13,8 +13,10 @@ from sokolab.core.board import Board
 from sokolab.gui.app import Application, build
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.shell.theme import Scheme
+from sokolab.solvers.frame.protocol import Limits, Verdict
 from tests.gui.hand import Hand
 from tests.gui.overlays.paper import pixels
+from tests.gui.quick_solver import QuickSolver
 
 BOARD = Board.from_rows(
     ["##########", "#    #   #", "# @ $    #", "#    #  .#", "#    #   #", "##########"]
@@ -184,3 +186,30 @@ def test_drawing_outside_makes_the_board_grow_and_the_overlays_with_it(
     settle(ready, qtbot)
     assert ready.analysis_controller.live_analysis.findings["dead-squares"].dead.size == tall.size
     assert (shot(ready) != 0).any()
+
+
+def test_the_window_has_one_verdict(ready: Application, qtbot: QtBot) -> None:
+    runs, strip = ready.solve_controller.runs, ready.window.strip
+    problems = ready.analysis_controller.problems
+    solver = QuickSolver(verdict=Verdict.UNSOLVABLE)
+    (run,) = runs.start(ready.stage.document.board, (solver,), Limits())
+    runs.prepared("solver:quick")
+    qtbot.waitUntil(lambda: run.is_over)
+    assert strip.summary == "There is no solution: a solver proved it"
+    assert problems.sentences == ("There is no solution: a solver proved it",)
+    ready.stage.document.replace_board(BOARD.with_tiles([BOARD.square(1, 1)], [1]), "Another board")
+    settle(ready, qtbot)
+    assert strip.summary.startswith("Valid · ")
+    assert problems.empty_text == "No problems"
+
+
+def test_a_game_that_is_won_is_said_to_be(ready: Application, qtbot: QtBot) -> None:
+    strip, session = ready.window.strip, ready.play_controller.session
+    session.start_solution(Board.from_rows(["######", "#@ $.#", "######"]), "rR", "Test")
+    session.game.seek(2)
+    settle(ready, qtbot)
+    assert strip.summary == "Solved after 1 push · 1 box, 1 goal"
+    assert ready.analysis_controller.problems.empty_text == "No problems"
+    session.leave()
+    settle(ready, qtbot)
+    assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"

@@ -458,3 +458,16 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
     assert row(app.solve_controller.dock, 0)[0] == "Optimiser\nNo shorter solution found"
     assert len(app.stage.document.level.solutions) == 1
+
+
+def test_another_level_does_not_show_the_run_of_this_one(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
+    (run,) = solved(hand.app, qtbot, QuickSolver(lurd="RR"))
+    first = hand.document
+    assert dock.current is run
+    hand.open("#####", "#@$.#", "#####")
+    assert dock.current is None
+    assert "Press Solve" in dock.words
+    hand.app.stage.show_document(first)
+    assert dock.current is run

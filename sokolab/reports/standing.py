@@ -1,0 +1,96 @@
+"""What searches, games and the library tell of a board, beyond what its analyses find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from sokolab.collection.level_facts import LevelFacts, LevelStatus
+from sokolab.core.board import Board
+from sokolab.core.status import Problem, Severity, Status
+from sokolab.reports.run import Run
+from sokolab.solvers.frame.protocol import Verdict
+
+__all__ = ["UNKNOWN", "Standing", "problems_in_standing", "standing_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether a board is known to be solvable, and how it came about.
+
+    Attributes
+    ----------
+    solution_pushes
+        The pushes of the shortest known solution, or None if none is known.
+    is_unsolvable
+        Whether it was proved that there is no solution.
+    played_pushes
+        The pushes of the game that led to the board, or None if it is no game's.
+    """
+
+    solution_pushes: int | None = None
+    is_unsolvable: bool = False
+    played_pushes: int | None = None
+
+
+UNKNOWN = Standing()
+"""Nothing is known but the board."""
+
+
+def standing_of(
+    board: Board,
+    runs: Iterable[Run],
+    facts: LevelFacts | None = None,
+    start: Board | None = None,
+    played_pushes: int | None = None,
+) -> Standing:
+    """Return the standing of a board.
+
+    Parameters
+    ----------
+    runs
+        Searches on any boards; those on this board and on ``start`` count.
+    facts
+        What is known of the level that begins with ``start``, or with the board.
+    start
+        The board at the start of the game that led here; None if the board is no game's. What
+        cannot be solved at the start cannot be solved later.
+    played_pushes
+        The pushes of that game.
+    """
+    solutions: list[int] = []
+    is_unsolvable = facts is not None and facts.status is LevelStatus.UNSOLVABLE
+    for run in runs:
+        result = run.result
+        if result is None:
+            continue
+        if result.holds_solution and run.board == board:
+            solutions.append(result.pushes)
+        elif result.verdict is Verdict.UNSOLVABLE and run.board in (board, start):
+            is_unsolvable = True
+    if facts is not None and facts.pushes is not None and start in (None, board):
+        solutions.append(facts.pushes)
+    return Standing(min(solutions, default=None), is_unsolvable and not solutions, played_pushes)
+
+
+def problems_in_standing(problems: tuple[Problem, ...], standing: Standing) -> tuple[Problem, ...]:
+    """Return the problems to report of a board, given its standing.
+
+    A game that is won is no problem, no position of a game is called the start, and a proof that
+    there is no solution is the first problem of all.
+    """
+    if standing.played_pushes:
+        is_won = any(problem.status is Status.SOLVED for problem in problems)
+        problems = () if is_won else tuple(map(_in_play, problems))
+    if standing.is_unsolvable:
+        proved = Problem(
+            Status.UNSOLVABLE, Severity.ERROR, "There is no solution: a solver proved it"
+        )
+        problems = (proved, *problems)
+    return problems
+
+
+def _in_play(problem: Problem) -> Problem:
+    if problem.status is Status.NO_PUSH:
+        return replace(problem, sentence="No push is possible in this position")
+    return problem

@@ -1,0 +1,74 @@
+"""What runs and games tell of a board, and the one verdict that follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from sokolab.analysis.board_analysis import analyse
+from sokolab.collection.level_facts import LevelFacts, LevelStatus
+from sokolab.core.board import Board
+from sokolab.core.status import Status
+from sokolab.reports.board_report import summarise
+from sokolab.reports.run import Run
+from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing, standing_of
+from sokolab.solvers.frame.protocol import Limits, Result, Verdict
+from sokolab.solvers.roster import ROSTER
+
+BOARD = Board.from_rows(["######", "#@ $.#", "######"])
+WON = Board.from_rows(["######", "#  @*#", "######"])
+
+
+def run_on(board: Board, verdict: Verdict, lurd: str = "", pushes: int = 0) -> Run:
+    run = Run(1, ROSTER[0], board, Limits())
+    run.result = Result("auto", verdict, lurd, len(lurd), pushes, 0, 0.1, 1.0, None, "")
+    return run
+
+
+def test_a_proof_beats_valid() -> None:
+    proof = run_on(BOARD, Verdict.UNSOLVABLE)
+    for standing in (
+        standing_of(BOARD, [proof]),
+        standing_of(WON, [proof], None, BOARD, 1),
+        standing_of(BOARD, [], LevelFacts(b"", 1, LevelStatus.UNSOLVABLE)),
+    ):
+        assert standing.is_unsolvable
+    standing = standing_of(BOARD, [proof])
+    found = analyse(BOARD)
+    summary = summarise(BOARD, found, standing)
+    assert (summary.text, summary.kind) == ("There is no solution: a solver proved it", "error")
+    (problem,) = problems_in_standing(found.problems.problems, standing)
+    assert problem.status is Status.UNSOLVABLE
+
+
+def test_what_is_proved_of_another_board_does_not_count() -> None:
+    assert standing_of(BOARD, [run_on(WON, Verdict.UNSOLVABLE)]) == UNKNOWN
+    assert standing_of(BOARD, [run_on(BOARD, Verdict.TIME)]) == UNKNOWN
+
+
+def test_a_known_solution_is_told() -> None:
+    facts = LevelFacts(b"", 1, LevelStatus.SOLVED, pushes=3)
+    runs = [run_on(BOARD, Verdict.SOLVED, "rR", 1)]
+    assert standing_of(BOARD, runs, facts).solution_pushes == 1
+    standing = standing_of(BOARD, [], facts)
+    text = "Valid, solution of 3 pushes known · 1 box, 1 goal · at least 1 push"
+    assert summarise(BOARD, analyse(BOARD), standing).text == text
+    # In a game, the solutions of its level are not those of the position.
+    assert standing_of(WON, [], facts, BOARD, 1).solution_pushes is None
+
+
+@pytest.mark.parametrize(("pushes", "words"), [(1, "1 push"), (7, "7 pushes")])
+def test_a_game_that_is_won_is_no_problem(pushes: int, words: str) -> None:
+    found, standing = analyse(WON), Standing(played_pushes=pushes)
+    summary = summarise(WON, found, standing)
+    assert (summary.text, summary.kind) == (f"Solved after {words} · 1 box, 1 goal", "good")
+    assert problems_in_standing(found.problems.problems, standing) == ()
+    assert summarise(WON, found).kind == "warning"  # of a level, it is one
+
+
+def test_no_position_of_a_game_is_called_the_start() -> None:
+    board = Board.from_rows(["######", "#@$$.#", "#   .#", "######"])
+    problems = analyse(board).problems.problems
+    assert "No push is possible at the start" in [problem.sentence for problem in problems]
+    told = problems_in_standing(problems, Standing(played_pushes=2))
+    assert "No push is possible in this position" in [problem.sentence for problem in told]
+    assert not any("start" in problem.sentence for problem in told)
