@@ -34,7 +34,7 @@ def wrong_solutions(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
     """
     if not level.solutions:
         return
-    lines = _solution_lines(level)
+    lines = _lines_of_moves(level, PieceKind.SOLUTION)
     limit = replays_allowed(level.board.size)
     for index, solution in enumerate(level.solutions[:limit]):
         which = f"solution {index + 1} of {name}"
@@ -70,10 +70,13 @@ def wrong_snapshots(level: Level, name: str) -> Iterator[Remark]:
     """Yield which snapshots of a level cannot be played, or only in one interpretation."""
     if not level.snapshots:
         return
-    line = _first_line(level, PieceKind.SNAPSHOT)
+    lines = _lines_of_moves(level, PieceKind.SNAPSHOT)
+    if len(lines) != len(level.snapshots):  # moves in reverse have marks that no move has
+        lines = [_first_line(level, PieceKind.SNAPSHOT)] * len(level.snapshots)
     limit = replays_allowed(level.board.size)
     for number, snapshot in enumerate(level.snapshots[:limit], 1):
         which = f"snapshot {number} of {name}"
+        line = lines[number - 1]
         found = replay_saved_game(level.board, snapshot.moves)
         if found.fault:
             yield Remark(f"{which} cannot be played: {found.fault}", line)
@@ -98,15 +101,15 @@ def misread_solutions(level: Level, name: str) -> Iterator[Remark]:
             yield Remark(sentence, line + 1, column + 1)
 
 
-def _solution_lines(level: Level) -> list[int]:
-    """Return the line of the file, from 1, on which the moves of each solution begin."""
+def _lines_of_moves(level: Level, wanted: PieceKind) -> list[int | None]:
+    """Return the line of the file, from 1, on which the moves of each piece of a kind begin."""
     source = level.source
     if not isinstance(source, LevelSource):
         return []
     return [
         start + 1
         for start, _, kind in source.marks
-        if kind is PieceKind.SOLUTION and _has_moves(source.lines[start])
+        if kind is wanted and _has_moves(source.lines[start])
     ]
 
 

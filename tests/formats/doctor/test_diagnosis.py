@@ -203,3 +203,10 @@ def test_no_file_brings_the_doctor_down(text: str) -> None:
     except FormatError:
         return
     assert formats.read_bytes(result.data).levels
+
+
+def test_each_snapshot_has_a_line_of_its_own() -> None:
+    text = f"{A}Snapshot\nl\n\nSnapshot\nd\n"
+    found = diagnose(text.encode(), "a.xsb")
+    lines = [remark.line for remark in found.remarks if "cannot be played" in remark.sentence]
+    assert [text.splitlines()[line - 1] for line in lines if line] == ["l", "d"]
