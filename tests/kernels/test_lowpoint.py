@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.cuts import CutsAndBlocks, cuts_and_blocks
 from sokolab.core.board import Board
+from sokolab.kernels.lowpoint import blocks
 from tests import naive
+from tests.kernels.scattered import scattered, shut_mask
+from tests.naive_squares import side_groups
 
 
 def found_on(board: Board, lifted_only: int | None = None) -> tuple[CutsAndBlocks, nx.Graph]:
@@ -123,3 +127,50 @@ def test_a_corridor_longer_than_any_call_stack(long: int) -> None:
     assert finding.block_count == long
     assert int(finding.cut.sum()) == long - 1
     assert int(finding.depth.max()) == long
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("has_root", [True, False])
+def test_scattered_squares(seed: int, has_root: bool) -> None:
+    neighbours, boxes, player = scattered(seed)
+    n = len(neighbours) - 1
+    depth, low, parent, block, stack = np.full((5, n + 1), 77, np.int32)
+    cut, waiting = np.full((2, n + 1), 77, np.uint8)
+    edge_block = np.full((n + 1, 4), 77, np.int32)
+    side_group = np.full((n + 1, 4), 77, np.int8)
+    count = blocks(
+        neighbours,
+        1 - shut_mask(boxes, n),
+        player if has_root else -1,
+        depth,
+        low,
+        parent,
+        cut,
+        block,
+        edge_block,
+        side_group,
+        stack,
+        waiting,
+    )
+    graph = nx.Graph()
+    graph.add_nodes_from(set(range(n)) - boxes)
+    graph.add_edges_from((a, b) for a in graph for b in neighbours[a].tolist() if b in graph)
+    assert set(np.flatnonzero(cut).tolist()) == set(nx.articulation_points(graph))
+    alone = [square for square in graph if not graph.degree(square)]
+    assert count == len(alone) + len(list(nx.biconnected_components(graph)))
+    assert depth[player if has_root else min(graph)] == 0
+    assert side_group.tolist() == side_groups(neighbours, boxes | {n})
+    for edges in nx.biconnected_component_edges(graph):
+        pairs = {pair for a, b in edges for pair in ((a, b), (b, a))}
+        sides = [(a, d) for a, b in pairs for d in range(4) if neighbours[a, d] == b]
+        assert len({int(edge_block[at]) for at in sides}) == 1
+    for square in range(n + 1):
+        numbers = edge_block[square][edge_block[square] > 0].tolist()
+        if square not in graph:
+            assert (block[square], depth[square], low[square], parent[square]) == (-1,) * 4
+            assert not numbers
+        elif square not in alone:
+            assert block[square] == min(numbers)
+    assert {*edge_block[edge_block > 0].tolist(), *block[alone].tolist()} == set(
+        range(1, count + 1)
+    )

@@ -1,13 +1,20 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 
 from sokolab.analysis import bound
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.dead import dead_squares
 from sokolab.core.board import Board
+from sokolab.kernels import pulls
+from sokolab.kernels.arrays import Ints
 from tests import naive
+from tests.kernels.scattered import scattered
+from tests.naive_squares import State, lone_pushes, side_groups, state_beside
+
+SEEDS = range(40)
 
 
 @settings(max_examples=60)
@@ -38,3 +45,90 @@ def test_without_a_player_he_is_where_it_suits_best(board: Board) -> None:
         for goal, cost in zip(goals.tolist(), row, strict=True):
             best = [way[goal] for way in ways if goal in way]
             assert cost == min(best, default=0 if box == goal else -1)
+
+
+def tables(neighbours: Ints) -> tuple[Ints, Ints]:
+    """Return the states of a lone box and the pulls between them."""
+    n = len(neighbours) - 1
+    groups = np.array(side_groups(neighbours, {n}), np.int8)
+    state, pulled = np.empty((n + 1, 4), np.int32), np.empty((4 * n, 4), np.int32)
+    count = pulls.pull_table(neighbours, groups, state, pulled)
+    return state, pulled[:count]
+
+
+def pushes_to(neighbours: Ints, box: int, side: int, goal: int) -> int:
+    """Return the least pushes of a lone box with the player on that side, -1 = cannot."""
+    n = len(neighbours) - 1
+    costs = lone_pushes(neighbours, {n}, box, int(neighbours[box, side]))
+    return min((cost for (square, _), cost in costs.items() if square == goal), default=-1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_states_are_numbered_and_linked_by_pulls(seed: int) -> None:
+    neighbours, _, _ = scattered(seed)
+    n = len(neighbours) - 1
+    state, pulled = tables(neighbours)
+    number: dict[State, int] = {}
+    for square in range(n):
+        for side in range(4):
+            beside = state_beside(neighbours, {n}, square, side)
+            if beside is None:
+                assert state[square, side] == -1
+            else:
+                assert state[square, side] == number.setdefault(beside, len(number))
+    assert len(pulled) == len(number)
+    assert (state[n] == -1).all()
+    for (square, _), here in number.items():
+        for side in range(4):
+            can = state[square, side] == here
+            there = int(neighbours[square, side])
+            after = state_beside(neighbours, {n}, there, side) if can else None
+            assert pulled[here, side] == (-1 if after is None else number[after])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_box_goal_distances_are_the_least_pushes_of_lone_boxes(seed: int) -> None:
+    neighbours, squares, goal = scattered(seed)
+    rng = np.random.default_rng(seed)
+    state, pulled = tables(neighbours)
+    goals = np.array([goal, *sorted(squares)[:2]], np.int32)
+    boxes = np.array(sorted(squares), np.int32)
+    sides = np.full(len(boxes), -1, np.int32)
+    for i, box in enumerate(boxes.tolist()):
+        choices = [-1, *(d for d in range(4) if state[box, d] >= 0)]
+        sides[i] = rng.choice(choices)
+    distances = np.empty((len(boxes), len(goals)), np.int32)
+    distance, queue = np.empty(len(pulled) + 1, np.uint32), np.empty(len(pulled) + 1, np.int32)
+    pulls.box_goal_distances(boxes, sides, goals, state, pulled, distances, distance, queue)
+    for box, side, row in zip(boxes.tolist(), sides.tolist(), distances.tolist(), strict=True):
+        open_sides = [d for d in range(4) if state[box, d] >= 0 and side in (d, -1)]
+        for there, found in zip(goals.tolist(), row, strict=True):
+            costs = [pushes_to(neighbours, box, d, there) for d in open_sides]
+            wanted = min((cost for cost in costs if cost >= 0), default=-1)
+            assert found == (0 if box == there else wanted)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_dead_squares_and_dead_corners(seed: int) -> None:
+    neighbours, goals, _ = scattered(seed)
+    n = len(neighbours) - 1
+    goals = set(sorted(goals)[:2])
+    state, pulled = tables(neighbours)
+    inside, is_goal, corners, dead = np.zeros((4, n + 1), np.uint8)
+    inside[:n] = 1
+    is_goal[list(goals)] = 1
+    distance, queue = np.empty(len(pulled) + 1, np.uint32), np.empty(len(pulled) + 1, np.int32)
+    pulls.dead_squares(neighbours, inside, is_goal, state, pulled, corners, dead, distance, queue)
+    for square in range(n):
+        is_wall = neighbours[square] == n
+        is_corner = (is_wall[0] or is_wall[2]) and (is_wall[1] or is_wall[3])
+        assert corners[square] == (is_corner and square not in goals)
+        ways = [
+            pushes_to(neighbours, square, side, goal)
+            for side in range(4)
+            if not is_wall[side]
+            for goal in goals
+        ]
+        assert dead[square] == (square not in goals and max(ways, default=-1) < 0)
+    assert not corners[n]
+    assert not dead[n]

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
 from sokolab.core.position import Position
+from sokolab.kernels.pushes import push_search
 from tests import naive
+from tests.kernels.scattered import scattered
+from tests.naive_squares import lone_pushes, side_groups, state_beside
 
 
 @given(naive.boards())
@@ -35,3 +39,33 @@ def test_sides_one_can_walk_between_are_one_state(board: Board) -> None:
             rows = np.flatnonzero(group[:, d] >= 0)
             first = finding.state_pushes[rows, group[rows, d]]
             assert np.array_equal(finding.state_pushes[rows, d], first)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_search_among_standing_boxes(seed: int) -> None:
+    neighbours, boxes, _ = scattered(seed)
+    n = len(neighbours) - 1
+    box = min(boxes)
+    shut = boxes - {box} | {n}
+    groups = np.array(side_groups(neighbours, shut), np.int8)
+    pushes, queue = np.empty(n + 1, np.int32), np.empty(4 * n, np.int32)
+    sides, state_pushes = np.empty(n + 1, np.uint8), np.empty((n + 1, 4), np.int32)
+    for side in range(4):
+        if groups[box, side] < 0:
+            continue
+        found = push_search(neighbours, groups, box, side, pushes, sides, state_pushes, queue)
+        costs = lone_pushes(neighbours, shut, box, int(neighbours[box, side]))
+        assert found == len(costs)
+        for square in range(n + 1):
+            states = [
+                None if square in shut else state_beside(neighbours, shut, square, d)
+                for d in range(4)
+            ]
+            wanted = [-1 if state is None else costs.get(state, -1) for state in states]
+            assert state_pushes[square].tolist() == wanted
+            assert pushes[square] == min((cost for cost in wanted if cost >= 0), default=-1)
+            assert sides[square] == sum(1 << d for d in range(4) if wanted[d] >= 0)
+    assert push_search(neighbours, groups, box, -1, pushes, sides, state_pushes, queue) == 0
+    assert (pushes == -1).all()
+    assert not sides.any()
+    assert (state_pushes == -1).all()

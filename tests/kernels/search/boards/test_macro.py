@@ -3,7 +3,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.macro import (
     FROM,
     LOWEST,
@@ -13,35 +12,12 @@ from sokolab.kernels.search.boards.macro import (
     SIDE,
     SQUARE,
     STEPS,
+    cut_tree,
     macro_moves,
     new_macros,
 )
+from tests.kernels.scattered import scattered, shut_mask
 from tests.naive_macro import macro_children, region, region_count
-
-
-def scattered(seed: int) -> tuple[Ints, set[int], int]:
-    """Return neighbours, boxes and the player on a random board."""
-    rng = np.random.default_rng(seed)
-    height, width = (int(x) for x in rng.integers(3, 9, 2))
-    inside = rng.random((height, width)) > rng.choice([0.0, 0.2, 0.35])
-    inside[0, :2] = True
-    number = np.full((height + 2, width + 2), inside.sum(), np.int32)
-    number[1:-1, 1:-1][inside] = np.arange(inside.sum())
-    rows, cols = np.nonzero(inside)
-    rows, cols = rows + 1, cols + 1
-    size = len(rows)
-    neighbours = np.full((size + 1, 4), size, np.int32)
-    for side, (down, right) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
-        neighbours[:size, side] = number[rows + down, cols + right]
-    squares = rng.permutation(size).tolist()
-    count = int(rng.integers(1, max(2, size // 3)))
-    return neighbours, set(squares[1 : count + 1]), squares[0]
-
-
-def shut_mask(boxes: set[int], size: int) -> Mask:
-    shut = np.zeros(size + 1, np.uint8)
-    shut[[*boxes, size]] = 1
-    return shut
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -93,3 +69,32 @@ def test_old_stamps_are_forgotten_in_time() -> None:
         rows = macro_moves(neighbours, shut, barred, box, player, 1, PUSHES, macros)
         assert macro_moves(neighbours, shut, barred, box, player, 1, PUSHES, later) == rows
         assert (macros.moves[1:rows] == later.moves[1:rows]).all()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_tree_tells_low_points_subtrees_and_smallest_squares(seed: int) -> None:
+    neighbours, boxes, root = scattered(seed)
+    size = len(neighbours) - 1
+    base = 7
+    tree = np.zeros((size + 2, 9), np.int32)
+    met = np.empty(size + 1, np.int32)
+    reached = region(neighbours, boxes | {size}, root)
+    assert cut_tree(neighbours, shut_mask(boxes, size), root, tree, base, met) == len(reached)
+    number, low, subtree, parent, least = tree[:, :5].T.tolist()
+    assert {square for square in range(size) if number[square] >= base} == reached
+    order = sorted(reached, key=lambda square: number[square])
+    assert [number[square] for square in order] == list(range(base, base + len(order)))
+    assert order[0] == root
+    assert parent[root] == -1
+    below = {square: {square} for square in reached}
+    for square in reversed(order[1:]):
+        assert parent[square] in neighbours[square].tolist()
+        below[parent[square]] |= below[square]
+    for square in order:
+        seen = below[square].union(*(neighbours[each].tolist() for each in below[square]))
+        assert low[square] == min(number[each] for each in seen & reached)
+        assert subtree[square] == len(below[square])
+        assert least[square] == min(below[square])
+        assert below[square] == set(order[number[square] - base :][: subtree[square]])
+    for at in range(len(order)):
+        assert tree[at, 6:].tolist() == [order[at], min(order[: at + 1]), min(order[at:])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from sokolab.core.board import Board
@@ -75,3 +76,43 @@ def test_the_same_pushes_are_made_for_less(kind: str) -> None:
         assert _rearranged(again, new, 50) is new  # nothing was left
         gained += before.moves - after.moves
     assert gained > 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_cuts_are_those_of_the_plain_search(kind: str) -> None:
+    for board, shared, way in _ways(60):
+        search = Reordering(shared, way, Grain(KINDS[kind], 3), 0, len(way.pushes))
+        order = search._order
+        order.cuts[:] = -1
+        count = exchange.cut(way.search_board.neighbours, order, KINDS[kind])
+        assert order.cuts[: count + 1].tolist() == naive_exchange.cuts(board, _on_board(way), kind)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_prices_and_boxes_are_right_after_every_exchange(kind: str) -> None:
+    running, solved, exhausted = range(3)
+    made = 0
+    for board, shared, way in _ways(16):
+        search = Reordering(shared, way, Grain(KINDS[kind], 6), 0, len(way.pushes))
+        base, order, counts = way.search_board, search._order, search._scratch.counts
+        status = running
+        while status != exhausted:
+            status = exchange.step(
+                base.neighbours, search._scratch, order, base.player, KINDS[kind], 6, 1
+            )
+            pushes = tuple(
+                (int(base.squares[box]), int(direction))
+                for box, direction in zip(order.box, order.direction, strict=True)
+            )
+            cost = naive_exchange.price(board, pushes)
+            assert cost is not None
+            assert order.spent[-1] == (cost[0] - len(pushes)) * exchange.STEP + cost[1]
+            played = set(base.boxes.tolist())
+            first = order.cuts[counts[exchange.FIRST]]
+            middle, last = order.cuts[counts[exchange.MIDDLE]], order.cuts[counts[exchange.LAST]]
+            for at in (*range(first), *range(middle, last)):
+                played.remove(int(order.box[at]))
+                played.add(int(base.neighbours[order.box[at], order.direction[at]]))
+            assert set(np.flatnonzero(search._scratch.shut).tolist()) == {*played, base.size}
+            made += status == solved
+    assert made > 2

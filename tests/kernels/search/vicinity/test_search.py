@@ -10,11 +10,15 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
+from sokolab.kernels.search.vicinity import search as kernels
+from sokolab.kernels.search.vicinity.states import CLOSED, new_visited
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
+from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared, members_of
 from sokolab.solvers.roster import solve
+from tests.kernels.search.dead.truth import pushes, reach
+from tests.naive_squares import steps_from
 from tests.naive_vicinity import cheapest, is_near
 from tests.solvers.boards import LEVELS, random_board
 
@@ -121,3 +125,70 @@ def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Leas
             kept += status is StepStatus.EXHAUSTED
     assert shortened > 0
     assert kept > 0
+
+
+@pytest.mark.parametrize("least", Least)
+def test_it_begins_with_the_first_position_of_the_way(least: Least) -> None:
+    for board in BOARDS:
+        made = _way(board)
+        if made is None:
+            continue
+        base, shared, way = made
+        search = Vicinity(shared, way, 0, len(way.pushes), (0,), least)
+        reached = reach(base, frozenset(base.boxes.tolist()), base.player)
+        for player in reached:
+            visited = new_visited(len(shared.scratch.words), 9, 8)
+            kernels.begin(visited, shared.board, search._reference, shared.scratch, player)
+            wanted = min(reached) if least is Least.PUSHES else player
+            assert visited.used.tolist() == [1, 1]
+            assert visited.player[0] == wanted
+            assert visited.boxes[0].tolist() == way.words[0].tolist()
+            assert (visited.cost[0], visited.tie[0], visited.place[0]) == (0, 0, 0)
+            assert (visited.parent[0], visited.step[0]) == (-1, -1)
+            assert visited.heads.tolist() == [0, *[-1] * 8]
+            assert np.flatnonzero(shared.scratch.shut).tolist() == [base.size]
+
+
+@pytest.mark.parametrize("least", Least)
+def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
+    positions_seen = 0
+    for board in BOARDS:
+        made = _way(board)
+        if made is None:
+            continue
+        base, shared, way = made
+        search = Vicinity(shared, way, 0, len(way.pushes), (0, 12, 4), least)
+        status = 0
+        while status == 0:
+            status = kernels.step(
+                search._visited,
+                shared.board,
+                search._reference,
+                shared.scratch,
+                search._goals,
+                2,
+            )
+        assert status in (StepStatus.SOLVED, StepStatus.EXHAUSTED)
+        visited = search._visited
+        places = [
+            (frozenset(members_of(shared, visited.boxes[i]).tolist()), int(visited.player[i]))
+            for i in range(int(visited.used[0]))
+        ]
+        for i, (boxes, player) in enumerate(places[1:], 1):
+            parent, (box, side) = int(visited.parent[i]), divmod(int(visited.step[i]), 4)
+            before, stood = places[parent]
+            assert visited.before[parent] == CLOSED
+            then, lowest = pushes(base, before, stood)[box, side]
+            assert then == boxes
+            assert player == (lowest if least is Least.PUSHES else box)
+            walked = steps_from(base.neighbours, {*before, base.size}, stood)
+            moves = walked[int(base.neighbours[box, side ^ 2])] + 1
+            spent = {
+                Least.PUSHES: (1, 0),
+                Least.PUSHES_MOVES: (1, moves),
+                Least.MOVES_PUSHES: (moves, 1),
+            }[least]
+            assert visited.cost[i] == visited.cost[parent] + spent[0]
+            assert visited.tie[i] == visited.tie[parent] + spent[1]
+        positions_seen += len(places)
+    assert positions_seen > 200

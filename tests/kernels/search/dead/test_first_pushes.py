@@ -1,0 +1,53 @@
+"""The pushes of PI-corrals among frozen boxes, against the truth about small boards."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.search.dead.first_pushes import first_pushes
+from sokolab.kernels.search.dead.proofs import enter_position, new_proofs
+from sokolab.solvers.frame.lone_box import field_of
+from tests.kernels.search.dead.truth import row_of, small_truths
+
+
+def test_some_solution_begins_with_one_of_them() -> None:
+    seen = fewer = 0
+    for truth in small_truths(range(30), most=400):
+        base = truth.base
+        field = field_of(base, ())
+        proofs = new_proofs(field)
+        goals = frozenset(np.flatnonzero(base.goals).tolist())
+        for place, pushes in truth.after.items():
+            boxes, player = place
+            rows = row_of(boxes)
+            entry = enter_position(field, proofs, rows, player)
+            if entry < 0:
+                assert place not in truth.solvable
+                continue
+            hopeless = proofs.walls.hopeless[entry]
+            allowed = np.full((len(rows), 4), 9, np.uint8)
+            count = first_pushes(
+                base.neighbours,
+                base.goals,
+                hopeless,
+                proofs.walls.open[entry],
+                rows,
+                proofs.regions,
+                allowed,
+            )
+            assert set(np.unique(allowed).tolist()) <= {0, 1}
+            marked = {(int(rows[i]), d) for i, d in np.argwhere(allowed).tolist()}
+            assert count == len(marked)
+            frozen = {box for box in boxes if proofs.walls.frozen[box]}
+            worth = {
+                (box, d)
+                for box, d in pushes
+                if box not in frozen and not hopeless[base.neighbours[box, d], d ^ 2]
+            }
+            assert marked <= worth
+            fewer += len(marked) < len(worth)
+            if place in truth.solvable and boxes != goals:
+                assert any(pushes[push] in truth.solvable for push in marked)
+                seen += 1
+    assert seen > 200
+    assert fewer > 20

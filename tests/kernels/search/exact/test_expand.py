@@ -1,0 +1,107 @@
+"""One side of the bidirectional search alone: it finds all positions, at their least cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from sokolab.kernels.search.exact.expand import DRY, FULL, RUNNING, expand, release_held
+from sokolab.kernels.search.exact.store import unpacked
+from sokolab.kernels.search.exact.trace import step_towards
+from sokolab.solvers.exact.optimal_pushes import OptimalPushes
+from tests.kernels.search.dead.truth import Place, Truth, pushes, small_truths
+
+
+def _least(known: Truth, *, from_start: bool) -> dict[Place, int]:
+    """Return the least pushes from the start, or to the end, of all positions that have them."""
+    goals = frozenset(np.flatnonzero(known.base.goals).tolist())
+    beside: dict[Place, list[Place]] = {place: [] for place in known.after}
+    for place, moves in known.after.items():
+        for then in moves.values():
+            one, other = (place, then) if from_start else (then, place)
+            beside[one].append(other)
+    start = next(iter(known.after))
+    front = [start] if from_start else [place for place in known.after if place[0] == goals]
+    least = dict.fromkeys(front, 0)
+    for place in front:
+        for there in beside[place]:
+            if there not in least:
+                least[there] = least[place] + 1
+                front.append(there)
+    return least
+
+
+def _exhausted(search: OptimalPushes, side: int) -> None:
+    """Expand one side until nothing is left, raising the ceiling, as if there were no other."""
+    search._tables.store.cost[:, 1 - side] = -1  # so that the sides never meet
+    while True:
+        front = search._tables.fronts[side]
+        span = search._span(side, 0, len(front.counts) - 1)
+        status = expand(search._expansion(side), span, 5)
+        if status == DRY:
+            f = search._tables.first_held(side)
+            if f < 0:
+                return
+            assert 2 * f > search._ceiling - search._first  # what is held needs more pushes
+            search._ceiling += 2
+            if 2 * f > search._ceiling - search._first:
+                continue
+            held = int(front.held_counts[f])
+            before = int(front.counts.sum())
+            assert release_held(search._expansion(side), span, f, held - 1) == RUNNING
+            status = release_held(search._expansion(side), span, f, 2)
+            if status == DRY:
+                assert front.held_counts[f] == 0
+                assert front.counts.sum() == before + held
+        if status == FULL:
+            assert all(search.grow(1 << 30))
+
+
+def _stored(search: OptimalPushes, side: int) -> Iterator[tuple[int, Place, int]]:
+    """Yield all states of a side with their positions and costs."""
+    store = search._tables.store
+    row = np.zeros(len(search._shared.rows), np.int32)
+    for state in range(int(store.used[0])):
+        cost = int(store.cost[state, side])
+        if cost >= 0:
+            bits, shift = store.layout.tolist()
+            player = unpacked(store.squares, bits, shift, store.words[state], row)
+            yield state, (frozenset(row.tolist()), player), cost
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_costs_are_least_and_each_state_has_its_predecessor(side: int) -> None:
+    boards = released = 0
+    for known in small_truths(range(30), most=400):
+        base = known.base
+        start = next(iter(known.after))
+        if start not in known.solvable or base.goals[base.boxes].all():
+            continue
+        search = OptimalPushes(base, rules=())
+        first = search._ceiling
+        _exhausted(search, side)
+        least = _least(known, from_start=side == 0)
+        found = {place: cost for _, place, cost in _stored(search, side)}
+        assert known.solvable & least.keys() <= found.keys()
+        for place in found.keys() & known.after.keys():
+            assert found[place] == least.get(place, found[place])
+        if side == 0:
+            assert found.keys() <= known.after.keys()
+        places = {state: place for state, place, _ in _stored(search, side)}
+        for state, place in places.items():
+            before, push = step_towards(
+                search._tables.store, search._field, search._scratch, search._shared, state, side
+            )
+            if found[place] == 0:
+                assert (before, push) == (-1, -1)
+                continue
+            other = places[before]
+            assert found[other] == found[place] - 1
+            one, then = (other, place) if side == 0 else (place, other)
+            assert pushes(base, *one)[push >> 2, push & 3] == then
+        boards += 1
+        released += search._ceiling > first
+    assert boards > 5
+    assert released > 2

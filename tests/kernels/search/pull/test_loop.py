@@ -1,0 +1,93 @@
+"""Each direction of the search alone, against the truth about small boards."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.kernels.search.pull import loop
+from sokolab.solvers.pull.engine import Pull
+from sokolab.solvers.pull.side import Side
+from tests.kernels.search.dead.truth import Push, Truth, small_truths, truth
+from tests.solvers.boards import LEVELS
+
+SOLVED, EXHAUSTED, FULL = 1, 2, 3
+
+
+def _truths() -> list[Truth]:
+    """Return small boards with and without a solution; none is solved."""
+    dead = (LEVELS[name].board for name in ("shut doorway", "behind the boxes", "no way round"))
+    found = [*small_truths(range(10), 300), *(made for each in dead if (made := truth(each)))]
+    return [each for each in found if not each.base.goals[each.base.boxes].all()]
+
+
+def _ended(side: Side, other: Side) -> int:
+    while True:
+        status = loop.step(
+            side.pull_board,
+            side.direction,
+            side.open_positions,
+            other.open_positions,
+            side.matching,
+            side.scratch,
+            3,
+        )
+        if status == FULL:
+            assert all(side.grow(1 << 30))
+        elif status:
+            return status
+
+
+def _solves(known: Truth, pushes: list[Push]) -> bool:
+    place = next(iter(known.after))
+    for push in pushes:
+        place = known.after[place][push]
+    return place[0] == frozenset(np.flatnonzero(known.base.goals).tolist())
+
+
+@pytest.mark.parametrize("corrals", [False, True])
+@pytest.mark.parametrize("turn", [0, 1])
+def test_it_finds_a_solution_where_there_is_one(turn: int, corrals: bool) -> None:
+    solved = exhausted = 0
+    for known in _truths():
+        side = Pull(known.base, corrals=corrals)._sides[turn]
+        status = _ended(side, side.another())
+        start = next(iter(known.after))
+        assert status == (SOLVED if start in known.solvable else EXHAUSTED)
+        if status == SOLVED:
+            state = int(side.scratch.counts[loop.SOLVED])
+            made = [(box, d) for box, _, d in side.moves_to(state)]
+            assert _solves(known, made if turn else side.pushes_from(state))
+        for state in range(side.states if turn else 0):
+            place = frozenset(side.squares(state).tolist()), int(side.tables["player"][state])
+            assert place in known.after
+        assert side.scratch.shut.sum() == 1
+        solved += status == SOLVED
+        exhausted += status == EXHAUSTED
+    assert solved > 5
+    assert exhausted > 1
+
+
+def test_the_directions_meet() -> None:
+    met = 0
+    for known in _truths():
+        back, forth = Pull(known.base)._sides
+        if next(iter(known.after)) not in known.solvable or _ended(back, forth) != SOLVED:
+            continue
+        back = Pull(known.base)._sides[0]
+        for _ in range(2):
+            loop.step(
+                back.pull_board,
+                back.direction,
+                back.open_positions,
+                forth.open_positions,
+                back.matching,
+                back.scratch,
+                1,
+            )
+        if back.scratch.counts[loop.SOLVED] >= 0:
+            continue
+        assert _ended(forth, back) == SOLVED
+        assert _solves(known, forth.pushes_found(back))
+        met += forth.scratch.counts[loop.MET] >= 0
+    assert met > 2

@@ -1,0 +1,85 @@
+"""Visited positions found again, and their buckets by cost."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.kernels.search.vicinity.bits import bits_of, new_bits
+from sokolab.kernels.search.vicinity.states import (
+    CLOSED,
+    Visited,
+    add,
+    enter,
+    leave,
+    locate,
+    new_visited,
+    rehash,
+)
+
+SIZE = 100
+
+
+@pytest.mark.parametrize("is_crowded", [False, True])
+def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
+    rng = np.random.default_rng(2)
+    bits = new_bits(np.arange(SIZE + 1) < SIZE)
+    keys = rng.integers(0, 2**63 - 1, (2, SIZE + 1), dtype=np.int64)
+    if is_crowded:  # all hashes alike: only the positions themselves tell them apart
+        keys[:] = 7
+    visited = new_visited(2, 5, 1 << 9)
+    known: dict[tuple[tuple[int, ...], int], tuple[int, int]] = {}
+    for _ in range(400):
+        boxes = tuple(sorted(rng.choice(SIZE, 3, replace=False).tolist()))
+        player = int(rng.integers(SIZE))
+        key = int(np.bitwise_xor.reduce(keys[0, list(boxes)]) ^ keys[1, player])
+        words = bits_of(bits, np.array(boxes, np.int32))
+        for who in (player, (player + 1) % SIZE):
+            tag = int(key ^ keys[1, player] ^ keys[1, who])
+            found = locate(visited.slots, visited.boxes, visited.player, words, who, tag)
+            assert found == known.get((boxes, who), (found, 0))[0]
+            if found < 0 and who == player:
+                known[boxes, who] = add(visited, words, who, tag, -1 - found), tag
+                assert known[boxes, who][0] == len(known) - 1
+                assert visited.used[0] == len(known)
+    assert len(known) > 390
+    slots, spare = np.zeros(1 << 11, np.int64), np.empty(SIZE, np.int32)
+    rehash(visited, keys, bits[2], spare, slots, 0, 150)
+    rehash(visited, keys, bits[2], spare, slots, 150, len(known))
+    for table in (visited.slots, slots):
+        for (boxes, player), (number, key) in known.items():
+            words = bits_of(bits, np.array(boxes, np.int32))
+            found = locate(table, visited.boxes, visited.player, words, player, key)
+            assert found == number
+
+
+def _bucket(visited: Visited, cost: int) -> list[int]:
+    """Return the positions in the bucket of a cost, first to last, and check the links back."""
+    found = []
+    before, number = -1, int(visited.heads[cost % len(visited.heads)])
+    while number >= 0:
+        assert visited.before[number] == before
+        found.append(number)
+        before, number = number, int(visited.after[number])
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_buckets_are_stacks_that_any_position_can_leave(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    span = 7
+    visited = new_visited(1, span, 128)
+    buckets: list[list[int]] = [[] for _ in range(span)]
+    links = visited.cost, visited.before, visited.after, visited.heads
+    for number in range(128):
+        cost = int(rng.integers(30))
+        visited.cost[number] = cost
+        enter(number, *links)
+        buckets[cost % span].insert(0, number)
+        inside = [each for bucket in buckets for each in bucket]
+        if rng.random() < 0.6:
+            gone = int(rng.choice(inside))
+            leave(gone, *links)
+            buckets[visited.cost[gone] % span].remove(gone)
+            assert visited.before[gone] == CLOSED
+        assert [_bucket(visited, cost) for cost in range(span)] == buckets

@@ -1,0 +1,63 @@
+"""Walks and the pushes of a lone box on numbered squares, with a flood for every step.
+
+``shut`` holds the squares that are closed besides, always the last one, which stands for all walls.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from sokolab.kernels.arrays import Ints
+from tests.naive_macro import region
+
+State = tuple[int, int]
+"""The box's square, and the smallest square of the player's region."""
+
+
+def steps_from(neighbours: Ints, shut: set[int], start: int) -> dict[int, int]:
+    """Return the steps of shortest walks to all squares that can be reached."""
+    steps = {start: 0}
+    todo = deque([start])
+    while todo:
+        here = todo.popleft()
+        for there in neighbours[here].tolist():
+            if there not in shut and there not in steps:
+                steps[there] = steps[here] + 1
+                todo.append(there)
+    return steps
+
+
+def state_beside(neighbours: Ints, shut: set[int], box: int, side: int) -> State | None:
+    """Return the state of a box with the player on that side, or None where the side is shut."""
+    player = int(neighbours[box, side])
+    return None if player in shut else (box, min(region(neighbours, shut | {box}, player)))
+
+
+def lone_pushes(neighbours: Ints, shut: set[int], box: int, player: int) -> dict[State, int]:
+    """Return the least pushes of the box to every state, no other box moved."""
+    first = (box, min(region(neighbours, shut | {box}, player)))
+    pushes = {first: 0}
+    todo = deque([first])
+    while todo:
+        square, lowest = todo.popleft()
+        reached = region(neighbours, shut | {square}, lowest)
+        for side in range(4):
+            there = int(neighbours[square, side])
+            if int(neighbours[square, side ^ 2]) in reached and there not in shut:
+                after = (there, min(region(neighbours, shut | {there}, square)))
+                if after not in pushes:
+                    pushes[after] = pushes[square, lowest] + 1
+                    todo.append(after)
+    return pushes
+
+
+def side_groups(neighbours: Ints, shut: set[int]) -> list[list[int]]:
+    """Return the lowest side connected with each side once a box is there, -1 for shut sides."""
+    groups = []
+    for square in range(len(neighbours)):
+        states = [
+            None if square in shut else state_beside(neighbours, shut, square, side)
+            for side in range(4)
+        ]
+        groups.append([-1 if state is None else states.index(state) for state in states])
+    return groups
