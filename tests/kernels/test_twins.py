@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tests.test_house import PROJECT
 
-_DECORATORS = {"kernel", "allocating_kernel", "inlined_kernel"}
+_DECORATORS = {"kernel", "allocating_kernel"}
+"""Inlined kernels are parts of those that call them, and are tested with these."""
 _TESTS = ("kernels", "solvers", "analysis", "routes")
 
 

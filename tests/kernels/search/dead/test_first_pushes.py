@@ -6,13 +6,13 @@ import numpy as np
 
 from sokolab.kernels.search.dead.first_pushes import first_pushes
 from sokolab.kernels.search.dead.proofs import enter_position, new_proofs
-from sokolab.solvers.frame.lone_box import field_of
+from sokolab.solvers.frame.single_box import field_of
 from tests.kernels.search.dead.truth import row_of, small_truths
 
 
 def test_some_solution_begins_with_one_of_them() -> None:
     seen = fewer = 0
-    for truth in small_truths(range(30), most=400):
+    for truth in small_truths(range(150), most=700):
         base = truth.base
         field = field_of(base, ())
         proofs = new_proofs(field)

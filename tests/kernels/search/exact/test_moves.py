@@ -10,7 +10,7 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact import astar_moves, moves
 from sokolab.solvers.exact.astar_moves import AstarMoves
 from sokolab.solvers.exact.optimal_moves import OptimalMoves
-from sokolab.solvers.frame.lone_box import field_of
+from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.frame.search_board import objection, search_board
 from tests import naive_solvers
 from tests.kernels.scattered import shut_mask

@@ -7,7 +7,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.pull.stuck import is_stuck
-from sokolab.solvers.frame.lone_box import field_of
+from sokolab.solvers.frame.single_box import field_of
 from tests.kernels.scattered import shut_mask
 from tests.kernels.search.dead.truth import row_of, small_truths
 from tests.naive_macro import region
