@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.exact.expand import DRY, FULL, RUNNING, expand, release_held
+from sokolab.kernels.search.exact.context import DRY, FULL, RUNNING
+from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import step_towards
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes

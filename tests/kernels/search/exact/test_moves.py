@@ -10,8 +10,8 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact import astar_moves, moves
 from sokolab.solvers.exact.astar_moves import AstarMoves
 from sokolab.solvers.exact.optimal_moves import OptimalMoves
-from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.single_box import field_of
 from tests import naive_solvers
 from tests.kernels.scattered import shut_mask
 from tests.kernels.search.dead.truth import row_of, small_truths, truth
