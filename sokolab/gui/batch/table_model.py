@@ -12,7 +12,7 @@ from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
 from sokolab.batch.progress_report import column_title, outcome_words
 from sokolab.batch.runner import Batch, ItemState
-from sokolab.gui.shell.plain_text import plain_tooltip
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.reports.run_report import duration
 

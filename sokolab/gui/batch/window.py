@@ -32,7 +32,7 @@ from sokolab.gui.batch.batch_thread import BatchThread
 from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.batch.table_model import BatchTableModel
 from sokolab.gui.batch.table_view import BatchTableView
-from sokolab.gui.shell.plain_text import plain_label
+from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.theme import Colours, Theme
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ from sokolab.gui.collection.level_view import LevelTableView
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.shell.plain_text import plain_label, plain_tooltip
+from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["CollectionDock"]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 from sokolab.gui.collection.level_table import dragged_levels
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.shell.plain_text import plain_tooltip
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["CollectionTabs"]

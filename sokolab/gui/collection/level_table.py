@@ -25,7 +25,7 @@ from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
-from sokolab.gui.shell.plain_text import plain_tooltip
+from sokolab.gui.plain_text import plain_tooltip
 
 __all__ = [
     "COLUMNS",

@@ -34,8 +34,8 @@ from sokolab.core.board import Board
 from sokolab.core.words import counted
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.play.game_session import with_solution
-from sokolab.gui.shell.plain_text import plain_label, plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.library.values import LibraryRecord, StoredSolution
 from sokolab.reports.library_report import (

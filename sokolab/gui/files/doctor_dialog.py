@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.formats import Remedy
 from sokolab.formats.doctor.diagnosis import Diagnosis
-from sokolab.gui.shell.plain_text import plain_tooltip
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["DoctorDialog", "report"]

@@ -11,8 +11,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.plain_text import plain_tooltip
 
 __all__ = ["FileMenu"]
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from sokolab.gui.shell.plain_text import plain_box
+from sokolab.gui.plain_text import plain_box
 
 __all__ = ["Dialogs", "ManyFiles", "Unsaved"]
 

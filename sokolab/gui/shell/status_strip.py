@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
-from sokolab.gui.shell.plain_text import plain_tooltip
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["StatusStrip"]

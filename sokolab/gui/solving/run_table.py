@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QBrush, QFontMetrics, QGuiApplication, QIcon
 
-from sokolab.gui.shell.plain_text import plain_tooltip
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
 from sokolab.reports.run import Run, RunState

@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.gui.plain_text import plain_label
 from sokolab.gui.play.lurd_view import LurdEdit
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
-from sokolab.gui.shell.plain_text import plain_label
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.run_table import BUTTONS, RunTableModel, width_of

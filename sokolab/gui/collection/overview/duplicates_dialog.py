@@ -25,8 +25,8 @@ from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.shell.plain_text import plain_label, plain_tooltip
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 from sokolab.library.duplicates import Duplicates, find_duplicates

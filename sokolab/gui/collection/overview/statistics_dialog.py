@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
-from sokolab.gui.shell.plain_text import plain_label
+from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.theme import Theme
 
 __all__ = ["StatisticsDialog"]
