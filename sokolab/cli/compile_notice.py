@@ -47,6 +47,12 @@ class CompileNotice:
                 )
             self._is_over = True
 
+    def drop(self) -> None:
+        """Say no more: what was loaded is not needed any longer."""
+        self._timer.cancel()
+        with self._lock:
+            self._is_over = True
+
     def _show(self) -> None:
         with self._lock:
             if not self._is_over:

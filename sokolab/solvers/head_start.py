@@ -3,8 +3,9 @@
 Loading the compiled kernels takes seconds, and compiling them takes minutes, once. Small levels
 need milliseconds even when the kernels run as plain Python. So both are asked: a process with
 plain kernels begins at once, one with compiled kernels joins as soon as it can. The first that
-decides the level answers for both, and the other one is cancelled. Both run the same search in
-the same order, so the answer does not depend on who gives it.
+decides the level answers for both, and the other one is cancelled. A search that has been overtaken
+by a faster one is cancelled too. Both run the same search in the same order, so the answer does not
+depend on who gives it.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
         Thread(target=_run, args=(who, ask, tokens[who], news), daemon=True).start()
     answers: dict[int, Result] = {}
     failures: list[Exception] = []
+    nodes = [0] * len(asks)
     leader = 0
     while len(answers) + len(failures) < len(asks):
         if cancel.is_cancelled:
@@ -75,12 +77,27 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
             if _settles(said.result):
                 _cancel(tokens)
                 return said.result
-        elif said.report is not None and said.who >= leader:
-            leader = said.who
-            on_progress(said.report)
-    if not answers:
+        elif said.report is not None:
+            nodes[said.who] = said.report.nodes
+            _cancel(
+                [
+                    token
+                    for who, token in enumerate(tokens[: said.who])
+                    if nodes[who] <= nodes[said.who]
+                ]
+            )
+            if said.who >= leader:
+                leader = said.who
+                on_progress(said.report)
+    if not answers or (failures and _were_overtaken(answers, cancel)):
         raise failures[0]
     return answers[max(answers)]
+
+
+def _were_overtaken(answers: dict[int, Result], cancel: CancelToken) -> bool:
+    """Whether all that answered had been cancelled for a faster search, not by the user."""
+    ends = {result.verdict for result in answers.values()}
+    return not cancel.is_cancelled and ends == {Verdict.CANCELLED}
 
 
 def _settles(result: Result) -> bool:

@@ -29,9 +29,10 @@ from sokolab.solvers.frame.protocol import (
     Solver,
     Verdict,
 )
+from sokolab.solvers.interpreted import interpret_kernels
 from sokolab.solvers.roster import by_name
 
-__all__ = ["Work", "WorkerDiedError", "WorkerError", "WorkerPool", "solve_in_worker"]
+__all__ = ["Tell", "Work", "WorkerDiedError", "WorkerError", "WorkerPool", "solve_in_worker"]
 
 _T = TypeVar("_T")
 Tell = Callable[[Any], None]
@@ -53,11 +54,14 @@ class WorkerDiedError(WorkerError):
 class _Worker:
     """A worker process and the pipe to it."""
 
-    def __init__(self, preload: str) -> None:
+    def __init__(self, preload: str, *, is_interpreted: bool) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(
-            target=_serve, args=(theirs, preload), name="sokolab search", daemon=True
+            target=_serve,
+            args=(theirs, preload, is_interpreted),
+            name="sokolab search",
+            daemon=True,
         )
         self._process.start()
         theirs.close()
@@ -116,10 +120,13 @@ class WorkerPool:
     ----------
     preload
         Name of the solver whose kernels an idle worker loads in advance.
+    is_interpreted
+        Whether the workers run kernels as plain Python, which needs no compiling.
     """
 
-    def __init__(self, preload: str = "") -> None:
+    def __init__(self, preload: str = "", *, is_interpreted: bool = False) -> None:
         self._preload = preload
+        self._is_interpreted = is_interpreted
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
         self._lock = Lock()
@@ -129,7 +136,7 @@ class WorkerPool:
         """Start a worker in advance unless one is idle. Returns at once."""
         with self._lock:
             if not self._idle and not self._is_closed:
-                self._idle.append(_Worker(self._preload))
+                self._idle.append(_Worker(self._preload, is_interpreted=self._is_interpreted))
 
     def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell) -> _T | None:
         """Run a task in a worker. This blocks: call it on a background thread.
@@ -172,7 +179,7 @@ class WorkerPool:
                 if worker.is_alive:
                     break
             else:
-                worker = _Worker("")
+                worker = _Worker("", is_interpreted=self._is_interpreted)
             self._busy.add(worker)
             return worker
 
@@ -185,10 +192,12 @@ class WorkerPool:
         worker.kill()
 
 
-def _serve(pipe: Connection, preload: str) -> None:
+def _serve(pipe: Connection, preload: str, is_interpreted: bool) -> None:
     """Run the tasks that come through the pipe, until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
     _offer_to_the_system()
+    if is_interpreted:
+        interpret_kernels()
     if preload:
         by_name(preload).prepare()
     while True:

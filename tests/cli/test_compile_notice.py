@@ -30,6 +30,15 @@ def test_quick_loading_is_silent(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().err == ""
 
 
+def test_what_is_not_needed_any_longer_is_not_announced(capfd: pytest.CaptureFixture[str]) -> None:
+    notice = CompileNotice("the solvers", delay=0.01)
+    notice.start()
+    time.sleep(0.2)
+    notice.drop()
+    notice.end()
+    assert len(capfd.readouterr().err.splitlines()) == 1
+
+
 @pytest.mark.parametrize(("is_terminal", "is_compiled"), [(True, False), (False, True)])
 def test_a_terminal_and_compiled_kernels_need_no_notice(
     monkeypatch: pytest.MonkeyPatch,

@@ -82,3 +82,19 @@ def test_an_error_counts_only_if_nobody_answers() -> None:
     assert first_decided((broken, solved), CancelToken(), lambda _: None).solver == "compiled"
     with pytest.raises(RuntimeError, match="broken"):
         first_decided((broken, broken), CancelToken(), lambda _: None)
+
+
+def test_an_overtaken_search_is_cancelled_and_answers_for_nobody() -> None:
+    overtaken = Event()
+
+    def plain(cancel: CancelToken, on_progress: OnProgress) -> Result:
+        on_progress(report(10))
+        return until_cancelled("plain", overtaken)(cancel, on_progress)
+
+    def compiled(_cancel: CancelToken, on_progress: OnProgress) -> Result:
+        on_progress(report(1000))
+        assert overtaken.wait(10)
+        raise RuntimeError("died")
+
+    with pytest.raises(RuntimeError, match="died"):
+        first_decided((plain, compiled), CancelToken(), lambda _: None)

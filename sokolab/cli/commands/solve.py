@@ -10,15 +10,18 @@ from rich.console import Console
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.compile_notice import CompileNotice, compile_notice
+from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import result_keeper
 from sokolab.cli.search_limits import limits_of, memory_option, nodes_option, seconds_option
+from sokolab.cli.solving import running_solver
 from sokolab.core.level import Level
 from sokolab.solvers import roster
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Solver, Verdict
+from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.worker_pool import WorkerError
 
 __all__ = ["command"]
 
@@ -77,7 +80,7 @@ def command(
     return 0 if decided and len(results) == len(wanted) else 1
 
 
-def _solver(name: str | None) -> Solver:
+def _solver(name: str | None) -> Engine:
     try:
         return roster.by_name(name) if name else roster.ROSTER[0]
     except ValueError as error:
@@ -85,7 +88,7 @@ def _solver(name: str | None) -> Solver:
 
 
 def _solved(
-    solver: Solver, levels: list[tuple[int, Level]], limits: Limits
+    solver: Engine, levels: list[tuple[int, Level]], limits: Limits
 ) -> Iterator[tuple[int, Level, Result]]:
     """Yield the results one by one, until all levels are done or Ctrl+C is pressed."""
     cancel = CancelToken()
@@ -93,22 +96,23 @@ def _solved(
         terminal.progress(len(levels)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
         compile_notice("the solvers") as notice,
+        running_solver(solver, notice) as solve,
     ):
         for index, (number, level) in enumerate(levels):
             words = f"Level {number} {level.title}".strip()
             bar.begin(words if index else f"Preparing {solver.title}")  # the first level loads it
-            report = _reporter(bar, words, notice)
-            result = solver.solve(level.board, limits, cancel, report)
-            notice.end()
+            try:
+                result = solve(level.board, limits, cancel, _reporter(bar, words))
+            except WorkerError as error:
+                raise CommandError(f"level {number}: {solver.title} failed: {error}") from None
             yield number, level, result
             bar.advance()
             if cancel.is_cancelled:
                 return
 
 
-def _reporter(bar: terminal.ProgressBar, words: str, notice: CompileNotice) -> _Report:
+def _reporter(bar: terminal.ProgressBar, words: str) -> _Report:
     def report(progress: Progress) -> None:
-        notice.end()  # the search has begun
         known = f", {progress.words}" if progress.solution else ""
         bar.begin(
             f"{words}: {progress.nodes:,} nodes, {progress.nodes_per_second:,.0f} a second, "

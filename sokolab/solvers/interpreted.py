@@ -1,0 +1,33 @@
+"""Plain Python kernels for a whole process: they need no loading and no compiling."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+__all__ = ["interpret_kernels", "is_forced"]
+
+_VARIABLE: Final = "SOKOLAB_PLAIN"
+
+
+def is_forced() -> bool:
+    """Whether the user wants no compiled kernels at all (``SOKOLAB_PLAIN=1``)."""
+    return os.environ.get(_VARIABLE, "") not in ("", "0")
+
+
+def interpret_kernels() -> bool:
+    """Let all kernels of this process stay plain Python, and return whether they do.
+
+    This works only before the first kernel is imported: afterwards it changes nothing. Processes
+    that this one starts later are not affected.
+    """
+    before = os.environ.get(_VARIABLE)
+    os.environ[_VARIABLE] = "1"
+    try:
+        from sokolab.kernels.jit import PLAIN  # noqa: PLC0415 - reads the variable on import
+    finally:
+        if before is None:
+            del os.environ[_VARIABLE]
+        else:
+            os.environ[_VARIABLE] = before
+    return PLAIN

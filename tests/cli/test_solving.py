@@ -1,0 +1,70 @@
+"""The first answer of the command line: before anything is compiled, or even loaded."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sokolab import paths
+
+STARTER = str(paths.levels() / "starter.xsb")
+NOT_NEEDED = ("numba", "scipy", "PIL", "pyqtgraph", "PySide6")
+
+_PROGRAM = """
+import sys
+from functools import partial
+from sokolab.cli import main, solving
+from tests.solvers.test_worker_pool import hang
+
+def hanging(solver, **options):
+    return real(solver, prepare=hang, **options)
+
+if __name__ == "__main__":
+    real = solving.CompiledSolver
+    solving.CompiledSolver = hanging
+    sys.argv[1:] = {arguments!r}
+    code = main()
+    print(code, [name for name in {not_needed!r} if name in sys.modules])
+"""
+
+
+def started(cache: Path, *arguments: str, **environment: str) -> list[str]:
+    """Run the command line as a program whose compiler never ends; return its output."""
+    script = cache / "program.py"
+    script.write_text(_PROGRAM.format(arguments=list(arguments), not_needed=NOT_NEEDED))
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env={
+            **os.environ,
+            "SOKOLAB_CACHE": str(cache),
+            "PYTHONPATH": str(Path.cwd()),
+            **environment,
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Traceback" not in done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("environment", [{}, {"SOKOLAB_PLAIN": "1"}])
+def test_an_answer_comes_before_anything_is_compiled(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    lines = started(tmp_path, "solve", STARTER, "--level", "1", **environment)
+    assert "Solved with 22 pushes, 73 moves; shorter solutions may exist." in lines
+    assert lines[-1] == "0 []"
+    assert not list(tmp_path.rglob("*.nb?"))
+
+
+def test_a_proof_and_an_invalid_board_count_too(tmp_path: Path) -> None:
+    path = tmp_path / "two.xsb"
+    path.write_text("#######\n#.@  $#\n#######\n\n#####\n# $.#\n#####\n")
+    lines = started(tmp_path, "solve", str(path), "--json")
+    assert ['"UNSOLVABLE"' in lines[0], '"INVALID"' in lines[1]] == [True, True]
+    assert lines[-1] == "1 []"
