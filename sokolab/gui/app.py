@@ -37,12 +37,10 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.controller import SolveController
+from sokolab.gui.solving.search_processes import SearchProcesses
 from sokolab.gui.tour.tour import Tour
 from sokolab.reports.square_report import describe_square
 from sokolab.reports.standing import Standing, standing_of
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
-from sokolab.solvers.roster import ROSTER
-from sokolab.solvers.worker_pool import WorkerPool, solve_in_worker
 
 __all__ = ["Application", "build", "freeze_garbage", "main"]
 
@@ -59,8 +57,8 @@ class Application:
     ----------
     settings, theme, window, stage, view, scroll_bars
         The frame: main window, the board on show and its view.
-    tasks, worker_pool, kernel_loader
-        Thread pools, the processes that run solvers, and what makes the kernels ready.
+    tasks, kernel_loader, search_processes
+        Thread pools, what makes the kernels ready, and the processes that run solvers.
     undo_group
         The undo stacks of all documents that were on show.
     editor, board_actions, view_actions, help
@@ -81,8 +79,8 @@ class Application:
         self.view = BoardView(self.stage.board, self.theme.colours)
         self.scroll_bars = ScrollBars(self.view)
         self.tasks = Tasks(self.window)
-        self.worker_pool = WorkerPool(ROSTER[0].name)
         self.kernel_loader = KernelLoader(self.tasks, parent=self.window)
+        self.search_processes = SearchProcesses(self.kernel_loader)
         self._build_window()
         self._build_editor()
         self._build_analysis()
@@ -99,7 +97,7 @@ class Application:
             self.solve_controller,
             self.collection_controller.workspace,
         )
-        for close in (self.kernel_loader.close, self.tasks.close, self.worker_pool.close):
+        for close in (self.kernel_loader.close, self.tasks.close, self.search_processes.close):
             self.window.closed.connect(close)
 
     def start(self, argv: Sequence[str]) -> None:
@@ -171,8 +169,8 @@ class Application:
             self.play_controller,
             self.settings,
             self.tasks,
-            loader.is_ready,
-            self._solve_in_worker,
+            self.search_processes.can_begin,
+            self.search_processes.solve,
         )
         loader.ready.connect(self.solve_controller.runs.prepared)
         loader.finished.connect(self.solve_controller.runs.prepare_no_longer)
@@ -278,17 +276,6 @@ class Application:
         else:
             self.solve_controller.step_back()
 
-    def _solve_in_worker(
-        self,
-        board: Board,
-        solver: Solver,
-        limits: Limits,
-        cancel: CancelToken,
-        on_progress: OnProgress,
-    ) -> Result:
-        """Run a solver in another process: if it crashes, the window keeps running."""
-        return solve_in_worker(self.worker_pool, solver, board, limits, cancel, on_progress)
-
     # Layout ------------------------------------------------------------------------------
 
     def _save_layout(self) -> None:
@@ -337,7 +324,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     application = Application()
     application.start(sys.argv[1:] if argv is None else argv)
     application.kernel_loader.finished.connect(freeze_garbage)
-    application.kernel_loader.finished.connect(application.worker_pool.warm)
+    application.kernel_loader.finished.connect(application.search_processes.warm)
     error_log.watch(application.window.say)
     application.window.show()
+    QTimer.singleShot(0, application.search_processes.warm_interpreted)
     return int(qt_application.exec())

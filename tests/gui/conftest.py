@@ -52,7 +52,7 @@ def window(
         monkeypatch.setattr(QMessageBox, name, refuse)
     for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, refuse)
-    monkeypatch.setattr("sokolab.gui.app.solve_in_worker", _solve)
+    monkeypatch.setattr("sokolab.gui.solving.search_processes.solve_in_worker", _solve)
     window = build([])
     window.resize(1600, 1000)
     with qtbot.waitActive(window):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
+import os
 import sys
 from collections import deque
 from pathlib import Path
@@ -21,6 +23,8 @@ _LOG: Final = logging.getLogger(__name__)
 _PREPARING: Final = "Preparing the first start"
 _CLOSE_MS: Final = 3000
 """How long to wait for the compiling process to end when the window closes."""
+_NICENESS: Final = 10
+"""How far the compiling process steps back."""
 _SOLVER_STAGE: Final = "solver:"
 """How the names of the solvers' stages begin."""
 
@@ -125,10 +129,18 @@ class KernelLoader(QObject):
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._end_process)
         process.errorOccurred.connect(self._handle_error)
+        process.started.connect(self._lower_priority)
         self._process = process
         process.start(self._command[0], self._command[1:])
 
     # The compiling process ---------------------------------------------------------------
+
+    @Slot()
+    def _lower_priority(self) -> None:
+        """Let the window, its searches and other programs go first."""
+        if sys.platform != "win32" and self._process is not None:
+            with contextlib.suppress(OSError):  # it has ended
+                os.setpriority(os.PRIO_PROCESS, self._process.processId(), _NICENESS)
 
     @Slot()
     def _read(self) -> None:

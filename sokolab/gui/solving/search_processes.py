@@ -1,0 +1,98 @@
+"""The processes that run the window's solvers: if one crashes, the window keeps running."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from time import sleep
+from typing import Final
+
+from sokolab.core.board import Board
+from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
+from sokolab.solvers.head_start import first_decided
+from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.worker_pool import WorkerError, WorkerPool, solve_in_worker
+
+__all__ = ["SearchProcesses"]
+
+_LOOK: Final = 0.02
+"""Seconds between two looks at the cancel token while kernels are compiled."""
+_STAGES: Final = frozenset(f"solver:{solver.name}" for solver in ROSTER)
+"""Those of the solvers whose searches begin interpreted. A plug-in's solver brings code of its own,
+and the optimiser would end with less if it ran out of time before its kernels are compiled."""
+
+
+class SearchProcesses:
+    """Runs each search in an interpreted and in a compiled process, and takes the first answer.
+
+    The interpreted search begins at once. The compiled one joins when its kernels are ready, and
+    overtakes it within a fraction of a second.
+
+    Parameters
+    ----------
+    kernel_loader
+        Knows which kernels are compiled.
+    """
+
+    def __init__(self, kernel_loader: KernelLoader) -> None:
+        self._loader = kernel_loader
+        self._compiled = WorkerPool(ROSTER[0].name)
+        self._interpreted = WorkerPool(ROSTER[0].name, is_interpreted=True)
+
+    def can_begin(self, stage: str) -> bool:
+        """Whether a search of the solver with that stage can begin, compiled or interpreted."""
+        return stage in _STAGES or self._loader.is_ready(stage)
+
+    def solve(
+        self,
+        board: Board,
+        solver: Solver,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        """Run a solver in other processes. This blocks: call it on a background thread.
+
+        Raises
+        ------
+        WorkerError
+            The search failed, or its process died.
+        """
+        stage = f"solver:{solver.name}"
+        compiled = partial(solve_in_worker, self._compiled, solver, board, limits)
+        if stage not in _STAGES:
+            return compiled(cancel, on_progress)
+        # Interpreted searches on several threads would only take turns in one interpreter.
+        alone = replace(limits, threads=1)
+        interpreted = partial(solve_in_worker, self._interpreted, solver, board, alone)
+        asks = (interpreted, partial(self._when_ready, stage, compiled))
+        return first_decided(asks, cancel, on_progress)
+
+    def warm(self) -> None:
+        """Start a compiled worker in advance, which loads the default solver. Returns at once."""
+        self._compiled.warm()
+
+    def warm_interpreted(self) -> None:
+        """Start an interpreted worker in advance. Returns at once."""
+        self._interpreted.warm()
+
+    def close(self) -> None:
+        """Kill all processes."""
+        self._interpreted.close()
+        self._compiled.close()
+
+    def _when_ready(
+        self,
+        stage: str,
+        ask: Callable[[CancelToken, OnProgress], Result],
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        """Ask as soon as the kernels of a stage are compiled, or nobody compiles them any more."""
+        while not (self._loader.is_ready(stage) or self._loader.is_finished):
+            if cancel.is_cancelled:
+                raise WorkerError("stopped before its kernels were compiled")
+            sleep(_LOOK)
+        return ask(cancel, on_progress)

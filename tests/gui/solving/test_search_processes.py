@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Event
+from typing import Any
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.gui.solving import search_processes
+from sokolab.gui.solving.search_processes import SearchProcesses
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, Verdict
+from sokolab.solvers.optimiser.optimiser import Shortener
+from sokolab.solvers.roster import ROSTER, by_name
+from sokolab.solvers.worker_pool import WorkerPool
+from tests.gui.quick_solver import QuickSolver
+
+CORRIDOR = Board.from_rows(["######", "#@ $.#", "######"])
+
+
+class Loader:
+    """Stands for the loader of kernels."""
+
+    def __init__(self) -> None:
+        self.ready: set[str] = set()
+        self.is_finished = False
+
+    def is_ready(self, stage: str) -> bool:
+        return stage in self.ready
+
+
+@pytest.fixture
+def loader() -> Loader:
+    return Loader()
+
+
+@pytest.fixture
+def processes(loader: Loader) -> Iterator[SearchProcesses]:
+    found = SearchProcesses(loader)  # type: ignore[arg-type]  # has what is asked for
+    yield found
+    found.close()
+
+
+def unheard(_progress: object) -> None:
+    """Nobody asked."""
+
+
+@pytest.fixture
+def asked(processes: SearchProcesses, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Replace the processes: the interpreted search runs out of time, the compiled one solves."""
+    names: list[str] = []
+
+    def solve(pool: WorkerPool, solver: Any, *_arguments: Any) -> Result:
+        is_interpreted = pool is processes._interpreted
+        names.append("interpreted" if is_interpreted else "compiled")
+        verdict = Verdict.TIME if is_interpreted else Verdict.SOLVED
+        return Result(names[-1], verdict, "", 0, 0, 0, 0.0, 0.0, None, "")
+
+    monkeypatch.setattr(search_processes, "solve_in_worker", solve)
+    return names
+
+
+def test_an_answer_comes_before_anything_is_compiled(processes: SearchProcesses) -> None:
+    result = processes.solve(CORRIDOR, by_name("auto"), Limits(), CancelToken(), unheard)
+    assert (result.verdict, result.lurd) == (Verdict.SOLVED, "rR")
+
+
+@pytest.mark.parametrize("way", ["ready", "finished"])
+def test_the_compiled_search_joins_while_the_run_goes_on(
+    processes: SearchProcesses,
+    loader: Loader,
+    asked: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    way: str,
+) -> None:
+    looked = Event()
+
+    def sleep(_seconds: float) -> None:
+        if "interpreted" in asked:
+            looked.set()
+            loader.ready = {"solver:auto"} if way == "ready" else set()
+            loader.is_finished = way == "finished"
+
+    monkeypatch.setattr(search_processes, "sleep", sleep)
+    result = processes.solve(CORRIDOR, by_name("auto"), Limits(), CancelToken(), unheard)
+    assert (result.solver, asked) == ("compiled", ["interpreted", "compiled"])
+    assert looked.is_set()
+
+
+def test_stopping_need_not_wait_for_the_compiler(
+    processes: SearchProcesses, asked: list[str]
+) -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    result = processes.solve(CORRIDOR, by_name("auto"), Limits(), cancel, unheard)
+    assert (result.solver, asked) == ("interpreted", ["interpreted"])
+
+
+def test_the_optimiser_and_plugins_wait_for_compiled_kernels(
+    processes: SearchProcesses, loader: Loader, asked: list[str]
+) -> None:
+    for solver in (QuickSolver(), Shortener("rR")):
+        stage = f"solver:{solver.name}"
+        assert not processes.can_begin(stage)
+        loader.ready = {stage}
+        assert processes.can_begin(stage)
+        processes.solve(CORRIDOR, solver, Limits(), CancelToken(), unheard)
+    assert asked == ["compiled", "compiled"]
+    assert all(processes.can_begin(f"solver:{solver.name}") for solver in ROSTER)
