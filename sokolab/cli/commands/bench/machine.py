@@ -6,8 +6,10 @@ import os
 import platform
 from importlib.metadata import version
 from pathlib import Path
+from time import perf_counter
+from typing import Final
 
-__all__ = ["machine"]
+__all__ = ["loop_seconds", "machine"]
 
 
 def machine() -> str:
@@ -20,6 +22,18 @@ def machine() -> str:
         *(f"{name} {version(name)}" for name in ("numpy", "numba", "scipy")),
     ]
     return ", ".join(parts)
+
+
+_ADDITIONS: Final = 10_000_000
+
+
+def loop_seconds() -> float:
+    """Return the seconds of ten million additions in plain Python, to compare machines by."""
+    begun = perf_counter()
+    total = 0
+    for number in range(_ADDITIONS):
+        total += number
+    return perf_counter() - begun
 
 
 def _processor() -> str:

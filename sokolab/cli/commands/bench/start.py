@@ -17,7 +17,9 @@ from typing import Final
 import click
 from rich.table import Table
 
+from sokolab import paths
 from sokolab.cli import terminal
+from sokolab.cli.commands.bench.machine import loop_seconds, machine
 from sokolab.cli.exit_codes import CommandError
 
 __all__ = ["command"]
@@ -30,6 +32,8 @@ _IMPORTS: Final = {
     "import PySide6.QtWidgets": "import PySide6.QtWidgets",
     "sokolab --help": "import sokolab.cli as c; c.main(['--help'])",
 }
+_STARTER: Final = "starter.xsb"
+"""The collection whose levels are solved."""
 _SHOWN: Final = "from sokolab.cli import gui_bridge; gui_bridge.show_once()"
 
 
@@ -43,22 +47,39 @@ _SHOWN: Final = "from sokolab.cli import gui_bridge; gui_bridge.show_once()"
     help="Also compile all kernels into an empty cache; takes some minutes.",
 )
 def command(runs: int, compiles: bool) -> None:
-    """Time imports, the window's first paint, and compiling the kernels.
+    """Time imports, first answers, the window's first paint, and compiling the kernels.
 
-    Each is the median of several runs in new processes. The window uses no screen unless
+    The first answers come from kernels in plain Python, where nothing is compiled yet. Beside them
+    stands the time of ten million additions in plain Python, to compare machines by. The rest is
+    the median of several runs in new processes. The window uses no screen unless
     QT_QPA_PLATFORM is set.
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("what")
     table.add_column("seconds", justify="right")
+    answers = Table(box=None, pad_edge=False, header_style="bold")
+    answers.add_column("first answers")
+    for heading in ("seconds", "loop"):
+        answers.add_column(heading, justify="right")
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         terminal.progress(0) as bar,
     ):
         for title, code in _IMPORTS.items():
             bar.begin(title)
-            seconds = median(_seconds_of(code, os.environ) for _ in range(runs))
+            seconds = median(
+                _seconds_of([sys.executable, "-c", code], os.environ) for _ in range(runs)
+            )
             table.add_row(title, f"{seconds:.2f}")
+        for title, cache, more in (
+            ("level 1, nothing compiled", Path(folder, "empty"), ["--level", "1"]),
+            ("all starter levels, nothing compiled", Path(folder, "empty too"), []),
+            ("level 1, as compiled here", None, ["--level", "1"]),
+        ):
+            bar.begin(title)
+            loop = loop_seconds()
+            seconds = _seconds_until_solved(Path(folder), cache, more)
+            answers.add_row(title, f"{seconds:.2f}", f"{loop:.2f}")
         bar.begin("the window")
         warm = [_seconds_until_shown(Path(folder), None) for _ in range(runs)]
         table.add_row("window shown, kernels compiled before", f"{median(warm):.2f}")
@@ -71,15 +92,20 @@ def command(runs: int, compiles: bool) -> None:
             for title, seconds in _stages(Path(folder, "compiled")):
                 bar.begin(title)
                 table.add_row(f"compile: {title}", f"{seconds:.2f}")
-    terminal.console().print(table)
+    console = terminal.console()
+    console.print(machine(), style="dim")
+    console.print(answers)
+    console.print()
+    console.print(table)
 
 
-def _seconds_of(code: str, environment: os._Environ[str] | dict[str, str]) -> float:
+def _seconds_of(command: list[str], environment: os._Environ[str] | dict[str, str]) -> float:
     begun = perf_counter()
     subprocess.run(
-        [sys.executable, "-c", code],
+        command,
         env=dict(environment),
         stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
         check=True,
     )
     return perf_counter() - begun
@@ -114,6 +140,12 @@ def _seconds_until_shown(folder: Path, cache: Path | None) -> float:
             if line.strip() == "shown":
                 return perf_counter() - begun
     raise CommandError("the window was never painted")
+
+
+def _seconds_until_solved(folder: Path, cache: Path | None, more: list[str]) -> float:
+    """Return the seconds from the shell to the end of ``sokolab solve`` on the starter levels."""
+    command = [sys.executable, "-m", "sokolab", "solve", str(paths.levels() / _STARTER), *more]
+    return _seconds_of(command, _environment(folder, cache))
 
 
 def _stages(cache: Path) -> Iterator[tuple[str, float]]:
