@@ -17,8 +17,8 @@ from sokolab import __version__, paths, plugins
 from sokolab.cli.exit_codes import CommandError, exit_code_of, prepare_streams
 from sokolab.cli.lazy_group import LazyGroup
 from sokolab.cli.messages import warn
-from sokolab.cli.program import start_as_program
 from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_source, is_web_address
+from sokolab.solvers.interpreted import allow_interpreting
 
 __all__ = ["COMMANDS", "main", "sokolab"]
 
@@ -94,7 +94,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         freeze_support()
     prepare_streams()
     if argv is None:
-        start_as_program()
+        allow_interpreting()
     args = list(sys.argv[1:] if argv is None else argv)
     return exit_code_of(lambda: _called(args))
 

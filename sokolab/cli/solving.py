@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import TypeAlias
 
 from sokolab.cli.compile_notice import CompileNotice
-from sokolab.cli.program import is_program
 from sokolab.core.board import Board
 from sokolab.solvers.compiled_solver import CompiledSolver
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
 from sokolab.solvers.head_start import first_decided
-from sokolab.solvers.interpreted import interpret_kernels, is_forced
+from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 
 __all__ = ["Solve", "running_solver"]
 
 Solve: TypeAlias = Callable[[Board, Limits, CancelToken, OnProgress], Result]
 """Runs a solver on a board."""
-
-_KERNELS = "sokolab.kernels.jit"
-
-
-def _begins_interpreted() -> bool:
-    """Make the kernels of this process plain Python, if nobody else uses or chose them."""
-    may_choose = is_program() and not is_forced() and _KERNELS not in sys.modules
-    return may_choose and interpret_kernels()
 
 
 @contextmanager
@@ -44,7 +34,7 @@ def running_solver(solver: Engine, notice: CompileNotice) -> Iterator[Solve]:
     notice
         Is ended when the compiled kernels are ready.
     """
-    if not _begins_interpreted():
+    if not (may_interpret() and interpret_kernels()):
 
         def solve_here(
             board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress

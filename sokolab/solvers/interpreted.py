@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Final
 
-__all__ = ["interpret_kernels", "is_forced"]
+__all__ = ["allow_interpreting", "interpret_kernels", "is_forced", "may_interpret"]
 
 _VARIABLE: Final = "SOKOLAB_PLAIN"
+_KERNELS: Final = "sokolab.kernels.jit"
+
+
+class _Process:
+    is_allowed = False
+
+
+def allow_interpreting() -> None:
+    """Let the command line choose how kernels run in this process, which serves nobody else."""
+    _Process.is_allowed = True
+
+
+def may_interpret() -> bool:
+    """Whether the command line may still choose: no kernel is imported, and the user did not."""
+    return _Process.is_allowed and not is_forced() and _KERNELS not in sys.modules
 
 
 def is_forced() -> bool:
