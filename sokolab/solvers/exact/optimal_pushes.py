@@ -259,7 +259,7 @@ class OptimalPushes:
         return StepStatus.RUNNING
 
     def _raised(self) -> StepStatus | None:
-        """Go to the next levels; raise the ceiling if all below is done. Return the end, or None."""
+        """Go to the next levels, or raise the ceiling. Return how it ends, or None."""
         tables = self._tables
         while True:
             for side in _SIDES:
