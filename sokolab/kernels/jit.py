@@ -83,6 +83,8 @@ def _compiled(function: _F, *, counts_references: bool, forceinline: bool = Fals
         return function
     import numba  # noqa: PLC0415 - plain mode and the import contracts do without it
 
+    from sokolab.kernels.checked_cache import check_cache_files  # noqa: PLC0415 - as above
+
     folder = str(cache_folder(Path(function.__code__.co_filename).resolve()))
     os.environ["NUMBA_CACHE_DIR"] = folder  # numba rereads its environment now and then
     numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]  # set at run time
@@ -93,6 +95,7 @@ def _compiled(function: _F, *, counts_references: bool, forceinline: bool = Fals
     options["forceinline"] = forceinline
     compiled = numba.njit(nogil=True, cache=True, **options)(function)
     _widen_integers(compiled)
+    check_cache_files(compiled)
     return cast(_F, compiled)
 
 
