@@ -23,8 +23,10 @@ _TAIL: Final = struct.Struct("<4sQI")
 """Mark, length of the content in bytes, CRC-32 of the content."""
 _MARK: Final = b"crc\n"
 
+_NumbaFile: Any = IndexDataCacheFile  # numba is not typed
 
-class _CheckedFile(IndexDataCacheFile):  # type: ignore[misc]  # numba is not typed
+
+class _CheckedFile(_NumbaFile):  # type: ignore[misc]
     """The index and the data files of one kernel."""
 
     def load(self, key: object) -> Any:
@@ -55,7 +57,7 @@ class _CheckedFile(IndexDataCacheFile):  # type: ignore[misc]  # numba is not ty
 def check_cache_files(compiled: Any) -> None:
     """Let a compiled function, decorated with ``cache=True``, check the files of its cache."""
     cache = compiled._cache
-    checked = _CheckedFile.__new__(_CheckedFile)
+    checked: Any = _CheckedFile.__new__(_CheckedFile)
     vars(checked).update(vars(cache._cache_file))
     cache._cache_file = checked
 
