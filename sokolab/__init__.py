@@ -15,7 +15,7 @@ Examples
 >>> analyse(board).bound.pushes
 3
 >>> answer = solve(board, solver="optimal-pushes")
->>> answer.lurd, answer.verdict.name
+>>> answer.lurd, answer.outcome.name
 ('RRR', 'SOLVED')
 >>> collection = load("levels/starter.xsb")
 >>> collection[0].title, len(collection)
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sokolab.core.position import Position, Push
     from sokolab.formats import FormatError, load, loads, save
     from sokolab.rendering.picture import render
-    from sokolab.solvers.frame.protocol import CancelToken, Limits, Verdict
+    from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 
 __version__ = "0.1.0"
 
@@ -51,12 +51,12 @@ __all__ = [
     "Level",
     "Limits",
     "Metrics",
+    "Outcome",
     "Position",
     "Push",
     "Replay",
     "Solution",
     "Tile",
-    "Verdict",
     "analyse",
     "load",
     "loads",
@@ -78,7 +78,7 @@ _MODULES: Final = {
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.formats": ("FormatError", "load", "loads", "save"),
     "sokolab.rendering.picture": ("render",),
-    "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Verdict"),
+    "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome"),
 }
 """The modules that define the names of the public API."""
 

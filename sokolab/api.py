@@ -38,7 +38,7 @@ class Answer(Result):
         return metrics(self.board, self.lurd) if self.holds_solution else None
 
     def __repr__(self) -> str:
-        return f"<Answer {self.verdict.value} by {self.solver}: {self.sentence}>"
+        return f"<Answer {self.outcome.value} by {self.solver}: {self.sentence}>"
 
     def _repr_svg_(self) -> str:
         return render(self.board, solution=self.lurd)
@@ -81,7 +81,7 @@ def solve(
     Examples
     --------
     >>> answer = solve(Board("#####\n#@$.#\n#####"))
-    >>> answer.verdict.name, answer.lurd
+    >>> answer.outcome.name, answer.lurd
     ('SOLVED', 'R')
     """
     board = _board_of(level)

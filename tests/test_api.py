@@ -11,7 +11,7 @@ import pytest
 from mypy import api as mypy
 
 import sokolab
-from sokolab import Board, Level, Limits, Solution, Verdict, optimise, render, solve
+from sokolab import Board, Level, Limits, Outcome, Solution, optimise, render, solve
 
 ROOT = Path(__file__).parents[1]
 BOARD = Board("#######\n#@$  .#\n#     #\n#######")
@@ -54,7 +54,7 @@ def test_the_examples_are_typed(tmp_path: Path) -> None:
 
 def test_an_answer_holds_the_solution_and_its_metrics() -> None:
     answer = solve(BOARD, solver="optimal-pushes")
-    assert answer.verdict is Verdict.SOLVED
+    assert answer.outcome is Outcome.SOLVED
     assert answer.board == BOARD
     assert answer.solution == Solution("RRR", "optimal-pushes")
     assert answer.metrics is not None
@@ -66,15 +66,15 @@ def test_an_answer_holds_the_solution_and_its_metrics() -> None:
 
 def test_an_answer_without_a_solution() -> None:
     answer = solve(Board("#####\n#@$ #\n#  .#\n#####"), solver="pull")
-    assert answer.verdict is Verdict.UNSOLVABLE
+    assert answer.outcome is Outcome.UNSOLVABLE
     assert answer.solution is None
     assert answer.metrics is None
-    assert solve(Board("#$#")).verdict is Verdict.INVALID
+    assert solve(Board("#$#")).outcome is Outcome.INVALID
 
 
 def test_limits_take_the_place_of_the_seconds() -> None:
-    assert solve(BOARD, 10, "astar-moves", limits=Limits(nodes=1)).verdict is Verdict.NODES
-    assert solve(BOARD, 0, "astar-moves").verdict is Verdict.TIME
+    assert solve(BOARD, 10, "astar-moves", limits=Limits(nodes=1)).outcome is Outcome.NODES
+    assert solve(BOARD, 0, "astar-moves").outcome is Outcome.TIME
     with pytest.raises(ValueError, match="there is no solver 'nobody'"):
         solve(BOARD, solver="nobody")
 

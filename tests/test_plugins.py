@@ -70,7 +70,7 @@ def test_the_solver_of_a_package_solves(
     said = run("solve", "level.xsb", "--solver", "breadth-first", "--json")
     assert said.returncode == 0, said.stderr
     answer = json.loads(said.stdout)
-    assert (answer["verdict"], answer["pushes"], answer["moves"]) == ("SOLVED", 2, 3)
+    assert (answer["outcome"], answer["pushes"], answer["moves"]) == ("SOLVED", 2, 3)
     assert "breadth-first" in run("solve", "--help").stdout
 
 

@@ -23,7 +23,7 @@ class Answer:
     key
         The item's key.
     outcome
-        One word: a solver's verdict, ``VALID``, ``INVALID``, ``ANALYSED``, ``CONVERTED``,
+        One word: a solver's outcome, ``VALID``, ``INVALID``, ``ANALYSED``, ``CONVERTED``,
         ``SHORTER``, ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
     sentence
         The outcome in words, for the user.

@@ -26,7 +26,7 @@ from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import counted
 from sokolab.solvers import roster
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
 __all__ = ["Analyse", "Check", "Convert", "Job", "Optimise", "Solve"]
@@ -146,7 +146,7 @@ def _answer(item: Item, result: Result) -> Answer:
         "lower_bound": result.lower_bound,
     }
     return Answer(
-        item.key, result.verdict.value, result.sentence, result.seconds, figures, result.lurd
+        item.key, result.outcome.value, result.sentence, result.seconds, figures, result.lurd
     )
 
 
@@ -185,7 +185,7 @@ class Optimise:
         if not known:
             first_limits = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)
             first = roster.solve(board, limits=first_limits, cancel=stop)
-            if first.verdict is not Verdict.SOLVED:
+            if first.outcome is not Outcome.SOLVED:
                 return _answer(item, first)
             known = [replay(board, first.lurd)]
             seconds = first.seconds

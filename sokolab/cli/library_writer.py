@@ -9,7 +9,7 @@ from sokolab.cli.messages import warn
 from sokolab.core.board import Board
 from sokolab.library.store import Library
 from sokolab.library.values import LibraryError
-from sokolab.solvers.frame.protocol import Limits, Result, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 
 __all__ = ["library_writer", "result_keeper"]
 
@@ -60,7 +60,7 @@ def result_keeper(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], Non
         def keep(board: Board, result: Result, limits: Limits) -> None:
             if is_on and result.lurd:
                 write(lambda library: library.add(board, result.lurd, result.solver, limits.words))
-            elif is_on and result.verdict is Verdict.UNSOLVABLE:
+            elif is_on and result.outcome is Outcome.UNSOLVABLE:
                 write(
                     lambda library: library.add_proof(
                         board, result.solver, limits.words, result.states

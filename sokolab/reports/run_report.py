@@ -9,7 +9,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import encoded_runs
 from sokolab.core.words import counted
 from sokolab.reports.run import Run, RunState
-from sokolab.solvers.frame.protocol import Result, Verdict
+from sokolab.solvers.frame.protocol import Outcome, Result
 
 __all__ = [
     "announcement",
@@ -61,7 +61,7 @@ def state_words(run: Run) -> str:
         return "Failed"
     if result is None:
         return _state_words(run)
-    if result.verdict is Verdict.SOLVED:
+    if result.outcome is Outcome.SOLVED:
         if not result.lurd:
             return "Solved at the start"
         if run.is_shortening:
@@ -72,14 +72,14 @@ def state_words(run: Run) -> str:
         return "Solved, not proved optimal"
     limits = run.limits
     return {
-        Verdict.UNSOLVABLE: "No solution, proved",
-        Verdict.TIME: f"Not found within {limits.seconds or 0:g} s",
-        Verdict.NODES: f"Not found in {limits.nodes or 0:,} nodes",
-        Verdict.MEMORY: f"Not found in {limits.megabytes:,} MB",
-        Verdict.UNDECIDED: "Not found, nothing left to try",
-        Verdict.CANCELLED: "Stopped",
-        Verdict.INVALID: "Not a level",
-    }[result.verdict]
+        Outcome.UNSOLVABLE: "No solution, proved",
+        Outcome.TIME: f"Not found within {limits.seconds or 0:g} s",
+        Outcome.NODES: f"Not found in {limits.nodes or 0:,} nodes",
+        Outcome.MEMORY: f"Not found in {limits.megabytes:,} MB",
+        Outcome.UNDECIDED: "Not found, nothing left to try",
+        Outcome.CANCELLED: "Stopped",
+        Outcome.INVALID: "Not a level",
+    }[result.outcome]
 
 
 def bound_words(run: Run) -> str:
@@ -171,7 +171,7 @@ def _contradiction(claim: Run, other: Run) -> str:
     proved, found = claim.result, other.result
     if proved is None or found is None or not found.holds_solution:
         return ""
-    if proved.verdict is Verdict.UNSOLVABLE:
+    if proved.outcome is Outcome.UNSOLVABLE:
         return (
             f"{claim.solver.title} says there is no solution, but {other.solver.title} "
             "found one. One of them is wrong; please report this level."

@@ -9,7 +9,7 @@ from sokolab.collection.level_facts import LevelFacts, LevelStatus
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.reports.run import Run
-from sokolab.solvers.frame.protocol import Verdict
+from sokolab.solvers.frame.protocol import Outcome
 
 __all__ = ["UNKNOWN", "Standing", "problems_in_standing", "standing_of"]
 
@@ -66,7 +66,7 @@ def standing_of(
             continue
         if result.holds_solution and run.board == board:
             solutions.append(result.pushes)
-        elif result.verdict is Verdict.UNSOLVABLE and run.board in (board, start):
+        elif result.outcome is Outcome.UNSOLVABLE and run.board in (board, start):
             is_unsolvable = True
     if facts is not None and facts.pushes is not None and start in (None, board):
         solutions.append(facts.pushes)

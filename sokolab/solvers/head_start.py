@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final, TypeAlias
 
-from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Progress, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Outcome, Progress, Result
 
 __all__ = ["Ask", "first_decided"]
 
@@ -96,13 +96,13 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
 
 def _were_overtaken(answers: dict[int, Result], cancel: CancelToken) -> bool:
     """Whether all that answered had been cancelled for a faster search, not by the user."""
-    ends = {result.verdict for result in answers.values()}
-    return not cancel.is_cancelled and ends == {Verdict.CANCELLED}
+    ends = {result.outcome for result in answers.values()}
+    return not cancel.is_cancelled and ends == {Outcome.CANCELLED}
 
 
 def _settles(result: Result) -> bool:
     """Whether no other search can know better."""
-    return result.verdict.is_decided or result.verdict is Verdict.INVALID
+    return result.outcome.is_decided or result.outcome is Outcome.INVALID
 
 
 def _cancel(tokens: Sequence[CancelToken]) -> None:

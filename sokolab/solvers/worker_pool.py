@@ -25,9 +25,9 @@ from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
     OnProgress,
+    Outcome,
     Result,
     Solver,
-    Verdict,
 )
 from sokolab.solvers.interpreted import interpret_kernels
 from sokolab.solvers.roster import by_name
@@ -271,5 +271,5 @@ def solve_in_worker(
     limits = replace(limits, clock=perf_counter)
     result = pool.do(partial(solver.solve, board, limits), cancel, on_progress)
     if result is None:
-        return Result(solver.name, Verdict.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Cancelled")
+        return Result(solver.name, Outcome.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Cancelled")
     return result

@@ -11,9 +11,9 @@ from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
     OnProgress,
+    Outcome,
     Progress,
     Result,
-    Verdict,
 )
 
 
@@ -25,7 +25,7 @@ class QuickSolver:
         name: str = "quick",
         lurd: str = "",
         optimal: str = "",
-        verdict: Verdict = Verdict.SOLVED,
+        outcome: Outcome = Outcome.SOLVED,
         is_open: bool = True,
         lower_bound: int | None = None,
         best: Position | None = None,
@@ -36,7 +36,7 @@ class QuickSolver:
         self.tooltip = "Answers as told."
         self.optimal = optimal
         self.lurd = lurd
-        self.verdict = verdict
+        self.outcome = outcome
         self.lower_bound = lower_bound
         self.best = best
         self.known = known
@@ -53,19 +53,19 @@ class QuickSolver:
         self.started.set()
         while not self.gate.wait(0.005):
             if cancel.is_cancelled:
-                return self.result(Verdict.CANCELLED, "", 0, 0)
-        lurd = self.lurd if self.verdict is Verdict.SOLVED else self.known
-        if not lurd and self.verdict is not Verdict.SOLVED:
-            return self.result(self.verdict, "", 0, 0)
+                return self.result(Outcome.CANCELLED, "", 0, 0)
+        lurd = self.lurd if self.outcome is Outcome.SOLVED else self.known
+        if not lurd and self.outcome is not Outcome.SOLVED:
+            return self.result(self.outcome, "", 0, 0)
         judged = replay(board, lurd)
-        return self.result(self.verdict, judged.lurd, judged.moves, judged.pushes)
+        return self.result(self.outcome, judged.lurd, judged.moves, judged.pushes)
 
-    def result(self, verdict: Verdict, lurd: str, moves: int, pushes: int) -> Result:
+    def result(self, outcome: Outcome, lurd: str, moves: int, pushes: int) -> Result:
         bound = self.lower_bound
         if bound is None and lurd and self.optimal:
             bound = pushes if self.optimal == "pushes" else moves
-        sentence = f"Answered {verdict.value}"
-        best = None if verdict.is_decided else self.best
+        sentence = f"Answered {outcome.value}"
+        best = None if outcome.is_decided else self.best
         return Result(
-            self.name, verdict, lurd, moves, pushes, 4321, 0.25, 12.0, bound, sentence, best=best
+            self.name, outcome, lurd, moves, pushes, 4321, 0.25, 12.0, bound, sentence, best=best
         )

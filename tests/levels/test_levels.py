@@ -16,7 +16,7 @@ from sokolab.formats import dump, load, remarks_of
 from sokolab.kernels.jit import PLAIN
 from sokolab.routes.push import Prefer, PushRoutes
 from sokolab.solvers import roster
-from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome
 from tests.levels.labyrinth import labyrinth
 from tests.naive_routes import least_pushes
 
@@ -118,7 +118,7 @@ def test_the_solver_finds_and_proves_the_least_pushes(level: Level) -> None:
     if PLAIN and level.title == "Labyrinth":
         pytest.skip("takes minutes uncompiled")
     result = roster.solve(level.board, solver="optimal-pushes", limits=LIMITS)
-    assert result.verdict is Verdict.SOLVED
+    assert result.outcome is Outcome.SOLVED
     assert result.pushes == LEAST_PUSHES[level.title]
     played = replay(level.board, result.lurd)
     assert played.solves
@@ -129,7 +129,7 @@ def test_the_solver_finds_and_proves_the_least_pushes(level: Level) -> None:
 @pytest.mark.parametrize("title", LEAST_MOVES)
 def test_the_moves_that_the_notes_name(title: str) -> None:
     result = roster.solve(_named(title).board, solver="astar-moves", limits=LIMITS)
-    assert result.verdict is Verdict.SOLVED
+    assert result.outcome is Outcome.SOLVED
     assert result.moves == LEAST_MOVES[title]
 
 
@@ -137,7 +137,7 @@ def test_the_moves_that_the_notes_name(title: str) -> None:
 def test_unsolvable_levels_are_proved_so_twice(level: Level) -> None:
     assert least_pushes(level.board) is None
     result = roster.solve(level.board, solver="optimal-pushes", limits=LIMITS)
-    assert result.verdict is Verdict.UNSOLVABLE
+    assert result.outcome is Outcome.UNSOLVABLE
 
 
 def test_there_are_enough_unsolvable_levels_each_with_a_name_of_its_own() -> None:

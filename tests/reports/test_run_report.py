@@ -13,7 +13,7 @@ from sokolab.reports.run_report import (
     report,
     state_words,
 )
-from sokolab.solvers.frame.protocol import Limits, Progress, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome, Progress
 from tests.gui.quick_solver import QuickSolver
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
@@ -22,41 +22,41 @@ OTHER = Board.from_rows(["#######", "#@$  .#", "#######"])
 
 def run(
     solver: QuickSolver,
-    verdict: Verdict = Verdict.SOLVED,
+    outcome: Outcome = Outcome.SOLVED,
     moves: int = 37,
     pushes: int = 12,
     board: Board = BOARD,
 ) -> Run:
-    lurd = "R" * 5 if verdict is Verdict.SOLVED else ""
-    result = solver.result(verdict, lurd, moves if lurd else 0, pushes if lurd else 0)
+    lurd = "R" * 5 if outcome is Outcome.SOLVED else ""
+    result = solver.result(outcome, lurd, moves if lurd else 0, pushes if lurd else 0)
     limits = Limits(seconds=10, nodes=1_000_000, megabytes=512)
     return Run(1, solver, board, limits, state=RunState.DONE, result=result)
 
 
 @pytest.mark.parametrize(
-    ("optimal", "verdict", "words", "icon"),
+    ("optimal", "outcome", "words", "icon"),
     [
-        ("pushes", Verdict.SOLVED, "Fewest pushes, proved", "run-solved"),
-        ("moves", Verdict.SOLVED, "Fewest moves, proved", "run-solved"),
-        ("", Verdict.SOLVED, "Solved, not proved optimal", "check"),
-        ("", Verdict.UNSOLVABLE, "No solution, proved", "error"),
-        ("", Verdict.TIME, "Not found within 10 s", "run-undecided"),
-        ("", Verdict.NODES, "Not found in 1,000,000 nodes", "run-undecided"),
-        ("", Verdict.MEMORY, "Not found in 512 MB", "run-undecided"),
-        ("", Verdict.CANCELLED, "Stopped", "run-stopped"),
-        ("", Verdict.INVALID, "Not a level", "warning"),
+        ("pushes", Outcome.SOLVED, "Fewest pushes, proved", "run-solved"),
+        ("moves", Outcome.SOLVED, "Fewest moves, proved", "run-solved"),
+        ("", Outcome.SOLVED, "Solved, not proved optimal", "check"),
+        ("", Outcome.UNSOLVABLE, "No solution, proved", "error"),
+        ("", Outcome.TIME, "Not found within 10 s", "run-undecided"),
+        ("", Outcome.NODES, "Not found in 1,000,000 nodes", "run-undecided"),
+        ("", Outcome.MEMORY, "Not found in 512 MB", "run-undecided"),
+        ("", Outcome.CANCELLED, "Stopped", "run-stopped"),
+        ("", Outcome.INVALID, "Not a level", "warning"),
     ],
 )
 def test_no_verdict_promises_more_than_was_proved(
-    optimal: str, verdict: Verdict, words: str, icon: str
+    optimal: str, outcome: Outcome, words: str, icon: str
 ) -> None:
-    found = run(QuickSolver(optimal=optimal), verdict)
+    found = run(QuickSolver(optimal=optimal), outcome)
     assert state_words(found) == words
     assert icon_name(found) == icon
 
 
-@pytest.mark.parametrize("verdict", [Verdict.TIME, Verdict.MEMORY, Verdict.CANCELLED])
-def test_a_solution_that_is_not_proved_least_is_found_all_the_same(verdict: Verdict) -> None:
+@pytest.mark.parametrize("outcome", [Outcome.TIME, Outcome.MEMORY, Outcome.CANCELLED])
+def test_a_solution_that_is_not_proved_least_is_found_all_the_same(outcome: Outcome) -> None:
     solver = QuickSolver(optimal="pushes", lower_bound=11)
     found = Run(
         1,
@@ -64,14 +64,14 @@ def test_a_solution_that_is_not_proved_least_is_found_all_the_same(verdict: Verd
         BOARD,
         Limits(seconds=10),
         state=RunState.DONE,
-        result=solver.result(verdict, "R" * 5, 37, 12),
+        result=solver.result(outcome, "R" * 5, 37, 12),
     )
     assert state_words(found) == "Solved, not proved optimal"
     assert icon_name(found) == "check"
     assert bound_words(found) == "11 pushes"
     assert announcement(found) == "Quick: 250 ms, 37 moves, 12 pushes: 5R"
     assert found.best_solution is found.result
-    lower = run(QuickSolver("lower", optimal="pushes", lower_bound=13), Verdict.TIME)
+    lower = run(QuickSolver("lower", optimal="pushes", lower_bound=13), Outcome.TIME)
     assert "proved at least 13 pushes" in disagreement([lower, found])
 
 
@@ -94,7 +94,7 @@ def test_every_state_has_words(state: RunState, words: str) -> None:
 
 def test_the_result_line_tells_time_length_and_letters() -> None:
     assert announcement(run(QuickSolver())) == "Quick: 250 ms, 37 moves, 12 pushes: 5R"
-    timed_out = run(QuickSolver(), Verdict.TIME)
+    timed_out = run(QuickSolver(), Outcome.TIME)
     assert announcement(timed_out) == "Quick: not found within 10 s."
 
 
@@ -123,7 +123,7 @@ def test_a_shorter_solution_refutes_a_proof_and_a_longer_one_does_not() -> None:
 
 
 def test_a_solution_refutes_that_there_is_none() -> None:
-    none = run(QuickSolver("none"), Verdict.UNSOLVABLE)
+    none = run(QuickSolver("none"), Outcome.UNSOLVABLE)
     assert "says there is no solution" in disagreement([none, run(QuickSolver())])
 
 
@@ -154,12 +154,12 @@ def test_whichever_is_shorter_refutes() -> None:
 
 
 def test_answers_about_different_boards_do_not_disagree() -> None:
-    none = run(QuickSolver("none"), Verdict.UNSOLVABLE)
+    none = run(QuickSolver("none"), Outcome.UNSOLVABLE)
     assert disagreement([none, run(QuickSolver(), board=OTHER)]) == ""
 
 
 def test_the_bound_of_an_undecided_search_counts_too() -> None:
-    bound = run(QuickSolver("bound", optimal="pushes", lower_bound=20), Verdict.TIME)
+    bound = run(QuickSolver("bound", optimal="pushes", lower_bound=20), Outcome.TIME)
     assert disagreement([bound, run(QuickSolver(), pushes=19)])
     assert not disagreement([bound, run(QuickSolver(), pushes=20)])
 

@@ -11,21 +11,21 @@ from sokolab.core.status import Status
 from sokolab.reports.board_report import summarise
 from sokolab.reports.run import Run
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing, standing_of
-from sokolab.solvers.frame.protocol import Limits, Result, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.solvers.roster import ROSTER
 
 BOARD = Board.from_rows(["######", "#@ $.#", "######"])
 WON = Board.from_rows(["######", "#  @*#", "######"])
 
 
-def run_on(board: Board, verdict: Verdict, lurd: str = "", pushes: int = 0) -> Run:
+def run_on(board: Board, outcome: Outcome, lurd: str = "", pushes: int = 0) -> Run:
     run = Run(1, ROSTER[0], board, Limits())
-    run.result = Result("auto", verdict, lurd, len(lurd), pushes, 0, 0.1, 1.0, None, "")
+    run.result = Result("auto", outcome, lurd, len(lurd), pushes, 0, 0.1, 1.0, None, "")
     return run
 
 
 def test_a_proof_beats_valid() -> None:
-    proof = run_on(BOARD, Verdict.UNSOLVABLE)
+    proof = run_on(BOARD, Outcome.UNSOLVABLE)
     for standing in (
         standing_of(BOARD, [proof]),
         standing_of(WON, [proof], None, BOARD, 1),
@@ -41,13 +41,13 @@ def test_a_proof_beats_valid() -> None:
 
 
 def test_what_is_proved_of_another_board_does_not_count() -> None:
-    assert standing_of(BOARD, [run_on(WON, Verdict.UNSOLVABLE)]) == UNKNOWN
-    assert standing_of(BOARD, [run_on(BOARD, Verdict.TIME)]) == UNKNOWN
+    assert standing_of(BOARD, [run_on(WON, Outcome.UNSOLVABLE)]) == UNKNOWN
+    assert standing_of(BOARD, [run_on(BOARD, Outcome.TIME)]) == UNKNOWN
 
 
 def test_a_known_solution_is_told() -> None:
     facts = LevelFacts(b"", 1, LevelStatus.SOLVED, pushes=3)
-    runs = [run_on(BOARD, Verdict.SOLVED, "rR", 1)]
+    runs = [run_on(BOARD, Outcome.SOLVED, "rR", 1)]
     assert standing_of(BOARD, runs, facts).solution_pushes == 1
     standing = standing_of(BOARD, [], facts)
     text = "Valid, solution of 3 pushes known · 1 box, 1 goal · at least 1 push"

@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers.compiled_solver import CompiledSolver, NeverReadyError
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.head_start import first_decided
 from sokolab.solvers.roster import by_name
 from sokolab.solvers.worker_pool import Tell, Work
@@ -43,7 +43,7 @@ def test_it_answers_when_it_is_ready(prepared_by: Prepare) -> None:
     ready = Event()
     compiled = prepared_by(at_once, ready.set)
     result = compiled.solve(CORRIDOR, Limits(), CancelToken(), unheard)
-    assert (result.verdict, result.lurd) == (Verdict.SOLVED, "rR")
+    assert (result.outcome, result.lurd) == (Outcome.SOLVED, "rR")
     assert ready.wait(60)
     assert compiled.is_ready
 

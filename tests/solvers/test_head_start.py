@@ -4,20 +4,20 @@ from threading import Event
 
 import pytest
 
-from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Progress, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Outcome, Progress, Result
 from sokolab.solvers.head_start import Ask, first_decided
 
 
-def result(solver: str, verdict: Verdict) -> Result:
-    return Result(solver, verdict, "", 0, 0, 0, 0.0, 0.0, None, "")
+def result(solver: str, outcome: Outcome) -> Result:
+    return Result(solver, outcome, "", 0, 0, 0, 0.0, 0.0, None, "")
 
 
 def report(nodes: int) -> Progress:
     return Progress(nodes, 0.0, 0, 0, 0.0, 0.0, "")
 
 
-def at_once(solver: str, verdict: Verdict) -> Ask:
-    return lambda _cancel, _on_progress: result(solver, verdict)
+def at_once(solver: str, outcome: Outcome) -> Ask:
+    return lambda _cancel, _on_progress: result(solver, outcome)
 
 
 def until_cancelled(solver: str, seen: Event) -> Ask:
@@ -25,24 +25,24 @@ def until_cancelled(solver: str, seen: Event) -> Ask:
         while not cancel.is_cancelled:
             seen.wait(0.001)
         seen.set()
-        return result(solver, Verdict.CANCELLED)
+        return result(solver, Outcome.CANCELLED)
 
     return ask
 
 
-@pytest.mark.parametrize("verdict", [Verdict.SOLVED, Verdict.UNSOLVABLE, Verdict.INVALID])
-def test_the_first_that_decides_ends_the_others(verdict: Verdict) -> None:
+@pytest.mark.parametrize("outcome", [Outcome.SOLVED, Outcome.UNSOLVABLE, Outcome.INVALID])
+def test_the_first_that_decides_ends_the_others(outcome: Outcome) -> None:
     ended = Event()
-    asks = (at_once("plain", verdict), until_cancelled("compiled", ended))
+    asks = (at_once("plain", outcome), until_cancelled("compiled", ended))
     answer = first_decided(asks, CancelToken(), lambda _: None)
-    assert (answer.solver, answer.verdict) == ("plain", verdict)
+    assert (answer.solver, answer.outcome) == ("plain", outcome)
     assert ended.wait(10)
 
 
 def test_where_none_decides_the_fastest_answers() -> None:
-    asks = (at_once("plain", Verdict.TIME), at_once("compiled", Verdict.NODES))
+    asks = (at_once("plain", Outcome.TIME), at_once("compiled", Outcome.NODES))
     answer = first_decided(asks, CancelToken(), lambda _: None)
-    assert (answer.solver, answer.verdict) == ("compiled", Verdict.NODES)
+    assert (answer.solver, answer.outcome) == ("compiled", Outcome.NODES)
 
 
 def test_cancelling_ends_all() -> None:
@@ -50,7 +50,7 @@ def test_cancelling_ends_all() -> None:
     cancel = CancelToken()
     cancel.cancel()
     asks = tuple(until_cancelled(str(i), event) for i, event in enumerate(ended))
-    assert first_decided(asks, cancel, lambda _: None).verdict is Verdict.CANCELLED
+    assert first_decided(asks, cancel, lambda _: None).outcome is Outcome.CANCELLED
     assert all(event.wait(10) for event in ended)
 
 
@@ -61,12 +61,12 @@ def test_reports_come_from_the_fastest_that_has_sent_any() -> None:
         on_progress(report(1))
         compiled_has_told.wait(10)
         on_progress(report(2))
-        return result("plain", Verdict.TIME)
+        return result("plain", Outcome.TIME)
 
     def compiled(_cancel: CancelToken, on_progress: OnProgress) -> Result:
         on_progress(report(1000))
         compiled_has_told.set()
-        return result("compiled", Verdict.TIME)
+        return result("compiled", Outcome.TIME)
 
     heard: list[int] = []
     first_decided((plain, compiled), CancelToken(), lambda one: heard.append(one.nodes))
@@ -78,7 +78,7 @@ def test_an_error_counts_only_if_nobody_answers() -> None:
     def broken(_cancel: CancelToken, _on_progress: OnProgress) -> Result:
         raise RuntimeError("broken")
 
-    solved = at_once("compiled", Verdict.TIME)
+    solved = at_once("compiled", Outcome.TIME)
     assert first_decided((broken, solved), CancelToken(), lambda _: None).solver == "compiled"
     with pytest.raises(RuntimeError, match="broken"):
         first_decided((broken, broken), CancelToken(), lambda _: None)

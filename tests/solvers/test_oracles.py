@@ -6,7 +6,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.solvers.frame.protocol import Verdict
+from sokolab.solvers.frame.protocol import Outcome
 from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.roster import solve
 from tests.naive_solvers import least_moves, least_pushes
@@ -25,7 +25,7 @@ def test_the_drawn_levels_have_the_optima_written_with_them(name: str) -> None:
     level = LEVELS[name]
     pushes, moves = solve(level.board, "optimal-pushes"), solve(level.board, "astar-moves")
     if level.pushes is None:
-        assert pushes.verdict is moves.verdict is Verdict.UNSOLVABLE
+        assert pushes.outcome is moves.outcome is Outcome.UNSOLVABLE
     else:
         assert (pushes.pushes, moves.moves) == (level.pushes, level.moves)
         assert pushes.lower_bound == level.pushes
@@ -43,8 +43,8 @@ def test_the_optima_written_with_the_drawn_levels_are_true(name: str) -> None:
 def test_all_solvers_agree_with_breadth_first_search(board: Board) -> None:
     least = least_pushes(board)
     answers = {name: solve(board, name) for name in ("optimal-pushes", "astar-moves", "backtrack")}
-    wanted = Verdict.UNSOLVABLE if least is None else Verdict.SOLVED
-    assert {answer.verdict for answer in answers.values()} == {wanted}
+    wanted = Outcome.UNSOLVABLE if least is None else Outcome.SOLVED
+    assert {answer.outcome for answer in answers.values()} == {wanted}
     if least is None:
         return
     assert answers["optimal-pushes"].pushes == least

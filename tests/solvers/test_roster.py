@@ -14,7 +14,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine, Search, StepStatus
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER
 
@@ -59,7 +59,7 @@ def test_getting_ready_is_not_on_the_clock() -> None:
 
     engine = Engine("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
     result = engine.solve(BOARD, Limits(seconds=10, clock=lambda: now[0]), CancelToken(), hear)
-    assert result.verdict is Verdict.SOLVED
+    assert result.outcome is Outcome.SOLVED
     assert result.seconds == 2
 
 
@@ -70,7 +70,7 @@ def test_cancel_while_it_gets_ready_begins_no_search() -> None:
         raise AssertionError("began")
 
     engine = Engine("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
-    assert engine.solve(BOARD, Limits(), token, hear).verdict is Verdict.CANCELLED
+    assert engine.solve(BOARD, Limits(), token, hear).outcome is Outcome.CANCELLED
 
 
 def test_cancel_does_not_wait_for_kernels_that_load() -> None:
@@ -87,10 +87,10 @@ def test_cancel_does_not_wait_for_kernels_that_load() -> None:
     canceller = Thread(target=cancel)
     canceller.start()
     engine = Engine("slow", "Slow", "Never gets ready", "", "depth", solved, prepare)
-    verdict = engine.solve(BOARD, Limits(), token, hear).verdict
+    outcome = engine.solve(BOARD, Limits(), token, hear).outcome
     may_end.set()
     canceller.join()
-    assert verdict is Verdict.CANCELLED
+    assert outcome is Outcome.CANCELLED
 
 
 def test_kernels_that_do_not_load_are_not_passed_over() -> None:
@@ -114,7 +114,7 @@ def test_every_solver_calls_its_stage_once(engine: Engine, monkeypatch: pytest.M
     monkeypatch.setattr(solvers, "STAGES", tuple(stages))
     roster._prepare.cache_clear()
     for _ in range(2):
-        assert engine.solve(BOARD, Limits(), CancelToken(), hear).verdict is Verdict.SOLVED
+        assert engine.solve(BOARD, Limits(), CancelToken(), hear).outcome is Outcome.SOLVED
     roster._prepare.cache_clear()
     assert ran == [f"solver:{engine.name}"]
 

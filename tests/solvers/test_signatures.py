@@ -21,11 +21,11 @@ _BOARDS |= {f"random {seed}": random_board(seed) for seed in (7, 15, 55, 66, 95)
 
 
 def signatures() -> dict[str, dict[str, list[object]]]:
-    """Return verdict, moves, pushes and nodes of every solver on every level."""
+    """Return outcome, moves, pushes and nodes of every solver on every level."""
     found: dict[str, dict[str, list[object]]] = {}
     for name, board in _BOARDS.items():
         answers = [solve(board, solver.name, _LIMITS) for solver in ROSTER]
-        found[name] = {a.solver: [a.verdict.value, a.moves, a.pushes, a.nodes] for a in answers}
+        found[name] = {a.solver: [a.outcome.value, a.moves, a.pushes, a.nodes] for a in answers}
     return found
 
 

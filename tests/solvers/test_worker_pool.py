@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Solver, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Solver
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER, by_name
 from sokolab.solvers.worker_pool import WorkerDiedError, WorkerError, WorkerPool, solve_in_worker
@@ -122,7 +122,7 @@ def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
     board = Board.from_rows(["######", "#@ $.#", "######"])
     solver, limits = by_name("optimal-pushes"), Limits(seconds=20)
     result = solve_in_worker(pool, solver, board, limits, CancelToken(), unheard)
-    assert (result.verdict, result.lurd) == (Verdict.SOLVED, "rR")
+    assert (result.outcome, result.lurd) == (Outcome.SOLVED, "rR")
     reports: list[Progress] = []
     token = CancelToken()
 
@@ -131,7 +131,7 @@ def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
         token.cancel()
 
     result = solve_in_worker(pool, by_name("astar-moves"), CROWD, Limits(), token, cancel)
-    assert result.verdict is Verdict.CANCELLED
+    assert result.outcome is Outcome.CANCELLED
     assert reports[0].nodes > 0
 
 

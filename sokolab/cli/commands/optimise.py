@@ -23,7 +23,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers import roster
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.optimiser.optimiser import TITLE, Improvement, Objective, optimise
 
 __all__ = ["command"]
@@ -176,7 +176,7 @@ def _solved(
         bar.begin(f"{words}: no solution yet, {progress.nodes:,} nodes of {solver.title}")
 
     found = solver.solve(board, limits, cancel, report)
-    if found.verdict is Verdict.SOLVED:
+    if found.outcome is Outcome.SOLVED:
         return replay(board, found.lurd), ""
     return None, found.sentence
 

@@ -20,12 +20,12 @@ from sokolab.cli.solving import running_solver
 from sokolab.core.level import Level
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.worker_pool import WorkerError
 
 __all__ = ["command"]
 
-_STYLES = {Verdict.SOLVED: "green", Verdict.UNSOLVABLE: "yellow", Verdict.INVALID: "red"}
+_STYLES = {Outcome.SOLVED: "green", Outcome.UNSOLVABLE: "yellow", Outcome.INVALID: "red"}
 _Report = Callable[[Progress], None]
 
 
@@ -76,7 +76,7 @@ def command(
             keep(level.board, result, limits)
     if not as_json:
         _print_table(results)
-    decided = all(result.verdict.is_decided for _, _, result in results)
+    decided = all(result.outcome.is_decided for _, _, result in results)
     return 0 if decided and len(results) == len(wanted) else 1
 
 
@@ -128,7 +128,7 @@ def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
         "level": number,
         "title": level.title,
         "solver": result.solver,
-        "verdict": result.verdict.value,
+        "outcome": result.outcome.value,
         "lurd": result.lurd if is_found else None,
         "moves": result.moves if is_found else None,
         "pushes": result.pushes if is_found else None,
@@ -141,16 +141,16 @@ def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
 
 def _print_table(results: list[tuple[int, Level, Result]]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("level", "title", "verdict", "pushes", "moves", "nodes", "seconds"):
-        is_number = heading not in ("title", "verdict")
+    for heading in ("level", "title", "outcome", "pushes", "moves", "nodes", "seconds"):
+        is_number = heading not in ("title", "outcome")
         table.add_column(heading, justify="right" if is_number else "left", no_wrap=not is_number)
     for number, level, result in results:
         is_found = result.holds_solution
-        style = _STYLES.get(result.verdict, "magenta")
+        style = _STYLES.get(result.outcome, "magenta")
         table.add_row(
             str(number),
             terminal.text(level.title),
-            f"[{style}]{result.verdict.value}[/]",
+            f"[{style}]{result.outcome.value}[/]",
             f"{result.pushes:,}" if is_found else "",
             f"{result.moves:,}" if is_found else "",
             f"{result.nodes:,}",
@@ -164,7 +164,7 @@ def _print_table(results: list[tuple[int, Level, Result]]) -> None:
 def _print_sentences(console: Console, results: list[tuple[int, Level, Result]]) -> None:
     counts: dict[str, int] = {}
     for _, _, result in results:
-        counts[result.verdict.value] = counts.get(result.verdict.value, 0) + 1
+        counts[result.outcome.value] = counts.get(result.outcome.value, 0) + 1
     if len(results) == 1:
         _, _, only = results[0]
         console.print(terminal.text(f"\n{only.sentence}."))
@@ -172,8 +172,8 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
             click.echo(only.lurd)
         return
     for number, _, result in results:
-        if result.verdict is Verdict.INVALID:
+        if result.outcome is Outcome.INVALID:
             console.print(terminal.text(f"level {number}: {result.sentence}"))
     seconds = sum(result.seconds for _, _, result in results)
-    summary = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    summary = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
     console.print(f"\n{summary or 'nothing'} in {seconds:.1f} seconds")

@@ -23,7 +23,7 @@ from sokolab.library.values import (
     LibraryRecord,
     Submission,
 )
-from sokolab.solvers.frame.protocol import Limits, Result, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 
 __all__ = ["BY_HAND", "LibraryService"]
 
@@ -86,7 +86,7 @@ class LibraryService(QObject):
         words = limits.words
         if result.lurd:
             self.add(board, result.lurd, result.solver, words)
-        elif result.verdict is Verdict.UNSOLVABLE and self.is_on:
+        elif result.outcome is Outcome.UNSOLVABLE and self.is_on:
             self._ask(lambda library: _add_proof(library, board, result, words), self._emit_updated)
 
     def add_levels(self, levels: Iterable[Level], origin: str) -> None:

@@ -14,7 +14,7 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
 from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import bound_words, duration, report, state_words
-from sokolab.solvers.frame.protocol import Verdict
+from sokolab.solvers.frame.protocol import Outcome
 
 __all__ = ["BUTTONS", "RunTableModel", "icon_name", "width_of"]
 
@@ -116,14 +116,14 @@ _COLUMNS: Final = (
     ),
 )
 _ICONS: Final = {
-    Verdict.SOLVED: "run-solved",
-    Verdict.UNSOLVABLE: "error",
-    Verdict.TIME: "run-undecided",
-    Verdict.NODES: "run-undecided",
-    Verdict.MEMORY: "run-undecided",
-    Verdict.UNDECIDED: "run-undecided",
-    Verdict.CANCELLED: "run-stopped",
-    Verdict.INVALID: "warning",
+    Outcome.SOLVED: "run-solved",
+    Outcome.UNSOLVABLE: "error",
+    Outcome.TIME: "run-undecided",
+    Outcome.NODES: "run-undecided",
+    Outcome.MEMORY: "run-undecided",
+    Outcome.UNDECIDED: "run-undecided",
+    Outcome.CANCELLED: "run-stopped",
+    Outcome.INVALID: "warning",
 }
 BUTTONS: Final = 4
 """The column that holds the buttons."""
@@ -147,9 +147,9 @@ def icon_name(run: Run) -> str:
     result = run.result
     if result is None:
         return "run-searching"
-    if result.lurd and not (result.verdict is Verdict.SOLVED and run.solver.optimal):
+    if result.lurd and not (result.outcome is Outcome.SOLVED and run.solver.optimal):
         return "check"
-    return _ICONS[result.verdict]
+    return _ICONS[result.outcome]
 
 
 class RunTableModel(QAbstractTableModel):

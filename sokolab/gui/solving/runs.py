@@ -16,10 +16,10 @@ from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
     OnProgress,
+    Outcome,
     Progress,
     Result,
     Solver,
-    Verdict,
 )
 from sokolab.solvers.optimiser.optimiser import Improvement
 
@@ -184,4 +184,4 @@ def _stage(run: Run) -> str:
 
 
 def _cancelled(run: Run) -> Result:
-    return Result(run.solver.name, Verdict.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Stopped")
+    return Result(run.solver.name, Outcome.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Stopped")

@@ -20,9 +20,9 @@ from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
     OnProgress,
+    Outcome,
     Progress,
     Result,
-    Verdict,
 )
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 
@@ -130,8 +130,8 @@ class _SideBySide:
     @property
     def _decided(self) -> Result | None:
         """The first result that decides the level, if there is one yet."""
-        ends = (Verdict.SOLVED, Verdict.UNSOLVABLE, Verdict.INVALID)
-        return next((result for result in self._results if result.verdict in ends), None)
+        ends = (Outcome.SOLVED, Outcome.UNSOLVABLE, Outcome.INVALID)
+        return next((result for result in self._results if result.outcome in ends), None)
 
     def _run(self, i: int) -> None:
         """Run one engine; this is the body of a thread."""
@@ -177,12 +177,12 @@ class _SideBySide:
             states=sum(result.states for result in self._results),
             megabytes=sum(result.megabytes for result in self._results),
             best=None
-            if found.verdict.is_decided
+            if found.outcome.is_decided
             else next((one.best for one in self._results if one.best is not None), None),
         )
 
 
 def _order(result: Result) -> int:
     """Return the rank of an undecided result: a limit tells more than a search that gave up."""
-    telling = (Verdict.CANCELLED, Verdict.TIME, Verdict.NODES, Verdict.MEMORY, Verdict.UNDECIDED)
-    return telling.index(result.verdict)
+    telling = (Outcome.CANCELLED, Outcome.TIME, Outcome.NODES, Outcome.MEMORY, Outcome.UNDECIDED)
+    return telling.index(result.outcome)

@@ -22,9 +22,9 @@ from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
     OnProgress,
+    Outcome,
     Progress,
     Result,
-    Verdict,
 )
 
 if TYPE_CHECKING:
@@ -212,18 +212,18 @@ class _Run:
 
         sentence = objection(self._board)
         if sentence is not None:
-            return self._answer(Verdict.INVALID, None, sentence)
+            return self._answer(Outcome.INVALID, None, sentence)
         if Position(self._board).is_solved:
             return self._solved("")
         if not self._is_prepared():
-            return self._answer(Verdict.CANCELLED, None, "Cancelled")
+            return self._answer(Outcome.CANCELLED, None, "Cancelled")
         self._start, self._reported = self._limits.clock(), perf_counter()
         self._search = self._engine.begin(search_board(self._board))
-        verdict = self._searched(self._search)
-        if verdict is Verdict.SOLVED:
+        outcome = self._searched(self._search)
+        if outcome is Outcome.SOLVED:
             return self._solved(self._search.lurd())
-        known = self._known_now() if not verdict.is_decided else None
-        return self._answer(verdict, known, self._sentence(verdict, self._search))
+        known = self._known_now() if not outcome.is_decided else None
+        return self._answer(outcome, known, self._sentence(outcome, self._search))
 
     def _is_prepared(self) -> bool:
         """Load the kernels on a separate thread, so that Cancel need not wait for them."""
@@ -243,13 +243,13 @@ class _Run:
             raise failures[0]
         return not self._cancel.is_cancelled
 
-    def _searched(self, search: Search) -> Verdict:
+    def _searched(self, search: Search) -> Outcome:
         """Run slices until the search or a limit ends it."""
         budget = FIRST_BUDGET
         ends = {
-            StepStatus.SOLVED: Verdict.SOLVED,
-            StepStatus.EXHAUSTED: Verdict.UNSOLVABLE,
-            StepStatus.GAVE_UP: Verdict.UNDECIDED,
+            StepStatus.SOLVED: Outcome.SOLVED,
+            StepStatus.EXHAUSTED: Outcome.UNSOLVABLE,
+            StepStatus.GAVE_UP: Outcome.UNDECIDED,
         }
         while True:
             self._most = max(self._most, search.nbytes)
@@ -271,31 +271,31 @@ class _Run:
             self._report(search)
             budget = next_budget(budget, perf_counter() - begun)
 
-    def _grown(self, search: Search) -> Verdict | None:
-        """Let the tables grow. Return a verdict if the search must end instead."""
+    def _grown(self, search: Search) -> Outcome | None:
+        """Let the tables grow. Return an outcome if the search must end instead."""
         try:
             for has_room in search.grow(self._limits.megabytes * 1_000_000):
                 if not has_room:
-                    return Verdict.MEMORY
+                    return Outcome.MEMORY
                 self._most = max(self._most, search.nbytes)
                 stopped = self._stopped(search, between_nodes=False)
                 if stopped is not None:
                     return stopped
                 self._report(search)
         except MemoryError:  # the machine has less memory than the limit allows
-            return Verdict.MEMORY
+            return Outcome.MEMORY
         return None
 
-    def _stopped(self, search: Search, *, between_nodes: bool = True) -> Verdict | None:
+    def _stopped(self, search: Search, *, between_nodes: bool = True) -> Outcome | None:
         if self._cancel.is_cancelled:
-            return Verdict.CANCELLED
+            return Outcome.CANCELLED
         limits = self._limits
         if limits.seconds is not None and limits.clock() - self._start >= limits.seconds:
-            return Verdict.TIME
+            return Outcome.TIME
         if between_nodes and limits.nodes is not None and search.nodes >= limits.nodes:
-            return Verdict.NODES
+            return Outcome.NODES
         if search.nbytes > limits.megabytes * 1_000_000:
-            return Verdict.MEMORY
+            return Outcome.MEMORY
         return None
 
     def _report(self, search: Search) -> None:
@@ -345,25 +345,25 @@ class _Run:
             sentence = f"Solved with {counts}; no solution has fewer {self._engine.optimal}"
         else:
             sentence = f"Solved with {counts}; shorter solutions may exist"
-        return self._answer(Verdict.SOLVED, judged, sentence)
+        return self._answer(Outcome.SOLVED, judged, sentence)
 
-    def _sentence(self, verdict: Verdict, search: Search) -> str:
+    def _sentence(self, outcome: Outcome, search: Search) -> str:
         states = counted(search.states, "state", "states")
-        if verdict is Verdict.UNSOLVABLE and not search.states:
+        if outcome is Outcome.UNSOLVABLE and not search.states:
             return "There is no solution: the boxes cannot all reach goals of their own (0 states)"
-        if verdict is Verdict.UNSOLVABLE:
+        if outcome is Outcome.UNSOLVABLE:
             return f"There is no solution: the search is exhausted after {states}"
         why = {
-            Verdict.TIME: f"undecided after {self._limits.seconds:g} s"
+            Outcome.TIME: f"undecided after {self._limits.seconds:g} s"
             if self._limits.seconds is not None
             else "",
-            Verdict.NODES: f"undecided after {counted(search.nodes, 'node', 'nodes')}",
-            Verdict.MEMORY: f"undecided after {states}: they fill the memory, "
+            Outcome.NODES: f"undecided after {counted(search.nodes, 'node', 'nodes')}",
+            Outcome.MEMORY: f"undecided after {states}: they fill the memory, "
             f"{self._most / 1e6:,.0f} of {self._limits.megabytes:,} megabytes",
-            Verdict.CANCELLED: "cancelled",
-            Verdict.UNDECIDED: f"undecided: nothing is left to try after {states}, "
+            Outcome.CANCELLED: "cancelled",
+            Outcome.UNDECIDED: f"undecided: nothing is left to try after {states}, "
             "but possibilities were left out",
-        }[verdict]
+        }[outcome]
         said = why[0].upper() + why[1:]
         bound, known = search.lower_bound, self._known
         if known is not None:
@@ -385,16 +385,16 @@ class _Run:
         of = counted(len(best.boxes), "box", "boxes")
         return f"the best position so far has {on_goals:,} of {of} on goals"
 
-    def _answer(self, verdict: Verdict, found: Replay | None, sentence: str) -> Result:
+    def _answer(self, outcome: Outcome, found: Replay | None, sentence: str) -> Result:
         search = self._search
         bound = search.lower_bound if search is not None else None
-        if verdict is Verdict.SOLVED and found is not None and self._engine.optimal:
+        if outcome is Outcome.SOLVED and found is not None and self._engine.optimal:
             bound = {"pushes": found.pushes, "moves": found.moves}[self._engine.optimal]
-        elif verdict is Verdict.UNSOLVABLE:
+        elif outcome is Outcome.UNSOLVABLE:
             bound = None
         return Result(
             solver=self._engine.name,
-            verdict=verdict,
+            outcome=outcome,
             lurd=found.lurd if found else "",
             moves=found.moves if found else 0,
             pushes=found.pushes if found else 0,
@@ -404,7 +404,7 @@ class _Run:
             lower_bound=bound,
             sentence=sentence,
             states=search.states if search is not None else 0,
-            best=search.best if search is not None and not verdict.is_decided else None,
+            best=search.best if search is not None and not outcome.is_decided else None,
         )
 
 

@@ -12,12 +12,12 @@ from typing import Final, Protocol
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 
-__all__ = ["CancelToken", "Limits", "OnProgress", "Progress", "Result", "Solver", "Verdict"]
+__all__ = ["CancelToken", "Limits", "OnProgress", "Outcome", "Progress", "Result", "Solver"]
 
 DEFAULT_MEGABYTES: Final = 2000
 
 
-class Verdict(Enum):
+class Outcome(Enum):
     """How a search ended; the value is stable and may be stored."""
 
     SOLVED = "SOLVED"
@@ -40,7 +40,7 @@ class Verdict(Enum):
     @property
     def is_decided(self) -> bool:
         """Whether the search settled if the level can be solved."""
-        return self in (Verdict.SOLVED, Verdict.UNSOLVABLE)
+        return self in (Outcome.SOLVED, Outcome.UNSOLVABLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Result:
     ----------
     solver
         The solver's name.
-    verdict
+    outcome
         How the search ended. A search for a least solution that reached a limit is undecided,
         but may carry a solution.
     lurd
@@ -167,7 +167,7 @@ class Result:
     """
 
     solver: str
-    verdict: Verdict
+    outcome: Outcome
     lurd: str
     moves: int
     pushes: int
@@ -182,7 +182,7 @@ class Result:
     @property
     def holds_solution(self) -> bool:
         """Whether it carries a solution. A board that starts solved has the empty solution."""
-        return self.verdict is Verdict.SOLVED or bool(self.lurd)
+        return self.outcome is Outcome.SOLVED or bool(self.lurd)
 
 
 OnProgress = Callable[[Progress], None]

@@ -15,9 +15,9 @@ from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
     OnProgress,
+    Outcome,
     Progress,
     Result,
-    Verdict,
 )
 from sokolab.solvers.optimiser.objective import Objective
 
@@ -112,12 +112,12 @@ def optimise(
         prepare=prepare,
     )
     result = engine.solve(board, limits, cancel, on_progress)
-    if result.verdict is Verdict.INVALID:
+    if result.outcome is Outcome.INVALID:
         raise ValueError(result.sentence)
     found = shortest.replayed
     return replace(
         result,
-        verdict=Verdict.SOLVED,
+        outcome=Outcome.SOLVED,
         lurd=found.lurd,
         moves=found.moves,
         pushes=found.pushes,
@@ -204,12 +204,12 @@ class _Shortest:
 def _sentence(given: Replay, found: Replay, objective: Objective, result: Result) -> str:
     """Say what was reached and why the search ended."""
     why = {
-        Verdict.UNDECIDED: "nothing shorter is near it",
-        Verdict.TIME: "time limit reached",
-        Verdict.NODES: f"limit of {counted(result.nodes, 'node', 'nodes')} reached",
-        Verdict.MEMORY: "memory limit reached",
-        Verdict.CANCELLED: "stopped",
-    }.get(result.verdict, "it has no moves")
+        Outcome.UNDECIDED: "nothing shorter is near it",
+        Outcome.TIME: "time limit reached",
+        Outcome.NODES: f"limit of {counted(result.nodes, 'node', 'nodes')} reached",
+        Outcome.MEMORY: "memory limit reached",
+        Outcome.CANCELLED: "stopped",
+    }.get(result.outcome, "it has no moves")
     return f"{_reached(given, found, objective)}; {why}"
 
 

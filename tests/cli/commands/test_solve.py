@@ -20,7 +20,7 @@ KEYS = [
     "level",
     "title",
     "solver",
-    "verdict",
+    "outcome",
     "lurd",
     "moves",
     "pushes",
@@ -37,7 +37,7 @@ def test_json_has_a_line_a_level_in_file_order(run: Run, file: Path) -> None:
     assert [list(line) for line in lines] == [KEYS] * 3
     assert [line["level"] for line in lines] == [1, 2, 3]
     assert [line["title"] for line in lines] == ["Easy [b]", "Stuck", "Nobody"]
-    assert [line["verdict"] for line in lines] == ["SOLVED", "UNSOLVABLE", "INVALID"]
+    assert [line["outcome"] for line in lines] == ["SOLVED", "UNSOLVABLE", "INVALID"]
     assert {line["solver"] for line in lines} == {"backtrack"}
     assert replay(Board.from_rows(EASY.splitlines()), lines[0]["lurd"]).solves
     assert (lines[1]["lurd"], lines[1]["moves"], lines[1]["pushes"]) == (None, None, None)
@@ -85,7 +85,7 @@ def test_a_solution_not_proved_least_is_printed_as_undecided(
     found = json.loads(done.out)
     played = replay(KNOT, found["lurd"])
     assert played.solves
-    assert (found["verdict"], done.code) == ("NODES", 1)
+    assert (found["outcome"], done.code) == ("NODES", 1)
     assert (found["pushes"], found["moves"]) == (played.pushes, played.moves)
     assert found["lower_bound"] < found["pushes"]
     said = run(*call).out
@@ -96,14 +96,14 @@ def test_a_solution_not_proved_least_is_printed_as_undecided(
 
 
 @pytest.mark.parametrize("nodes", ["0", "1"])
-def test_limits_are_verdicts(run: Run, tmp_path: Path, nodes: str) -> None:
+def test_limits_are_outcomes(run: Run, tmp_path: Path, nodes: str) -> None:
     path = tmp_path / "room.xsb"
     path.write_text(OPEN_ROOM)
     done = run("solve", path, "--json", "--nodes", nodes, "--solver", "backtrack")
-    assert json.loads(done.out)["verdict"] == "NODES"
+    assert json.loads(done.out)["outcome"] == "NODES"
     assert done.code == 1
     done = run("solve", path, "--json", "--time", "0", "--solver", "backtrack")
-    assert json.loads(done.out)["verdict"] == "TIME"
+    assert json.loads(done.out)["outcome"] == "TIME"
 
 
 @pytest.mark.parametrize(
@@ -146,10 +146,10 @@ def test_ctrl_c_prints_what_is_known(tmp_path: Path) -> None:
         text=True,
     ) as process:
         assert process.stdout is not None and process.stderr is not None
-        assert json.loads(process.stdout.readline())["verdict"] == "SOLVED"
+        assert json.loads(process.stdout.readline())["outcome"] == "SOLVED"
         process.send_signal(signal.SIGINT)
         rest = [json.loads(line) for line in process.stdout]
         assert process.stderr.read() == ""
     # The signal may also come just before the second level begins.
-    assert [line["verdict"] for line in rest] in ([], ["CANCELLED"])
+    assert [line["outcome"] for line in rest] in ([], ["CANCELLED"])
     assert process.returncode == 1

@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.gui.app import Application, build
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.shell.theme import Scheme
-from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome
 from tests.gui.hand import Hand
 from tests.gui.overlays.paper import pixels
 from tests.gui.quick_solver import QuickSolver
@@ -191,7 +191,7 @@ def test_drawing_outside_makes_the_board_grow_and_the_overlays_with_it(
 def test_the_window_has_one_verdict(ready: Application, qtbot: QtBot) -> None:
     runs, strip = ready.solve_controller.runs, ready.window.strip
     problems = ready.analysis_controller.problems
-    solver = QuickSolver(verdict=Verdict.UNSOLVABLE)
+    solver = QuickSolver(outcome=Outcome.UNSOLVABLE)
     (run,) = runs.start(ready.stage.document.board, (solver,), Limits())
     runs.prepared("solver:quick")
     qtbot.waitUntil(lambda: run.is_over)

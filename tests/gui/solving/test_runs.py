@@ -10,7 +10,7 @@ from sokolab.core.board import Board
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.solving.runs import Runs
 from sokolab.reports.run import Run, RunState
-from sokolab.solvers.frame.protocol import Limits, Result, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.solvers.roster import ROSTER
 from tests.gui.quick_solver import QuickSolver
 
@@ -87,7 +87,7 @@ def test_stop_ends_one_and_leaves_the_other(runs: Runs, qtbot: QtBot) -> None:
     runs.stop(one)
     assert one.state is RunState.STOPPING
     qtbot.waitUntil(lambda: one.is_over)
-    assert one.result.verdict is Verdict.CANCELLED
+    assert one.result.outcome is Outcome.CANCELLED
     assert not other.is_over
     runs.stop_all()
     qtbot.waitUntil(lambda: other.is_over)
@@ -103,7 +103,7 @@ def test_one_that_waits_for_a_processor_is_stopped_before_it_starts(
     runs.stop_all()
     qtbot.waitUntil(lambda: over(*started))
     assert not solvers[-1].started.is_set()
-    assert last.result.verdict is Verdict.CANCELLED
+    assert last.result.outcome is Outcome.CANCELLED
 
 
 def test_it_waits_for_its_kernels(tasks: Tasks, qtbot: QtBot) -> None:
@@ -125,7 +125,7 @@ def test_one_that_waits_for_its_kernels_is_stopped_at_once(tasks: Tasks, qtbot: 
     runs.stop(run)
     assert run.is_over
     runs.prepared("solver:quick")
-    assert run.result.verdict is Verdict.CANCELLED
+    assert run.result.outcome is Outcome.CANCELLED
 
 
 def test_when_preparing_ends_nothing_waits_for_it(tasks: Tasks, qtbot: QtBot) -> None:
@@ -168,4 +168,4 @@ def test_the_true_ones_solve_and_prove(runs: Runs, qtbot: QtBot, solver) -> None
     qtbot.waitUntil(lambda: over(run, other), timeout=240_000)
     assert run.lurd == "RR"
     leaves_some_out = solver.name == "fess"  # and so proves nothing
-    assert other.result.verdict is (Verdict.UNDECIDED if leaves_some_out else Verdict.UNSOLVABLE)
+    assert other.result.outcome is (Outcome.UNDECIDED if leaves_some_out else Outcome.UNSOLVABLE)

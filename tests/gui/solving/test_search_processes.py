@@ -9,7 +9,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.gui.solving import search_processes
 from sokolab.gui.solving.search_processes import SearchProcesses
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER, by_name
 from sokolab.solvers.worker_pool import WorkerPool
@@ -53,8 +53,8 @@ def asked(processes: SearchProcesses, monkeypatch: pytest.MonkeyPatch) -> list[s
     def solve(pool: WorkerPool, solver: Any, *_arguments: Any) -> Result:
         is_interpreted = pool is processes._interpreted
         names.append("interpreted" if is_interpreted else "compiled")
-        verdict = Verdict.TIME if is_interpreted else Verdict.SOLVED
-        return Result(names[-1], verdict, "", 0, 0, 0, 0.0, 0.0, None, "")
+        outcome = Outcome.TIME if is_interpreted else Outcome.SOLVED
+        return Result(names[-1], outcome, "", 0, 0, 0, 0.0, 0.0, None, "")
 
     monkeypatch.setattr(search_processes, "solve_in_worker", solve)
     return names
@@ -62,7 +62,7 @@ def asked(processes: SearchProcesses, monkeypatch: pytest.MonkeyPatch) -> list[s
 
 def test_an_answer_comes_before_anything_is_compiled(processes: SearchProcesses) -> None:
     result = processes.solve(CORRIDOR, by_name("auto"), Limits(), CancelToken(), unheard)
-    assert (result.verdict, result.lurd) == (Verdict.SOLVED, "rR")
+    assert (result.outcome, result.lurd) == (Outcome.SOLVED, "rR")
 
 
 @pytest.mark.parametrize("way", ["ready", "finished"])

@@ -28,7 +28,7 @@ from sokolab.gui.solving.run_table import BUTTONS, RunTableModel
 from sokolab.gui.solving.solver_dock import SolverDock
 from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.reports.run import Run, RunState
-from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER
 from tests.gui.hand import Hand
 from tests.gui.quick_solver import QuickSolver
@@ -104,7 +104,7 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
     dock: SolverDock, hand: Hand, qtbot: QtBot
 ) -> None:
     solver = QuickSolver(
-        optimal="pushes", verdict=Verdict.TIME, lower_bound=1, known="RR", is_open=False
+        optimal="pushes", outcome=Outcome.TIME, lower_bound=1, known="RR", is_open=False
     )
     (run,) = start(hand.app, solver)
     qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
@@ -247,7 +247,7 @@ def test_replay_and_path_show_the_solution(dock: SolverDock, hand: Hand, qtbot: 
 
 def test_a_row_has_its_own_buttons(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
     solved(hand.app, qtbot, QuickSolver("a", lurd="RR"))
-    solved(hand.app, qtbot, QuickSolver("b", verdict=Verdict.UNSOLVABLE))
+    solved(hand.app, qtbot, QuickSolver("b", outcome=Outcome.UNSOLVABLE))
     assert dock.view.indexWidget(dock.table.index(0, BUTTONS)) is None
     cell = dock.view.indexWidget(dock.table.index(1, BUTTONS))
     replay, copy = cell.findChildren(QToolButton)
@@ -276,7 +276,7 @@ def test_proofs_that_contradict_each_other_raise_an_alarm(
 ) -> None:
     solved(hand.app, qtbot, QuickSolver("a", lurd="RR", optimal="pushes"))
     assert dock.alarm == ""
-    solved(hand.app, qtbot, QuickSolver("b", verdict=Verdict.UNSOLVABLE))
+    solved(hand.app, qtbot, QuickSolver("b", outcome=Outcome.UNSOLVABLE))
     assert dock.alarm.startswith("B says there is no solution, but A found one.")
     clear = next(b for b in dock.findChildren(QToolButton) if b.text() == "Clear list")
     QTest.mouseClick(clear, LEFT)
@@ -323,7 +323,7 @@ def test_f5_starts_the_true_solvers_side_by_side(
     runs = hand.app.solve_controller.runs
     assert len(runs.all) == 3
     qtbot.waitUntil(lambda: not runs.is_active, timeout=240_000)
-    assert [run.result.verdict for run in runs.all] == [Verdict.SOLVED] * 3
+    assert [run.result.outcome for run in runs.all] == [Outcome.SOLVED] * 3
     assert {run.solver.name: run.result.pushes for run in runs.all}["optimal-pushes"] == 2
     assert dock.alarm == ""
 
@@ -338,7 +338,7 @@ def test_the_position_of_a_game_can_be_solved(dock: SolverDock, hand: Hand, qtbo
     (run,) = runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
     assert row(dock, 0)[0].endswith("\nfor a position in play")
-    assert run.result.verdict is Verdict.UNSOLVABLE
+    assert run.result.outcome is Outcome.UNSOLVABLE
     assert run.board == hand.board
     assert hand.document.board.flat[8] & Tile.PLAYER
 
@@ -356,7 +356,7 @@ def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
 ) -> None:
     app = hand.app
     first, second = solved(
-        app, qtbot, QuickSolver("one", "rR"), QuickSolver("two", verdict=Verdict.UNSOLVABLE)
+        app, qtbot, QuickSolver("one", "rR"), QuickSolver("two", outcome=Outcome.UNSOLVABLE)
     )
     (told,) = (run for run in (first, second) if run.solver.title in app.window.strip.message)
     dock.choose(first if told is second else second)
@@ -408,7 +408,7 @@ def test_the_best_position_is_drawn_until_there_is_a_solution(
 ) -> None:
     board = hand.app.stage.document.board
     best = Position(board, frozenset({10}), 9)
-    solver = QuickSolver(is_open=False, best=best, verdict=Verdict.TIME)
+    solver = QuickSolver(is_open=False, best=best, outcome=Outcome.TIME)
     (run,) = start(hand.app, solver)
     picture = next(label for label in dock.findChildren(QLabel) if "best" in label.accessibleName())
     qtbot.waitUntil(picture.isVisible)

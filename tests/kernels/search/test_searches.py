@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.solvers.frame.protocol import Verdict
+from sokolab.solvers.frame.protocol import Outcome
 from sokolab.solvers.roster import solve
 from tests.solvers.boards import LEVELS
 
@@ -16,7 +16,7 @@ SMALL = [name for name in LEVELS if name != "goal room"]
 def test_small_levels(solver: str, name: str) -> None:
     level = LEVELS[name]
     result = solve(level.board, solver)
-    assert (result.verdict is Verdict.SOLVED) == (level.pushes is not None)
+    assert (result.outcome is Outcome.SOLVED) == (level.pushes is not None)
     if solver == "optimal-pushes":
         assert result.pushes == (level.pushes or 0)
     elif solver == "astar-moves":

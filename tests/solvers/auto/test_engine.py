@@ -10,7 +10,7 @@ from sokolab.core.position import Position
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import CountsOnly, Engine, Search, StepStatus
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.roster import ROSTER, solve
@@ -91,7 +91,7 @@ def test_turns_are_taken_in_order() -> None:
     found = _solve(
         _auto(_engine("a", 99, StepStatus.SOLVED, log), _engine("b", 12, StepStatus.SOLVED, log))
     )
-    assert (found.verdict, found.lurd, found.nodes) == (Verdict.SOLVED, "RR", 21)
+    assert (found.outcome, found.lurd, found.nodes) == (Outcome.SOLVED, "RR", 21)
     assert "".join(log) == "aaabbbbbaaabbbbbaaabb"
 
 
@@ -109,7 +109,7 @@ def test_the_first_turn_may_be_longer() -> None:
         schedule=lambda _: both,
         engines=2,
     )
-    assert _solve(auto).verdict is Verdict.SOLVED
+    assert _solve(auto).outcome is Outcome.SOLVED
     assert "".join(log) == "aaaaaabbabbbabbba"
 
 
@@ -136,7 +136,7 @@ def test_a_search_that_gave_up_is_no_proof() -> None:
         _engine("b", 8, StepStatus.GAVE_UP, log),
     )
     found = _solve(_auto(first, second))
-    assert (found.verdict, found.nodes) == (Verdict.UNDECIDED, 12)
+    assert (found.outcome, found.nodes) == (Outcome.UNDECIDED, 12)
     assert "".join(log) == "aaabbbbbabbb"
     assert found.sentence.endswith("the best position so far has 0 of 1 box on goals")
 
@@ -147,7 +147,7 @@ def test_a_complete_search_that_ends_is_a_proof() -> None:
         _engine("a", 4, StepStatus.GAVE_UP, log),
         _engine("b", 8, StepStatus.EXHAUSTED, log),
     )
-    assert _solve(_auto(first, second)).verdict is Verdict.UNSOLVABLE
+    assert _solve(_auto(first, second)).outcome is Outcome.UNSOLVABLE
 
 
 def test_a_search_that_fills_the_memory_leaves_the_rest_to_the_others() -> None:
@@ -155,10 +155,10 @@ def test_a_search_that_fills_the_memory_leaves_the_rest_to_the_others() -> None:
     first = _engine("a", 10**6, StepStatus.SOLVED, log, room=4)
     second = _engine("b", 30, StepStatus.SOLVED, log)
     found = _solve(_auto(first, second), Limits(megabytes=3))
-    assert (found.verdict, log.count("b")) == (Verdict.SOLVED, 30)
+    assert (found.outcome, log.count("b")) == (Outcome.SOLVED, 30)
     assert log.count("a") == 8
     alone = _solve(_auto(_engine("a", 10**6, StepStatus.SOLVED, log, room=4)), Limits(megabytes=3))
-    assert alone.verdict is Verdict.MEMORY
+    assert alone.outcome is Outcome.MEMORY
 
 
 @pytest.mark.parametrize("nodes", [1, 7, 20])
@@ -166,14 +166,14 @@ def test_the_nodes_are_kept_to(nodes: int) -> None:
     log: list[str] = []
     engines = _engine("a", 99, StepStatus.SOLVED, log), _engine("b", 99, StepStatus.SOLVED, log)
     found = _solve(_auto(*engines), Limits(nodes=nodes))
-    assert (found.verdict, found.nodes, len(log)) == (Verdict.NODES, nodes, nodes)
+    assert (found.outcome, found.nodes, len(log)) == (Outcome.NODES, nodes, nodes)
 
 
 def test_on_threads_the_first_answer_ends_the_others() -> None:
     log: list[str] = []
     endless = _engine("a", 10**9, StepStatus.SOLVED, [], room=10**9)
     found = _solve(_auto(endless, _engine("b", 50, StepStatus.SOLVED, log)), Limits(threads=2))
-    assert (found.verdict, found.lurd) == (Verdict.SOLVED, "RR")
+    assert (found.outcome, found.lurd) == (Outcome.SOLVED, "RR")
     assert len(log) == 50
 
 
@@ -184,7 +184,7 @@ def test_on_threads_limits_are_shared_and_cancel_reaches_all() -> None:
         _engine("b", 10**9, StepStatus.SOLVED, log),
     )
     found = _solve(_auto(*engines), Limits(threads=8, nodes=100))
-    assert (found.verdict, found.nodes) == (Verdict.NODES, 100)
+    assert (found.outcome, found.nodes) == (Outcome.NODES, 100)
     token, told = CancelToken(), Event()
 
     def hear(progress: Progress) -> None:
@@ -195,7 +195,7 @@ def test_on_threads_limits_are_shared_and_cancel_reaches_all() -> None:
     quiet = _engine("a", 10**12, StepStatus.SOLVED, []), _engine("b", 10**12, StepStatus.SOLVED, [])
     found = _auto(*map(_slow, quiet)).solve(BOARD, Limits(threads=2), token, hear)
     assert told.is_set()
-    assert found.verdict is Verdict.CANCELLED
+    assert found.outcome is Outcome.CANCELLED
 
 
 def _slow(engine: Engine) -> Engine:
@@ -235,12 +235,12 @@ def test_it_is_right_about_small_boards(threads: int) -> None:
     boards = [level.board for level in LEVELS.values()]
     for board in (*boards, *(random_board(seed) for seed in range(1, 30, 4))):
         found = solve(board, "auto", Limits(threads=threads))
-        if found.verdict is not Verdict.INVALID:
+        if found.outcome is not Outcome.INVALID:
             is_solvable = least_pushes(board) is not None
-            assert found.verdict is (Verdict.SOLVED if is_solvable else Verdict.UNSOLVABLE)
+            assert found.outcome is (Outcome.SOLVED if is_solvable else Outcome.UNSOLVABLE)
 
 
 def test_the_same_nodes_give_the_same_answer() -> None:
     limits = Limits(nodes=3_000)
     first, second = (solve(LARGE_CROWD, "auto", limits) for _ in range(2))
-    assert (first.verdict, first.nodes, first.lurd) == (second.verdict, second.nodes, second.lurd)
+    assert (first.outcome, first.nodes, first.lurd) == (second.outcome, second.nodes, second.lurd)

@@ -10,7 +10,7 @@ from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from sokolab.solvers.exact.proving import Proving
 from sokolab.solvers.frame.driver import Search, StepStatus
-from sokolab.solvers.frame.protocol import Limits, Progress, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome, Progress
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import AUTO, solve
 from tests.naive_solvers import least_pushes
@@ -43,7 +43,7 @@ def test_it_agrees_with_breadth_first_search(number: int) -> None:
     board = BOARDS[number]
     least = least_pushes(board)
     result = solve(board, "optimal-pushes")
-    assert result.verdict is (Verdict.UNSOLVABLE if least is None else Verdict.SOLVED)
+    assert result.outcome is (Outcome.UNSOLVABLE if least is None else Outcome.SOLVED)
     assert result.pushes == (least or 0)
     if least is not None:
         assert replay(board, result.lurd).solves
@@ -93,7 +93,7 @@ def test_what_is_known_is_told_and_answered_before_it_is_proved(
     monkeypatch.setattr("sokolab.solvers.frame.driver._REPORT", 0.0)
     heard: list[Progress] = []
     result = solve(KNOT, "optimal-pushes", Limits(nodes=9000), on_progress=heard.append)
-    assert (result.verdict, result.nodes) == (Verdict.NODES, 9000)
+    assert (result.outcome, result.nodes) == (Outcome.NODES, 9000)
     played = replay(KNOT, result.lurd)
     assert played.solves
     assert (played.moves, played.pushes) == (result.moves, result.pushes)

@@ -23,7 +23,7 @@ from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.driver import StepStatus
-from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.roster import solve
@@ -39,9 +39,9 @@ def test_drawn_levels(name: str) -> None:
     level = LEVELS[name]
     result = solve(level.board, "fess", Limits(nodes=20_000))
     if level.pushes is None:
-        assert result.verdict is Verdict.UNDECIDED
+        assert result.outcome is Outcome.UNDECIDED
     else:
-        assert result.verdict is Verdict.SOLVED
+        assert result.outcome is Outcome.SOLVED
         assert result.pushes >= level.pushes
 
 
@@ -50,8 +50,8 @@ def test_it_agrees_with_a_proof(seed: int) -> None:
     board = random_board(seed)
     found = solve(board, "fess", Limits(nodes=20_000))
     proved = solve(board, "optimal-pushes")
-    assert (found.verdict is Verdict.SOLVED) == (proved.verdict is Verdict.SOLVED)
-    assert found.verdict is not Verdict.UNSOLVABLE
+    assert (found.outcome is Outcome.SOLVED) == (proved.outcome is Outcome.SOLVED)
+    assert found.outcome is not Outcome.UNSOLVABLE
 
 
 def run(board: Board, budget: int) -> Fess:
@@ -113,7 +113,7 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
 
 def test_a_small_memory_ends_the_search() -> None:
     result = solve(LARGE_CROWD, "fess", Limits(megabytes=1))
-    assert result.verdict is Verdict.MEMORY
+    assert result.outcome is Outcome.MEMORY
 
 
 def test_it_shows_how_far_it_is() -> None:
@@ -137,4 +137,4 @@ def test_a_large_board_is_searched_in_pieces() -> None:
     grid[1][1] = "@"
     board = Board.from_rows(["".join(row) for row in grid])
     result = solve(board, "fess", Limits(nodes=5))
-    assert result.verdict in (Verdict.NODES, Verdict.SOLVED)
+    assert result.outcome in (Outcome.NODES, Outcome.SOLVED)

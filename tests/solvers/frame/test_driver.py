@@ -14,7 +14,7 @@ from sokolab.solvers.frame.driver import (
     StepStatus,
     UnsoundSolutionError,
 )
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER, by_name, solve
 from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS
@@ -74,7 +74,7 @@ def _run(
 def test_cancelling_ends_a_search_that_would_never_end() -> None:
     heard: list[Progress] = []
     result = _run(Endless(), heard=heard)
-    assert result.verdict is Verdict.CANCELLED
+    assert result.outcome is Outcome.CANCELLED
     assert not result.lurd
     assert len(heard) == 1  # no slice and no report after the token was raised
     assert heard[0].nodes == result.nodes > 0
@@ -92,20 +92,20 @@ def test_a_token_raised_before_stops_before_the_first_node() -> None:
     token.cancel()
     for name in NAMES:
         result = solve(LARGE_CROWD, name, cancel=token)
-        assert (result.verdict, result.nodes <= 1) == (Verdict.CANCELLED, True)
+        assert (result.outcome, result.nodes <= 1) == (Outcome.CANCELLED, True)
 
 
 def test_the_nodes_are_kept_to_exactly() -> None:
     assert _run(Endless(), Limits(nodes=1234)).nodes == 1234
     for name in NAMES:
         result = solve(LARGE_CROWD, name, Limits(nodes=7))
-        assert (result.verdict, result.nodes) == (Verdict.NODES, 7)
+        assert (result.outcome, result.nodes) == (Outcome.NODES, 7)
         assert "7 nodes" in result.sentence
 
 
 def test_the_seconds_end_it() -> None:
     result = _run(Endless(), Limits(seconds=0.01))
-    assert result.verdict is Verdict.TIME
+    assert result.outcome is Outcome.TIME
     assert result.seconds >= 0.01
     assert result.lower_bound == 7
 
@@ -119,7 +119,7 @@ def test_the_memory_is_kept_to(name: str) -> None:
     assert result.megabytes <= megabytes
     if result.lurd:
         return  # strong ones need less than that
-    assert result.verdict is Verdict.MEMORY
+    assert result.outcome is Outcome.MEMORY
     assert result.nodes > 100
     assert f"of {megabytes} megabytes" in result.sentence
 
@@ -130,21 +130,21 @@ def test_a_machine_with_less_memory_than_allowed_is_no_fault() -> None:
             yield True
             raise MemoryError
 
-    assert _run(Poor(status=StepStatus.FULL)).verdict is Verdict.MEMORY
+    assert _run(Poor(status=StepStatus.FULL)).outcome is Outcome.MEMORY
 
 
 def test_tables_larger_than_the_limit_end_it_at_once() -> None:
     search = Endless(nbytes=5_000_001)
-    assert _run(search, Limits(nodes=100, megabytes=5)).verdict is Verdict.MEMORY
+    assert _run(search, Limits(nodes=100, megabytes=5)).outcome is Outcome.MEMORY
     assert search.budgets == []
-    assert _run(Endless(nbytes=5_000_000), Limits(nodes=100, megabytes=5)).verdict is Verdict.NODES
+    assert _run(Endless(nbytes=5_000_000), Limits(nodes=100, megabytes=5)).outcome is Outcome.NODES
 
 
 def test_growing_is_interrupted_too() -> None:
     result = _run(Endless(status=StepStatus.FULL), Limits(seconds=0.02, megabytes=10**9))
-    assert result.verdict is Verdict.TIME
+    assert result.outcome is Outcome.TIME
     result = _run(Endless(status=StepStatus.FULL), Limits(megabytes=50))
-    assert result.verdict is Verdict.MEMORY
+    assert result.outcome is Outcome.MEMORY
 
 
 def test_slices_grow_until_they_are_long_enough() -> None:
@@ -160,7 +160,7 @@ def test_letters_that_do_not_solve_are_never_an_answer() -> None:
         with pytest.raises(UnsoundSolutionError):
             _run(Endless(status=StepStatus.SOLVED, lurd=lurd))
     result = _run(Endless(status=StepStatus.SOLVED, lurd="rRR"))
-    assert (result.verdict, result.moves, result.pushes) == (Verdict.SOLVED, 3, 2)
+    assert (result.outcome, result.moves, result.pushes) == (Outcome.SOLVED, 3, 2)
 
 
 class Knowing(Endless):
@@ -173,9 +173,9 @@ def test_a_solution_known_before_the_end_is_told_and_answered_as_undecided() -> 
     heard: list[Progress] = []
     result = _run(Knowing(), heard=heard)
     assert heard[0].solution == "rRR"
-    assert (result.verdict, result.lurd, result.pushes) == (Verdict.CANCELLED, "rRR", 2)
+    assert (result.outcome, result.lurd, result.pushes) == (Outcome.CANCELLED, "rRR", 2)
     assert result.holds_solution
-    assert not result.verdict.is_decided
+    assert not result.outcome.is_decided
     assert result.sentence == "Cancelled; a solution of 2 pushes is known, at least 7 are needed"
     wrong = Knowing()
     wrong.solution = "rR"
@@ -185,20 +185,20 @@ def test_a_solution_known_before_the_end_is_told_and_answered_as_undecided() -> 
 
 def test_what_is_not_needed_is_not_told() -> None:
     result = _run(Knowing(status=StepStatus.EXHAUSTED))
-    assert (result.verdict, result.lurd) == (Verdict.UNSOLVABLE, "")
+    assert (result.outcome, result.lurd) == (Outcome.UNSOLVABLE, "")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_searches_are_deterministic_and_grow_their_tables(name: str) -> None:
     one, two = (solve(LARGE_CROWD, name, Limits(nodes=10_000)) for _ in range(2))
-    assert one.verdict is two.verdict
+    assert one.outcome is two.outcome
     assert (one.lurd, one.nodes, one.megabytes) == (two.lurd, two.nodes, two.megabytes)
     assert one.megabytes > 0.5  # more than the tables a search begins with
 
 
 def test_a_search_finds_its_way_back_through_tables_that_grew() -> None:
     result = solve(KNOT, "optimal-pushes")
-    assert (result.verdict, result.pushes, result.lower_bound) == (Verdict.SOLVED, 20, 20)
+    assert (result.outcome, result.pushes, result.lower_bound) == (Outcome.SOLVED, 20, 20)
     assert result.states > 1 << 12  # the rows it begins with
 
 
@@ -223,7 +223,7 @@ def test_what_is_no_level_is_refused_in_a_sentence(
     name: str, rows: list[str], sentence: str
 ) -> None:
     result = solve(Board.from_rows(rows), name)
-    assert (result.verdict, result.sentence) == (Verdict.INVALID, sentence)
+    assert (result.outcome, result.sentence) == (Outcome.INVALID, sentence)
     assert result.nodes == 0
 
 
@@ -231,7 +231,7 @@ def test_what_is_no_level_is_refused_in_a_sentence(
 @pytest.mark.parametrize("rows", [["#####", "#@ *#", "#####"], ["####", "#@##", "##*#", "####"]])
 def test_a_board_that_is_solved_already_takes_no_letter(name: str, rows: list[str]) -> None:
     result = solve(Board.from_rows(rows), name)
-    assert (result.verdict, result.lurd, result.moves) == (Verdict.SOLVED, "", 0)
+    assert (result.outcome, result.lurd, result.moves) == (Outcome.SOLVED, "", 0)
     assert result.lower_bound == (0 if by_name(name).optimal else None)
 
 

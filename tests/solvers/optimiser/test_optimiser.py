@@ -8,7 +8,7 @@ from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.stages import optimiser as stages
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Verdict
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.optimiser.optimiser import Improvement, Objective, optimise
 from sokolab.solvers.roster import solve
 from tests.naive_vicinity import cheapest
@@ -66,7 +66,7 @@ def test_nothing_is_made_longer() -> None:
     shortest = solve(board, "optimal-moves")
     result, better = _optimised(board, shortest.lurd, Objective.MOVES_PUSHES)
     assert (result.lurd, result.pushes, better) == (shortest.lurd, shortest.pushes, [])
-    assert result.verdict is Verdict.SOLVED
+    assert result.outcome is Outcome.SOLVED
     assert result.sentence == "No shorter solution was found; nothing shorter is near it"
 
 
@@ -150,7 +150,7 @@ def test_letters_that_do_not_solve_are_refused() -> None:
 def test_a_solved_board_stays_as_it_is() -> None:
     board = Board.from_rows(["#####", "#@* #", "#####"])
     result, better = _optimised(board, "")
-    assert (result.verdict, result.lurd, better) == (Verdict.SOLVED, "", [])
+    assert (result.outcome, result.lurd, better) == (Outcome.SOLVED, "", [])
 
 
 ROOM = Board.from_rows(

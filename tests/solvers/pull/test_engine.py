@@ -15,7 +15,7 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.kernels.search.pull.states import locate
 from sokolab.solvers.frame.driver import StepStatus
-from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.pull.engine import Pull
@@ -39,7 +39,7 @@ WAYS: dict[str, dict[str, Any]] = {
 
 @cache
 def _solvable(index: int) -> bool:
-    return solve(BOARDS[index], "optimal-pushes").verdict is Verdict.SOLVED
+    return solve(BOARDS[index], "optimal-pushes").outcome is Outcome.SOLVED
 
 
 def _searched(board: Board, **options: Any) -> tuple[StepStatus, Pull]:
@@ -167,13 +167,13 @@ def test_every_position_is_found_again_after_growth() -> None:
 
 def test_little_memory_ends_the_search() -> None:
     result = solve(LARGE_CROWD, "pull", Limits(nodes=10**6, megabytes=1))
-    assert result.verdict in (Verdict.MEMORY, Verdict.SOLVED)
+    assert result.outcome in (Outcome.MEMORY, Outcome.SOLVED)
     assert result.megabytes <= 1
 
 
 def test_the_node_limit_is_kept_and_the_best_position_shown() -> None:
     result = solve(LARGE_CROWD, "pull", Limits(nodes=11))
-    assert (result.verdict, result.nodes) == (Verdict.NODES, 11)
+    assert (result.outcome, result.nodes) == (Outcome.NODES, 11)
     assert result.best is not None
     assert len(result.best.boxes) == len(LARGE_CROWD.boxes)
     assert result.best.boxes <= {s for s in range(LARGE_CROWD.size) if not LARGE_CROWD.flat[s] & 1}
@@ -209,4 +209,4 @@ def test_a_wide_board_is_searched_too() -> None:
         [tiles.square(5, 5), tiles.square(15, 30)], tiles.square(1, 1)
     )
     result = solve(board, "pull", Limits(nodes=50_000))
-    assert result.verdict is Verdict.SOLVED
+    assert result.outcome is Outcome.SOLVED

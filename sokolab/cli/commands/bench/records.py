@@ -8,10 +8,11 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import Any
 
 from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
-from sokolab.solvers.frame.protocol import Result, Verdict
+from sokolab.solvers.frame.protocol import Outcome, Result
 from sokolab.solvers.roster import by_name
 
 __all__ = ["Bounds", "Record", "by_key", "contradiction", "digest", "read_bounds", "read_records"]
@@ -43,7 +44,7 @@ class Record:
     board: str
     solver: str
     limit: float
-    verdict: str
+    outcome: str
     seconds: float
     moves: int
     pushes: int
@@ -65,7 +66,7 @@ class Record:
             board,
             found.solver,
             limit,
-            found.verdict.value,
+            found.outcome.value,
             round(found.seconds, 4),
             found.moves,
             found.pushes,
@@ -84,7 +85,7 @@ class Record:
     @property
     def is_solved(self) -> bool:
         """Whether the level is solved, optimally if the solver is an optimal one."""
-        return self.verdict == Verdict.SOLVED.value
+        return self.outcome == Outcome.SOLVED.value
 
     @property
     def line(self) -> str:
@@ -113,17 +114,25 @@ def read_records(path: Path) -> list[Record]:
     needed = names - {"lurd"}  # results without solutions can still be compared
     records = []
     for number, line in enumerate(lines, 1):
-        try:
-            found = json.loads(line)
-        except ValueError:
-            found = None
-        if isinstance(found, dict) and needed <= set(found) <= names:
+        found = _with_new_names(line)
+        if needed <= set(found) <= names:
             records.append(Record(**found))
         elif number < len(lines) or line.endswith("\n"):
             raise CommandError(
                 f"{path}:{number}: this line is not a record of sokolab bench solvers"
             )
     return records
+
+
+def _with_new_names(line: str) -> dict[str, Any]:
+    """Return the fields of a line; ``verdict`` was the name of ``outcome`` in older files."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        return {}
+    return {"outcome" if name == "verdict" else name: value for name, value in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +178,7 @@ def contradiction(record: Record, bounds: Bounds) -> str | None:
     """Return how a record contradicts the known bounds, or None."""
     optimal = by_name(record.solver).optimal
     least, most = bounds.least_pushes, bounds.pushes
-    if record.verdict == Verdict.UNSOLVABLE.value and (least is not None or most is not None):
+    if record.outcome == Outcome.UNSOLVABLE.value and (least is not None or most is not None):
         return "called unsolvable, a solution is known"
     if (record.is_solved or record.lurd) and least is not None and record.pushes < least:
         return f"{record.pushes} pushes, fewer than the proved least {least}"

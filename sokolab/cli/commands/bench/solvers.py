@@ -29,7 +29,7 @@ from sokolab.cli.commands.bench.records import (
 )
 from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.exit_codes import CommandError
-from sokolab.solvers.frame.protocol import Limits, Verdict
+from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER, by_name, solve
 
 __all__ = ["command"]
@@ -214,14 +214,14 @@ def _answer(job: Job, name: str, limits: Limits) -> Record:
 def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("suite", no_wrap=True)
-    for heading in ("level", "verdict", "seconds", "pushes", "moves", "nodes", "states", "MB"):
-        table.add_column(heading, justify="left" if heading == "verdict" else "right")
+    for heading in ("level", "outcome", "seconds", "pushes", "moves", "nodes", "states", "MB"):
+        table.add_column(heading, justify="left" if heading == "outcome" else "right")
     table.add_column("contradicts")
     for record in records:
         table.add_row(
             escape(record.suite),
             str(record.level),
-            record.verdict,
+            record.outcome,
             f"{record.seconds:.2f}",
             _pushes(record),
             f"{record.moves:,}" if record.is_solved else "",
@@ -259,7 +259,7 @@ def _totals(records: Sequence[Record]) -> Table:
     for suite in [*suites, "all"] if len(suites) > 1 else suites:
         selected = [record for record in records if suite in (record.suite, "all")]
         solved = sum(record.is_solved for record in selected)
-        unsolvable = sum(record.verdict == Verdict.UNSOLVABLE.value for record in selected)
+        unsolvable = sum(record.outcome == Outcome.UNSOLVABLE.value for record in selected)
         table.add_row(
             escape(suite),
             str(len(selected)),
@@ -281,7 +281,7 @@ def _print_comparison(records: Sequence[Record], before: Sequence[Record]) -> No
     words = {
         "decided now only": [r for r in now if _is_decided(r) and not _is_decided(then[r.key])],
         "decided then only": [r for r in now if not _is_decided(r) and _is_decided(then[r.key])],
-        "other verdict or optimum": [r for r in now if _differ(r, then[r.key])],
+        "other outcome or optimum": [r for r in now if _differ(r, then[r.key])],
     }
     console = terminal.console()
     console.print(f"\nCompared with the other run on {len(now)} levels:")
@@ -296,7 +296,7 @@ def _print_comparison(records: Sequence[Record], before: Sequence[Record]) -> No
 
 
 def _is_decided(record: Record) -> bool:
-    return Verdict(record.verdict).is_decided
+    return Outcome(record.outcome).is_decided
 
 
 def _differ(one: Record, other: Record) -> bool:
@@ -304,6 +304,6 @@ def _differ(one: Record, other: Record) -> bool:
     if not (_is_decided(one) and _is_decided(other)):
         return False
     counted = by_name(one.solver).optimal
-    return one.verdict != other.verdict or (
+    return one.outcome != other.outcome or (
         bool(counted) and getattr(one, counted) != getattr(other, counted)
     )

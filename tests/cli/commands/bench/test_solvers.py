@@ -23,7 +23,7 @@ RECORD = Record(
     board="0" * 12,
     solver="optimal-pushes",
     limit=5.0,
-    verdict="SOLVED",
+    outcome="SOLVED",
     seconds=0.5,
     moves=30,
     pushes=10,
@@ -43,13 +43,13 @@ def test_a_run_that_was_stopped_goes_on(run: Run, file: Path, tmp_path: Path) ->
     first = run("bench", "solvers", file, "--time", 5, "--json", out)
     assert first.code == 0
     lines = out.read_text().splitlines()
-    assert [json.loads(line)["verdict"] for line in lines] == ["SOLVED", "UNSOLVABLE", "INVALID"]
+    assert [json.loads(line)["outcome"] for line in lines] == ["SOLVED", "UNSOLVABLE", "INVALID"]
     marked = [lines[0].replace('"nodes": ', '"nodes": 4242'), lines[1], lines[2][:40]]
     out.write_text("\n".join(marked))
     second = run("bench", "solvers", file, "--time", 5, "--json", out)
     assert "42,421" in second.out  # kept, not asked again
     assert out.read_text().splitlines()[1:] == [lines[1], read_records(out)[2].line]
-    assert read_records(out)[2].verdict == "INVALID"
+    assert read_records(out)[2].outcome == "INVALID"
 
 
 def test_records_keep_the_letters_and_do_without(run: Run, file: Path, tmp_path: Path) -> None:
@@ -63,11 +63,22 @@ def test_records_keep_the_letters_and_do_without(run: Run, file: Path, tmp_path:
     assert [record.lurd for record in read_records(out)] == ["", "", ""]
 
 
+def test_files_that_call_the_outcome_a_verdict_go_on(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    run("bench", "solvers", file, "--json", out)
+    new = read_records(out)
+    out.write_text(out.read_text().replace('"outcome": ', '"verdict": '))
+    assert read_records(out) == new
+    old = out.read_text()
+    assert run("bench", "solvers", file, "--json", out).code == 0
+    assert out.read_text() == old  # no level was searched again
+
+
 def test_workers_answer_alike(run: Run, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     done = run("bench", "solvers", file, "--workers", 2, "--json", out, "--solver", "backtrack")
     assert done.code == 0
-    found = sorted((record.level, record.verdict) for record in read_records(out))
+    found = sorted((record.level, record.outcome) for record in read_records(out))
     assert found == [(1, "SOLVED"), (2, "UNSOLVABLE"), (3, "INVALID")]
 
 
@@ -102,7 +113,7 @@ def test_runs_are_compared(run: Run, file: Path, tmp_path: Path) -> None:
     said = run("bench", "solvers", file, "--json", out, "--compare", other, *by).out
     assert "decided now only: 1 – three.xsb 2" in said
     assert "decided then only: 0" in said
-    assert "other verdict or optimum: 1 – three.xsb 1" in said
+    assert "other outcome or optimum: 1 – three.xsb 1" in said
 
 
 @pytest.mark.parametrize(
@@ -122,19 +133,19 @@ def test_runs_are_compared(run: Run, file: Path, tmp_path: Path) -> None:
         (_with(solver="astar-moves"), Bounds(None, 30, 9), None),
         (_with(solver="astar-moves"), Bounds(None, 29, 9), "30 moves called least, 29 are known"),
         (
-            _with(verdict="UNSOLVABLE", lower_bound=None),
+            _with(outcome="UNSOLVABLE", lower_bound=None),
             Bounds(3, None, None),
             "called unsolvable, a solution is known",
         ),
         (
-            _with(verdict="TIME", pushes=0, moves=0, lower_bound=11),
+            _with(outcome="TIME", pushes=0, moves=0, lower_bound=11),
             Bounds(10, None, None),
             "at least 11 pushes claimed, 10 are known",
         ),
-        (_with(verdict="TIME", pushes=0, moves=0, lower_bound=10), Bounds(10, None, None), None),
-        (_with(verdict="TIME", lurd="R", lower_bound=8), Bounds(9, None, 8), None),
+        (_with(outcome="TIME", pushes=0, moves=0, lower_bound=10), Bounds(10, None, None), None),
+        (_with(outcome="TIME", lurd="R", lower_bound=8), Bounds(9, None, 8), None),
         (
-            _with(verdict="TIME", lurd="R", lower_bound=8),
+            _with(outcome="TIME", lurd="R", lower_bound=8),
             Bounds(None, None, 11),
             "10 pushes, fewer than the proved least 11",
         ),
@@ -148,10 +159,10 @@ def test_contradictions(record: Record, bounds: Bounds, words: str | None) -> No
     ("changes", "words"),
     [
         ({}, "10"),
-        ({"verdict": "TIME", "lurd": "R", "lower_bound": 8}, "8 to 10"),
-        ({"verdict": "TIME", "pushes": 0, "lower_bound": 8}, "8 or more"),
-        ({"verdict": "UNSOLVABLE", "pushes": 0, "lower_bound": None}, ""),
-        ({"verdict": "TIME", "pushes": 0, "lower_bound": 8, "solver": "astar-moves"}, ""),
+        ({"outcome": "TIME", "lurd": "R", "lower_bound": 8}, "8 to 10"),
+        ({"outcome": "TIME", "pushes": 0, "lower_bound": 8}, "8 or more"),
+        ({"outcome": "UNSOLVABLE", "pushes": 0, "lower_bound": None}, ""),
+        ({"outcome": "TIME", "pushes": 0, "lower_bound": 8, "solver": "astar-moves"}, ""),
     ],
 )
 def test_what_is_known_of_the_least_pushes_is_printed(
@@ -159,7 +170,7 @@ def test_what_is_known_of_the_least_pushes_is_printed(
 ) -> None:
     record = _with(**changes)
     assert _pushes(record) == words
-    assert record.is_solved == ("verdict" not in changes)
+    assert record.is_solved == ("outcome" not in changes)
 
 
 def test_files_of_another_kind_are_refused_in_a_sentence(run: Run, file: Path) -> None:
