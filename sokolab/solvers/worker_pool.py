@@ -8,15 +8,17 @@ runs out.
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Event, Lock, Thread
+from queue import SimpleQueue
+from threading import Lock, Thread
 from time import monotonic, perf_counter
 from typing import Any, Final, TypeVar
 
@@ -40,6 +42,7 @@ Work = Callable[[CancelToken, Tell], _T]
 """A picklable task: a module-level function, possibly with its first arguments bound."""
 
 _LOOK: Final = 0.02  # seconds between two checks of the cancel token
+_STARTING: Final = Lock()
 _PATIENCE: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
 
 
@@ -63,7 +66,8 @@ class _Worker:
             name="sokolab search",
             daemon=True,
         )
-        self._process.start()
+        with _may_have_children():
+            self._process.start()
         theirs.close()
 
     @property
@@ -103,6 +107,24 @@ class _Worker:
         self._process.join()
 
 
+@contextlib.contextmanager
+def _may_have_children() -> Iterator[None]:
+    """Let a daemon process start another one; the workers of dask are daemons.
+
+    Python forbids it because children of a killed daemon would stay. A worker ends with the pipe.
+    """
+    process = current_process()
+    with _STARTING:
+        was_daemon = process.daemon
+        if was_daemon:
+            process.daemon = False
+        try:
+            yield
+        finally:
+            if was_daemon:
+                process.daemon = True
+
+
 def _how(code: int | None) -> str:
     """Say in words how a process ended."""
     if code is not None and code < 0:
@@ -114,7 +136,7 @@ def _how(code: int | None) -> str:
 
 
 class WorkerPool:
-    """Worker processes; one is kept idle, so that the next task begins at once.
+    """Worker processes; some are kept idle, so that the next task begins at once.
 
     Parameters
     ----------
@@ -122,10 +144,13 @@ class WorkerPool:
         Name of the solver whose kernels an idle worker loads in advance.
     is_interpreted
         Whether the workers run kernels as plain Python, which needs no compiling.
+    spare
+        How many idle workers are kept at most.
     """
 
-    def __init__(self, preload: str = "", *, is_interpreted: bool = False) -> None:
+    def __init__(self, preload: str = "", *, is_interpreted: bool = False, spare: int = 1) -> None:
         self._preload = preload
+        self._spare = spare
         self._is_interpreted = is_interpreted
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
@@ -186,45 +211,51 @@ class WorkerPool:
     def _let_go(self, worker: _Worker) -> None:
         with self._lock:
             self._busy.discard(worker)
-            if worker.is_alive and not self._idle and not self._is_closed:
+            if worker.is_alive and len(self._idle) < self._spare and not self._is_closed:
                 self._idle.append(worker)
                 return
         worker.kill()
 
 
 def _serve(pipe: Connection, preload: str, is_interpreted: bool) -> None:
-    """Run the tasks that come through the pipe, until it closes."""
+    """Run the tasks that come through the pipe, until the process that asks closes it or ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
     _offer_to_the_system()
     if is_interpreted:
         interpret_kernels()
+    tasks: SimpleQueue[tuple[Work[object], CancelToken]] = SimpleQueue()
+    Thread(target=_hear, args=(pipe, tasks), name="hears the pipe", daemon=True).start()
     if preload:
         by_name(preload).prepare()
     while True:
-        try:
+        _do(pipe, *tasks.get())
+
+
+def _hear(pipe: Connection, tasks: SimpleQueue[tuple[Work[object], CancelToken]]) -> None:
+    """Pass on tasks and their cancellation; end the process when nobody is left to ask."""
+    cancel = CancelToken()
+    try:
+        while True:
             kind, work = pipe.recv()
-        except (EOFError, OSError):
-            return
-        if kind == "do":
-            _do(pipe, work)
+            if kind == "do":
+                cancel = CancelToken()
+                tasks.put((work, cancel))
+            else:
+                cancel.cancel()
+    except (EOFError, OSError):
+        os._exit(0)  # at once: nobody receives an answer any more
+    except Exception as error:  # a task that cannot be unpickled raises anything
+        tasks.put((partial(_fail, error), cancel))
+        _hear(pipe, tasks)
 
 
-def _do(pipe: Connection, work: Work[object]) -> None:
-    """Run one task and watch the pipe for its cancellation."""
-    cancel, done = CancelToken(), Event()
+def _fail(error: Exception, _cancel: CancelToken, _tell: Tell) -> None:
+    """Tell, in place of a task, what kept it from beginning."""
+    raise error
 
-    def hear() -> None:
-        with contextlib.suppress(EOFError, OSError):
-            while not done.is_set():
-                if pipe.poll(_LOOK):
-                    pipe.recv()
-                    cancel.cancel()
-                    return
-        if not done.is_set():
-            cancel.cancel()  # the parent process is gone
 
-    hearing = Thread(target=hear, daemon=True)
-    hearing.start()
+def _do(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
+    """Run one task and send its answer."""
     try:
         answer = ("answer", work(cancel, lambda news: pipe.send(("news", news))))
     except MemoryError:
@@ -232,8 +263,6 @@ def _do(pipe: Connection, work: Work[object]) -> None:
     except Exception as error:
         said = " ".join(str(error).split()) or "no details"
         answer = ("failed", f"{type(error).__name__}: {said}")
-    done.set()
-    hearing.join()
     with contextlib.suppress(OSError):
         pipe.send(answer)
 

@@ -7,7 +7,9 @@ import pickle
 import signal
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from multiprocessing import current_process, get_context
 from threading import Thread
 from typing import Any
 
@@ -116,6 +118,57 @@ def test_what_it_raises_is_a_sentence_and_it_lives_on(pool: WorkerPool) -> None:
     with pytest.raises(WorkerError, match="not enough memory"):
         pool.do(exhaust, CancelToken(), unheard)
     assert pool.do(process, CancelToken(), unheard) == before
+
+
+class Sealed:
+    """A task that cannot be unpickled."""
+
+    def __call__(self, cancel: CancelToken, tell: Tell) -> None:
+        """Do nothing."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle it so that unpickling fails."""
+        return int, ("no number",)
+
+
+def test_a_task_that_cannot_be_unpacked_is_a_sentence(pool: WorkerPool) -> None:
+    with pytest.raises(WorkerError, match="no number"):
+        pool.do(Sealed(), CancelToken(), unheard)
+    assert pool.do(process, CancelToken(), unheard)
+
+
+def two_at_once(those: WorkerPool) -> set[int]:
+    """Return the processes of two tasks that run at the same time."""
+    with ThreadPoolExecutor(2) as asking:
+        tasks = [asking.submit(those.do, slow_process, CancelToken(), unheard) for _ in range(2)]
+        return {task.result() or 0 for task in tasks}
+
+
+def test_as_many_workers_as_wanted_stay_idle() -> None:
+    those = WorkerPool(spare=2)
+    first, second = two_at_once(those), two_at_once(those)
+    those.close()
+    assert first == second
+    assert len(first) == 2
+
+
+def test_a_daemon_may_have_workers() -> None:
+    daemon = get_context("spawn").Process(target=ask_as_a_daemon, daemon=True)
+    daemon.start()
+    daemon.join(60)
+    assert daemon.exitcode == 0
+
+
+def ask_as_a_daemon() -> None:
+    those = WorkerPool()
+    is_apart = those.do(process, CancelToken(), unheard) != os.getpid()
+    those.close()
+    os._exit(0 if is_apart and current_process().daemon else 1)
+
+
+def slow_process(cancel: CancelToken, tell: Tell) -> int:
+    time.sleep(0.5)
+    return os.getpid()
 
 
 def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
