@@ -84,16 +84,16 @@ def read_data(source: str) -> tuple[bytes, str]:
     Raises
     ------
     CommandError
-        It cannot be read.
+        It cannot be read or is too large.
     """
-    if source == "-":
-        return sys.stdin.buffer.read(), ""
     if is_inline(source):
         return source.encode(errors="surrogateescape"), ""
     if is_web_address(source):
         raise CommandError(f"{source}: {NO_LEVEL_IN_LINK}")
     try:
-        return formats.read_file(source), Path(source).name
+        if source == "-":
+            return formats.read_stream(sys.stdin.buffer), ""
+        return formats.read_file(source, may_be_pipe=True), Path(source).name
     except formats.FormatError as error:
         raise source_error(source, error) from None
 

@@ -52,7 +52,7 @@ def write_file(data: bytes, output: str | Path) -> None:
         If it cannot be written.
     """
     try:
-        formats.write_atomically(data, output)
+        formats.write_atomically(data, output, may_be_pipe=True)
     except formats.FormatError as error:
         raise CommandError(f"{output}: {error}") from None
 

@@ -19,7 +19,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.clipboard import interpretations
 from sokolab.formats.encoding import decode, encode
 from sokolab.formats.export import adapted_to_file, exported, losses
-from sokolab.formats.files import check_writable, read_file, write_atomically
+from sokolab.formats.files import check_writable, read_file, read_stream, write_atomically
 from sokolab.formats.registry import (
     FORMATS,
     Format,
@@ -55,6 +55,7 @@ __all__ = [
     "losses",
     "read_bytes",
     "read_file",
+    "read_stream",
     "remarks_of",
     "save",
     "write_atomically",

@@ -7,18 +7,24 @@ import os
 import stat
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from sokolab.formats.remarks import FormatError
 
-__all__ = ["check_writable", "read_file", "write_atomically"]
+__all__ = ["check_writable", "read_file", "read_stream", "write_atomically"]
 
 _MAX_BYTES: Final = 64 * 2**20
 """A larger file is refused: it would fill the memory, and no collection is that large."""
+_NOT_A_FILE: Final = "it is a pipe or a device"
 
 
-def read_file(path: str | os.PathLike[str]) -> bytes:
+def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
     """Return the content of a file.
+
+    Parameters
+    ----------
+    may_be_pipe
+        Whether pipes and devices are read too; reading a pipe waits for the program that fills it.
 
     Raises
     ------
@@ -27,24 +33,45 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
     """
     file = Path(path)
     try:
+        if not may_be_pipe and _is_special(file):
+            raise ValueError(_NOT_A_FILE)
         size = file.stat().st_size
+        if size > _MAX_BYTES:
+            raise _too_large()
         with file.open("rb") as stream:
-            # Pipes and devices have no size: one byte more than allowed shows what is too large.
-            data = b"" if size > _MAX_BYTES else stream.read(_MAX_BYTES + 1)
-        if max(size, len(data)) > _MAX_BYTES:
-            raise FormatError(f"the file is larger than {_MAX_BYTES // 2**20} MB")
-        return data
+            return read_stream(stream)
+    except FormatError:
+        raise
     except (OSError, ValueError) as error:
-        if isinstance(error, FormatError):
-            raise
         raise FormatError(f"the file cannot be read: {_reason(error)}") from None
 
 
-def write_atomically(data: bytes, path: str | os.PathLike[str]) -> None:
+def read_stream(stream: BinaryIO) -> bytes:
+    """Return what a stream, such as standard input, still holds.
+
+    Raises
+    ------
+    FormatError
+        It holds more than 64 MB.
+    """
+    # Pipes and devices have no size: one byte more than allowed shows that there is too much.
+    data = stream.read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
+        raise _too_large()
+    return data
+
+
+def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: bool = False) -> None:
     """Write a file so that it is replaced as a whole or not at all.
 
-    The content is written to a temporary file beside it, which then takes its place. Devices and
-    pipes, such as ``/dev/stdout``, are written to directly.
+    The content is written to a temporary file beside it, which then takes its place. A symbolic
+    link stays one: the file that it points to is replaced.
+
+    Parameters
+    ----------
+    may_be_pipe
+        Whether pipes and devices, such as ``/dev/stdout``, are written to, directly; writing to a
+        pipe waits for the program that empties it.
 
     Raises
     ------
@@ -54,6 +81,8 @@ def write_atomically(data: bytes, path: str | os.PathLike[str]) -> None:
     temporary = ""
     try:
         if _is_special(path):
+            if not may_be_pipe:
+                raise ValueError(_NOT_A_FILE)
             Path(path).write_bytes(data)
             return
         file = Path(os.path.realpath(path))
@@ -89,6 +118,10 @@ def check_writable(path: str | os.PathLike[str]) -> None:
             pass
     except (OSError, ValueError) as error:
         raise FormatError(f"the file cannot be written: {_reason(error)}") from None
+
+
+def _too_large() -> FormatError:
+    return FormatError(f"the file is larger than {_MAX_BYTES // 2**20} MB")
 
 
 def _is_special(path: str | os.PathLike[str]) -> bool:

@@ -38,19 +38,21 @@ def keep_backup(file: Path) -> None:
     Raises
     ------
     formats.FormatError
-        The backup cannot be written; the previous one stays as it was.
+        The backup cannot be written; the previous one stays as it was. The message names the
+        folder of the backups.
     """
+    if not file.is_file():
+        return
     backup = _backup_path(file)
     try:
-        data = file.read_bytes()
+        data = formats.read_file(file)
         if backup.exists() and backup.read_bytes() == data:
             return
         backup.parent.mkdir(parents=True, exist_ok=True)
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise formats.FormatError(f"no backup can be kept: {error.strerror or error}") from None
-    formats.write_atomically(data, backup)
+        formats.write_atomically(data, backup)
+    except (OSError, formats.FormatError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise formats.FormatError(f"{backup.parent}: {reason}") from None
 
 
 def find_backup(file: Path) -> Backup | None:

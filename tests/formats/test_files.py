@@ -279,16 +279,26 @@ def test_a_pipe_is_written_to_and_read_from_directly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with ThreadPoolExecutor(1) as other:
-        read = other.submit(formats.read_file, pipe)
+        read = other.submit(formats.read_file, pipe, may_be_pipe=True)
         formats.check_writable(pipe)
-        formats.write_atomically(b"levels", pipe)
+        formats.write_atomically(b"levels", pipe, may_be_pipe=True)
         assert read.result(10) == b"levels"
+    assert pipe.is_fifo()
+
+
+def test_a_pipe_is_refused_at_once_where_waiting_would_freeze_the_window(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(FormatError, match="cannot be read: it is a pipe or a device"):
+        formats.load(pipe)
+    with pytest.raises(FormatError, match="cannot be written: it is a pipe or a device"):
+        formats.save(formats.loads(A), pipe)
     assert pipe.is_fifo()
 
 
 def test_a_device_without_end_is_too_large() -> None:
     with pytest.raises(FormatError, match="larger than 64 MB"):
-        formats.read_file("/dev/zero")
+        formats.read_file("/dev/zero", may_be_pipe=True)
 
 
 def test_a_link_to_a_file_stays_a_link(tmp_path: Path) -> None:

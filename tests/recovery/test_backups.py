@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -31,9 +33,37 @@ def test_files_of_one_name_have_backups_of_their_own(home: Path, tmp_path: Path)
     assert [one.path.read_text() for one in kept if one] == ["a", "b"]
 
 
-def test_where_none_can_be_kept_that_is_a_sentence(home: Path, tmp_path: Path) -> None:
+def test_where_none_can_be_kept_the_folder_is_named(home: Path, tmp_path: Path) -> None:
     (home / "backups").write_text("in the way")
     file = tmp_path / "work.xsb"
     file.write_text("levels")
-    with pytest.raises(formats.FormatError, match="no backup can be kept"):
+    with pytest.raises(formats.FormatError, match=str(home / "backups")):
         keep_backup(file)
+
+
+def test_a_full_disk_keeps_the_earlier_backup(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "work.xsb"
+    file.write_text("first")
+    keep_backup(file)
+    file.write_text("second")
+
+    def refuse(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(formats.FormatError, match=r"(?i)no space left"):
+        keep_backup(file)
+    backup = find_backup(file)
+    assert backup is not None
+    assert backup.path.read_text() == "first"
+    assert list(backup.path.parent.iterdir()) == [backup.path]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_has_no_backup(home: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    keep_backup(pipe)
+    assert find_backup(pipe) is None

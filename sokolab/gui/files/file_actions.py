@@ -354,8 +354,8 @@ class FileActions(QObject):
     def _write(self, path: Path, collection: Collection | None = None) -> bool:
         if collection is None:
             collection = self._workspace.collection
+        no_backup = _trouble_with_backup(path)
         try:
-            keep_backup(path)
             formats.save(collection, path)
         except formats.FormatError as error:
             self._complain(
@@ -369,6 +369,11 @@ class FileActions(QObject):
         self._workspace.saved_as(path, collection)
         self._remember(path)
         self._report_losses(collection)
+        if no_backup:
+            self._complain(
+                f"{path.name} was saved, but what it contained before was not kept as a backup "
+                f"({no_backup})"
+            )
         return True
 
     def _report_losses(self, collection: Collection) -> None:
@@ -402,3 +407,12 @@ class FileActions(QObject):
         self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
     ) -> None:
         self._messages.say(sentence, Kind.ERROR, answers or [])
+
+
+def _trouble_with_backup(path: Path) -> str:
+    """Keep a backup of a file that is about to be overwritten; return why not, or ""."""
+    try:
+        keep_backup(path)
+    except formats.FormatError as error:
+        return str(error)
+    return ""

@@ -367,12 +367,30 @@ def test_the_version_before_the_last_save_can_be_opened_beside(desk: Desk, file:
     assert desk.workspace.path is None
 
 
-def test_a_save_that_cannot_keep_the_version_before_writes_nothing(
-    desk: Desk, file: Path, home: Path
-) -> None:
+def test_a_file_is_saved_even_if_no_backup_can_be_kept(desk: Desk, file: Path, home: Path) -> None:
     (home / "backups").write_text("in the way")
     desk.files.open_path(file)
     draw(desk.workspace.document)
-    assert not desk.files.save()
-    assert "no backup can be kept" in desk.said(Kind.ERROR)[0]
-    assert file.read_text() == TEXT
+    assert desk.files.save()
+    assert not desk.workspace.is_modified
+    assert formats.load(file).levels[0].board == desk.workspace.document.board
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("two.xsb was saved, but what it contained before was not kept")
+    assert str(home / "backups") in sentence
+    (home / "backups").unlink()
+    draw(desk.workspace.document, square=9)
+    assert desk.files.save()
+    assert desk.said(Kind.ERROR) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_no_file_to_save_to_or_to_open(desk: Desk, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.xsb"
+    os.mkfifo(pipe)
+    draw(desk.workspace.document)
+    desk.answers.path = pipe
+    assert not desk.files.save_as()
+    assert not desk.files.open_path(pipe)
+    assert len(desk.said(Kind.ERROR)) == 2
+    assert all("a pipe or a device" in sentence for sentence in desk.said(Kind.ERROR))
+    assert desk.workspace.is_modified
