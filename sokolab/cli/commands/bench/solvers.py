@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -17,7 +17,8 @@ from rich.progress import TimeRemainingColumn
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.commands.bench.families import read_families
+from sokolab.cli.commands.bench.machine import loop_seconds, machine
 from sokolab.cli.commands.bench.records import (
     Bounds,
     Record,
@@ -124,8 +125,9 @@ def command(
 ) -> int:
     """Count the levels solved within a time limit.
 
-    SUITE is a file of levels. Every solution has been replayed. Exit code 1 if a result
-    contradicts the known bounds.
+    SUITE is a file of levels. Every solution has been replayed. If a table SUITE.tsv beside it has
+    the columns level and family, families are counted apart. Exit code 1 if a result contradicts
+    the known bounds.
     """
     if math.isinf(seconds) or math.isnan(seconds):
         raise click.BadParameter("give zero seconds or more, or inf", param_hint="--seconds")
@@ -133,6 +135,7 @@ def command(
     limits = Limits(seconds, None, megabytes, threads, clock)
     wanted = numbers(chosen) if chosen else None
     selected = [job for job in jobs(suites) if wanted is None or job[1] in wanted]
+    families = {suite.name: read_families(suite) for suite in suites}
     known = read_bounds(bounds) if bounds else {}
     before = by_key(read_records(other)) if other else {}
     kept = _kept(selected, name, seconds, read_records(out) if out and out.exists() else [])
@@ -152,7 +155,7 @@ def command(
         for record in records
         if (words := contradiction(record, known.get(record.key[:2], Bounds(None, None, None))))
     }
-    _print(records, wrong)
+    _print(records, wrong, families)
     if other:
         _print_comparison(records, [before[r.key] for r in records if r.key in before])
     return 1 if wrong else 0
@@ -211,7 +214,11 @@ def _answer(job: Job, name: str, limits: Limits) -> Record:
     return Record.of(suite, number, title, digest(board), limits.seconds, found)
 
 
-def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) -> None:
+def _print(
+    records: Sequence[Record],
+    wrong: Mapping[tuple[str, int, str], str],
+    families: Mapping[str, Mapping[int, str]],
+) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("suite", no_wrap=True)
     for heading in ("level", "outcome", "seconds", "pushes", "moves", "nodes", "states", "MB"):
@@ -232,10 +239,24 @@ def _print(records: Sequence[Record], wrong: dict[tuple[str, int, str], str]) ->
         )
     console = terminal.console()
     console.print(machine())
+    console.print(f"Ten million additions in plain Python: {loop_seconds():.2f} s")
     console.print()
     console.print(table)
     console.print()
-    console.print(_totals(records))
+    by_family: dict[str, list[Record]] = {}
+    for record in records:
+        family = families[record.suite].get(record.level)
+        if family:
+            by_family.setdefault(family, []).append(record)
+    if by_family:
+        console.print(_totals("family", by_family))
+        console.print()
+    by_suite: dict[str, Sequence[Record]] = {}
+    for suite in families:
+        by_suite[suite] = [record for record in records if record.suite == suite]
+    if len(by_suite) > 1:
+        by_suite["all"] = records
+    console.print(_totals("suite", by_suite))
     console.print(f"{len(wrong)} contradictions" if wrong else "No contradiction.")
 
 
@@ -249,27 +270,26 @@ def _pushes(record: Record) -> str:
     return f"{least:,} to {most:,}" if record.lurd else f"{least:,} or more"
 
 
-def _totals(records: Sequence[Record]) -> Table:
+def _totals(heading: str, groups: Mapping[str, Sequence[Record]]) -> Table:
+    """Return a table of what was solved in each group of levels."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("suite", no_wrap=True)
+    table.add_column(heading, no_wrap=True)
     columns = ("levels", "solved", "unsolvable", "undecided", "seconds", "pushes", "nodes", "MB")
-    for heading in columns:
-        table.add_column(heading, justify="right")
-    suites = list(dict.fromkeys(record.suite for record in records))
-    for suite in [*suites, "all"] if len(suites) > 1 else suites:
-        selected = [record for record in records if suite in (record.suite, "all")]
-        solved = sum(record.is_solved for record in selected)
-        unsolvable = sum(record.outcome == Outcome.UNSOLVABLE.value for record in selected)
+    for column in columns:
+        table.add_column(column, justify="right")
+    for name, records in groups.items():
+        solved = sum(record.is_solved for record in records)
+        unsolvable = sum(record.outcome == Outcome.UNSOLVABLE.value for record in records)
         table.add_row(
-            escape(suite),
-            str(len(selected)),
+            escape(name),
+            str(len(records)),
             str(solved),
             str(unsolvable),
-            str(len(selected) - solved - unsolvable),
-            f"{sum(r.seconds for r in selected):,.1f}",
-            f"{sum(r.pushes for r in selected if r.is_solved):,}",
-            f"{sum(r.nodes for r in selected):,}",
-            f"{max((r.megabytes for r in selected), default=0):,.0f}",
+            str(len(records) - solved - unsolvable),
+            f"{sum(r.seconds for r in records):,.1f}",
+            f"{sum(r.pushes for r in records if r.is_solved):,}",
+            f"{sum(r.nodes for r in records):,}",
+            f"{max((r.megabytes for r in records), default=0):,.0f}",
         )
     return table
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sokolab.cli.commands.bench.families import read_families
 from sokolab.cli.commands.bench.records import (
     Bounds,
     Record,
@@ -194,3 +195,28 @@ def test_only_the_chosen_levels_are_asked(run: Run, file: Path) -> None:
     assert rows[:2] == [["2", "UNSOLVABLE"], ["3", "INVALID"]]
     refused = run("bench", "solvers", file, "--levels", "two")
     assert "'two' is neither the number of a level" in refused.err
+
+
+def test_families_are_counted_apart(run: Run, file: Path) -> None:
+    table = file.with_suffix(".tsv")
+    table.write_text("level\tcollection\n1\tEasy ones\n2\tOthers [red]\n3\tOthers [red]\n")
+    out = run("bench", "solvers", file, "--time", 5).out
+    (easy,) = (line.split() for line in out.splitlines() if line.startswith("Easy ones"))
+    (others,) = (line.split() for line in out.splitlines() if line.startswith("Others [red]"))
+    assert easy[2:6] == ["1", "1", "0", "0"]  # levels, solved, unsolvable, undecided
+    assert others[2:6] == ["2", "0", "1", "1"]
+    assert "Ten million additions" in out
+
+
+@pytest.mark.parametrize("text", ["", "number\tpushes\n1\t2\n", "level\n1\n"])
+def test_another_table_beside_a_suite_names_no_families(file: Path, text: str) -> None:
+    file.with_suffix(".tsv").write_text(text)
+    assert read_families(file) == {}
+
+
+def test_a_line_without_a_level_is_told(run: Run, file: Path) -> None:
+    table = file.with_suffix(".tsv")
+    table.write_text("level\tfamily\n1\tEasy\nnone\tHard\n")
+    done = run("bench", "solvers", file)
+    assert done.code == 2
+    assert done.sentence.endswith(f"{table}:3: this line does not name a level")
