@@ -10,7 +10,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import best_total, new_matching
 from sokolab.kernels.search.boards.field import Field, new_field
 from sokolab.kernels.search.exact import astar_moves, backtrack
-from sokolab.kernels.search.tables.queue import Queue, enter, new_queue
+from sokolab.kernels.search.tables.queue import Queue, enter, enter_buckets, new_queue
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states, rehash
 from sokolab.kernels.stages import fess, optimal, optimiser, pull
 from sokolab.kernels.stages.stage import Stage
@@ -38,6 +38,7 @@ def _opened(boxes: Ints, bound: int) -> tuple[States, Queue]:
     for table, value in ((queue.cost, 0), (queue.bound, bound), (queue.parent, -1)):
         table[state] = value
     enter(queue, state)
+    enter_buckets(queue._replace(bucket_slots=np.zeros(16, np.int32)))
     rehash(states, np.zeros(2 * _ROWS, np.int64), 0, 1)
     return states, queue
 

@@ -9,7 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.tables.queue import CURSOR, FIRST, OPEN, Queue, enter, new_queue
+from sokolab.kernels.search.tables.queue import (
+    LEAST,
+    OPEN,
+    UNUSED,
+    Queue,
+    enter,
+    enter_buckets,
+    has_buckets,
+    new_queue,
+    unused,
+)
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
 from sokolab.solvers.frame.driver import CountsOnly
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
@@ -17,6 +27,7 @@ from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
 __all__ = ["BestFirst", "OpenStates"]
 
 _PER_STATE: Final = ("boxes", "player", "cost", "bound", "parent", "step", "before", "after")
+_PER_BUCKET: Final = ("bucket_key", "bucket_head", "bucket_slots", "heap_key", "heap_bucket")
 
 
 class OpenStates:
@@ -39,11 +50,10 @@ class OpenStates:
     ) -> None:
         rows = max(1 << 12, 4 * room)
         rows = 1 << (rows - 1).bit_length()
-        levels = 2 * bound + 64 if bound < FAR else 64
         self._room = room
         self._tables: Tables = {
             **new_states(len(row), size, rows)._asdict(),
-            **new_queue(rows, bound, levels)._asdict(),
+            **new_queue(rows, bound, rows // 2)._asdict(),
         }
         if bound < FAR:
             self._open_first(row, player, bound)
@@ -81,8 +91,7 @@ class OpenStates:
     @property
     def least(self) -> int:
         """The least ``f`` of an open state: no solution costs less."""
-        at = self._tables["at"]
-        return int(at[FIRST] + at[CURSOR])
+        return int(self._tables["at"][LEAST])
 
     @property
     def nbytes(self) -> int:
@@ -92,27 +101,29 @@ class OpenStates:
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
         total = self.count + self._room
-        has_room = True
         if total * 8 > len(self._tables["slots"]) * 5:
             yield from grown_slots(self._tables, most)
-            has_room = False
         if total > len(self._tables["player"]):
             yield from grown_rows(self._tables, _PER_STATE, most)
-            has_room = False
-        if has_room:
+        if not has_buckets(self.queue, self._room + 1):
             yield self._grow_buckets(most)
 
     def _grow_buckets(self, most: int) -> bool:
-        """Double the number of buckets for ``f`` and for ``h``; return False if they do not fit."""
-        old = self._tables["heads"]
-        fs, hs = old.shape
-        if self.nbytes + 4 * old.nbytes > most:
+        """Double the number of buckets; return False if they do not fit."""
+        tables = self._tables
+        old = sum(tables[name].nbytes for name in _PER_BUCKET)
+        if self.nbytes + 2 * old > most:
             return False
-        heads = np.full((2 * fs, 2 * hs), -1, np.int32)
-        heads[:fs, :hs] = old
-        lows = np.full(2 * fs, 2 * hs, np.int64)
-        lows[:fs] = self._tables["lows"]
-        self._tables |= {"heads": heads, "lows": lows}
+        count = len(tables["bucket_head"])
+        for name in _PER_BUCKET:
+            table = np.zeros(2 * len(tables[name]), tables[name].dtype)
+            if name != "bucket_slots":
+                table[:count] = tables[name]
+            tables[name] = table
+        at = tables["at"]
+        tables["bucket_head"][count:] = unused(count, 2 * count, int(at[UNUSED]))
+        at[UNUSED] = count
+        enter_buckets(self.queue)
         return True
 
     def steps_to(self, state: int) -> list[int]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.tables.queue import enter, has_bucket, take
+from sokolab.kernels.search.tables.queue import enter, has_buckets, take
 from sokolab.solvers.exact.best_first import OpenStates
 
 
@@ -20,20 +20,38 @@ def test_the_first_state_is_open_and_a_hopeless_one_is_not() -> None:
 
 def test_buckets_grow_with_all_they_hold() -> None:
     start = _opened()
-    for state, (cost, bound) in enumerate([(1, 4), (9, 30), (40, 2)], 1):
-        start.queue.cost[state], start.queue.bound[state] = cost, bound
+    count = len(start.queue.bucket_head)
+    costs = np.random.default_rng(1).permutation(10_000_000)[: count - 8]
+    for state, cost in enumerate(costs.tolist(), 1):
+        start.queue.cost[state], start.queue.bound[state] = cost, 7
         enter(start.queue, state)
-    assert not has_bucket(start.queue, 70, 0)
+    assert not has_buckets(start.queue, 9)
     assert list(start.grow(1 << 30)) == [True]
-    assert has_bucket(start.queue, 70, 0)
-    start.queue.cost[4], start.queue.bound[4] = 70, 0
-    enter(start.queue, 4)
-    assert [take(start.queue) for _ in range(6)] == [0, 1, 2, 3, 4, -1]
+    assert has_buckets(start.queue, count)
+    start.queue.cost[4_000], start.queue.bound[4_000] = costs[0], 7
+    enter(start.queue, 4_000)
+    order = [0, *(np.argsort(costs) + 1).tolist()]
+    order.insert(order.index(1), 4_000)
+    assert [take(start.queue) for _ in range(len(order) + 1)] == [*order, -1]
+
+
+def test_buckets_take_no_memory_for_costs_in_between() -> None:
+    start = _opened()
+    before = start.nbytes
+    start.queue.cost[1], start.queue.bound[1] = 2_000_000_000, 100_000_000
+    enter(start.queue, 1)
+    assert list(start.grow(1 << 30)) == []
+    assert start.nbytes == before
+    assert [take(start.queue) for _ in range(3)] == [0, 1, -1]
+    assert start.least == 2_100_000_000
 
 
 def test_no_table_grows_beyond_the_limit() -> None:
     start = _opened()
     before = start.nbytes
+    for state in range(1, len(start.queue.bucket_head)):
+        start.queue.cost[state], start.queue.bound[state] = state, 7
+        enter(start.queue, state)
     assert list(start.grow(before)) == [False]
     start.states.used[0] = 1 << 12
     pieces = list(start.grow(before + 1000))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
-from sokolab.kernels.search.tables.queue import Queue, enter, has_bucket, leave, take
+from sokolab.kernels.search.tables.queue import Queue, enter, has_buckets, leave, take
 from sokolab.kernels.search.tables.states import (
     States,
     add,
@@ -72,7 +72,7 @@ def step(states: States, queue: Queue, field: Field, matching: Matching, budget:
     k = rows.size
     spare = field.spare
     for _ in range(budget):
-        if not is_room_for(states, 4):
+        if not is_room_for(states, 4) or not has_buckets(queue, 4):
             return 3
         state = take(queue)
         if state < 0:
@@ -88,7 +88,6 @@ def step(states: States, queue: Queue, field: Field, matching: Matching, budget:
         player = int(np.int64(states.player[state]))
         boxes_word = box_hash(states.keys, rows)
         is_matched = False
-        is_full = False
         for d in range(4):
             there = field.neighbours[player, d]
             if there == field.shut.size - 1:
@@ -116,9 +115,6 @@ def step(states: States, queue: Queue, field: Field, matching: Matching, budget:
                 child_bound = total_after(field.costs, matching, bound, pushed, beyond)
                 if child_bound >= FAR:
                     continue
-            if not has_bucket(queue, cost, child_bound):
-                is_full = True
-                break
             # Written out in both A* searches: as a separate kernel it costs a sixth of the speed.
             if found >= 0:
                 leave(queue, found)
@@ -132,8 +128,5 @@ def step(states: States, queue: Queue, field: Field, matching: Matching, budget:
             enter(queue, found)
         for i in range(k):
             field.box_at[rows[i]] = 0
-        if is_full:  # the state is expanded again; children entered already are found
-            enter(queue, state)
-            return 3
         field.counts[NODES] += 1
     return 0

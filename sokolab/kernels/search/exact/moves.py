@@ -13,7 +13,7 @@ from sokolab.kernels.search.boards.deadlock import FREE, FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, WALLS, Field, Scratch, box_state
 from sokolab.kernels.search.boards.walled import Walls, walled_total
 from sokolab.kernels.search.exact.pair_penalties import penalty_of
-from sokolab.kernels.search.tables.queue import Queue, enter, has_bucket, leave, take
+from sokolab.kernels.search.tables.queue import Queue, enter, has_buckets, leave, take
 from sokolab.kernels.search.tables.states import (
     States,
     add,
@@ -123,7 +123,7 @@ def step(
     looks = _LOOKS * budget
     while budget > 0 and looks > 0:
         looks -= 1
-        if not is_room_for(states, 4 * k):
+        if not is_room_for(states, 4 * k) or not has_buckets(queue, 4 * k + 1):
             return 3
         state = take(queue)
         if state < 0:
@@ -157,8 +157,7 @@ def step(
         if walker.penalties.shape[1] > 0:
             sharper += penalty_of(walker.penalties, walker.number, rows, player, walker.paired)
         is_late = bound < sharper < FAR
-        is_full = is_late and not has_bucket(queue, queue.cost[state], sharper)
-        if is_late and not is_full:  # better ones come first
+        if is_late:  # better ones come first
             queue.bound[state] = sharper
             enter(queue, state)
         boxes_word = box_hash(states.keys, rows)
@@ -216,9 +215,6 @@ def step(
                 child_bound = max(child_bound, bound - steps)  # known from the parent
                 if child_bound >= FAR:
                     continue
-            if not has_bucket(queue, cost, child_bound):
-                is_full = True
-                break
             # Written out in both A* searches: as a separate kernel it costs a sixth of the speed.
             if found >= 0:
                 leave(queue, found)
@@ -232,9 +228,6 @@ def step(
             enter(queue, found)
         for i in range(k):
             shut[rows[i]] = 0
-        if is_full:  # the state is expanded again; children entered already are found
-            enter(queue, state)
-            return 3
         if not is_late:
             counts[NODES] += 1
             budget -= 1

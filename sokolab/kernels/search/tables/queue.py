@@ -1,7 +1,8 @@
 """The open states of a best-first search, in buckets, and how each state was reached.
 
 Buckets by ``f = g + h``; within one ``f`` the least ``h`` (the largest ``g``) comes first, and
-among equals the last one in. Every operation takes constant time.
+among equals the last one in. Only buckets that hold a state take memory, so costs may be as large
+as they like. To enter and to take a state costs a binary heap of the buckets at most.
 """
 
 from __future__ import annotations
@@ -11,12 +12,28 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import kernel
 
-__all__ = ["CURSOR", "FIRST", "OPEN", "Queue", "enter", "has_bucket", "leave", "new_queue", "take"]
+__all__ = [
+    "LEAST",
+    "OPEN",
+    "UNUSED",
+    "Queue",
+    "enter",
+    "enter_buckets",
+    "has_buckets",
+    "leave",
+    "new_queue",
+    "take",
+    "unused",
+]
 
-FIRST, CURSOR, OPEN = 0, 1, 2
+LEAST, OPEN, _BUCKETS, UNUSED = 0, 1, 2, 3
 _CLOSED = -2
+_FIRST = -3  # first of bucket b: -3 - b
+_BITS = 32  # of ``h`` in the key of a bucket
+_SPREAD = 769  # between the slots of two neighbouring ``f``, more than most ``h``
 
 
 class Queue(NamedTuple):
@@ -30,14 +47,22 @@ class Queue(NamedTuple):
     parent, step
         int32 ``[capacity]``: the state before and the step from there; -1 for the first one.
     before, after
-        int32 ``[capacity]``: links of the buckets; -1 = none, ``before`` -2 = in no bucket.
-    heads
-        int32 ``[f, h]``: first state of each bucket or -1; ``f`` counts from ``at[FIRST]``.
-    lows
-        int64 ``[f]``: no bucket of that ``f`` with a smaller ``h`` holds a state.
+        int32 ``[capacity]``: links of the buckets. ``after`` -1 = none; ``before`` -2 = in no
+        bucket, ``-3 - b`` = the first one in bucket ``b``.
+    bucket_key
+        int64 ``[buckets]``: ``f`` and ``h`` of each bucket as one number.
+    bucket_head
+        int32 ``[buckets]``: first state of each bucket or -1. For a bucket not in use, the next
+        one not in use, or -1.
+    bucket_slots
+        int32, a power of two of them and at least twice the buckets: hash slots, 0 = empty, else
+        number of a bucket in use + 1.
+    heap_key, heap_bucket
+        int64 and int32 ``[buckets]``: a binary heap of the buckets in use, the least key first.
+        A bucket that becomes empty stays in use until it comes first.
     at
-        int64 ``[3]``: the smallest ``f``, the least one (from there) that may hold a state,
-        number of open states.
+        int64 ``[4]``: the least ``f`` that a state may have, number of open states, number of
+        buckets in use, the first bucket not in use or -1.
     """
 
     cost: NDArray[np.int32]
@@ -46,22 +71,25 @@ class Queue(NamedTuple):
     step: NDArray[np.int32]
     before: NDArray[np.int32]
     after: NDArray[np.int32]
-    heads: NDArray[np.int32]
-    lows: NDArray[np.int64]
+    bucket_key: NDArray[np.int64]
+    bucket_head: NDArray[np.int32]
+    bucket_slots: NDArray[np.int32]
+    heap_key: NDArray[np.int64]
+    heap_bucket: NDArray[np.int32]
     at: NDArray[np.int64]
 
 
-def new_queue(rows: int, first: int, levels: int) -> Queue:
+def new_queue(rows: int, least: int, buckets: int) -> Queue:
     """Return an empty queue.
 
     Parameters
     ----------
     rows
         Room for so many states.
-    first
+    least
         The smallest ``f`` there will be.
-    levels
-        Room for ``h`` below that.
+    buckets
+        Room for so many buckets, a power of two.
     """
     return Queue(
         cost=np.empty(rows, np.int32),
@@ -70,32 +98,70 @@ def new_queue(rows: int, first: int, levels: int) -> Queue:
         step=np.empty(rows, np.int32),
         before=np.empty(rows, np.int32),
         after=np.empty(rows, np.int32),
-        heads=np.full((64, levels), -1, np.int32),
-        lows=np.full(64, levels, np.int64),
-        at=np.array([first, 0, 0], np.int64),
+        bucket_key=np.empty(buckets, np.int64),
+        bucket_head=unused(0, buckets, -1),
+        bucket_slots=np.zeros(2 * buckets, np.int32),
+        heap_key=np.empty(buckets, np.int64),
+        heap_bucket=np.empty(buckets, np.int32),
+        at=np.array([least, 0, 0, 0], np.int64),
     )
 
 
+def unused(first: int, last: int, then: int) -> NDArray[np.int32]:
+    """Return the links of the buckets ``first`` to ``last - 1``, not in use, then ``then``."""
+    links = np.arange(first + 1, last + 1, dtype=np.int32)
+    links[-1] = then
+    return links
+
+
 @kernel
-def has_bucket(queue: Queue, cost: int, bound: int) -> bool:
-    """Whether there is a bucket for these values; else the buckets have to grow."""
-    f = cost + bound - queue.at[FIRST]
-    return bool(f < queue.heads.shape[0] and bound < queue.heads.shape[1])
+def has_buckets(queue: Queue, more: int) -> bool:
+    """Whether ``more`` states can be entered, each in a bucket of its own."""
+    return bool(queue.at[_BUCKETS] + more <= queue.bucket_key.size)
+
+
+@kernel
+def _slot_of(queue: Queue, key: int) -> int:
+    """Return the slot of the bucket with that key, or the empty slot where it would go."""
+    mask = queue.bucket_slots.size - 1
+    slot = ((key >> _BITS) * _SPREAD + key) & mask
+    while queue.bucket_slots[slot] != 0:
+        if queue.bucket_key[queue.bucket_slots[slot] - 1] == key:
+            break
+        slot = (slot + 1) & mask
+    return int(slot)
+
+
+@kernel
+def enter_buckets(queue: Queue) -> None:
+    """Enter all buckets in use in the slots, which are empty."""
+    for i in range(queue.at[_BUCKETS]):
+        queue.bucket_slots[_slot_of(queue, queue.heap_key[i])] = queue.heap_bucket[i] + 1
 
 
 @kernel
 def enter(queue: Queue, state: int) -> None:
     """Open a state, in the bucket that its cost and its bound name."""
-    bound = queue.bound[state]
-    f = queue.cost[state] + bound - queue.at[FIRST]
-    head = queue.heads[f, bound]
-    queue.before[state] = -1
+    bound = np.int64(queue.bound[state])
+    f = np.int64(queue.cost[state]) + bound
+    key = int((f << _BITS) + bound)
+    slot = _slot_of(queue, key)
+    bucket = queue.bucket_slots[slot] - 1
+    if bucket < 0:
+        bucket = queue.at[UNUSED]
+        queue.at[UNUSED] = queue.bucket_head[bucket]
+        queue.bucket_head[bucket] = -1
+        queue.bucket_key[bucket] = key
+        queue.bucket_slots[slot] = bucket + 1
+        heap_add(queue.heap_key, queue.heap_bucket, queue.at[_BUCKETS], key, bucket)
+        queue.at[_BUCKETS] += 1
+    head = queue.bucket_head[bucket]
+    queue.before[state] = _FIRST - bucket
     queue.after[state] = head
     if head >= 0:
         queue.before[head] = state
-    queue.heads[f, bound] = state
-    queue.lows[f] = min(queue.lows[f], bound)
-    queue.at[CURSOR] = min(queue.at[CURSOR], f)
+    queue.bucket_head[bucket] = state
+    queue.at[LEAST] = min(queue.at[LEAST], f)
     queue.at[OPEN] += 1
 
 
@@ -109,8 +175,7 @@ def leave(queue: Queue, state: int) -> None:
     if before >= 0:
         queue.after[before] = after
     else:
-        bound = queue.bound[state]
-        queue.heads[queue.cost[state] + bound - queue.at[FIRST], bound] = after
+        queue.bucket_head[_FIRST - before] = after
     if after >= 0:
         queue.before[after] = before
     queue.before[state] = _CLOSED
@@ -118,23 +183,35 @@ def leave(queue: Queue, state: int) -> None:
 
 
 @kernel
+def _drop_first(queue: Queue) -> None:
+    """Put the first bucket of the heap, which is empty, out of use."""
+    key, bucket = queue.heap_key[0], queue.heap_bucket[0]
+    heap_drop(queue.heap_key, queue.heap_bucket, queue.at[_BUCKETS])
+    queue.at[_BUCKETS] -= 1
+    mask = queue.bucket_slots.size - 1
+    gap = _slot_of(queue, key)
+    queue.bucket_slots[gap] = 0
+    slot = (gap + 1) & mask
+    while queue.bucket_slots[slot] != 0:  # what was put off by the bucket moves up
+        other = queue.bucket_key[queue.bucket_slots[slot] - 1]
+        home = ((other >> _BITS) * _SPREAD + other) & mask
+        if (slot - home) & mask >= (slot - gap) & mask:
+            queue.bucket_slots[gap] = queue.bucket_slots[slot]
+            queue.bucket_slots[slot] = 0
+            gap = slot
+        slot = (slot + 1) & mask
+    queue.bucket_head[bucket] = queue.at[UNUSED]
+    queue.at[UNUSED] = bucket
+
+
+@kernel
 def take(queue: Queue) -> int:
     """Close the best open state and return it, or -1 where none is left."""
     if queue.at[OPEN] == 0:
         return -1
-    f = queue.at[CURSOR]
-    h = queue.lows[f]
-    while True:
-        if h == queue.heads.shape[1]:
-            queue.lows[f] = h
-            f += 1
-            h = queue.lows[f]
-        elif queue.heads[f, h] < 0:
-            h += 1
-        else:
-            break
-    queue.at[CURSOR] = f
-    queue.lows[f] = h
-    state = queue.heads[f, h]
+    while queue.bucket_head[queue.heap_bucket[0]] < 0:
+        _drop_first(queue)
+    queue.at[LEAST] = queue.heap_key[0] >> _BITS
+    state = queue.bucket_head[queue.heap_bucket[0]]
     leave(queue, state)
     return int(state)
