@@ -1,0 +1,104 @@
+"""What the verdict on one board says of another one.
+
+Solutions carry over by replay: whatever changed, letters that solve the new board solve it. Proofs
+carry over by an argument. A board is *at least as hard* as another one of the same size, as far as
+a group of boxes is concerned, if
+
+- each wall of the other board is a wall,
+- each box of the group is a box, on the same square,
+- each goal is a goal of the other board,
+- the player could walk to its square on the other board, with all boxes but the group lifted.
+
+Take a solution of the harder board. On the other one, with the group alone, the player walks to the
+same square and then makes the same moves. No step is blocked: there are no more walls and no more
+boxes, and a push of a box that is not there becomes a step. At the end every box of the group
+stands where it stands at the end of the solution, on a goal of the harder board, which is a goal
+of the other one. So if the group cannot be brought home on the other board, the harder one has no
+solution. If the group is all boxes of the other board, a solution of the harder one becomes a
+solution of the other one with no more pushes, so lower bounds carry over too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import numpy as np
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.position import Position, Push
+from sokolab.kernels.walk import walk_letters
+from sokolab.routes.walk import standable
+
+__all__ = ["is_at_least_as_hard", "played_anew", "pushes_of"]
+
+
+def is_at_least_as_hard(board: Board, other: Board, group: Collection[int]) -> bool:
+    r"""Return whether a board is at least as hard as another one for a group of its boxes.
+
+    Examples
+    --------
+    >>> other = Board("######\n#@$ .#\n#    #\n######")
+    >>> is_at_least_as_hard(Board("######\n#@$ .#\n## # #\n######"), other, other.boxes)
+    True
+    """
+    if board.tiles.shape != other.tiles.shape:
+        return False
+    if len(board.players) != 1 or len(other.players) != 1:
+        return False
+    here, there = board.flat, other.flat
+    loses_wall = ((there & Tile.WALL) > (here & Tile.WALL)).any()
+    gains_goal = ((here & Tile.GOAL) > (there & Tile.GOAL)).any()
+    if loses_wall or gains_goal or not all(here[box] & Tile.BOX for box in group):
+        return False
+    start = board.players[0]
+    if start == other.players[0]:
+        return True
+    return start in Position(other, group).player_reach()
+
+
+def pushes_of(board: Board, lurd: str) -> tuple[Push, ...]:
+    """Return the pushes of letters that can be played on a board."""
+    player = board.players[0]
+    neighbours = board.neighbours
+    pushes = []
+    for letter in lurd:
+        direction = DIRECTION_LETTERS.index(letter.lower())
+        player = int(neighbours[player, direction])
+        if letter.isupper():
+            pushes.append(Push(player, direction))
+    return tuple(pushes)
+
+
+def played_anew(board: Board, pushes: Iterable[Push]) -> str:
+    """Play pushes on another board as far as they go, with shortest walks in between.
+
+    Returns
+    -------
+    The letters up to the last push that could be made. Only a replay tells whether they solve
+    the board.
+
+    Raises
+    ------
+    ValueError
+        The board has not exactly one player.
+    """
+    player = Position(board).player
+    neighbours, free, holds = board.neighbours, standable(board), set(board.boxes)
+    steps, queue = np.empty((2, board.size + 1), np.int32)
+    way = np.empty(board.size + 1, np.uint8)
+    letters: list[str] = []
+    for box, direction in pushes:
+        behind, beyond = (int(neighbours[box, side]) for side in (direction ^ 2, direction))
+        if box not in holds or not free[beyond] or not free[behind]:
+            break
+        if behind != player:
+            length = walk_letters(neighbours, free, player, behind, steps, queue, way)
+            if length < 0:
+                break
+            letters.extend(DIRECTION_LETTERS[step] for step in way[:length].tolist())
+        letters.append(DIRECTION_LETTERS[direction].upper())
+        holds.remove(box)
+        holds.add(beyond)
+        free[box], free[beyond] = 1, 0
+        player = box
+    return "".join(letters)

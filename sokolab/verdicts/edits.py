@@ -1,0 +1,87 @@
+"""Edits: small changes of a board, one at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+import numpy as np
+
+from sokolab.core.board import Board, Tile
+
+__all__ = ["Edit", "EditKind"]
+
+
+class EditKind(Enum):
+    """What an edit does; the values are stable and may be stored."""
+
+    OPEN_WALL = "open-wall"
+    SET_WALL = "set-wall"
+    MOVE_BOX = "move-box"
+    MOVE_GOAL = "move-goal"
+    MOVE_PLAYER = "move-player"
+
+
+_PIECES: Final = {
+    EditKind.MOVE_BOX: Tile.BOX,
+    EditKind.MOVE_GOAL: Tile.GOAL,
+    EditKind.MOVE_PLAYER: Tile.PLAYER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One change of a board.
+
+    Attributes
+    ----------
+    square
+        The wall or the floor that changes, or where the piece stands before.
+    target
+        Where the piece stands afterwards; the same square for a wall.
+    """
+
+    kind: EditKind
+    square: int
+    target: int
+
+    def made_on(self, board: Board) -> Board:
+        """Return the board after the edit.
+
+        Raises
+        ------
+        ValueError
+            The board does not have what the edit changes, or the target is taken.
+        """
+        here, there = Tile(int(board.flat[self.square])), Tile(int(board.flat[self.target]))
+        if self.kind is EditKind.OPEN_WALL:
+            self._check(here == Tile.WALL)
+            return board.with_tiles([self.square], int(Tile.FLOOR))
+        if self.kind is EditKind.SET_WALL:
+            self._check(here == Tile.FLOOR)
+            return board.with_tiles([self.square], int(Tile.WALL))
+        piece = _PIECES[self.kind]
+        taken = Tile.WALL | (Tile.GOAL if piece is Tile.GOAL else Tile.BOX | Tile.PLAYER)
+        self._check(bool(here & piece) and not there & taken)
+        values = np.array([here & ~piece, there | piece], np.uint8)
+        return board.with_tiles([self.square, self.target], values)
+
+    def words(self, board: Board) -> str:
+        """Return the edit in words: "Open the wall in row 3, column 4"."""
+        if self.kind is EditKind.OPEN_WALL:
+            return f"Open the wall in {_place(board, self.square)}"
+        if self.kind is EditKind.SET_WALL:
+            return f"Set a wall in {_place(board, self.square)}"
+        piece = {Tile.BOX: "box", Tile.GOAL: "goal", Tile.PLAYER: "player"}[_PIECES[self.kind]]
+        where = _place(board, self.square)
+        return f"Move the {piece} in {where} to {_place(board, self.target)}"
+
+    def _check(self, is_possible: bool) -> None:
+        if not is_possible:
+            raise ValueError(f"the edit {self.kind.value} is not possible on square {self.square}")
+
+
+def _place(board: Board, square: int) -> str:
+    row, col = board.row_col(square)
+    return f"row {row + 1}, column {col + 1}"

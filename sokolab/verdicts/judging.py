@@ -1,0 +1,214 @@
+"""The one place that gives a board its verdict, the cheapest source first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Final
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.bound import pushes_bound
+from sokolab.analysis.problems import problems
+from sokolab.core.board import Board
+from sokolab.core.lurd import Replay, replay
+from sokolab.core.position import Position
+from sokolab.core.status import Severity
+from sokolab.library.values import LibraryRecord
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
+from sokolab.solvers.roster import solve
+from sokolab.verdicts.carry_over import is_at_least_as_hard, played_anew, pushes_of
+from sokolab.verdicts.repair import repaired
+from sokolab.verdicts.values import Basis, Kind, Verdict
+
+__all__ = ["Sources", "judge", "judged_at_once"]
+
+_REPAIR_SECONDS: Final = 0.3
+"""Longest time for a repair; after that a search from scratch is as likely to find something."""
+
+LookUp = Callable[[Board], LibraryRecord]
+OnVerdict = Callable[[Verdict], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What a verdict may build on.
+
+    Attributes
+    ----------
+    earlier
+        Verdicts on earlier boards, the latest first.
+    solutions
+        Letters that may solve the board, such as those of its level.
+    look_up
+        What the library knows of a board, or None.
+    """
+
+    earlier: Sequence[Verdict] = ()
+    solutions: Sequence[str] = ()
+    look_up: LookUp | None = None
+
+
+def judge(
+    board: Board,
+    sources: Sources | None = None,
+    seconds: float = 2.0,
+    cancel: CancelToken | None = None,
+    on_verdict: OnVerdict = lambda _verdict: None,
+) -> Verdict:
+    """Return the verdict on a board.
+
+    Parameters
+    ----------
+    seconds
+        Longest time to search in; 0 for no search.
+    cancel
+        A token with which another thread can end the search. The board stays open then.
+    on_verdict
+        Called on this thread with each verdict that says more than the one before: first with
+        what is known without a search.
+
+    Examples
+    --------
+    >>> judge(Board.from_rows(["#####", "#@$.#", "#####"])).sentence
+    'Solvable in 1 push, 1 move; no solution has fewer pushes'
+    """
+    begun = perf_counter()
+    cancel = cancel or CancelToken()
+    sources = sources or Sources()
+
+    def told(verdict: Verdict) -> Verdict:
+        verdict = replace(verdict, seconds=perf_counter() - begun)
+        on_verdict(verdict)
+        return verdict
+
+    verdict = told(judged_at_once(board, sources))
+    if verdict.kind.is_decided or seconds <= 0:
+        return verdict
+    for lurd in repaired(board, sources.earlier, min(_REPAIR_SECONDS, seconds), cancel):
+        played = _solving(board, lurd)
+        if played is not None:
+            return told(_solved(verdict, played, Basis.REPAIR))
+    left = seconds - (perf_counter() - begun)
+    if cancel.is_cancelled or left <= 0:
+        return told(verdict)
+
+    def report(progress: Progress) -> None:
+        on_verdict(replace(verdict, best=progress.best, seconds=perf_counter() - begun))
+
+    result = solve(board, "auto", Limits(seconds=left), cancel, report)
+    return told(with_result(verdict, result))
+
+
+def judged_at_once(board: Board, sources: Sources) -> Verdict:
+    """Return what is known of a board without a search."""
+    arrays = board_arrays(board)
+    found = problems(arrays)
+    errors = tuple(one for one in found.problems if one.severity is Severity.ERROR)
+    if not found.is_playable:
+        return Verdict(board, Kind.INVALID, Basis.ANALYSES, problems=errors)
+    if errors:
+        # A lost box; whichever boxes are a smaller witness, all boxes together are one.
+        boxes = tuple(arrays.boxes.tolist())
+        return Verdict(board, Kind.UNSOLVABLE, Basis.ANALYSES, problems=errors, witness=boxes)
+    open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
+    if Position(board).is_solved:
+        return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
+    known = [verdict for verdict in _known(open_verdict, sources) if verdict is not None]
+    solvable = [verdict for verdict in known if verdict.kind is Kind.SOLVABLE]
+    if solvable:
+        return min(solvable, key=lambda verdict: (verdict.pushes, verdict.moves))
+    return known[0] if known else open_verdict
+
+
+def with_result(verdict: Verdict, result: Result) -> Verdict:
+    """Return a verdict completed by what a search found on its board."""
+    board, bound = verdict.board, verdict.bound
+    if result.lower_bound is not None:
+        bound = max(bound or 0, result.lower_bound)
+    if result.holds_solution:
+        played = _solving(board, result.lurd)
+        assert played is not None, "the driver has replayed it"
+        return _solved(replace(verdict, bound=bound), played, Basis.SEARCH, result.solver)
+    if result.outcome is Outcome.UNSOLVABLE:
+        return replace(
+            verdict,
+            kind=Kind.UNSOLVABLE,
+            basis=Basis.SEARCH,
+            solver=result.solver,
+            states=result.states,
+            witness=tuple(board_arrays(board).boxes.tolist()),
+            bound=None,
+        )
+    return replace(verdict, basis=Basis.SEARCH, best=result.best, bound=bound)
+
+
+def _bound(board: Board, sources: Sources) -> int:
+    """Return the best lower bound known without a search."""
+    carried = [
+        verdict.bound
+        for verdict in sources.earlier
+        if verdict.bound and is_at_least_as_hard(board, verdict.board, verdict.board.boxes)
+    ]
+    return max([*carried, pushes_bound(board_arrays(board)).pushes or 0])
+
+
+def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict | None]:
+    """Yield what each source knows of an open board, the proofs of unsolvability last."""
+    board = verdict.board
+    for lurd in sources.solutions:
+        yield _if_solving(verdict, lurd, Basis.GIVEN)
+    record = sources.look_up(board) if sources.look_up else LibraryRecord()
+    if record.by_pushes is not None:
+        yield _if_solving(verdict, record.by_pushes.lurd, Basis.LIBRARY, record.by_pushes.solver)
+    for earlier in sources.earlier:
+        if earlier.lurd:
+            yield _if_solving(verdict, earlier.lurd, Basis.CARRY_OVER, earlier.solver)
+            pushes = pushes_of(earlier.board, earlier.lurd)
+            if earlier.board.tiles.shape == board.tiles.shape:
+                anew = played_anew(board, pushes)
+                yield _if_solving(verdict, anew, Basis.CARRY_OVER, earlier.solver)
+    if record.proof is not None:
+        yield replace(
+            verdict,
+            kind=Kind.UNSOLVABLE,
+            basis=Basis.LIBRARY,
+            solver=record.proof.solver,
+            states=record.proof.states,
+            witness=tuple(board_arrays(board).boxes.tolist()),
+            bound=None,
+        )
+    for earlier in sources.earlier:
+        if earlier.kind is Kind.UNSOLVABLE and is_at_least_as_hard(
+            board, earlier.board, earlier.witness
+        ):
+            yield replace(
+                earlier, board=board, basis=Basis.CARRY_OVER, problems=(), best=None, bound=None
+            )
+
+
+def _if_solving(verdict: Verdict, lurd: str, basis: Basis, solver: str = "") -> Verdict | None:
+    played = _solving(verdict.board, lurd)
+    return _solved(verdict, played, basis, solver) if played is not None else None
+
+
+def _solving(board: Board, lurd: str) -> Replay | None:
+    """Return the replay of letters up to the solved position; None if they do not solve it."""
+    played = replay(board, lurd)
+    if played.solved_after is None:
+        return None
+    if played.solved_after < len(lurd):
+        played = replay(board, played.lurd[: played.solved_after])
+    return played
+
+
+def _solved(verdict: Verdict, played: Replay, basis: Basis, solver: str = "") -> Verdict:
+    return replace(
+        verdict,
+        kind=Kind.SOLVABLE,
+        basis=basis,
+        lurd=played.lurd,
+        pushes=played.pushes,
+        moves=played.moves,
+        solver=solver,
+    )

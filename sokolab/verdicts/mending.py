@@ -1,0 +1,139 @@
+"""Mends: single edits that make an unsolvable level solvable, the nearest first.
+
+Most edits need no search. Boxes that cannot be brought home stay so whatever happens to the other
+boxes, and a new wall only takes squares away; see :mod:`sokolab.verdicts.carry_over`. So a mend
+opens a wall, moves a box of the witness or a goal, or lets the player start elsewhere. Of these,
+most are ruled out by a search with the boxes of the witness alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from sokolab.analysis.board_arrays import board_arrays, border
+from sokolab.analysis.reach import player_reach
+from sokolab.core.board import Board, Tile
+from sokolab.core.regions import connected
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.edits import Edit, EditKind
+from sokolab.verdicts.groups import BoxGroups
+from sokolab.verdicts.judging import judge
+from sokolab.verdicts.values import Kind, Verdict
+
+__all__ = ["Mend", "mends"]
+
+_SECONDS: Final = (0.1, 1.0)
+"""Time for one edit in the first round, and in the second for those still open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """An edit that makes an unsolvable level solvable.
+
+    Attributes
+    ----------
+    verdict
+        That on the board after the edit, with a solution.
+    """
+
+    edit: Edit
+    verdict: Verdict
+
+
+def mends(
+    board: Board, witness: tuple[int, ...], cancel: CancelToken | None = None
+) -> Iterator[Mend]:
+    """Yield the edits that mend an unsolvable level as they are found, the nearest first.
+
+    Parameters
+    ----------
+    witness
+        Boxes that cannot all be brought home; fewer boxes leave fewer edits to try.
+    """
+    cancel = cancel or CancelToken()
+    left = _edits(board, witness)
+    for seconds in _SECONDS:
+        still_open = []
+        for edit in left:
+            if cancel.is_cancelled:
+                return
+            after = edit.made_on(board)
+            if seconds == _SECONDS[0] and not _may_mend(after, _moved(witness, edit)):
+                continue
+            verdict = judge(after, seconds=seconds, cancel=cancel)
+            if verdict.kind is Kind.SOLVABLE:
+                yield Mend(edit, verdict)
+            elif verdict.kind is Kind.OPEN:
+                still_open.append(edit)
+        left = still_open
+
+
+def _may_mend(board: Board, witness: tuple[int, ...]) -> bool:
+    """Whether the witness may be brought home on an edited board."""
+    inside = set(board_arrays(board).boxes.tolist())
+    return inside.issuperset(witness) and BoxGroups(board).can_come_home(witness) is not False
+
+
+def _moved(witness: tuple[int, ...], edit: Edit) -> tuple[int, ...]:
+    if edit.kind is not EditKind.MOVE_BOX:
+        return witness
+    return tuple(edit.target if box == edit.square else box for box in witness)
+
+
+def _edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
+    """Return the edits that could mend a level, those nearest to the witness first."""
+    edits = [
+        *_openings(board),
+        *_shifts(board, EditKind.MOVE_BOX, witness, Tile.WALL | Tile.BOX | Tile.PLAYER),
+        *_shifts(
+            board, EditKind.MOVE_GOAL, board_arrays(board).goal_squares, Tile.WALL | Tile.GOAL
+        ),
+        *_other_starts(board),
+    ]
+    places = np.array([board.row_col(box) for box in witness])
+
+    def distance(edit: Edit) -> int:
+        here, there = (board.row_col(square) for square in (edit.square, edit.target))
+        return int(
+            np.abs(places - here).sum(axis=1).min() + np.abs(places - there).sum(axis=1).min()
+        )
+
+    return sorted(edits, key=distance)
+
+
+def _openings(board: Board) -> Iterator[Edit]:
+    """Yield the openings of walls beside the inside that lead to no edge of the board."""
+    inside = board_arrays(board).inside
+    edge = set(border(board.height, board.width).tolist())
+    for square in board.squares(Tile.WALL):
+        if square not in edge and inside[board.neighbours[square]].any():
+            yield Edit(EditKind.OPEN_WALL, square, square)
+
+
+def _shifts(
+    board: Board, kind: EditKind, pieces: tuple[int, ...] | np.ndarray, taken: Tile
+) -> Iterator[Edit]:
+    """Yield the moves of pieces to a square beside them that holds nothing of ``taken``."""
+    inside = board_arrays(board).inside
+    for piece in map(int, pieces):
+        for there in board.neighbours[piece].tolist():
+            if inside[there] and not board.flat[there] & taken:
+                yield Edit(kind, piece, there)
+
+
+def _other_starts(board: Board) -> Iterator[Edit]:
+    """Yield a start for the player in each area it cannot walk to: the square nearest to it."""
+    arrays = board_arrays(board)
+    closed = (arrays.free[:-1] > 0) & ~player_reach(arrays).squares
+    row, col = board.row_col(arrays.player)
+    while closed.any():
+        area = connected(board, [int(np.argmax(closed))], closed)
+        squares = np.flatnonzero(area)
+        rows, cols = np.divmod(squares, board.width)
+        nearest = squares[np.argmin(np.abs(rows - row) + np.abs(cols - col))]
+        yield Edit(EditKind.MOVE_PLAYER, arrays.player, int(nearest))
+        closed &= ~area

@@ -1,0 +1,163 @@
+"""Why a board cannot be solved: the smallest reason found, as squares and as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.problems import problems
+from sokolab.analysis.reach import player_reach
+from sokolab.core.board import Board
+from sokolab.core.regions import connected
+from sokolab.core.status import Problem, Status
+from sokolab.core.words import counted
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.witness import Witness, witness_of
+
+__all__ = ["Reason", "ReasonKind", "group_alone", "reason_of"]
+
+
+class ReasonKind(Enum):
+    """The kinds of reasons, the plainest first; the values are stable and may be stored."""
+
+    DEAD_SQUARE = "dead-square"
+    """A box stands where it can be brought to no goal."""
+    FROZEN = "frozen"
+    """Boxes off goal block each other and can never be moved to a goal."""
+    GOALS = "too-few-goals"
+    """Boxes reach fewer goals than they are."""
+    NO_PUSH = "no-push"
+    """No box can be pushed."""
+    CORRAL = "corral"
+    """The boxes around an area that the player cannot enter cannot be brought home."""
+    DEEP = "deep"
+    """The boxes cannot be brought home together; only a search shows that."""
+
+
+_OF_STATUS: Final = {
+    Status.DEAD_BOX: ReasonKind.DEAD_SQUARE,
+    Status.FROZEN_BOX: ReasonKind.FROZEN,
+    Status.UNMATCHED: ReasonKind.GOALS,
+    Status.NO_PUSH: ReasonKind.NO_PUSH,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a board cannot be solved.
+
+    Attributes
+    ----------
+    witness
+        The boxes that cannot all be brought home.
+    squares
+        Other squares that belong to the reason, ascending: the goals that these boxes compete
+        for, or the area that they close.
+    sentence
+        For people, without the final stop.
+    """
+
+    kind: ReasonKind
+    witness: Witness
+    squares: tuple[int, ...]
+    sentence: str
+
+    @property
+    def boxes(self) -> tuple[int, ...]:
+        """The boxes of the witness, ascending."""
+        return self.witness.boxes
+
+
+def reason_of(
+    board: Board, suspects: Sequence[int] = (), cancel: CancelToken | None = None
+) -> Reason:
+    """Return the smallest reason found why a level cannot be solved.
+
+    Parameters
+    ----------
+    board, suspects, cancel
+        As for :func:`sokolab.verdicts.witness.witness_of`.
+
+    Examples
+    --------
+    >>> board = Board('''
+    ... ######
+    ... #@ .##
+    ... #  $ #
+    ... #.   #
+    ... # $  #
+    ... ######
+    ... ''')
+    >>> reason_of(board).sentence
+    'The box stands on a dead square: no goal can be reached from there'
+    """
+    witness = witness_of(board, suspects, cancel)
+    alone = group_alone(board, witness.boxes)
+    for problem in problems(board_arrays(alone)).problems:
+        kind = _OF_STATUS.get(problem.status)
+        if kind is not None:
+            return _plain_reason(kind, problem, witness)
+    corral = _corral(alone, witness.boxes)
+    if corral is not None:
+        area = counted(len(corral), "square", "squares")
+        what = _cannot(witness, f"that close an area of {area}")
+        return Reason(ReasonKind.CORRAL, witness, corral, what)
+    return Reason(ReasonKind.DEEP, witness, (), _cannot(witness, ""))
+
+
+def group_alone(board: Board, boxes: Sequence[int]) -> Board:
+    """Return the board with these boxes only."""
+    return board.with_pieces(boxes, board.players[0])
+
+
+def _plain_reason(kind: ReasonKind, problem: Problem, witness: Witness) -> Reason:
+    squares = tuple(square for square in problem.squares if square not in set(witness.boxes))
+    sentence = problem.sentence
+    if kind is ReasonKind.NO_PUSH:
+        sentence = f"None of these {len(witness.boxes)} boxes can ever be pushed"
+    if len(witness.boxes) == 1 and kind is ReasonKind.NO_PUSH:
+        sentence = "The box can never be pushed"
+    elif len(witness.boxes) == 1:
+        sentence = sentence.replace("1 box ", "The box ", 1)
+    return Reason(kind, witness, squares, sentence)
+
+
+def _corral(alone: Board, boxes: Sequence[int]) -> tuple[int, ...] | None:
+    """Return an area out of the player's reach that every one of these boxes touches, or None.
+
+    It is smaller than the player's reach: else it would be the player that is shut in.
+    """
+    arrays = board_arrays(alone)
+    reached = player_reach(arrays).squares
+    closed: NDArray[np.bool_] = (arrays.free[:-1] > 0) & ~reached
+    while closed.any():
+        area = connected(alone, [int(np.argmax(closed))], closed)
+        if area.sum() < reached.sum() and _touches_all(alone, area, boxes):
+            return tuple(np.flatnonzero(area).tolist())
+        closed &= ~area
+    return None
+
+
+def _touches_all(board: Board, area: NDArray[np.bool_], boxes: Sequence[int]) -> bool:
+    beside = np.append(area, False)[board.neighbours[list(boxes)]]
+    return bool(beside.any(axis=1).all())
+
+
+def _cannot(witness: Witness, which: str) -> str:
+    """Say that the boxes of a witness cannot be brought home, and whether each one matters."""
+    count = len(witness.boxes)
+    which = which and f" {which}"
+    if count == 1:
+        return f"This box{which} cannot be brought to any goal"
+    said = f"These {count} boxes{which} cannot all be brought home"
+    if witness.is_minimal:
+        return f"{said}; without any one of them the others can"
+    if len(witness.undecided) < count:
+        return f"{said}; whether all of them matter is not proved"
+    return f"{said}; which of them matter is not proved"

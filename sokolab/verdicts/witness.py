@@ -1,0 +1,104 @@
+"""Witnesses: as few boxes as possible that cannot all be brought home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.dead import dead_squares
+from sokolab.core.board import Board
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.groups import BoxGroups
+
+__all__ = ["Witness", "witness_of"]
+
+_MOST_CLOSE: Final = 8  # boxes of a neighbourhood; larger ones seldom fit into one search
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Boxes of a board that cannot all be brought home.
+
+    Attributes
+    ----------
+    boxes
+        Their squares, ascending.
+    undecided
+        Those of which no search showed that the others can be brought home without them,
+        ascending. Without any of the rest, the others can.
+    """
+
+    boxes: tuple[int, ...]
+    undecided: tuple[int, ...] = ()
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether every box of it is known to matter."""
+        return not self.undecided
+
+
+def witness_of(
+    board: Board, suspects: Sequence[int] = (), cancel: CancelToken | None = None
+) -> Witness:
+    """Return a small witness of an unsolvable level.
+
+    Boxes are taken away one by one, and stay away while the rest provably cannot be brought home.
+
+    Parameters
+    ----------
+    board
+        A level that is proved unsolvable.
+    suspects
+        Boxes that probably hold a witness, such as that of an earlier board.
+    cancel
+        Ends the search early; the witness is then larger than it need be.
+    """
+    cancel = cancel or CancelToken()
+    arrays = board_arrays(board)
+    boxes: list[int] = arrays.boxes.tolist()
+    dead = dead_squares(arrays).dead
+    lost = next((box for box in boxes if dead[box]), None)
+    if lost is not None:
+        return Witness((lost,))
+    groups = BoxGroups(board)
+    starts = (tuple(box for box in suspects if box in boxes), boxes, *_neighbourhoods(board, boxes))
+    for start in starts:
+        if cancel.is_cancelled:
+            break
+        if groups.can_come_home(start) is False:
+            return _reduced(groups, list(start), cancel)
+    return Witness(tuple(boxes), tuple(boxes))
+
+
+def _neighbourhoods(board: Board, boxes: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield the groups of two, three, … boxes that stand next to each box, small groups first."""
+    places = {box: board.row_col(box) for box in boxes}
+
+    def distance(one: int, other: int) -> int:
+        return sum(abs(a - b) for a, b in zip(places[one], places[other], strict=True))
+
+    nearest = [sorted(boxes, key=partial(distance, box)) for box in boxes]
+    for size in range(2, min(_MOST_CLOSE, len(boxes) - 1) + 1):
+        yield from dict.fromkeys(tuple(sorted(row[:size])) for row in nearest)
+
+
+def _reduced(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witness:
+    """Return what is left of boxes that cannot be brought home once no box can be spared."""
+    kept = boxes
+    untested = list(boxes)
+    while untested:
+        before, undecided = len(kept), []
+        for box in untested:
+            rest = [other for other in kept if other != box]
+            fate = None if cancel.is_cancelled else groups.can_come_home(rest)
+            if fate is False:
+                kept = rest
+            elif fate is None:
+                undecided.append(box)
+        if cancel.is_cancelled or len(kept) == before:
+            return Witness(tuple(kept), tuple(undecided))
+        untested = undecided  # may be settled now that the others are fewer
+    return Witness(tuple(kept))

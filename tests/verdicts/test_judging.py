@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+from datetime import datetime
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.core.metrics import metrics
+from sokolab.core.status import Status
+from sokolab.library.values import LibraryRecord, Proof, StoredSolution
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.edits import EditKind
+from sokolab.verdicts.judging import Sources, judge
+from sokolab.verdicts.mending import mends
+from sokolab.verdicts.reasons import reason_of
+from sokolab.verdicts.values import Basis, Kind, Verdict
+from tests.naive_solvers import least_pushes
+from tests.verdicts.boards import DEEP, edits, small_level
+
+SIMPLE = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"])
+
+
+def _check(verdict: Verdict, board: Board) -> None:
+    """Hold a verdict to an exhaustive search."""
+    assert verdict.board == board
+    assert verdict.kind is not Kind.OPEN
+    if verdict.kind is Kind.INVALID:
+        assert verdict.problems
+        return
+    least = least_pushes(board)
+    assert (verdict.kind is Kind.SOLVABLE) == (least is not None), str(board)
+    if least is None:
+        assert least_pushes(board.with_pieces(verdict.witness, board.players[0])) is None
+        return
+    played = replay(board, verdict.lurd)
+    assert played.solves
+    assert (played.pushes, played.moves) == (verdict.pushes, verdict.moves)
+    assert verdict.bound is not None
+    assert verdict.bound <= least <= played.pushes
+
+
+def test_verdicts_through_a_row_of_random_edits_equal_searches_from_scratch() -> None:
+    """Each board is judged with the verdicts on all boards before it at hand."""
+    rng = np.random.default_rng(2)
+    seen: dict[Basis, int] = {}
+    for _ in range(40):
+        board = small_level(rng, 3, 4, boxes=2, walls=2)
+        earlier: list[Verdict] = []
+        for _ in range(10):
+            verdict = judge(board, Sources(earlier=earlier))
+            _check(verdict, board)
+            seen[verdict.basis] = seen.get(verdict.basis, 0) + 1
+            if verdict.kind is Kind.UNSOLVABLE:
+                smaller = reason_of(board, verdict.witness)
+                verdict = verdict.with_witness(smaller.boxes)
+                _check(verdict, board)
+            earlier.insert(0, verdict)
+            choice = list(edits(board))
+            board = choice[int(rng.integers(len(choice)))].made_on(board)
+    assert {Basis.ANALYSES, Basis.CARRY_OVER, Basis.SEARCH} <= set(seen)
+
+
+def test_every_mend_solves_the_level_and_no_edit_of_its_kinds_is_missed() -> None:
+    rng = np.random.default_rng(8)
+    mended = 0
+    for _ in range(30):
+        board = small_level(rng, 4, 4, boxes=2, walls=2)
+        if judge(board).kind is not Kind.UNSOLVABLE:
+            continue
+        found = list(mends(board, reason_of(board).boxes))
+        made = {mend.edit.made_on(board) for mend in found}
+        for mend in found:
+            _check(mend.verdict, mend.edit.made_on(board))
+            assert mend.verdict.kind is Kind.SOLVABLE
+        for edit in edits(board):
+            is_near = edit.target in (*board.neighbours[edit.square].tolist(), edit.square)
+            after = edit.made_on(board)
+            if is_near and edit.kind is not EditKind.MOVE_PLAYER:
+                is_solvable = judge(after).kind is Kind.SOLVABLE
+                assert is_solvable == (after in made), (edit, str(board))
+                mended += is_solvable
+    assert mended > 10
+
+
+def test_mends_come_as_they_are_found_and_stop_when_cancelled() -> None:
+    cancel = CancelToken()
+    found = mends(DEEP, reason_of(DEEP).boxes, cancel)
+    first = next(found)
+    assert judge(first.edit.made_on(DEEP)).kind is Kind.SOLVABLE
+    cancel.cancel()
+    assert list(found) == []
+
+
+def test_what_is_no_level_is_invalid_whatever_was_known() -> None:
+    solved = judge(SIMPLE)
+    board = Board.from_rows(["#######", "#@    #", "#  $  #", "#     #", "#######"])
+    verdict = judge(board, Sources(earlier=[solved], solutions=[solved.lurd]))
+    assert (verdict.kind, verdict.basis) == (Kind.INVALID, Basis.ANALYSES)
+    assert verdict.problems[0].status is Status.UNEQUAL
+    assert verdict.sentence == "Not a level: there is 1 box but no goals"
+
+
+def test_a_board_that_starts_solved_is_solvable_without_a_push() -> None:
+    verdict = judge(Board.from_rows(["#####", "#@ *#", "#####"]))
+    assert (verdict.kind, verdict.pushes, verdict.is_least) == (Kind.SOLVABLE, 0, True)
+    assert verdict.sentence == "Solved before the first move: every box stands on a goal"
+
+
+def test_the_library_answers_before_a_search() -> None:
+    lurd = judge(SIMPLE).lurd
+    stored = StoredSolution(
+        replay(SIMPLE, lurd), metrics(SIMPLE, lurd), "by hand", datetime(2026, 1, 1)
+    )
+    record = LibraryRecord(by_pushes=stored, by_moves=stored, solutions=1)
+    verdict = judge(SIMPLE, Sources(look_up=lambda _board: record))
+    assert (verdict.kind, verdict.basis, verdict.solver) == (
+        Kind.SOLVABLE,
+        Basis.LIBRARY,
+        "by hand",
+    )
+
+
+def test_a_proof_of_the_library_counts_unless_a_solution_is_known() -> None:
+    record = LibraryRecord(proof=Proof("pull", datetime(2026, 1, 1), states=12))
+    verdict = judge(DEEP, Sources(look_up=lambda _board: record), seconds=0)
+    assert (verdict.kind, verdict.basis, verdict.states) == (Kind.UNSOLVABLE, Basis.LIBRARY, 12)
+    assert verdict.sentence == "Unsolvable: a search of 12 positions is exhausted"
+    wrong = judge(
+        SIMPLE,
+        Sources(solutions=[judge(SIMPLE).lurd], look_up=lambda _board: record),
+    )
+    assert (wrong.kind, wrong.basis) == (Kind.SOLVABLE, Basis.GIVEN)
+
+
+def test_without_a_search_a_board_stays_open_and_says_so() -> None:
+    verdict = judge(DEEP, seconds=0)
+    assert verdict.kind is Kind.OPEN
+    assert not verdict.kind.is_decided
+    assert verdict.sentence.startswith("Open: not proved either way, a solution has at least ")
+
+
+def test_a_cancelled_search_leaves_the_board_open() -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    told: list[Verdict] = []
+    assert judge(DEEP, cancel=cancel, on_verdict=told.append).kind is Kind.OPEN
+    assert {verdict.kind for verdict in told} == {Kind.OPEN}
+
+
+@pytest.mark.parametrize(
+    ("rows", "basis"),
+    [
+        (["#######", "#@   ##", "#  $  #", "#    .#", "#######"], Basis.CARRY_OVER),
+        (["#######", "#@    #", "#  $# #", "#    .#", "#######"], Basis.CARRY_OVER),
+        (["########", "#@     #", "#  $   #", "#    . #", "########"], Basis.CARRY_OVER),
+    ],
+)
+def test_the_solution_of_the_board_before_still_counts_where_it_can_be_played(
+    rows: list[str], basis: Basis
+) -> None:
+    earlier = judge(SIMPLE, Sources(solutions=["rrDldRR"]), seconds=0)
+    assert earlier.pushes == 3
+    verdict = judge(Board.from_rows(rows), Sources(earlier=[earlier]), seconds=0)
+    assert (verdict.kind, verdict.basis) == (Kind.SOLVABLE, basis)
+
+
+def test_a_proof_carries_over_as_long_as_the_witness_stands() -> None:
+    first = judge(DEEP)
+    assert (first.kind, first.basis) == (Kind.UNSOLVABLE, Basis.SEARCH)
+    first = first.with_witness(reason_of(DEEP).boxes)
+    carried = 0
+    for edit in edits(DEEP):
+        after = edit.made_on(DEEP)
+        verdict = judge(after, Sources(earlier=[first]), seconds=0)
+        if verdict.basis is Basis.CARRY_OVER:
+            carried += 1
+            assert verdict.kind is Kind.UNSOLVABLE
+            assert judge(after).kind is Kind.UNSOLVABLE, (edit, str(after))
+    assert carried > 10
