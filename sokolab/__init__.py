@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from sokolab.formats import FormatError, load, loads, save
     from sokolab.rendering.picture import render
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
+    from sokolab.verdicts.judging import verdict
+    from sokolab.verdicts.mending import mends
+    from sokolab.verdicts.reasons import reason_of
+    from sokolab.verdicts.values import Verdict
 
 __version__ = "0.1.0"
 
@@ -57,15 +61,19 @@ __all__ = [
     "Replay",
     "Solution",
     "Tile",
+    "Verdict",
     "analyse",
     "load",
     "loads",
+    "mends",
     "metrics",
     "optimise",
+    "reason_of",
     "render",
     "replay",
     "save",
     "solve",
+    "verdict",
 ]
 
 _MODULES: Final = {
@@ -79,6 +87,10 @@ _MODULES: Final = {
     "sokolab.formats": ("FormatError", "load", "loads", "save"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome"),
+    "sokolab.verdicts.judging": ("verdict",),
+    "sokolab.verdicts.mending": ("mends",),
+    "sokolab.verdicts.reasons": ("reason_of",),
+    "sokolab.verdicts.values": ("Verdict",),
 }
 """The modules that define the names of the public API."""
 

@@ -11,6 +11,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.problems import problems
 from sokolab.core.board import Board
+from sokolab.core.level import Level
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.core.status import Severity
@@ -21,7 +22,7 @@ from sokolab.verdicts.carry_over import is_at_least_as_hard, played_anew, pushes
 from sokolab.verdicts.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
-__all__ = ["Sources", "judge", "judged_at_once"]
+__all__ = ["Sources", "judge", "judged_at_once", "verdict", "with_result"]
 
 _REPAIR_SECONDS: Final = 0.3
 """Longest time for a repair; after that a search from scratch is as likely to find something."""
@@ -85,11 +86,12 @@ def judge(
     verdict = told(judged_at_once(board, sources))
     if verdict.kind.is_decided or seconds <= 0:
         return verdict
+    asked = perf_counter()  # what came before may have loaded kernels
     for lurd in repaired(board, sources.earlier, min(_REPAIR_SECONDS, seconds), cancel):
         played = _solving(board, lurd)
         if played is not None:
             return told(_solved(verdict, played, Basis.REPAIR))
-    left = seconds - (perf_counter() - begun)
+    left = seconds - (perf_counter() - asked)
     if cancel.is_cancelled or left <= 0:
         return told(verdict)
 
@@ -212,3 +214,29 @@ def _solved(verdict: Verdict, played: Replay, basis: Basis, solver: str = "") ->
         moves=played.moves,
         solver=solver,
     )
+
+
+def verdict(
+    level: Level | Board, seconds: float = 10.0, *, cancel: CancelToken | None = None
+) -> Verdict:
+    r"""Return whether a level can be solved, and how that is known.
+
+    Parameters
+    ----------
+    level
+        A board, or a level, whose own solutions are tried first.
+    seconds
+        Longest time to search in; 0 for no search.
+    cancel
+        A token with which another thread can end the search.
+
+    Examples
+    --------
+    >>> found = verdict(Board("######\n#$ @.#\n#    #\n######"))
+    >>> found.kind.name, found.sentence
+    ('UNSOLVABLE', 'Unsolvable: 1 box stands on a dead square: no goal can be reached from there')
+    """
+    if isinstance(level, Board):
+        return judge(level, seconds=seconds, cancel=cancel)
+    sources = Sources(solutions=[solution.lurd for solution in level.solutions])
+    return judge(level.board, sources, seconds, cancel)

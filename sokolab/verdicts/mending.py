@@ -23,6 +23,7 @@ from sokolab.verdicts.edits import Edit, EditKind
 from sokolab.verdicts.groups import BoxGroups
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.witness import witness_of
 
 __all__ = ["Mend", "mends"]
 
@@ -45,16 +46,24 @@ class Mend:
 
 
 def mends(
-    board: Board, witness: tuple[int, ...], cancel: CancelToken | None = None
+    board: Board, witness: tuple[int, ...] = (), cancel: CancelToken | None = None
 ) -> Iterator[Mend]:
     """Yield the edits that mend an unsolvable level as they are found, the nearest first.
 
     Parameters
     ----------
     witness
-        Boxes that cannot all be brought home; fewer boxes leave fewer edits to try.
+        Boxes that cannot all be brought home; fewer boxes leave fewer edits to try. By default
+        the smallest witness found.
+
+    Examples
+    --------
+    >>> board = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
+    >>> [mend.edit.words(board) for mend in mends(board)]
+    ['Move the box in row 2, column 2 to row 2, column 3']
     """
     cancel = cancel or CancelToken()
+    witness = witness or witness_of(board, cancel=cancel).boxes
     left = _edits(board, witness)
     for seconds in _SECONDS:
         still_open = []

@@ -1,0 +1,64 @@
+"""Verdicts, reasons and mends as values that JSON can hold; squares are numbers, row by row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sokolab.core.board import Board
+from sokolab.verdicts.mending import Mend
+from sokolab.verdicts.reasons import Reason
+from sokolab.verdicts.values import Kind, Verdict
+
+__all__ = ["plain_mend", "plain_reason", "plain_verdict"]
+
+
+def plain_verdict(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict without its board; what is not known is left out."""
+    plain: dict[str, Any] = {
+        "verdict": verdict.kind.value,
+        "basis": verdict.basis.value,
+        "sentence": verdict.sentence,
+        "seconds": round(verdict.seconds, 3),
+    }
+    if verdict.kind is Kind.SOLVABLE:
+        plain |= {
+            "pushes": verdict.pushes,
+            "moves": verdict.moves,
+            "is_least": verdict.is_least,
+            "solution": verdict.lurd,
+        }
+    if verdict.bound is not None:
+        plain["pushes_bound"] = verdict.bound
+    if verdict.solver:
+        plain["solver"] = verdict.solver
+    if verdict.kind is Kind.UNSOLVABLE:
+        plain |= {"states": verdict.states, "witness": list(verdict.witness)}
+    if verdict.problems:
+        plain["problems"] = [problem.status.value for problem in verdict.problems]
+    if verdict.best is not None:
+        plain["best"] = {"boxes": sorted(verdict.best.boxes), "player": verdict.best.player}
+    return plain
+
+
+def plain_reason(reason: Reason) -> dict[str, Any]:
+    """Return a reason; "undecided" are the boxes of which it is not known whether they matter."""
+    return {
+        "reason": reason.kind.value,
+        "sentence": reason.sentence,
+        "boxes": list(reason.boxes),
+        "undecided": list(reason.witness.undecided),
+        "squares": list(reason.squares),
+    }
+
+
+def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
+    """Return a mend of a board."""
+    return {
+        "edit": mend.edit.kind.value,
+        "square": mend.edit.square,
+        "target": mend.edit.target,
+        "sentence": mend.edit.words(board),
+        "pushes": mend.verdict.pushes,
+        "moves": mend.verdict.moves,
+        "solution": mend.verdict.lurd,
+    }
