@@ -33,6 +33,9 @@ class Answer:
         The values of the job's columns.
     lurd
         A solution, or "".
+    is_preliminary
+        Whether the item should be tried again with compiled kernels, because plain Python ran out
+        of time.
     """
 
     key: str
@@ -41,6 +44,7 @@ class Answer:
     seconds: float
     figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
     lurd: str = ""
+    is_preliminary: bool = False
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the figures as a plain dict, because a mapping proxy cannot be pickled."""
@@ -51,6 +55,7 @@ class Answer:
             self.seconds,
             dict(self.figures),
             self.lurd,
+            self.is_preliminary,
         )
 
 

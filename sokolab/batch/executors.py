@@ -1,54 +1,149 @@
 """Where a batch runs: threads, worker processes, or a dask cluster.
 
-Each kind is a function that opens a new executor: a pool whose process died cannot be used again.
+Each kind is a function that opens an executor for a job.
 """
 
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
 from importlib import import_module
-from multiprocessing import get_context, parent_process
-from threading import Thread
-from typing import Any
+from pathlib import Path
+from threading import Lock
+from time import perf_counter
+from typing import Any, Final, Protocol
 
-__all__ = ["ClusterError", "OpenExecutor", "cluster", "processes", "threads"]
+from sokolab.batch.answers import Answer
+from sokolab.batch.crew import Crew
+from sokolab.batch.items import Item
+from sokolab.batch.jobs import Job
+from sokolab.solvers.compiling import CompileStages, compile_stages
+from sokolab.solvers.frame.protocol import CancelToken
 
-OpenExecutor = Callable[[], Executor]
+__all__ = ["ClusterError", "ItemExecutor", "OpenExecutor", "cluster", "processes", "threads"]
+
+_POLL_SECONDS: Final = 0.05
+"""Time between two looks for a stop file."""
+_IDLE_SECONDS: Final = 60.0
+"""How long the processes of a dask worker wait for a further item."""
 
 
 class ClusterError(Exception):
     """The cluster cannot be used; the message is one sentence."""
 
 
+class ItemExecutor(Protocol):
+    """Runs a job on items, several at once."""
+
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
+        """Run the job on an item.
+
+        Parameters
+        ----------
+        stop_file
+            The job is cancelled as soon as this file exists. A file works on a cluster with a
+            common disk too; a worker that does not see it goes on to its limits.
+        is_last
+            Whether the answer must not be preliminary.
+        """
+        ...
+
+    def shutdown(self) -> None:
+        """Stop all work."""
+        ...
+
+
+OpenExecutor = Callable[[Job], ItemExecutor]
+
+
+class _StopFile(CancelToken):
+    """A token that is cancelled when a file is created."""
+
+    __slots__ = ("_checked", "_path")
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._checked = 0.0
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the file exists."""
+        now = perf_counter()
+        if now - self._checked >= _POLL_SECONDS:
+            self._checked = now
+            if self._path.exists():
+                self.cancel()
+        return super().is_cancelled
+
+
+class _Threads:
+    """Threads of this process."""
+
+    def __init__(self, job: Job, count: int) -> None:
+        self._job = job
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="batch")
+
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
+        return self._pool.submit(self._job, item, _StopFile(stop_file))
+
+    def shutdown(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
 def threads(count: int) -> OpenExecutor:
     """Return a function that opens a pool of ``count`` threads."""
-    return lambda: ThreadPoolExecutor(count, thread_name_prefix="batch")
+    return lambda job: _Threads(job, count)
 
 
-def processes(count: int) -> OpenExecutor:
-    """Return a function that opens a pool of ``count`` processes; a crash ends only its worker."""
-    return lambda: ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=_bind_to_parent
-    )
+class _Processes:
+    """A crew on this machine, with a thread for each item that it works on."""
+
+    def __init__(self, crew: Crew, count: int) -> None:
+        self._crew = crew
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="batch")
+
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
+        return self._pool.submit(self._crew.answer, item, _StopFile(stop_file), is_last=is_last)
+
+    def shutdown(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._crew.close()
 
 
-def _bind_to_parent() -> None:
-    """Leave Ctrl+C to the parent process, which stops its workers itself, and end when it ends.
+def processes(
+    count: int,
+    compile_stages: CompileStages = compile_stages,
+    on_ready: Callable[[], None] = lambda: None,
+) -> OpenExecutor:
+    """Return a function that opens a crew of ``count`` processes; a crash ends only its worker.
 
-    Otherwise a worker would go on searching after its parent was killed, and then wait for ever.
+    Parameters
+    ----------
+    compile_stages, on_ready
+        As in :class:`~sokolab.batch.crew.Crew`.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, name="end with parent", daemon=True).start()
+    return lambda job: _Processes(Crew(job, count, compile_stages, on_ready), count)
 
 
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)  # at once: nobody receives the answer any more
+class _Cluster:
+    """The workers of a dask scheduler."""
+
+    def __init__(self, job: Job, client: Any) -> None:
+        self._job = job
+        self._client = client
+        self._executor = client.get_executor(pure=False, retries=2)
+
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
+        asked: Future[Answer] = self._executor.submit(
+            _answer_on_worker, self._job, item, stop_file, is_last
+        )
+        return asked
+
+    def shutdown(self) -> None:
+        self._executor.shutdown(wait=False)
 
 
 def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
@@ -81,4 +176,23 @@ def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
     if not slots:
         client.close()
         raise ClusterError(f"the dask scheduler at {address} has no workers")
-    return lambda: client.get_executor(pure=False, retries=2), slots
+    return lambda job: _Cluster(job, client), slots
+
+
+_OPENING: Final = Lock()
+
+
+@lru_cache(maxsize=4)
+def _crew(job: Job) -> Crew:
+    """Return the crew of a job in the process of a dask worker, which has no end to close it at."""
+    return Crew(job, os.cpu_count() or 1, idle_seconds=_IDLE_SECONDS)
+
+
+def _answer_on_worker(job: Job, item: Item, stop_file: Path, is_last: bool) -> Answer:
+    """Run a job on an item; called in the process of a dask worker."""
+    cancel = _StopFile(stop_file)
+    if not job.stages:
+        return job(item, cancel)
+    with _OPENING:
+        crew = _crew(job)
+    return crew.answer(item, cancel, is_last=is_last)

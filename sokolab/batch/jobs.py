@@ -1,13 +1,8 @@
-"""The jobs of a batch: picklable values that process one item at a time.
-
-A job is called with an item and the path of a stop file: a search ends as soon as that file exists.
-A file works for threads, processes and clusters with a common disk; a worker that does not see it
-goes on to its limits.
-"""
+"""The jobs of a batch: picklable values that process one item at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -31,11 +26,11 @@ from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
 __all__ = ["Analyse", "Check", "Convert", "Job", "Optimise", "Solve"]
 
-_POLL_SECONDS: Final = 0.05
-"""Time between two looks for the stop file."""
+_NEARLY: Final = 0.99
+"""The part of a time limit that two searches use up together, allowing for rounding."""
 
 
-class Job(Protocol):
+class Job(Hashable, Protocol):
     """What to do with every item; a picklable value.
 
     Attributes
@@ -59,33 +54,16 @@ class Job(Protocol):
         """The job's name and settings; jobs with equal identities give interchangeable answers."""
         ...
 
-    def __call__(self, item: Item, stop_file: str) -> Answer:
-        """Process an item; an empty path means no stop file.
+    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+        """Process an item, until the token is cancelled.
 
         Whatever the item contains, an answer is returned and no exception raised.
         """
         ...
 
-
-class _StopFile(CancelToken):
-    """A token that is cancelled when a file is created."""
-
-    __slots__ = ("_checked", "_path")
-
-    def __init__(self, path: str) -> None:
-        super().__init__()
-        self._path = path
-        self._checked = 0.0
-
-    @property
-    def is_cancelled(self) -> bool:
-        """Whether the file exists."""
-        now = perf_counter()
-        if now - self._checked >= _POLL_SECONDS:
-            self._checked = now
-            if self._path and Path(self._path).exists():
-                self.cancel()
-        return super().is_cancelled
+    def ran_out_of_time(self, answer: Answer) -> bool:
+        """Whether the time limit cut the work on an answer short."""
+        ...
 
 
 def _ignore(_report: object) -> None:
@@ -112,19 +90,24 @@ class Solve:
 
     @property
     def stages(self) -> tuple[str, ...]:
-        """The stage of the solver."""
-        return (f"solver:{self.solver}",)
+        """The stage of the solver; a plug-in's has none."""
+        is_ours = any(solver.name == self.solver for solver in roster.ROSTER)
+        return (f"solver:{self.solver}",) if is_ours else ()
 
     @property
     def identity(self) -> Mapping[str, Figure]:
         """Solver and limits."""
         return {"job": self.name, "solver": self.solver, **_plain(self.limits)}
 
-    def __call__(self, item: Item, stop_file: str) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """Search for a solution."""
         solver = roster.by_name(self.solver)
-        result = solver.solve(item.board, self.limits, _StopFile(stop_file), _ignore)
+        result = solver.solve(item.board, self.limits, cancel, _ignore)
         return _answer(item, result)
+
+    def ran_out_of_time(self, answer: Answer) -> bool:
+        """Whether the search reached its time limit."""
+        return answer.outcome == "TIME"
 
 
 def _plain(limits: Limits) -> dict[str, Figure]:
@@ -177,14 +160,14 @@ class Optimise:
         """
         return {"job": self.name, "aim": self.objective, **_plain(self.limits)}
 
-    def __call__(self, item: Item, stop_file: str) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """Replay the stored solutions and shorten the best one."""
-        objective, board, stop = Objective(self.objective), item.board, _StopFile(stop_file)
+        objective, board = Objective(self.objective), item.board
         known = [found for lurd in item.lurds if (found := replay(board, lurd)).solves]
         seconds, limits = 0.0, self.limits
         if not known:
             first_limits = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)
-            first = roster.solve(board, limits=first_limits, cancel=stop)
+            first = roster.solve(board, limits=first_limits, cancel=cancel)
             if first.outcome is not Outcome.SOLVED:
                 return _answer(item, first)
             known = [replay(board, first.lurd)]
@@ -192,8 +175,8 @@ class Optimise:
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
         before = min(known, key=lambda found: objective.cost(found.moves, found.pushes))
-        result = optimise(board, before.lurd, objective, limits, stop, _ignore, _ignore)
-        if stop.is_cancelled:
+        result = optimise(board, before.lurd, objective, limits, cancel, _ignore, _ignore)
+        if cancel.is_cancelled:
             return failed_answer(item, "Stopped", "CANCELLED")
         is_shorter = objective.cost(result.moves, result.pushes) < objective.cost(
             before.moves, before.pushes
@@ -213,6 +196,14 @@ class Optimise:
             result.lurd,
         )
 
+    def ran_out_of_time(self, answer: Answer) -> bool:
+        """Whether more time could have shortened the solution further, or found one."""
+        limit = self.limits.seconds
+        if answer.outcome == "TIME":
+            return True
+        is_found = answer.outcome in ("SHORTER", "UNCHANGED")
+        return is_found and limit is not None and answer.seconds >= _NEARLY * limit
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -227,7 +218,7 @@ class Check:
         """The name only."""
         return {"job": self.name}
 
-    def __call__(self, item: Item, stop_file: str) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """List the problems of the board and replay the solutions stored with it."""
         begun = perf_counter()
         board = item.board
@@ -253,6 +244,10 @@ class Check:
             perf_counter() - begun,
             figures,
         )
+
+    def ran_out_of_time(self, answer: Answer) -> bool:
+        """Never: there is no time limit."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +278,7 @@ class Analyse:
         """The name only."""
         return {"job": self.name}
 
-    def __call__(self, item: Item, stop_file: str) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """Run the analyses that need no selected box."""
         begun = perf_counter()
         board = item.board
@@ -315,6 +310,10 @@ class Analyse:
             figures,
         )
 
+    def ran_out_of_time(self, answer: Answer) -> bool:
+        """Never: there is no time limit."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Convert:
@@ -343,7 +342,7 @@ class Convert:
         """Format and folder."""
         return {"job": self.name, **asdict(self)}
 
-    def __call__(self, item: Item, stop_file: str) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """Read the file, write the new one and report what is lost."""
         begun = perf_counter()
         suffix = next(
@@ -354,8 +353,11 @@ class Convert:
             return failed_answer(item, f"{target} already exists")
         try:
             collection = formats.load(item.file)
-            data = formats.exported(collection, self.format, None, None)
-            losses = formats.losses(collection, self.format)
+            content = formats.exported(collection, self.format)
+            if content.misread_as:
+                content = formats.exported(collection, self.format, "utf-8")
+            data = content.data
+            losses = formats.losses(collection, self.format) + content.changes
             formats.write_atomically(data, target)
         except formats.FormatError as error:
             return failed_answer(item, str(error))
@@ -366,3 +368,7 @@ class Convert:
             seconds=perf_counter() - begun,
             figures=figures,
         )
+
+    def ran_out_of_time(self, answer: Answer) -> bool:
+        """Never: there is no time limit."""
+        return False

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sokolab.batch.jobs import Job
 from sokolab.batch.report import totals
 from sokolab.batch.runner import Batch
 from sokolab.core.words import counted
 from sokolab.reports.run_report import duration
 
-__all__ = ["column_title", "compiling_sentence", "outcome_words", "progress_sentence"]
+__all__ = ["column_title", "outcome_words", "progress_sentence"]
 
 _OUTCOMES: Final = {
     "SOLVED": "Solved",
@@ -40,13 +39,17 @@ def column_title(column: str) -> str:
     return column.replace("_", " ").capitalize()
 
 
-def progress_sentence(batch: Batch, seconds_left: float | None) -> str:
+def progress_sentence(
+    batch: Batch, seconds_left: float | None, *, is_compiling: bool = False
+) -> str:
     """Return how far a batch is: the items done, their outcomes, and the time left.
 
     Parameters
     ----------
     seconds_left
         An estimate, or None if there is none or the batch is not running.
+    is_compiling
+        Whether kernels in plain Python work on it until others are compiled.
     """
     sums = totals(batch.answers.values())
     count = len(batch.items)
@@ -60,22 +63,8 @@ def progress_sentence(batch: Batch, seconds_left: float | None) -> str:
         parts.append(f"{pushes}, {counted(sums.moves, 'move', 'moves')} in total")
     if seconds_left is not None and sums.answered < count:
         parts.append(f"about {duration(seconds_left)} left")
+    if is_compiling:
+        parts.append("compiling for this machine, once; it runs slowly until then")
     if batch.is_paused:
         parts.append("paused")
     return f"{'; '.join(parts)}."
-
-
-def compiling_sentence(job: Job, done: int, of: int) -> str:
-    """Return why a batch has not started yet.
-
-    Parameters
-    ----------
-    done, of
-        How many of the kernels are compiled, and their number; 0 if unknown.
-    """
-    what = "Solvers" if job.name in ("solve", "optimise") else "Analyses"
-    counts = f" ({done:,} of {of:,})" if of else ""
-    return (
-        f"{what} are being compiled for this machine, the first time only{counts}. The batch then "
-        "starts by itself."
-    )

@@ -1,8 +1,9 @@
 """Run a batch: submit items to an executor a few at a time, and take each answer exactly once.
 
 Only as many items are submitted as can run at once, so that pausing, skipping and reordering take
-effect immediately. If a worker process dies, the items that were running are retried one by one; an
-item whose process dies while it runs alone gets the outcome ``CRASHED``.
+effect immediately. An item with a preliminary answer runs again after all others. An item whose
+process died runs again alone, because another item may have used up the memory; if its process dies
+again, it gets the outcome ``CRASHED``.
 """
 
 from __future__ import annotations
@@ -11,21 +12,24 @@ import shutil
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from enum import Enum
 from pathlib import Path
 from threading import Condition
 from typing import Final
 
 from sokolab.batch.answers import Answer, failed_answer
-from sokolab.batch.executors import OpenExecutor
+from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal
+from sokolab.solvers.worker_pool import WorkerDiedError, WorkerError
 
 __all__ = ["Batch", "ItemState"]
 
 _DIED: Final = "Its process ended without an answer"
+_KILLED: Final = "KilledWorker"
+"""The name of what dask raises after several processes of an item died."""
 _POLL_SECONDS: Final = 0.1
 """Time between two looks at requests to pause, skip or cancel."""
 
@@ -45,7 +49,7 @@ class Batch:
     Parameters
     ----------
     open_executor
-        Opens the executor, and a new one if one of its processes died.
+        Opens the executor.
     slots
         How many items it can run at once.
     journal
@@ -74,6 +78,7 @@ class Batch:
         self._paused = False
         self._cancelled = False
         self._suspects: list[str] = []
+        self._preliminary: set[str] = set()
         self._stops = Path()
         for answer in journal or ():
             if answer.key in self._by_key:
@@ -149,20 +154,17 @@ class Batch:
         """
         tell = on_change or _ignore
         self._stops = Path(tempfile.mkdtemp(prefix="sokolab-batch-"))
-        executor = self._open_executor()
+        executor = self._open_executor(self.job)
         running: dict[Future[Answer], str] = {}
         try:
             while self._has_work(running):
-                if not self._submit(executor, running, tell):
-                    executor = self._reopen(executor, running)
-                    continue
+                self._submit(executor, running, tell)
                 done, _ = wait(running, _POLL_SECONDS, FIRST_COMPLETED)
-                if not self._collect(done, running, tell):
-                    executor = self._reopen(executor, running)
+                self._collect(done, running, tell)
         finally:
             for key in running.values():
                 self._stop(key)
-            executor.shutdown(wait=False)
+            executor.shutdown()
             if not running:
                 shutil.rmtree(self._stops, ignore_errors=True)
 
@@ -186,52 +188,42 @@ class Batch:
 
     def _submit(
         self,
-        executor: Executor,
+        executor: ItemExecutor,
         running: dict[Future[Answer], str],
         tell: Callable[[str, ItemState], None],
-    ) -> bool:
-        """Fill the executor's slots; return False if it is broken."""
+    ) -> None:
+        """Fill the executor's slots."""
         while len(running) < (1 if self._suspects else self._slots):
             with self._asked:
                 key = None if self._paused or self._cancelled else self._next()
                 if key is None:
-                    return True
+                    return
+                self._order.remove(key)
                 self._states[key] = ItemState.RUNNING
-            try:
-                future = executor.submit(self.job, self._by_key[key], str(self._stop_file(key)))
-            except BrokenExecutor:
-                with self._asked:
-                    self._wait_again(key)
-                return False
-            running[future] = key
+            item, stop_file = self._by_key[key], self._stop_file(key)
+            is_last = key in self._preliminary
+            running[executor.submit(item, stop_file, is_last=is_last)] = key
             tell(key, ItemState.RUNNING)
-        return True
 
     def _collect(
         self,
         done: Iterable[Future[Answer]],
         running: dict[Future[Answer], str],
         tell: Callable[[str, ItemState], None],
-    ) -> bool:
-        """Take the answers of finished futures; return False if the executor is broken."""
+    ) -> None:
+        """Take the answers of finished futures."""
         for future in done:
-            key = running[future]
+            key = running.pop(future)
             try:
                 answer = future.result()
-            except BrokenExecutor:
-                return False
             except Exception as error:
-                reason = " ".join(str(error).split()) or "no details"
-                has_died = type(error).__name__ == "KilledWorker"  # raised by dask after retries
-                answer = (
-                    failed_answer(self._by_key[key], _DIED, "CRASHED")
-                    if has_died
-                    else failed_answer(self._by_key[key], f"{type(error).__name__}: {reason}")
-                )
-            del running[future]
+                has_died = isinstance(error, WorkerDiedError) or type(error).__name__ == _KILLED
+                if has_died and running and key not in self._suspects:
+                    self._suspect(key)
+                    continue
+                answer = _failure(self._by_key[key], error, has_died=has_died)
             self._finished(key, answer)
             tell(key, self._states[key])
-        return True
 
     def _finished(self, key: str, answer: Answer) -> None:
         """Take an answer; an item that was stopped waits again."""
@@ -243,6 +235,11 @@ class Batch:
                 return
             if answer.outcome == "CANCELLED":
                 self._wait_again(key)
+                return
+            if answer.is_preliminary:
+                self._states[key] = ItemState.WAITING
+                self._order.append(key)
+                self._preliminary.add(key)
                 return
         if self._journal is not None:
             self._journal.keep(answer)
@@ -256,20 +253,12 @@ class Batch:
         self.answers[answer.key] = answer
         self._states[answer.key] = ItemState.DONE
 
-    def _reopen(self, executor: Executor, running: dict[Future[Answer], str]) -> Executor:
-        """Open a new executor after a process of the old one died."""
-        keys = list(running.values())
-        running.clear()
-        executor.shutdown(wait=False)
-        if len(keys) == 1:
-            self._finished(keys[0], failed_answer(self._by_key[keys[0]], _DIED, "CRASHED"))
-        else:
-            with self._asked:
-                for key in keys:
-                    if self._states[key] is ItemState.RUNNING:
-                        self._wait_again(key)
-                        self._suspects.append(key)
-        return self._open_executor()
+    def _suspect(self, key: str) -> None:
+        """Let an item whose process died run again, alone."""
+        with self._asked:
+            if self._states[key] is ItemState.RUNNING:
+                self._wait_again(key)
+                self._suspects.append(key)
 
     def _stop(self, key: str) -> None:
         if self._stops != Path():
@@ -277,6 +266,15 @@ class Batch:
 
     def _stop_file(self, key: str) -> Path:
         return self._stops / f"stop-{self._numbers[key]}"
+
+
+def _failure(item: Item, error: Exception, *, has_died: bool) -> Answer:
+    """Return the answer for an item whose job raised an error."""
+    if has_died:
+        return failed_answer(item, _DIED, "CRASHED")
+    reason = " ".join(str(error).split()) or "no details"
+    is_told = isinstance(error, WorkerError)  # its message names what was raised
+    return failed_answer(item, reason if is_told else f"{type(error).__name__}: {reason}")
 
 
 def _ignore(key: str, state: ItemState) -> None:

@@ -1,4 +1,4 @@
-"""Saying that kernels are being compiled, where no progress bar would show it."""
+"""Saying that kernels are being compiled: a line on standard error, or beside the progress bar."""
 
 from __future__ import annotations
 
@@ -13,22 +13,36 @@ import click
 from sokolab.cli import terminal
 from sokolab.kernels import marker
 
-__all__ = ["CompileNotice", "compile_notice"]
+__all__ = ["BEGIN_SLOWLY", "WAIT", "CompileNotice", "compile_notice"]
 
 _DELAY: Final = 5.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
 
+WAIT: Final = "compiling for this machine, once; this takes some minutes"
+"""What is said where nothing can be done meanwhile."""
+BEGIN_SLOWLY: Final = "compiling for this machine, once; until then, searches run slowly"
+"""What is said where kernels in plain Python work meanwhile."""
+
 
 class CompileNotice:
-    """One line on standard error when loading takes long, and one when it is done."""
+    """Tells that kernels are being compiled if that takes long, and when it is done.
 
-    def __init__(self, what: str, delay: float) -> None:
-        self._what = what
+    Where standard error is a terminal, the progress bar shows it; if not, two lines.
+
+    Parameters
+    ----------
+    words
+        What is said: :data:`WAIT` or :data:`BEGIN_SLOWLY`.
+    """
+
+    def __init__(self, bar: terminal.ProgressBar, words: str) -> None:
+        self._bar = bar
+        self._words = words
         self._begun = monotonic()
         self._lock = Lock()
         self._is_over = False
         self._is_shown = False
-        self._timer = Timer(delay, self._show)
+        self._timer = Timer(_DELAY, self._show)
         self._timer.daemon = True
 
     def start(self) -> None:
@@ -38,46 +52,42 @@ class CompileNotice:
 
     def end(self) -> None:
         """Announce the end of loading if its beginning was announced; later calls do nothing."""
-        self._timer.cancel()
-        with self._lock:
-            if self._is_shown and not self._is_over:
-                seconds = monotonic() - self._begun
-                click.echo(
-                    f"sokolab: {self._what} were ready after {seconds:,.0f} seconds", err=True
-                )
-            self._is_over = True
+        seconds = monotonic() - self._begun
+        self._end(f"compiled after {seconds:,.0f} seconds")
 
     def drop(self) -> None:
         """Say no more: what was loaded is not needed any longer."""
+        self._end("")
+
+    def _end(self, line: str) -> None:
         self._timer.cancel()
         with self._lock:
+            if self._is_shown and not self._is_over:
+                self._bar.remark("")
+                _print_line(line)
             self._is_over = True
 
     def _show(self) -> None:
         with self._lock:
             if not self._is_over:
                 self._is_shown = True
-                click.echo(
-                    f"sokolab: loading {self._what}; the first time, they are compiled for this "
-                    "machine, which takes some minutes",
-                    err=True,
-                )
+                self._bar.remark(self._words)
+                _print_line(self._words)
+
+
+def _print_line(words: str) -> None:
+    if words and not terminal.is_interactive():
+        click.echo(f"sokolab: {words}", err=True)
 
 
 @contextmanager
-def compile_notice(what: str) -> Iterator[CompileNotice]:
+def compile_notice(bar: terminal.ProgressBar, words: str = WAIT) -> Iterator[CompileNotice]:
     """Provide a notice that has been started, and end it with the block.
 
-    It stays silent where standard error is a terminal, as the progress bar tells enough there,
-    and if all kernels are known to be compiled.
-
-    Parameters
-    ----------
-    what
-        What is loaded, in the plural.
+    It stays silent if all kernels are known to be compiled.
     """
-    notice = CompileNotice(what, _DELAY)
-    if not terminal.is_interactive() and not marker.is_set():
+    notice = CompileNotice(bar, words)
+    if not marker.is_set():
         notice.start()
     try:
         yield notice

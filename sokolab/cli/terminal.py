@@ -34,11 +34,24 @@ class ProgressBar:
     def __init__(self, shown: Progress | None, total: int) -> None:
         self._shown = shown
         self._task = shown.add_task("", total=total) if shown else None
+        self._words = ""
+        self._remark = ""
 
     def begin(self, words: str) -> None:
         """Say what is being done now."""
+        self._words = words
+        self._refresh()
+
+    def remark(self, words: str) -> None:
+        """Say something beside that, until it is replaced; "" for nothing."""
+        self._remark = words
+        self._refresh()
+
+    def _refresh(self) -> None:
         if self._shown is not None and self._task is not None:
-            self._shown.update(self._task, description=escape(printable(words)))
+            remark = f" [dim]({escape(printable(self._remark))})[/]" if self._remark else ""
+            words = escape(printable(self._words)) + remark
+            self._shown.update(self._task, description=words)
 
     def note(self, words: str) -> None:
         """Print a line above the bar, where it stays."""

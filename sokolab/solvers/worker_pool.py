@@ -17,7 +17,7 @@ from functools import partial
 from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic, perf_counter
 from typing import Any, Final, TypeVar
@@ -57,12 +57,12 @@ class WorkerDiedError(WorkerError):
 class _Worker:
     """A worker process and the pipe to it."""
 
-    def __init__(self, preload: str, *, is_interpreted: bool) -> None:
+    def __init__(self, preload: str, idle_seconds: float | None, *, is_interpreted: bool) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(
             target=_serve,
-            args=(theirs, preload, is_interpreted),
+            args=(theirs, preload, idle_seconds, is_interpreted),
             name="sokolab search",
             daemon=True,
         )
@@ -146,12 +146,22 @@ class WorkerPool:
         Whether the workers run kernels as plain Python, which needs no compiling.
     spare
         How many idle workers are kept at most.
+    idle_seconds
+        Seconds without a task after which a worker ends; None if it waits for ever.
     """
 
-    def __init__(self, preload: str = "", *, is_interpreted: bool = False, spare: int = 1) -> None:
+    def __init__(
+        self,
+        preload: str = "",
+        *,
+        is_interpreted: bool = False,
+        spare: int = 1,
+        idle_seconds: float | None = None,
+    ) -> None:
         self._preload = preload
         self._spare = spare
         self._is_interpreted = is_interpreted
+        self._idle_seconds = idle_seconds
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
         self._lock = Lock()
@@ -161,7 +171,7 @@ class WorkerPool:
         """Start a worker in advance unless one is idle. Returns at once."""
         with self._lock:
             if not self._idle and not self._is_closed:
-                self._idle.append(_Worker(self._preload, is_interpreted=self._is_interpreted))
+                self._idle.append(self._new_worker(self._preload))
 
     def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell) -> _T | None:
         """Run a task in a worker. This blocks: call it on a background thread.
@@ -188,6 +198,14 @@ class WorkerPool:
         finally:
             self._let_go(worker)
 
+    def retire(self) -> None:
+        """Kill the idle workers, and the others when they have ended their tasks."""
+        with self._lock:
+            self._spare = 0
+            idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.kill()
+
     def close(self) -> None:
         """Kill all workers, busy ones too."""
         with self._lock:
@@ -204,9 +222,12 @@ class WorkerPool:
                 if worker.is_alive:
                     break
             else:
-                worker = _Worker("", is_interpreted=self._is_interpreted)
+                worker = self._new_worker("")
             self._busy.add(worker)
             return worker
+
+    def _new_worker(self, preload: str) -> _Worker:
+        return _Worker(preload, self._idle_seconds, is_interpreted=self._is_interpreted)
 
     def _let_go(self, worker: _Worker) -> None:
         with self._lock:
@@ -217,7 +238,9 @@ class WorkerPool:
         worker.kill()
 
 
-def _serve(pipe: Connection, preload: str, is_interpreted: bool) -> None:
+def _serve(
+    pipe: Connection, preload: str, idle_seconds: float | None, is_interpreted: bool
+) -> None:
     """Run the tasks that come through the pipe, until the process that asks closes it or ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
     _offer_to_the_system()
@@ -227,8 +250,9 @@ def _serve(pipe: Connection, preload: str, is_interpreted: bool) -> None:
     Thread(target=_hear, args=(pipe, tasks), name="hears the pipe", daemon=True).start()
     if preload:
         by_name(preload).prepare()
-    while True:
-        _do(pipe, *tasks.get())
+    with contextlib.suppress(Empty):
+        while True:
+            _do(pipe, *tasks.get(timeout=idle_seconds))
 
 
 def _hear(pipe: Connection, tasks: SimpleQueue[tuple[Work[object], CancelToken]]) -> None:

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from sokolab.batch.answers import Answer, failed_answer
 from sokolab.batch.items import Item
+from sokolab.solvers.frame.protocol import CancelToken
 
 
 def items(count: int) -> list[Item]:
@@ -47,7 +48,7 @@ class Note:
         """The name."""
         return {"job": self.name}
 
-    def __call__(self, item: Item, stop_file: str) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """Do it."""
         with (Path(self.folder) / str(os.getpid())).open("a") as out:
             out.write(f"{item.number}\n")
@@ -56,11 +57,15 @@ class Note:
         if item.number in self.broken:
             raise ValueError("no such luck")
         while item.number in self.endless:
-            if Path(stop_file).exists():
+            if cancel.is_cancelled:
                 return failed_answer(item, "stopped", "CANCELLED")
             time.sleep(0.01)
         time.sleep(self.seconds)
         return Answer(item.key, "NOTED", "", 0.1, {"process": os.getpid(), "pushes": 2})
+
+    def ran_out_of_time(self, answer: Answer) -> bool:
+        """Never."""
+        return False
 
 
 def calls(folder: Path) -> list[int]:

@@ -4,24 +4,43 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import dataclass
 from multiprocessing.connection import Client, Listener
 from pathlib import Path
 
 import pytest
 
+from sokolab.batch.answers import Answer, failed_answer
+from sokolab.batch.items import Item
+from sokolab.solvers.frame.protocol import CancelToken
+from tests.batch.jobs import Note
+
 _OWNER = """
 import sys
+from pathlib import Path
 from sokolab.batch.executors import processes
-from tests.batch.test_executors import hold
-processes(1)().submit(hold, int(sys.argv[1])).result()
+from tests.batch.jobs import items
+from tests.batch.test_executors import Hold
+
+if __name__ == "__main__":
+    executor = processes(1)(Hold(port=int(sys.argv[1])))
+    executor.submit(items(1)[0], Path("never"), is_last=True).result()
 """
 
 
-def hold(port: int) -> None:
-    """Stay at work until the test hangs up."""
-    with Client(("localhost", port)) as line:
-        line.send("here")
-        line.recv()
+@dataclass(frozen=True)
+class Hold(Note):
+    """Stays at work until the test hangs up."""
+
+    folder: str = ""
+    port: int = 0
+
+    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+        """Answer the phone."""
+        with Client(("localhost", self.port)) as line:
+            line.send("here")
+            line.recv()
+        return failed_answer(item, "hung up")
 
 
 def test_workers_end_with_a_program_that_was_killed() -> None:

@@ -14,10 +14,13 @@ import pytest
 from sokolab import formats
 from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item, file_items, items_of_files
-from sokolab.batch.jobs import Analyse, Check, Convert, Optimise, Solve
+from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
 from sokolab.batch.report import as_csv, as_json, totals
-from sokolab.solvers.frame.protocol import Limits
+from sokolab.kernels.warm import STAGES
+from sokolab.solvers.frame.protocol import CancelToken, Limits
+from sokolab.solvers.roster import ROSTER
 
+NEVER = CancelToken()
 LEVELS = """\
 #####
 #@$.#
@@ -75,22 +78,22 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 def test_solving_gives_verdict_counts_and_letters(three: list[Item]) -> None:
     job = Solve("optimal-pushes", Limits(seconds=10))
-    solved, _, invalid = (job(item, "") for item in three)
+    solved, _, invalid = (job(item, NEVER) for item in three)
     assert (solved.outcome, solved.lurd, solved.figures["pushes"]) == ("SOLVED", "R", 1)
     assert (invalid.outcome, invalid.lurd, invalid.figures["pushes"]) == ("INVALID", "", None)
     assert pickle.loads(pickle.dumps(job)) == job
     assert pickle.loads(pickle.dumps(solved)) == solved
 
 
-def test_a_stop_file_ends_a_search(three: list[Item], tmp_path: Path) -> None:
-    stop = tmp_path / "stop"
-    stop.touch()
-    answer = Solve("astar-moves", Limits())(three[0], str(stop))
+def test_cancelling_ends_a_search(three: list[Item]) -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    answer = Solve("astar-moves", Limits())(three[0], cancel)
     assert answer.outcome == "CANCELLED"
 
 
 def test_checking_counts_problems_and_wrong_solutions(three: list[Item]) -> None:
-    good, wrong, uneven = (Check()(item, "") for item in three)
+    good, wrong, uneven = (Check()(item, NEVER) for item in three)
     assert (good.outcome, good.figures["wrong_solutions"]) == ("VALID", 0)
     assert wrong.figures["wrong_solutions"] == 1
     assert wrong.sentence == "1 solution stored with it does not solve it"
@@ -98,7 +101,7 @@ def test_checking_counts_problems_and_wrong_solutions(three: list[Item]) -> None
 
 
 def test_analysing_counts(three: list[Item]) -> None:
-    figures = Analyse()(three[0], "").figures
+    figures = Analyse()(three[0], NEVER).figures
     assert figures == {
         "width": 5,
         "height": 3,
@@ -117,7 +120,7 @@ def test_converting_writes_the_file_and_replaces_none(file: Path, tmp_path: Path
     target = tmp_path / "out"
     target.mkdir()
     job = Convert("mf8", str(target))
-    done = job(item, "")
+    done = job(item, NEVER)
     assert done.outcome == "CONVERTED"
     assert done.figures["levels"] == 3
     assert done.figures["losses"]
@@ -125,8 +128,8 @@ def test_converting_writes_the_file_and_replaces_none(file: Path, tmp_path: Path
     assert [level.board for level in formats.load(made).levels] == [
         level.board for level in formats.load(file).levels
     ]
-    assert job(item, "").outcome == "FAILED"
-    assert Convert("mf8", str(target), force=True)(item, "").outcome == "CONVERTED"
+    assert job(item, NEVER).outcome == "FAILED"
+    assert Convert("mf8", str(target), force=True)(item, NEVER).outcome == "CONVERTED"
 
 
 def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:
@@ -179,11 +182,48 @@ def test_shortening_begins_with_what_is_kept_or_found() -> None:
     detour = "uRdlurR"  # walks down and up again on the way
     long = Item("a", 1, "", room, (detour,), "0")
     job = Optimise("moves-pushes", Limits(seconds=20))
-    shorter = job(long, "")
+    shorter = job(long, NEVER)
     assert (shorter.outcome, shorter.lurd) == ("SHORTER", "uRR")
     assert (shorter.figures["moves_before"], shorter.figures["moves"]) == (7, 3)
-    found = job(Item("a", 1, "", room, (), "0"), "")
+    found = job(Item("a", 1, "", room, (), "0"), NEVER)
     assert found.outcome in ("SHORTER", "UNCHANGED")
     assert found.figures["pushes"] == 2
     stuck = Item("a", 1, "", ("#######", "#.@  $#", "#######"), (), "0")
-    assert job(stuck, "").outcome == "UNSOLVABLE"
+    assert job(stuck, NEVER).outcome == "UNSOLVABLE"
+
+
+JOBS: list[Job] = [
+    *(Solve(solver.name, Limits(seconds=2)) for solver in ROSTER),
+    Optimise("moves-pushes", Limits(seconds=2)),
+    Check(),
+    Analyse(),
+    Convert("xsb", "."),
+]
+
+
+@pytest.mark.parametrize("job", JOBS, ids=lambda job: f"{job.name}-{len(job.stages)}")
+def test_every_stage_a_job_names_is_there(job: Job) -> None:
+    assert set(job.stages) <= {stage.name for stage in STAGES}
+    assert bool(job.stages) == (job.name != "convert")
+
+
+def test_the_solver_of_a_plug_in_has_no_stage() -> None:
+    assert Solve("somebody's", Limits()).stages == ()
+
+
+@pytest.mark.parametrize(
+    ("job", "outcome", "seconds", "is_short"),
+    [
+        (Solve("auto", Limits(seconds=2)), "TIME", 2.0, True),
+        (Solve("auto", Limits(seconds=2)), "MEMORY", 2.0, False),
+        (Optimise("moves-pushes", Limits(seconds=2)), "SHORTER", 2.0, True),
+        (Optimise("moves-pushes", Limits(seconds=2)), "TIME", 1.0, True),
+        (Optimise("moves-pushes", Limits(seconds=2)), "UNCHANGED", 1.0, False),
+        (Optimise("moves-pushes", Limits()), "SHORTER", 9.0, False),
+        (Check(), "VALID", 9.0, False),
+    ],
+)
+def test_a_job_knows_whether_time_was_short(
+    job: Job, outcome: str, seconds: float, is_short: bool
+) -> None:
+    assert job.ran_out_of_time(Answer("", outcome, "", seconds)) is is_short

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
+from concurrent.futures import Future
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from sokolab.batch import executors
+from sokolab.batch.answers import Answer
+from sokolab.batch.executors import ItemExecutor
+from sokolab.batch.items import Item
+from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal
 from sokolab.batch.runner import Batch, ItemState
 from tests.batch.jobs import Note, calls, items
@@ -144,15 +148,59 @@ def test_the_same_level_twice_in_the_list_is_one_item(folder: Path) -> None:
     assert calls(folder) == [1, 2]
 
 
-def test_an_executor_that_breaks_while_it_is_handed_items_is_replaced(folder: Path) -> None:
-    opened: list[Executor] = []
-
-    def open_executor() -> Executor:
-        executor = executors.processes(1)()
-        opened.append(executor)
-        return executor
-
-    batch = Batch(items(3), Note(str(folder), fatal=(1, 2)), open_executor, 1)
+def test_every_item_that_kills_its_process_crashes_once(folder: Path) -> None:
+    batch = Batch(items(3), Note(str(folder), fatal=(1, 2)), executors.processes(1), 1)
     batch.run()
     assert [answer.outcome for answer in batch.answers.values()] == ["CRASHED", "CRASHED", "NOTED"]
-    assert len(opened) == 3
+    assert calls(folder) == [1, 2, 3]
+
+
+class Impatient:
+    """An executor whose first answers are preliminary, and too late at that."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, bool]] = []
+
+    def __call__(self, job: Job) -> ItemExecutor:
+        """Open it."""
+        return self
+
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
+        """Answer at once."""
+        self.asked.append((item.number, is_last))
+        answered: Future[Answer] = Future()
+        is_open = item.number < 3 and not is_last
+        outcome = "TIME" if is_open else "SOLVED"
+        answered.set_result(Answer(item.key, outcome, "", 1.0, is_preliminary=is_open))
+        return answered
+
+    def shutdown(self) -> None:
+        """Nothing to shut down."""
+
+
+def test_what_has_a_preliminary_answer_is_tried_again_after_all_others(
+    folder: Path, tmp_path: Path
+) -> None:
+    impatient = Impatient()
+    told: list[tuple[str, ItemState]] = []
+    job = Note(str(folder))
+    with Journal(tmp_path / "journal", job.identity) as journal:
+        batch = Batch(items(4), job, impatient, 1, journal)
+        batch.run(lambda key, state: told.append((key, state)))
+        assert {answer.outcome for answer in journal} == {"SOLVED"}
+        assert len(list(journal)) == 4
+    assert impatient.asked == [
+        (1, False),
+        (2, False),
+        (3, False),
+        (4, False),
+        (1, True),
+        (2, True),
+    ]
+    first = batch.items[0].key
+    assert [state for key, state in told if key == first] == [
+        ItemState.RUNNING,
+        ItemState.WAITING,
+        ItemState.RUNNING,
+        ItemState.DONE,
+    ]

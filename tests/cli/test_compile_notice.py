@@ -1,4 +1,4 @@
-"""The notice that kernels are compiled: where standard error is no terminal, and only if slow."""
+"""The notice that kernels are being compiled: where people look, and only if it takes long."""
 
 from __future__ import annotations
 
@@ -6,60 +6,88 @@ import time
 
 import pytest
 
+from sokolab.cli import compile_notice as notices
 from sokolab.cli import terminal
-from sokolab.cli.compile_notice import CompileNotice, compile_notice
+from sokolab.cli.compile_notice import BEGIN_SLOWLY, WAIT, CompileNotice, compile_notice
 from sokolab.kernels import marker
 
 
-def test_slow_loading_is_announced_and_its_end(capfd: pytest.CaptureFixture[str]) -> None:
-    notice = CompileNotice("the solvers", delay=0.01)
+class Bar(terminal.ProgressBar):
+    """A bar that shows nothing and keeps the remarks beside it."""
+
+    def __init__(self) -> None:
+        super().__init__(None, 1)
+        self.remarks: list[str] = []
+
+    def remark(self, words: str) -> None:
+        """Keep it."""
+        self.remarks.append(words)
+
+
+@pytest.fixture
+def bar(monkeypatch: pytest.MonkeyPatch) -> Bar:
+    monkeypatch.setattr(notices, "_DELAY", 0.01)
+    monkeypatch.setattr(marker, "is_set", lambda: False)
+    monkeypatch.setattr(terminal, "is_interactive", lambda: False)
+    return Bar()
+
+
+def shown(bar: Bar, words: str = WAIT) -> CompileNotice:
+    notice = CompileNotice(bar, words)
     notice.start()
-    time.sleep(0.2)
+    while not bar.remarks:
+        time.sleep(0.01)
+    time.sleep(0.05)
+    return notice
+
+
+def test_slow_loading_is_announced_and_its_end(bar: Bar, capfd: pytest.CaptureFixture[str]) -> None:
+    notice = shown(bar, BEGIN_SLOWLY)
     notice.end()
     notice.end()
     begin, end = capfd.readouterr().err.splitlines()
-    assert begin.startswith("sokolab: loading the solvers; the first time, they are compiled")
-    assert end == "sokolab: the solvers were ready after 0 seconds"
+    assert begin == f"sokolab: {BEGIN_SLOWLY}"
+    assert end == "sokolab: compiled after 0 seconds"
+    assert bar.remarks == [BEGIN_SLOWLY, ""]
 
 
-def test_quick_loading_is_silent(capfd: pytest.CaptureFixture[str]) -> None:
-    notice = CompileNotice("the solvers", delay=0.2)
+def test_a_terminal_shows_it_beside_the_bar_alone(
+    bar: Bar, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(terminal, "is_interactive", lambda: True)
+    shown(bar).end()
+    assert capfd.readouterr().err == ""
+    assert bar.remarks == [WAIT, ""]
+
+
+def test_quick_loading_is_silent(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "_DELAY", 0.2)
+    notice = CompileNotice(bar, WAIT)
     notice.start()
     notice.end()
     time.sleep(0.3)
-    assert capfd.readouterr().err == ""
+    assert bar.remarks == []
 
 
-def test_what_is_not_needed_any_longer_is_not_announced(capfd: pytest.CaptureFixture[str]) -> None:
-    notice = CompileNotice("the solvers", delay=0.01)
-    notice.start()
-    time.sleep(0.2)
+def test_what_is_not_needed_any_longer_is_not_announced(
+    bar: Bar, capfd: pytest.CaptureFixture[str]
+) -> None:
+    notice = shown(bar)
     notice.drop()
     notice.end()
     assert len(capfd.readouterr().err.splitlines()) == 1
+    assert bar.remarks == [WAIT, ""]
 
 
-@pytest.mark.parametrize(("is_terminal", "is_compiled"), [(True, False), (False, True)])
-def test_a_terminal_and_compiled_kernels_need_no_notice(
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-    is_terminal: bool,
-    is_compiled: bool,
-) -> None:
-    monkeypatch.setattr("sokolab.cli.compile_notice._DELAY", 0.01)
-    monkeypatch.setattr(terminal, "is_interactive", lambda: is_terminal)
-    monkeypatch.setattr(marker, "is_set", lambda: is_compiled)
-    with compile_notice("the solvers"):
+def test_compiled_kernels_need_no_notice(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marker, "is_set", lambda: True)
+    with compile_notice(bar):
         time.sleep(0.1)
-    assert capfd.readouterr().err == ""
+    assert bar.remarks == []
 
 
-def test_the_end_of_the_block_ends_the_notice(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sokolab.cli.compile_notice._DELAY", 0.01)
-    monkeypatch.setattr(terminal, "is_interactive", lambda: False)
-    monkeypatch.setattr(marker, "is_set", lambda: False)
-    with compile_notice("the solvers"):
-        time.sleep(0.1)
-    assert len(capfd.readouterr().err.splitlines()) == 2
+def test_the_end_of_the_block_ends_the_notice(bar: Bar) -> None:
+    with compile_notice(bar):
+        while not bar.remarks:
+            time.sleep(0.01)
+    assert bar.remarks == [WAIT, ""]

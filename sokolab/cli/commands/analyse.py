@@ -35,7 +35,7 @@ def command(source: str, levels: LevelRange | None, as_json: bool) -> int:
     """
     wanted = select_levels(read_levels(source), levels)
     console = terminal.console()
-    with terminal.progress(len(wanted)) as bar, compile_notice("the analyses") as notice:
+    with terminal.progress(len(wanted)) as bar, compile_notice(bar) as notice:
         for number, level in wanted:
             bar.begin(f"Level {number} {level.title}".strip())
             if as_json:

@@ -81,7 +81,7 @@ def _check_levels(name: str, collection: Collection) -> int:
     invalid = 0
     with (
         terminal.progress(len(collection.levels)) as bar,
-        compile_notice("the analyses") as notice,
+        compile_notice(bar) as notice,
     ):
         for number, level in enumerate(collection.levels, 1):
             bar.begin(f"Level {number}")

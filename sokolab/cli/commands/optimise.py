@@ -127,7 +127,7 @@ def _shortened(
     with (
         terminal.progress(len(wanted)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
-        compile_notice("the optimiser and the solvers") as notice,
+        compile_notice(bar) as notice,
     ):
         for number, level in wanted:
             words = f"Level {number} {level.title}".strip()

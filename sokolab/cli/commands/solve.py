@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.compile_notice import compile_notice
+from sokolab.cli.compile_notice import BEGIN_SLOWLY, compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
@@ -95,7 +95,7 @@ def _solved(
     with (
         terminal.progress(len(levels)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
-        compile_notice("the solvers") as notice,
+        compile_notice(bar, BEGIN_SLOWLY) as notice,
         running_solver(solver, notice) as solve,
     ):
         for index, (number, level) in enumerate(levels):

@@ -24,11 +24,14 @@ from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.settings import Settings
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.optimiser.optimiser import NAME
+from sokolab.solvers.frame.protocol import CancelToken
 
 __all__ = ["BatchController"]
 
 _UNFINISHED: Final = "unfinished-batch"
 
+_LOOK: Final = 0.05
+"""Seconds between two looks whether kernels are compiled."""
 
 class BatchController(QObject):
     """Opens a batch window for the current collection.
@@ -53,11 +56,9 @@ class BatchController(QObject):
         self._library_service = collection_controller.library_service
         self._workspace = workspace = collection_controller.workspace
         self._kernel_loader = kernel_loader
-        self._is_waiting_over = False
+        self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
-        kernel_loader.ready.connect(self._start_waiting_batch)
-        kernel_loader.finished.connect(self._start_waiting_batch)
-        kernel_loader.failed.connect(self._wait_no_longer)
+        kernel_loader.failed.connect(self._note_failure)
         window.menu("solve").addSeparator()
         window.add_action(
             "solve",
@@ -85,9 +86,9 @@ class BatchController(QObject):
                 jobs,
                 self._window.theme,
                 self._window,
-                self._is_ready,
+                self._is_compiled,
+                self._wait_for_stages,
             )
-            self._kernel_loader.progress.connect(dialog.set_compiled)
             dialog.level_wanted.connect(self._workspace.select)
             dialog.answered.connect(self._put_in_library)
             dialog.keep_wanted.connect(self._keep)
@@ -120,20 +121,24 @@ class BatchController(QObject):
             self.dialog.form.restore(kept)
             self.dialog.start()
 
-    def _is_ready(self, job: Job) -> bool:
+    def _is_compiled(self, job: Job) -> bool:
         """Whether nothing is left to wait for: the window's warm-up has compiled for this job."""
-        kernel_loader = self._kernel_loader
-        is_over = self._is_waiting_over or kernel_loader.is_finished
-        return is_over or all(map(kernel_loader.is_ready, job.stages))
+        return self._are_compiled(job.stages)
 
-    def _start_waiting_batch(self, _stage: str = "") -> None:
-        if self.dialog is not None:
-            self.dialog.start_if_ready()
+    def _are_compiled(self, stages: Sequence[str]) -> bool:
+        loader = self._kernel_loader
+        is_over = self._has_compiling_failed or loader.is_finished
+        return is_over or all(map(loader.is_ready, stages))
 
-    def _wait_no_longer(self) -> None:
-        """Start waiting batches anyway: their workers compile what is missing."""
-        self._is_waiting_over = True
-        self._start_waiting_batch()
+    def _wait_for_stages(self, stages: Sequence[str], cancel: CancelToken) -> None:
+        """Wait until the window has compiled these stages; called on a thread of a batch."""
+        while not self._are_compiled(stages):
+            if cancel.wait(_LOOK):
+                return
+
+    def _note_failure(self) -> None:
+        """Let batches wait no longer: their workers compile what is missing."""
+        self._has_compiling_failed = True
 
     def _note_unfinished(self, form: JobForm, path: Path | None) -> None:
         """Write the running batch to the settings at once, in case the program is killed."""

@@ -25,7 +25,7 @@ from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal, JournalError, default_journal
-from sokolab.batch.progress_report import compiling_sentence, progress_sentence
+from sokolab.batch.progress_report import progress_sentence
 from sokolab.batch.report import as_csv, as_json
 from sokolab.batch.runner import Batch
 from sokolab.gui.batch.batch_thread import BatchThread
@@ -34,6 +34,7 @@ from sokolab.gui.batch.table_model import BatchTableModel
 from sokolab.gui.batch.table_view import BatchTableView
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.solvers.compiling import CompileStages, compile_stages
 
 if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots
@@ -54,8 +55,10 @@ class BatchWindow(QDialog):
         Returns the items for a job: the levels, or the whole file for a conversion.
     jobs
         The names of the jobs that are possible with this collection.
-    is_ready
-        Whether the kernels of a job are compiled; a batch starts once they are.
+    is_compiled
+        Whether the kernels of a job are compiled; a batch runs slowly until they are.
+    compile_stages
+        Compiles them, or waits until they are compiled.
     """
 
     level_wanted = Signal(int)
@@ -76,7 +79,8 @@ class BatchWindow(QDialog):
         jobs: Sequence[str],
         theme: Theme,
         parent: QWidget | None = None,
-        is_ready: Callable[[Job], bool] = lambda _job: True,
+        is_compiled: Callable[[Job], bool] = lambda _job: True,
+        compile_stages: CompileStages = compile_stages,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(f"Batch: {name}")
@@ -84,9 +88,8 @@ class BatchWindow(QDialog):
         self.resize(1000, 640)
         self._items = items
         self._theme = theme
-        self._is_ready = is_ready
-        self._is_waiting = False
-        self._compiled = (0, 0)
+        self._is_compiled = is_compiled
+        self._compile_stages = compile_stages
         self._thread: BatchThread | None = None
         self._journal: Journal | None = None
         self._plots: Plots | None = None
@@ -154,8 +157,8 @@ class BatchWindow(QDialog):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a batch is running, paused, or waiting for its kernels."""
-        return self._is_waiting or (self._thread is not None and self._thread.is_active)
+        """Whether a batch is running or paused."""
+        return self._thread is not None and self._thread.is_active
 
     @property
     def status(self) -> str:
@@ -163,16 +166,11 @@ class BatchWindow(QDialog):
         return self._status.text()
 
     def start(self) -> None:
-        """Start or resume the batch, as soon as its kernels are compiled."""
+        """Start or resume the batch."""
         thread = self._thread
         if thread is None:
             return
         if not thread.is_active:
-            self._is_waiting = not self._is_ready(self.form.job)
-            if self._is_waiting:
-                self._show_progress()
-                self._enable()
-                return
             self._prepare(journal=True)
             thread = self._thread
             if thread is None or self._journal is None:
@@ -182,17 +180,6 @@ class BatchWindow(QDialog):
         thread.batch.resume()
         self._enable()
 
-    def set_compiled(self, _title: str, done: int, of: int) -> None:
-        """Note how many kernels are compiled; ``of`` is 0 if their number is unknown."""
-        self._compiled = (done, of)
-        if self._is_waiting:
-            self._show_progress()
-
-    def start_if_ready(self) -> None:
-        """Start a waiting batch if its kernels are compiled now."""
-        if self._is_waiting and self._is_ready(self.form.job):
-            self.start()
-
     def pause(self) -> None:
         """Start no further items."""
         if self._thread is not None:
@@ -201,11 +188,6 @@ class BatchWindow(QDialog):
 
     def stop(self) -> None:
         """Stop the batch; its answers stay in the journal."""
-        if self._is_waiting:
-            self._is_waiting = False
-            self._show_progress()
-            self._enable()
-            self.ended.emit()
         if self._thread is not None and self._thread.is_active:
             self._thread.batch.cancel()
 
@@ -229,7 +211,8 @@ class BatchWindow(QDialog):
             self._enable()
             return
         workers = self.form.workers
-        batch = Batch(items, job, executors.processes(workers), workers, kept)
+        open_executor = executors.processes(workers, self._compile_stages)
+        batch = Batch(items, job, open_executor, workers, kept)
         if journal:
             self._journal = kept
         elif kept is not None:
@@ -277,18 +260,12 @@ class BatchWindow(QDialog):
     def _show_progress(self) -> None:
         thread = self._thread
         assert thread is not None
-        if self._is_waiting:
-            self._show_compiling()
-            return
         self._bar.setMaximum(max(len(thread.batch.items), 1))
         self._bar.setValue(len(thread.batch.answers))
-        self._status.setText(progress_sentence(thread.batch, thread.seconds_left))
-
-    def _show_compiling(self) -> None:
-        done, of = self._compiled
-        self._bar.setMaximum(of)  # with 0 it shows activity only
-        self._bar.setValue(done)
-        self._status.setText(compiling_sentence(self.form.job, done, of))
+        is_compiling = thread.is_active and not self._is_compiled(thread.batch.job)
+        self._status.setText(
+            progress_sentence(thread.batch, thread.seconds_left, is_compiling=is_compiling)
+        )
 
     def _enable(self) -> None:
         thread = self._thread
@@ -303,8 +280,7 @@ class BatchWindow(QDialog):
         else:
             word = "Continue" if has_answers else "Start"
         self._start.setText(word)
-        can_start = thread is not None and not self._is_waiting
-        self._start.setEnabled(can_start and (is_active or not is_done))
+        self._start.setEnabled(thread is not None and (is_active or not is_done))
         self._cancel.setEnabled(self.is_busy)
         self._export.setEnabled(has_answers)
         self._keep.setEnabled(bool(self._solutions()))
@@ -387,7 +363,6 @@ class BatchWindow(QDialog):
 
     def end(self) -> None:
         """Stop and wait; called when the program exits."""
-        self._is_waiting = False
         if self._thread is not None and self._thread.is_active:
             self.stop()
             self._thread.wait()

@@ -93,6 +93,10 @@ class CancelToken:
         """Whether :meth:`cancel` was called."""
         return self._event.is_set()
 
+    def wait(self, seconds: float) -> bool:
+        """Wait until :meth:`cancel` is called, or for so long; return whether it was called."""
+        return self._event.wait(seconds)
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

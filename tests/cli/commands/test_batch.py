@@ -12,9 +12,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from sokolab.batch.jobs import Job
 from sokolab.cli import terminal
-from sokolab.cli.commands.batch import batch_run
 from sokolab.library.store import default_path
 from tests.cli.conftest import EASY, OPEN_ROOM, Run
 
@@ -70,22 +68,6 @@ def test_a_table_that_cannot_be_written_is_refused_before_any_work(
     refused = run("batch", "check", file, "--journal", journal, option, out)
     assert (refused.code, refused.out, journal.exists()) == (2, "", False)
     assert f"{out}: the file cannot be written: no such file or directory" in refused.sentence
-
-
-def test_kernels_are_made_ready_before_the_workers_begin(
-    run: Run, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[tuple[str, int]] = []
-    journal = tmp_path / "journal.jsonl"
-
-    def precompile(job: Job, _on_stage: object) -> None:
-        seen.append((job.name, len(journal.read_text().splitlines())))
-
-    monkeypatch.setattr(batch_run, "precompile", precompile)
-    run("batch", "check", file, "--workers", 1, "--journal", journal)
-    assert seen == [("check", 1)], "nothing but the head was written"
-    run("batch", "check", file, "--workers", 1, "--journal", journal)
-    assert len(seen) == 1, "nothing is left to do"
 
 
 def test_a_narrow_table_keeps_its_figures_and_cuts_titles(

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.batch import executors
+from sokolab.batch.jobs import Solve
 from sokolab.gui.app import Application
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.library.store import Library, default_path
+from sokolab.solvers.frame.protocol import CancelToken, Limits
 
 LEVELS = "#####\n#@$.#\n#####\nTitle: Push\n\n######\n#@ $.#\n######\nTitle: Far\n"
 
 
 @pytest.fixture
 def app(qtbot: QtBot, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Application:
-    monkeypatch.setattr(executors, "processes", executors.threads)
+    monkeypatch.setattr(executors, "processes", lambda count, _compile: executors.threads(count))
     monkeypatch.setattr(KernelLoader, "start", lambda _self: None)
     monkeypatch.setattr(KernelLoader, "is_ready", lambda _self, _stage: True)
     file = tmp_path / "two.xsb"
@@ -127,50 +130,51 @@ def test_a_choice_kept_by_another_version_changes_nothing(app: Application) -> N
 
 
 @pytest.mark.parametrize("way", ["ready", "finished", "failed"])
-def test_a_batch_waits_for_the_kernels_that_the_window_compiles(
-    qtbot: QtBot, app: Application, monkeypatch: pytest.MonkeyPatch, way: str
+def test_a_batch_takes_over_the_kernels_that_the_window_compiles(
+    app: Application, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     ready: set[str] = set()
-    kernel_loader = app.kernel_loader
     monkeypatch.setattr(KernelLoader, "is_ready", lambda _self, stage: stage in ready)
-    app.batch_controller.open()
-    dialog = app.batch_controller.dialog
-    assert dialog is not None
-    dialog.form.choose_solver("backtrack")
-    kernel_loader.progress.emit("Something", 2, 15)
-    dialog.start()
-    assert dialog.is_busy
-    assert dialog.status == (
-        "Solvers are being compiled for this machine, the first time only (2 of 15). The "
-        "batch then starts by itself."
-    )
-    kernel_loader.progress.emit("Something else", 3, 15)
-    kernel_loader.ready.emit("solver:auto")  # another's
-    assert "(3 of 15)" in dialog.status
-    assert app.settings.texts("unfinished-batch") == ()
-    ready.add("solver:backtrack" if way == "ready" else "")
-    if way == "finished":
+    controller, cancel = app.batch_controller, CancelToken()
+    waiting = Thread(target=controller._wait_for_stages, args=(("solver:pull", "routes"), cancel))
+    waiting.start()
+    ready.add("routes")
+    waiting.join(0.2)
+    assert waiting.is_alive()
+    assert not controller._is_compiled(Solve("pull", Limits()))
+    if way == "ready":
+        ready.add("solver:pull")
+    elif way == "finished":
         monkeypatch.setattr(KernelLoader, "is_finished", True)
-    getattr(kernel_loader, way).emit(*() if way == "finished" else ("solver:backtrack",))
-    running = dialog.thread_on_show
-    assert running is not None
-    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
-    assert dialog.status.startswith("2 of 2 levels: 2 solved")
+    else:
+        app.kernel_loader.failed.emit("It did not work")
+    waiting.join(10)
+    assert not waiting.is_alive()
+    assert controller._is_compiled(Solve("pull", Limits()))
 
 
-def test_a_batch_that_waits_can_be_stopped(
+def test_a_batch_that_ends_waits_for_no_kernels(
+    app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(KernelLoader, "is_ready", lambda _self, _stage: False)
+    cancel = CancelToken()
+    cancel.cancel()
+    app.batch_controller._wait_for_stages(("routes",), cancel)
+
+
+def test_a_batch_runs_while_kernels_are_compiled_and_says_so(
     qtbot: QtBot, app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(KernelLoader, "is_ready", lambda _self, _stage: False)
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
+    dialog.form.choose_solver("backtrack")
     dialog.start()
-    assert not dialog.form.isEnabled()
-    app.batch_controller.open()
-    assert app.batch_controller.dialog is dialog, "it is not forgotten while it waits"
-    dialog._cancel.click()
-    assert dialog.status == "0 of 2 levels."
-    assert dialog._start.isEnabled()
-    app.kernel_loader.failed.emit("It did not work")
-    assert not dialog.is_busy
+    running = dialog.thread_on_show
+    assert running is not None
+    running.ticked.emit()
+    assert "compiling for this machine, once; it runs slowly until then" in dialog.status
+    qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
+    assert dialog.status.startswith("2 of 2 levels: 2 solved")
+    assert "compiling" not in dialog.status

@@ -40,7 +40,7 @@ Made = Callable[[], BatchWindow]
 @pytest.fixture
 def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
     """Make batch windows over three levels that work on threads: a process takes its time."""
-    monkeypatch.setattr(executors, "processes", executors.threads)
+    monkeypatch.setattr(executors, "processes", lambda count, _compile: executors.threads(count))
     collection = formats.loads(LEVELS)
     windows: list[BatchWindow] = []
 

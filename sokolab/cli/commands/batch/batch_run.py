@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -21,11 +20,10 @@ from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal, JournalError, default_journal
-from sokolab.batch.precompiling import precompile
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
-from sokolab.cli.compile_notice import compile_notice
+from sokolab.cli.compile_notice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import EXIT_INTERRUPTED, CommandError
 from sokolab.cli.library_writer import library_writer
@@ -132,16 +130,17 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
     for out in (options.csv, options.json):
         check_output(out, options.force)
     path = options.journal or default_journal(items, job)
+    ready = _Ready()
     try:
         open_executor, slots = (
             executors.cluster(options.dask)
             if options.dask
-            else (executors.processes(options.workers), options.workers)
+            else (executors.processes(options.workers, on_ready=ready), options.workers)
         )
         with Journal(path, job.identity, is_fresh=options.fresh) as journal:
             batch = Batch(items, job, open_executor, slots, journal)
             known = set(batch.answers)
-            is_whole = _run(batch, is_local=not options.dask)
+            is_whole = _run(batch, None if options.dask else ready)
     except (JournalError, executors.ClusterError) as error:
         raise CommandError(str(error)) from None
     _print(batch, len(known))
@@ -156,20 +155,32 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
 
 
+class _Ready:
+    """Ends the notice of a batch, once it has one, as soon as the kernels are compiled."""
+
+    def __init__(self) -> None:
+        self.notice: CompileNotice | None = None
+
+    def __call__(self) -> None:
+        """Take the news that they are."""
+        if self.notice is not None:
+            self.notice.end()
+
+
 def _submission(item: Item, answer: Answer, job: Job) -> Submission:
     """Return the solution of an answer in the form that the library takes."""
     return Submission(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
 
 
-def _run(batch: Batch, *, is_local: bool) -> bool:
+def _run(batch: Batch, ready: _Ready | None) -> bool:
     """Run a batch with a progress bar; return False if Ctrl+C stopped it.
 
     Each solution goes into the library at once; those in the journal of a killed run go first.
 
     Parameters
     ----------
-    is_local
-        Whether the workers run on this machine and so use the kernels compiled here.
+    ready
+        Hears when the kernels are compiled on this machine; None for a cluster.
     """
     left = len(batch.items) - len(batch.answers)
     if not left:
@@ -183,9 +194,8 @@ def _run(batch: Batch, *, is_local: bool) -> bool:
     with ExitStack() as stack:
         bar = stack.enter_context(terminal.progress(left, TimeRemainingColumn()))
         bar.begin("Starting")
-        if is_local:
-            with compile_notice("the kernels"):
-                precompile(batch.job, partial(_set_compiled, bar))
+        if ready is not None and batch.job.stages:
+            ready.notice = stack.enter_context(compile_notice(bar, BEGIN_SLOWLY))
         stack.enter_context(stopped_by_ctrl_c(stop))
         write = stack.enter_context(library_writer())
 
@@ -205,11 +215,9 @@ def _run(batch: Batch, *, is_local: bool) -> bool:
 
         keep(list(batch.answers))
         batch.run(tell)
+        if ready is not None and ready.notice is not None:
+            ready.notice.drop()
     return not stopped[0]
-
-
-def _set_compiled(bar: terminal.ProgressBar, title: str) -> None:
-    bar.begin(f"Compiling, the first time only ({title[:1].lower()}{title[1:]})")
 
 
 def _outcome_words(batch: Batch) -> str:

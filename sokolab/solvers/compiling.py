@@ -1,0 +1,96 @@
+"""Compiles kernels in a process of its own, which other programs need not wait for."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from filelock import FileLock, Timeout
+
+from sokolab import paths
+from sokolab.kernels import marker
+from sokolab.solvers.frame.protocol import CancelToken
+
+__all__ = ["CompileError", "CompileStages", "compile_stages"]
+
+CompileStages: TypeAlias = Callable[[Sequence[str], CancelToken], None]
+"""Compiles the kernels of the stages named, unless they are; returns early if it is cancelled."""
+
+_LOOK: Final = 0.05
+"""Seconds between two looks at the cancel token."""
+_NICENESS: Final = 10
+"""How far the compiler steps back behind searches and other programs."""
+
+
+class CompileError(Exception):
+    """The compiler failed; the message says how."""
+
+
+def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
+    """Compile the kernels of the stages named into the cache, unless they are there already.
+
+    Of several programs with one cache folder, one compiles, and the others wait for it.
+
+    Raises
+    ------
+    CompileError
+        The compiler failed.
+    """
+    if marker.is_set():
+        return
+    with _turn(cancel):
+        if not (cancel.is_cancelled or marker.is_set()):
+            _compile(_command(stages), cancel)
+
+
+def _command(stages: Sequence[str]) -> list[str]:
+    if paths.is_frozen():
+        program = Path(sys.executable)
+        return [str(program.with_name(f"sokolab-cli{program.suffix}")), "warm"]
+    return [sys.executable, "-m", "sokolab.kernels.warm", *stages]
+
+
+def _compile(command: Sequence[str], cancel: CancelToken) -> None:
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    ) as process:
+        _lower_priority(process.pid)
+        while True:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                _, errors = process.communicate(timeout=_LOOK)
+                break
+            if cancel.is_cancelled:
+                process.kill()
+    if process.returncode and not cancel.is_cancelled:
+        lines = errors.decode(errors="replace").splitlines() or [f"code {process.returncode}"]
+        raise CompileError(f"the kernels cannot be compiled: {lines[-1]}")
+
+
+def _lower_priority(process: int) -> None:
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):  # it has ended
+            os.setpriority(os.PRIO_PROCESS, process, _NICENESS)
+
+
+@contextmanager
+def _turn(cancel: CancelToken) -> Iterator[None]:
+    """Wait until no other program compiles into this cache folder; then let none begin."""
+    file = paths.caches() / "kernels" / "compiling.lock"
+    lock = FileLock(file)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        while not (lock.is_locked or cancel.is_cancelled):
+            with contextlib.suppress(Timeout):
+                lock.acquire(timeout=_LOOK)
+    except OSError:
+        pass  # a folder that cannot be written to: compiled kernels serve their process alone
+    try:
+        yield
+    finally:
+        lock.release()
