@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Final
@@ -13,6 +13,7 @@ import numpy as np
 from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
+from sokolab.core.status import Problem, Severity
 from sokolab.library.canonical import canonical
 from sokolab.library.values import LevelSummary
 
@@ -22,15 +23,17 @@ _BOX: Final = np.uint8(Tile.BOX)
 
 
 class LevelStatus(Enum):
-    """Whether a level is known to be solvable; the value is a text for the user."""
+    """Whether a level is known to be solvable; the value is a word for the user."""
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
+    """It was proved, or a problem of the board shows, that there is no solution."""
     OPEN = "open"
     """A valid level of which neither a solution nor a proof is known."""
-    DRAFT = "not a level"
+    DRAFT = "draft"
     """There is not exactly one player, there are no boxes, the numbers of boxes and goals differ,
-    the player can leave the board, or a box off goal is out of the player's reach."""
+    the player can leave the board, a box off goal is out of the player's reach, or every box is
+    on a goal at the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,8 @@ class LevelFacts:
         The fewest known; None without a solution.
     solutions
         The number of solutions in the file or in the library, whichever is larger.
+    is_proved_unsolvable
+        Whether a search proved that there is no solution.
     """
 
     key: bytes
@@ -55,14 +60,15 @@ class LevelFacts:
     pushes: int | None = None
     moves: int | None = None
     solutions: int = 0
+    is_proved_unsolvable: bool = False
 
     def with_summary(self, summary: LevelSummary) -> LevelFacts:
-        """Return the facts completed by what the library knows of the level."""
-        status = self.status
+        """Return the facts completed by what the library or a search knows of the level."""
+        status, is_proved = self.status, self.is_proved_unsolvable
         if summary.solutions:
-            status = LevelStatus.SOLVED
-        elif summary.is_unsolvable and status is LevelStatus.OPEN:
-            status = LevelStatus.UNSOLVABLE
+            status, is_proved = LevelStatus.SOLVED, False
+        elif summary.is_unsolvable and status in (LevelStatus.OPEN, LevelStatus.UNSOLVABLE):
+            status, is_proved = LevelStatus.UNSOLVABLE, True
         return LevelFacts(
             self.key,
             self.boxes,
@@ -70,7 +76,15 @@ class LevelFacts:
             _fewest(self.pushes, summary.pushes),
             _fewest(self.moves, summary.moves),
             max(self.solutions, summary.solutions),
+            is_proved,
         )
+
+    def with_problems(self, problems: Sequence[Problem]) -> LevelFacts:
+        """Return the facts completed by the problems of the level's board."""
+        has_error = any(problem.severity is Severity.ERROR for problem in problems)
+        if has_error and self.status is LevelStatus.OPEN:
+            return replace(self, status=LevelStatus.UNSOLVABLE)
+        return self
 
 
 FactsLookup = Callable[[Level], LevelFacts | None]
@@ -92,7 +106,7 @@ def level_facts(level: Level) -> LevelFacts:
     status = LevelStatus.OPEN if is_valid else LevelStatus.DRAFT
     return LevelFacts(
         form.key,
-        boxes,
+        len(boxes),
         LevelStatus.SOLVED if solved else status,
         min((one.pushes for one in solved.values()), default=None),
         min((one.moves for one in solved.values()), default=None),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from sokolab.core.level import Collection
 from sokolab.recovery.recovery_journal import ABOUT, read_journal
 from sokolab.recovery.session_folder import LOCK_FILE, SessionFolder, abandoned_folders
 
-__all__ = ["LostWork", "lost_work", "recovery_folder"]
+__all__ = ["LostWork", "Remains", "find_remains", "recovery_folder"]
 
 
 def recovery_folder() -> Path:
@@ -37,6 +37,8 @@ class LostWork:
         The local time of the last change that was recorded.
     collection
         The levels at that time.
+    is_damaged
+        Whether later changes were recorded that cannot be read.
     """
 
     folder: SessionFolder
@@ -45,29 +47,47 @@ class LostWork:
     current: int
     when: datetime
     collection: Collection
+    is_damaged: bool = False
 
     def discard(self) -> None:
         """Delete it for good."""
         self.folder.delete()
 
 
-def lost_work() -> list[LostWork]:
-    """Return the unsaved work of crashed sessions, oldest first.
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """What crashed sessions left behind.
+
+    Attributes
+    ----------
+    works
+        What can be restored, oldest first.
+    unreadable
+        Folders with recorded work that cannot be read.
+    """
+
+    works: tuple[LostWork, ...]
+    unreadable: tuple[Path, ...]
+
+
+def find_remains() -> Remains:
+    """Return the unsaved work of crashed sessions.
 
     Folders that cannot be read are moved to ``recovery-unreadable`` in the user's data folder.
     """
-    found = []
+    works: list[LostWork] = []
+    unreadable: list[Path] = []
     for folder in abandoned_folders(recovery_folder()):
         try:
-            found.append(_read(folder))
+            works.append(_read(folder))
         except (OSError, ValueError, KeyError, TypeError, formats.FormatError):
             folder.release()
-            _set_aside(folder.path)
-    return sorted(found, key=lambda work: work.when)
+            unreadable += _set_aside(folder.path)
+    return Remains(tuple(sorted(works, key=lambda work: work.when)), tuple(unreadable))
 
 
 def _read(folder: SessionFolder) -> LostWork:
-    about, collection = read_journal(folder.path)
+    about, collection, is_damaged = read_journal(folder.path)
     path = Path(about["path"]) if about["path"] else None
     changed = max(file.stat().st_mtime for file in folder.path.iterdir() if file.name != LOCK_FILE)
     return LostWork(
@@ -77,15 +97,21 @@ def _read(folder: SessionFolder) -> LostWork:
         int(about["current"]),
         datetime.fromtimestamp(changed),
         collection,
+        is_damaged,
     )
 
 
-def _set_aside(folder: Path) -> None:
-    """Delete a folder in which nothing was recorded yet; move any other one out of the way."""
-    if (folder / ABOUT).exists():
-        aside = recovery_folder().with_name("recovery-unreadable")
-        with suppress(OSError):
-            aside.mkdir(exist_ok=True)
-            folder.rename(aside / folder.name)
-    else:
+def _set_aside(folder: Path) -> Iterator[Path]:
+    """Delete a folder in which nothing was recorded yet.
+
+    Move any other one out of the way, and yield where it is then.
+    """
+    if not (folder / ABOUT).exists():
         shutil.rmtree(folder, ignore_errors=True)
+        return
+    aside = recovery_folder().with_name("recovery-unreadable")
+    try:
+        aside.mkdir(exist_ok=True)
+        yield folder.rename(aside / folder.name)
+    except OSError:
+        yield folder

@@ -3,7 +3,7 @@
 A folder holds the collection as it was (the base) and one line for each later state. A line
 describes the levels as runs of levels of the previous state, and as text where they are new. So
 recording one stroke in a file with 50,000 levels writes one level. A line that was cut off in the
-middle is ignored; the states before it are complete.
+middle is ignored, as is everything after a damaged line; the states before are complete.
 """
 
 from __future__ import annotations
@@ -13,18 +13,34 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.formats.registry import to_text
 
-__all__ = ["ABOUT", "RecoveryJournal", "read_journal"]
+__all__ = ["ABOUT", "RecordedState", "RecoveryJournal", "read_journal"]
 
 ABOUT: Final = "about.json"
 """The file that describes the journal; without it, there is none."""
 _LEAST: Final = 1 << 20  # bytes of lines; then writing a new base begins to pay
 _AboutWork = dict[str, Any]
+
+
+class RecordedState(NamedTuple):
+    """The last state of a collection that a journal holds.
+
+    Attributes
+    ----------
+    about
+        The other information recorded with it.
+    is_damaged
+        Whether there were later states that cannot be read.
+    """
+
+    about: _AboutWork
+    collection: Collection
+    is_damaged: bool = False
 
 
 class RecoveryJournal:
@@ -92,8 +108,8 @@ class RecoveryJournal:
         self._size += len(data)
 
 
-def read_journal(home: Path) -> tuple[_AboutWork, Collection]:
-    """Return the other information and the last state recorded in a folder.
+def read_journal(home: Path) -> RecordedState:
+    """Return the last state recorded in a folder that can be read.
 
     Raises
     ------
@@ -107,13 +123,17 @@ def read_journal(home: Path) -> tuple[_AboutWork, Collection]:
     for line in file.read_bytes().splitlines(keepends=True) if file.exists() else ():
         if not line.endswith(b"\n"):
             break
-        state = json.loads(line)
-        levels = tuple(_levels(collection.levels, state["levels"]))
-        collection = replace(
-            collection, levels=levels, **{name: state[name] for name in _names(collection)}
-        )
-        about = state["about"]
-    return about, collection
+        try:
+            about, collection = _next_state(collection, json.loads(line))
+        except (ValueError, KeyError, TypeError, formats.FormatError):
+            return RecordedState(about, collection, is_damaged=True)
+    return RecordedState(about, collection)
+
+
+def _next_state(before: Collection, line: dict[str, Any]) -> tuple[_AboutWork, Collection]:
+    levels = tuple(_levels(before.levels, line["levels"]))
+    names = {name: line[name] for name in _names(before)}
+    return line["about"], replace(before, levels=levels, **names)
 
 
 def _base(home: Path, generation: int) -> Path:

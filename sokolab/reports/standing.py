@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from sokolab.collection.level_facts import LevelFacts, LevelStatus
+from sokolab.collection.level_facts import LevelFacts
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.reports.run import Run
@@ -59,7 +59,7 @@ def standing_of(
         The pushes of that game.
     """
     solutions: list[int] = []
-    is_unsolvable = facts is not None and facts.status is LevelStatus.UNSOLVABLE
+    is_unsolvable = facts is not None and facts.is_proved_unsolvable
     for run in runs:
         result = run.result
         if result is None:

@@ -13,7 +13,7 @@ def test_the_statistics_are_right() -> None:
         "Levels: 4",
         "Solved: 1 (25%)",
         "Open: 2 (50%)",
-        "Not a level: 1 (25%)",
+        "Draft: 1 (25%)",
         "Boxes: 0 to 1, median 1, 3 in total",
         "Width: 2 to 9, median 6",
         "Height: 2 to 3, median 3",

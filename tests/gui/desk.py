@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.crash_recovery import CrashRecovery
 from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind, MessageBar
@@ -62,13 +63,26 @@ class Desk:
             self.workspace, self.settings, self.answers, self.messages, self.recovery, self.host
         )
         self.crash_recovery = CrashRecovery(
-            self.workspace, self.files, self.messages, self.recovery, self.host
+            self.workspace,
+            self.files,
+            self.messages,
+            self.recovery,
+            Theme(),
+            self.host,
+            self.host,
         )
 
     def start(self, path: Path) -> None:
         """Open a file as at the start of the program, and offer recovery."""
         self.files.start(str(path))
         self.crash_recovery.offer_recovery()
+
+    def recovered(self) -> RecoveredWorkDialog:
+        """Return the list of recovered work."""
+        QApplication.processEvents()
+        found = self.crash_recovery.list_on_show
+        assert found is not None
+        return found
 
     def said(self, kind: Kind) -> list[str]:
         return [m.sentence for m in self.messages.messages if m.kind is kind]

@@ -33,7 +33,7 @@ def test_one_stroke_writes_one_level(tmp_path: Path) -> None:
     first, text, last = line["levels"]
     assert (first, last) == ([0, 250], [251, 249])
     assert text.count("Title:") == 1
-    assert read_journal(tmp_path) == (ABOUT, drawn)
+    assert read_journal(tmp_path) == (ABOUT, drawn, False)
 
 
 steps = st.lists(
@@ -75,7 +75,7 @@ def test_every_state_comes_back(
         now = changed(now, kind, one, other)
         about = {**ABOUT, "current": number}
         journal.keep(base, now, about)
-        assert read_journal(home) == (about, now)
+        assert read_journal(home) == (about, now, False)
 
 
 def test_a_line_that_was_cut_off_is_no_state(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_line_that_was_cut_off_is_no_state(tmp_path: Path) -> None:
     data = next(tmp_path.glob("strokes-*")).read_bytes()
     for length in range(len(whole), len(data)):
         next(tmp_path.glob("strokes-*")).write_bytes(data[:length])
-        assert read_journal(tmp_path) == (ABOUT, first)
+        assert read_journal(tmp_path) == (ABOUT, first, False)
 
 
 def test_a_long_journal_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def test_a_long_journal_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for number in range(40):
         now = now.with_level(0, replace(now.levels[0], notes=f"note {number}" * 9))
         journal.keep(base, now, ABOUT)
-        assert read_journal(tmp_path) == (ABOUT, now)
+        assert read_journal(tmp_path) == (ABOUT, now, False)
     assert json.loads((tmp_path / "about.json").read_text())["generation"] > 3
     assert len(list(tmp_path.glob("levels-*"))) == 1
 
@@ -119,11 +119,21 @@ def test_a_disk_that_fails_keeps_what_was_kept(
     (file,) = tmp_path.glob("strokes-*")
     file.write_bytes(file.read_bytes()[:-9])  # only a part of the line found room
     journal.keep(base, second, ABOUT)
-    assert read_journal(tmp_path) == (ABOUT, second)
+    assert read_journal(tmp_path) == (ABOUT, second, False)
 
 
 def full(_: int) -> None:
     raise OSError(28, "full")
+
+
+@pytest.mark.parametrize("damage", [b"}\n", b"{}\n", b"\xff\n", b'{"about": {}, "levels": ["?"]}\n'])
+def test_what_comes_before_a_damaged_line_is_kept(tmp_path: Path, damage: bytes) -> None:
+    base = collection("one", "two")
+    first = base.with_level(0, replace(base.levels[0], title="first"))
+    RecoveryJournal(tmp_path).keep(base, first, ABOUT)
+    (file,) = tmp_path.glob("strokes-*")
+    file.write_bytes(file.read_bytes() + damage + file.read_bytes())
+    assert read_journal(tmp_path) == (ABOUT, first, True)
 
 
 def test_what_is_no_journal_is_said_to_be_none(tmp_path: Path) -> None:

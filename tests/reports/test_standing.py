@@ -13,6 +13,7 @@ from sokolab.reports.run import Run
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing, standing_of
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.solvers.roster import ROSTER
+from tests.gui.quick_solver import claimed
 
 BOARD = Board.from_rows(["######", "#@ $.#", "######"])
 WON = Board.from_rows(["######", "#  @*#", "######"])
@@ -29,7 +30,7 @@ def test_a_proof_beats_valid() -> None:
     for standing in (
         standing_of(BOARD, [proof]),
         standing_of(WON, [proof], None, BOARD, 1),
-        standing_of(BOARD, [], LevelFacts(b"", 1, LevelStatus.UNSOLVABLE)),
+        standing_of(BOARD, [], LevelFacts(b"", 1, LevelStatus.UNSOLVABLE, is_proved_unsolvable=True)),
     ):
         assert standing.is_unsolvable
     standing = standing_of(BOARD, [proof])

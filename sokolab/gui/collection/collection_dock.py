@@ -52,8 +52,8 @@ _FILTER_TIP: Final = (
 _SUGGESTIONS: Final = {
     "Solved": "is:solved",
     "Open": "is:open",
-    "Proved unsolvable": "is:unsolvable",
-    "Not a level yet": "is:draft",
+    "Unsolvable": "is:unsolvable",
+    "Drafts": "is:draft",
     "More than 10 boxes": "boxes>10",
     "Without solution": "solutions=0",
 }

@@ -41,6 +41,8 @@ class CollectionController(QObject):
         The widget of the board; messages float over it.
     shown_overlays
         Returns the names of the overlays that the window shows.
+    is_ready
+        Whether the kernels of a stage, given by name, are compiled.
 
     Attributes
     ----------
@@ -65,6 +67,7 @@ class CollectionController(QObject):
         settings: Settings,
         host: QWidget,
         shown_overlays: Callable[[], frozenset[str]],
+        is_ready: Callable[[str], bool],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -75,10 +78,10 @@ class CollectionController(QObject):
         dialogs = Dialogs(window)
         self.files = FileActions(self.workspace, settings, dialogs, self.messages, recovery, self)
         self.crash_recovery = CrashRecovery(
-            self.workspace, self.files, self.messages, recovery, self
+            self.workspace, self.files, self.messages, recovery, window.theme, window, self
         )
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
-        self.facts = FactsLoader(self._new_pool(), self.library_service.summaries, self)
+        self.facts = FactsLoader(self._new_pool(), self.library_service.summaries, is_ready, self)
         self._add_docks(host)
         self._add_menus(stage, dialogs, shown_overlays)
         self._connect(stage, host)
@@ -102,7 +105,7 @@ class CollectionController(QObject):
     ) -> None:
         """Add the actions; the order is that of the menus."""
         window, workspace, files, messages = self._window, self.workspace, self.files, self.messages
-        file_menu = FileMenu(window, files)
+        file_menu = FileMenu(window, files, self.crash_recovery.show_list)
         self.export_actions = ExportActions(
             window,
             stage,

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from sokolab.collection.level_facts import LevelFacts, level_facts
+from sokolab.collection.level_facts import LevelFacts, LevelStatus, level_facts
+from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.core.status import Problem
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.library.canonical import canonical
 from sokolab.library.values import LevelSummary
 
 __all__ = ["FactsLoader", "SummariesLookup"]
@@ -24,9 +27,19 @@ _DELAY: Final = 150
 """Milliseconds to wait after a collection was opened or the list was scrolled."""
 _REPORT_INTERVAL: Final = 250
 """Milliseconds between two ``changed`` signals."""
+_PROBLEMS: Final = "problems"
+"""The stage with the kernels that find the problems of a board."""
 
 SummariesLookup = Callable[[Sequence[bytes]], Mapping[bytes, LevelSummary]]
 """Returns what the library knows of levels, given by canonical key."""
+
+
+class _Examined(NamedTuple):
+    """A level, its facts, and whether its board was searched for problems."""
+
+    level: Level
+    facts: LevelFacts
+    is_searched: bool
 
 
 class FactsLoader(QObject):
@@ -38,6 +51,9 @@ class FactsLoader(QObject):
         Runs the work; one thread is enough.
     summaries
         Looks levels up in the library; called on that thread.
+    is_ready
+        Whether the kernels of a stage are compiled; called on that thread. Without those of the
+        problems, a level with a lost box counts as open.
     """
 
     changed = Signal()
@@ -46,14 +62,20 @@ class FactsLoader(QObject):
     """The facts of all followed levels are known."""
 
     def __init__(
-        self, tasks: Tasks, summaries: SummariesLookup, parent: QObject | None = None
+        self,
+        tasks: Tasks,
+        summaries: SummariesLookup,
+        is_ready: Callable[[str], bool] = lambda _stage: False,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
         self._summaries = summaries
+        self._is_ready = is_ready
         # By the id of the level; the dictionary holds the level, so its id stays valid.
-        self._own: dict[int, tuple[Level, LevelFacts]] = {}
+        self._own: dict[int, _Examined] = {}
         self._known: dict[bytes, LevelSummary] = {}
+        self._learned: dict[bytes, set[LevelSummary]] = {}
         self._todo: list[Level] = []
         self._is_working = False
         self._soon = QTimer(self)  # let the list be painted first
@@ -75,15 +97,17 @@ class FactsLoader(QObject):
         held = self._own.get(id(level))
         if held is None:
             return None
-        facts = held[1]
-        summary = self._known.get(facts.key)
-        return facts if summary is None else facts.with_summary(summary)
+        facts = held.facts
+        known, learned = self._known.get(facts.key), self._learned.get(facts.key, ())
+        for summary in (known, *learned):
+            facts = facts if summary is None else facts.with_summary(summary)
+        return facts
 
     def follow(self, levels: Sequence[Level]) -> None:
         """Find out the facts of these levels, and forget those of all others."""
         wanted = {id(level) for level in levels}
         self._own = {key: held for key, held in self._own.items() if key in wanted}
-        self._todo = [level for level in reversed(levels) if id(level) not in self._own]
+        self._todo = [level for level in reversed(levels) if not self._is_done(level)]
         self._soon.start()
 
     def postpone(self) -> None:
@@ -96,9 +120,21 @@ class FactsLoader(QObject):
             self._todo.append(level)
             self._go_on()
 
+    def learn(self, board: Board, summary: LevelSummary) -> None:
+        """Add what this session has found out, whether the library keeps it or not."""
+        self._learned.setdefault(canonical(board).key, set()).add(summary)
+        self.changed.emit()
+
+    def use_kernels(self, stage: str) -> None:
+        """Search open levels for problems, if this is the stage that it takes."""
+        if stage == _PROBLEMS:
+            todo = [held.level for held in self._own.values() if not self._is_done(held.level)]
+            self._todo = [*reversed(todo), *self._todo]
+            self._soon.start()
+
     def look_up(self, keys: Iterable[bytes] | None) -> None:
         """Look some levels up in the library again, or all if ``keys`` is None."""
-        wanted = {facts.key for _, facts in self._own.values()}
+        wanted = {held.facts.key for held in self._own.values()}
         asked = list(wanted if keys is None else wanted.intersection(keys))
         if asked:
             self._tasks.submit(
@@ -107,24 +143,28 @@ class FactsLoader(QObject):
                 title="Looking up solutions",
             )
 
+    def _is_done(self, level: Level) -> bool:
+        held = self._own.get(id(level))
+        if held is None:
+            return False
+        is_open = held.facts.status is LevelStatus.OPEN
+        return held.is_searched or not (is_open and self._is_ready(_PROBLEMS))
+
     def _go_on(self) -> None:
         if self._todo and not self._is_working and not self._soon.isActive():
             self._is_working = True
             some = self._todo[: -_BATCH - 1 : -1]
             self._tasks.submit(
-                partial(_examined, some, self._summaries),
+                partial(_examine, some, self._summaries, self._is_ready),
                 self._receive,
                 self._give_up,
                 title="Examining the levels",
             )
 
-    def _receive(
-        self, examined: tuple[list[tuple[Level, LevelFacts]], Mapping[bytes, LevelSummary]]
-    ) -> None:
-        found, summaries = examined
-        for level, facts in found:
-            self._own[id(level)] = (level, facts)
-        while self._todo and id(self._todo[-1]) in self._own:
+    def _receive(self, found: tuple[list[_Examined], Mapping[bytes, LevelSummary]]) -> None:
+        examined, summaries = found
+        self._own.update((id(one.level), one) for one in examined)
+        while self._todo and self._is_done(self._todo[-1]):
             self._todo.pop()
         self._is_working = False
         self._receive_summaries(summaries)
@@ -142,14 +182,25 @@ class FactsLoader(QObject):
         self._todo = []
 
 
-def _examined(
-    levels: Sequence[Level], summaries: SummariesLookup
-) -> tuple[list[tuple[Level, LevelFacts]], Mapping[bytes, LevelSummary]]:
+def _examine(
+    levels: Sequence[Level], summaries: SummariesLookup, is_ready: Callable[[str], bool]
+) -> tuple[list[_Examined], Mapping[bytes, LevelSummary]]:
     """Return the facts of as many levels as a slice of time allows, at least one."""
-    found: list[tuple[Level, LevelFacts]] = []
+    found: list[_Examined] = []
     start = perf_counter()
     for level in levels:
-        found.append((level, level_facts(level)))
+        facts, is_searched = level_facts(level), False
+        if facts.status is LevelStatus.OPEN and is_ready(_PROBLEMS):
+            facts, is_searched = facts.with_problems(_problems(level.board)), True
+        found.append(_Examined(level, facts, is_searched))
         if perf_counter() - start > _SLICE:
             break
-    return found, summaries([facts.key for _, facts in found])
+    return found, summaries([one.facts.key for one in found])
+
+
+def _problems(board: Board) -> tuple[Problem, ...]:
+    # Imported here, in the pool: loading numba takes half a second.
+    from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415
+    from sokolab.analysis.problems import problems  # noqa: PLC0415
+
+    return problems(board_arrays(board)).problems

@@ -18,9 +18,10 @@ from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.solving.runs import Runs
-from sokolab.library.values import LibraryRecord
+from sokolab.library.values import LevelSummary, LibraryRecord
 from sokolab.reports.library_report import record_words
 from sokolab.reports.run import Run, RunState
+from sokolab.solvers.frame.protocol import Outcome
 
 __all__ = ["LibraryController"]
 
@@ -75,12 +76,26 @@ class LibraryController(QObject):
         self._collection_controller.messages.say(sentence, Kind.OFFER)
 
     def _add_run(self, run: Run) -> None:
-        if run.state is RunState.DONE and run.result is not None:
-            self._library_service.add_result(run.board, run.result, run.limits)
+        result = run.result
+        if run.state is not RunState.DONE or result is None:
+            return
+        self._library_service.add_result(run.board, result, run.limits)
+        if result.lurd:
+            self._learn_solution(run.board, result.pushes, result.moves)
+        elif result.outcome is Outcome.UNSOLVABLE:
+            self._collection_controller.facts.learn(run.board, LevelSummary(0, None, None, True))
 
     def _follow_game(self, game: Game | None) -> None:
         if game is not None and not self._session.label:
-            game.solved.connect(lambda: self._library_service.add(game.board, game.lurd, BY_HAND))
+            game.solved.connect(partial(self._add_game, game))
+
+    def _add_game(self, game: Game) -> None:
+        self._library_service.add(game.board, game.lurd, BY_HAND)
+        self._learn_solution(game.board, game.pushes, game.at)
+
+    def _learn_solution(self, board: Board, pushes: int, moves: int) -> None:
+        """Let the list know of a solution at once, and even if the library is switched off."""
+        self._collection_controller.facts.learn(board, LevelSummary(1, pushes, moves, False))
 
     def _add_file(self) -> None:
         open_collection = self._collection_controller.workspace.open_collection

@@ -7,26 +7,36 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
+from sokolab.core.words import counted
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.files.open_files import OpenFilesTracker
+from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.messages import Kind, MessageBar
-from sokolab.recovery.lost_work import LostWork, lost_work
+from sokolab.gui.shell.theme import Theme
+from sokolab.recovery.lost_work import LostWork, find_remains
 from sokolab.recovery.open_files import CrashedSession, crashed_sessions
 
 __all__ = ["CrashRecovery"]
 
 _NAMED: Final = 3
 """Files named in a message; the others are counted."""
+_STILL_THERE: Final = "Unsaved work of an earlier session can still be restored"
 
 
 class CrashRecovery(QObject):
-    """Shows offers on the message bar and carries out the answers.
+    """Shows what a crash left behind, and carries out the answers.
+
+    Parameters
+    ----------
+    host
+        The list of recovered work opens over it.
 
     Attributes
     ----------
@@ -40,6 +50,8 @@ class CrashRecovery(QObject):
         files: FileActions,
         messages: MessageBar,
         recovery: Recovery,
+        theme: Theme,
+        host: QWidget,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -47,6 +59,10 @@ class CrashRecovery(QObject):
         self._files = files
         self._messages = messages
         self._recovery = recovery
+        self._theme = theme
+        self._host = host
+        self._works: Sequence[LostWork] = ()
+        self._list: RecoveredWorkDialog | None = None
         self._open_files = OpenFilesTracker(workspace, self)
         self.watch = FileWatch(workspace)
         self.watch.changed.connect(self._offer_changed_file)
@@ -54,13 +70,47 @@ class CrashRecovery(QObject):
 
     def offer_recovery(self) -> None:
         """Offer to reopen the files and to restore the unsaved work of crashed sessions."""
-        works = lost_work()
-        self._offer_files(crashed_sessions(), [work.path for work in works])
-        for work in works:
-            self._offer_work(work)
+        remains = find_remains()
+        self._works = remains.works
+        self._offer_files(crashed_sessions(), [work.path for work in remains.works])
+        if remains.works:
+            QTimer.singleShot(0, self.show_list)  # once the window stands
+        if remains.unreadable:
+            what = counted(len(remains.unreadable), "collection", "collections")
+            self._messages.say(
+                f"The unsaved work on {what} cannot be read. Its files are kept in "
+                f"{remains.unreadable[0].parent}.",
+                Kind.ERROR,
+            )
+
+    def show_list(self) -> None:
+        """Show the list of recovered work that is not answered yet."""
+        if self._list is not None:
+            self._list.raise_()
+            return
+        if not self._works:
+            self._messages.say("There is no unsaved work to restore")
+            return
+        self._messages.withdraw(_STILL_THERE)
+        self._list = RecoveredWorkDialog(
+            self._works, self._theme, self._restore, self._keep_on_offer, self._host
+        )
+        self._list.show()
+
+    @property
+    def list_on_show(self) -> RecoveredWorkDialog | None:
+        """The list of recovered work, or None while it is closed."""
+        return self._list
+
+    def _keep_on_offer(self, works: Sequence[LostWork]) -> None:
+        self._works, self._list = works[::-1], None
+        if works:
+            self._messages.say(_STILL_THERE, Kind.OFFER, [("Show", self.show_list)])
 
     def close(self) -> None:
-        """End the session normally: nothing will be offered at the next start."""
+        """End the session normally: only what is not answered is offered at the next start."""
+        if self._list is not None:
+            self._list.close()
         self._open_files.close()
 
     def _offer_files(
@@ -100,14 +150,6 @@ class CrashRecovery(QObject):
         if missing:
             self._messages.say(f"{_names(missing)} no longer {_exists(missing)}", Kind.ERROR)
         _discard(sessions)
-
-    def _offer_work(self, work: LostWork) -> None:
-        when = f"{work.when:%d %B, %H:%M}"
-        self._messages.say(
-            f"Unsaved work on {work.name} from {when} was found",
-            Kind.OFFER,
-            [("Restore", partial(self._restore, work)), ("Discard", work.discard)],
-        )
 
     def _restore(self, work: LostWork) -> None:
         self._workspace.open(

@@ -21,11 +21,20 @@ _KEYS: Final = QKeySequence.StandardKey
 
 
 class FileMenu(QObject):
-    """Fills the file menu; other rooms add their entries before :meth:`add_last_actions`."""
+    """Fills the file menu; other rooms add their entries before :meth:`add_last_actions`.
 
-    def __init__(self, window: MainWindow, files: FileActions) -> None:
+    Parameters
+    ----------
+    show_recovered
+        Shows the unsaved work that a crash left behind.
+    """
+
+    def __init__(
+        self, window: MainWindow, files: FileActions, show_recovered: Callable[[], None]
+    ) -> None:
         super().__init__(window)
         self._window = window
+        self._show_recovered = show_recovered
         self._files = files
         self._add_open_and_save()
         self._add_clipboard()
@@ -94,6 +103,13 @@ class FileMenu(QObject):
             "Ctrl+Alt+O",
             "Opens what the file contained before it was last saved",
             files.open_backup,
+        )
+        add(
+            "recovered-work",
+            "&Recovered work…",
+            "",
+            "Lists the unsaved work that was found after sokolab ended unexpectedly",
+            self._show_recovered,
         )
         menu.addSeparator()
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.core.words import counted
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["EmptyHint", "Kind", "Message", "MessageBar"]
@@ -32,8 +33,8 @@ _NOTE_MS: Final = 8000
 _NOTE_WITH_ANSWER_MS: Final = 20000
 """How long notes stay."""
 _MARGIN: Final = 8
-_MAX_MESSAGES: Final = 3
-"""More would hide the board; the oldest is closed."""
+_MAX_SHOWN: Final = 3
+"""More messages would hide the board; the others wait."""
 
 
 class Kind(Enum):
@@ -114,7 +115,10 @@ class _Row(QFrame):
 
 
 class MessageBar(QWidget):
-    """A few messages, the newest last, at the top of ``host``."""
+    """Messages, the newest last, at the top of ``host``.
+
+    Only a few are shown; a button shows the others in turn. None is lost.
+    """
 
     def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
@@ -124,13 +128,17 @@ class MessageBar(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
+        self._others = QPushButton()
+        self._others.setToolTip("Shows the messages for which there was no room")
+        self._others.clicked.connect(self._show_others)
+        self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
         self.hide()
         theme.changed.connect(self._set_colours)
         host.installEventFilter(self)
 
     @property
     def messages(self) -> tuple[Message, ...]:
-        """The messages shown now, the oldest first."""
+        """The messages that are not closed yet, the oldest first."""
         return tuple(row.message for row in self._rows)
 
     def say(
@@ -140,15 +148,12 @@ class MessageBar(QWidget):
         answers: Sequence[tuple[str, Callable[[], object]]] = (),
     ) -> None:
         """Show a message; it replaces one with the same sentence, and a note replaces a note."""
-        for row in list(self._rows):
-            if row.message.sentence == sentence or (row.message.kind is kind is Kind.NOTE):
-                self._close(row)
-        for row in self._rows[: 1 - _MAX_MESSAGES]:
-            self._close(row)
+        self.withdraw(sentence)
+        if kind is Kind.NOTE:
+            self.clear(Kind.NOTE)
         row = _Row(Message(sentence, kind, tuple(answers)), self._theme, self._close)
         self._rows.append(row)
         self._layout.addWidget(row)
-        row.show()
         if kind is Kind.NOTE:
             time = _NOTE_WITH_ANSWER_MS if answers else _NOTE_MS
             QTimer.singleShot(time, row, partial(self._close, row))
@@ -159,6 +164,12 @@ class MessageBar(QWidget):
         """Close all messages of a kind."""
         for row in list(self._rows):
             if row.message.kind is kind:
+                self._close(row)
+
+    def withdraw(self, sentence: str) -> None:
+        """Close the message with that sentence, if it is there."""
+        for row in list(self._rows):
+            if row.message.sentence == sentence:
                 self._close(row)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -175,7 +186,21 @@ class MessageBar(QWidget):
             row.deleteLater()
             self._place()
 
+    def _show_others(self) -> None:
+        shown = self._rows[-_MAX_SHOWN:]
+        self._rows = shown + self._rows[:-_MAX_SHOWN]
+        for row in self._rows:
+            self._layout.removeWidget(row)
+            self._layout.addWidget(row)
+        self._place()
+
     def _place(self) -> None:
+        """Show as many messages as there is room for, and fit the bar to them."""
+        hidden = max(0, len(self._rows) - _MAX_SHOWN)
+        for place, row in enumerate(self._rows):
+            row.setVisible(place >= hidden)
+        self._others.setText(f"{counted(hidden, 'more message', 'more messages')} …")
+        self._others.setVisible(hidden > 0)
         host = self._host
         width = min(max(host.width() - 2 * _MARGIN, 0), 720)
         height = self._layout.heightForWidth(width)

@@ -42,7 +42,7 @@ def workspace(qapp: object) -> Workspace:
 @pytest.fixture
 def dock(qtbot: QtBot, workspace: Workspace) -> CollectionDock:
     tasks = Tasks(workspace, threads=1)
-    facts = FactsLoader(tasks, lambda _keys: {}, workspace)
+    facts = FactsLoader(tasks, lambda _keys: {}, parent=workspace)
     dock = CollectionDock(workspace, facts, Thumbnails(tasks, workspace), Theme())
     qtbot.addWidget(dock)
     dock.resize(260, 300)
@@ -55,7 +55,9 @@ def shown(dock: CollectionDock) -> list[str]:
 
 
 def table(workspace: Workspace) -> LevelTableModel:
-    return LevelTableModel(workspace, FactsLoader(Tasks(workspace), lambda _keys: {}, workspace))
+    return LevelTableModel(
+        workspace, FactsLoader(Tasks(workspace), lambda _keys: {}, parent=workspace)
+    )
 
 
 @pytest.mark.usefixtures("qapp")
@@ -104,7 +106,7 @@ def test_rows_move_seldom_while_facts_are_read(
         return list(rows)
 
     monkeypatch.setattr(level_table, "_SORT_INTERVAL", 60_000)
-    facts = FactsLoader(Tasks(workspace), lambda _keys: {}, workspace)
+    facts = FactsLoader(Tasks(workspace), lambda _keys: {}, parent=workspace)
     rows = LevelTableModel(workspace, facts)
     rows.sort_by(Column.PUSHES, descending=False)
     monkeypatch.setattr(level_table, "sorted_indices", sorted_indices)
@@ -177,7 +179,7 @@ def test_only_a_solution_that_still_solves_counts() -> None:
     moved = Level(level(length=3).board, solutions=solved.solutions)
     assert words(moved) == "7×3 · 1 box"
     without_player = Level(Board.empty(3, 3), solutions=(Solution("R"),))
-    assert words(without_player) == "not a level · 3×3 · 0 boxes"
+    assert words(without_player) == "draft · 3×3 · 0 boxes"
 
 
 def test_sorting_leaves_the_collection_alone(dock: CollectionDock, workspace: Workspace) -> None:
@@ -309,7 +311,7 @@ def test_fifty_thousand_levels_ask_only_for_what_is_seen(
             asked.add(index.row())
             return super().data(index, role)
 
-    rows = Counting(workspace, FactsLoader(Tasks(workspace), lambda _keys: {}, workspace))
+    rows = Counting(workspace, FactsLoader(Tasks(workspace), lambda _keys: {}, parent=workspace))
     dock.view.setModel(rows)
     workspace.open(Collection(tuple(Level(board, title=str(n)) for n in range(50_000))))
     dock.grab()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
@@ -16,7 +16,7 @@ from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.dialogs import Dialogs, Unsaved
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import EmptyHint, Kind
+from sokolab.gui.shell.messages import EmptyHint, Kind, MessageBar
 from tests.gui.levels import collection, draw
 
 COPY = Qt.DropAction.CopyAction
@@ -159,11 +159,30 @@ def test_messages_float_over_the_board_and_it_does_not_jump(
     assert not bar.isVisible()
 
 
-def test_messages_never_hide_the_board(collection_controller: CollectionController) -> None:
-    for number in range(6):
-        collection_controller.messages.say(f"Error {number}", Kind.ERROR)
-    said = [message.sentence for message in collection_controller.messages.messages]
-    assert said == ["Error 3", "Error 4", "Error 5"]
+def shown_messages(bar: MessageBar) -> list[str]:
+    """Return the texts and buttons that can be seen."""
+    labels = [label.text() for label in bar.findChildren(QLabel) if label.isVisible()]
+    buttons = [button.text() for button in bar.findChildren(QPushButton) if button.isVisible()]
+    return [text for text in (*labels, *buttons) if len(text) > 1]
+
+
+def test_messages_neither_hide_the_board_nor_get_lost(
+    collection_controller: CollectionController,
+) -> None:
+    bar = collection_controller.messages
+    bar.clear(Kind.NOTE)
+    bar.say("Restore?", Kind.OFFER)
+    for number in range(4):
+        bar.say(f"Error {number}", Kind.ERROR)
+    assert shown_messages(bar) == ["Error 1", "Error 2", "Error 3", "2 more messages …"]
+    bar.say("Noted")
+    assert shown_messages(bar) == ["Error 2", "Error 3", "Noted", "3 more messages …"]
+    (more,) = (one for one in bar.findChildren(QPushButton) if "more messages" in one.text())
+    more.click()
+    assert shown_messages(bar) == ["Restore?", "Error 0", "Error 1", "3 more messages …"]
+    bar.clear(Kind.NOTE)
+    bar.clear(Kind.ERROR)
+    assert shown_messages(bar) == ["Restore?"]
 
 
 def test_a_long_message_is_shown_whole(

@@ -107,9 +107,9 @@ def test_unsaved_work_brings_its_file_along(
     later = Desk()
     qtbot.addWidget(later.host)
     later.crash_recovery.offer_recovery()
-    open_then, unsaved = later.said(Kind.OFFER)
+    (open_then,) = later.said(Kind.OFFER)
     assert open_then == "two.xsb was open when sokolab ended unexpectedly"
-    assert unsaved.startswith("Unsaved work on one.xsb")
+    assert [work.name for work in later.recovered().works] == ["one.xsb"]
     later.recovery.delete_all()
 
 

@@ -2,18 +2,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.messages import Kind
-from sokolab.recovery.lost_work import lost_work
-from sokolab.recovery.recovery_journal import read_journal
+from sokolab.recovery.lost_work import find_remains
+from sokolab.recovery.recovery_journal import RecoveryJournal, read_journal
 from sokolab.recovery.session_folder import SessionFolder
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw
@@ -61,6 +62,13 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
+def press(desk: Desk, name: str) -> None:
+    """Press a button of the list of recovered work, given by its accessible name."""
+    buttons = desk.recovered().findChildren(QPushButton)
+    (button,) = (one for one in buttons if one.accessibleName() == name)
+    button.click()
+
+
 def kept(home: Path) -> list[Path]:
     return sorted((home / "recovery").glob("*/levels-*.xsb"))
 
@@ -69,9 +77,10 @@ def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: 
     crash(path)
     desk.start(path)
     assert desk.workspace.collection == collection("one", "two")
-    (sentence,) = desk.said(Kind.OFFER)
-    assert sentence.startswith("Unsaved work on work.xsb from ")
-    desk.answer("Restore")
+    (work,) = desk.recovered().works
+    assert (work.name, work.path) == ("work.xsb", path)
+    press(desk, "Restore work.xsb")
+    assert desk.crash_recovery.list_on_show is None, "everything is answered"
     assert desk.workspace.current == 1
     assert not desk.workspace.document.board.flat[0]
     assert desk.workspace.path == path
@@ -86,9 +95,73 @@ def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: 
 def test_discarded_work_is_gone(path: Path, desk: Desk, home: Path) -> None:
     crash(path)
     desk.start(path)
-    desk.answer("Discard")
+    press(desk, "Discard work.xsb")
+    assert kept(home), "not before the list is closed"
+    press(desk, "Keep work.xsb")
+    press(desk, "Discard work.xsb")
+    desk.recovered().close()
+    assert desk.said(Kind.OFFER) == []
     assert kept(home) == []
-    assert lost_work() == []
+    assert find_remains().works == ()
+
+
+def leave_work(home: Path, count: int) -> None:
+    """Leave behind what a crash of a window with that many modified collections does."""
+    for number in range(1, count + 1):
+        folder = SessionFolder.create(home / "recovery")
+        base = collection(f"level {number}")
+        now = base.with_level(0, replace(base.levels[0], notes="changed"))
+        about = {"name": f"file {number}.xsb", "path": "", "current": 0}
+        RecoveryJournal(folder.path).keep(base, now, about)
+        folder.release()
+
+
+def test_every_piece_of_work_is_offered_until_it_is_answered(
+    desk: Desk, qtbot: QtBot, home: Path
+) -> None:
+    leave_work(home, 8)
+    desk.crash_recovery.offer_recovery()
+    assert len(desk.recovered().works) == 8
+    for number in range(5):
+        desk.messages.say(f"Trouble {number}", Kind.ERROR)
+    press(desk, "Restore file 3.xsb")
+    press(desk, "Discard file 4.xsb")
+    desk.recovered().close()
+    assert "Unsaved work of an earlier session can still be restored" in desk.said(Kind.OFFER)
+    desk.crash_recovery.show_list()
+    assert desk.said(Kind.OFFER) == []
+    left = {work.name for work in desk.recovered().works}
+    assert left == {f"file {number}.xsb" for number in (1, 2, 5, 6, 7, 8)}
+    desk.crash_recovery.close()
+    desk.recovery.delete_all()
+    for work in desk.crash_recovery._works:
+        work.folder.release()  # as the end of the process does
+    later = Desk()
+    qtbot.addWidget(later.host)
+    later.crash_recovery.offer_recovery()
+    assert {work.name for work in later.recovered().works} == left
+    later.recovered().restore_all()
+    assert len(later.workspace.open_collections) == 6
+    assert all(one.is_modified for one in later.workspace.open_collections)
+    later.recovery.delete_all()
+    assert find_remains().works == ()
+
+
+def test_unreadable_work_is_told_and_kept(desk: Desk, home: Path) -> None:
+    leave_work(home, 3)
+    first, second, _ = sorted((home / "recovery").iterdir())
+    next(first.glob("levels-*")).write_bytes(b"")
+    with next(second.glob("strokes-*")).open("ab") as out:
+        out.write(b"nonsense\n")
+    desk.crash_recovery.offer_recovery()
+    aside = home / "recovery-unreadable"
+    assert desk.said(Kind.ERROR) == [
+        f"The unsaved work on 1 collection cannot be read. Its files are kept in {aside}."
+    ]
+    assert [path.name for path in aside.iterdir()] == [first.name]
+    texts = [label.text() for label in desk.recovered().findChildren(QLabel)]
+    assert sum("Its last changes cannot be read" in text for text in texts) == 1
+    assert len(desk.recovered().works) == 2
 
 
 def test_restored_work_stands_beside_newer_unsaved_work(path: Path, desk: Desk, home: Path) -> None:
@@ -96,7 +169,7 @@ def test_restored_work_stands_beside_newer_unsaved_work(path: Path, desk: Desk, 
     desk.start(path)
     draw(desk.workspace.document)
     newer = desk.workspace.collection
-    desk.answer("Restore")
+    press(desk, "Restore work.xsb")
     assert desk.answers.asked == []
     first, restored = desk.workspace.open_collections
     assert first.collection is newer
@@ -118,7 +191,7 @@ def test_work_on_a_collection_not_in_hand_is_kept_too(
     desk.files.new()
     desk.recovery.record_now()
     (folder,) = kept(home)
-    assert read_journal(folder.parent)[1] == first.collection
+    assert read_journal(folder.parent).collection == first.collection
     desk.workspace.close(first)
     assert kept(home) == []
 
@@ -129,7 +202,7 @@ def test_nothing_is_offered_while_its_run_is_alive(qtbot: QtBot, home: Path) -> 
     draw(workspace.document)
     recovery.record_now()
     assert len(kept(home)) == 1
-    assert lost_work() == []
+    assert find_remains().works == ()
     recovery.delete_all()
 
 
@@ -139,7 +212,7 @@ def test_the_clock_keeps_changes_without_being_asked(qtbot: QtBot, home: Path) -
     recovery = Recovery(workspace, interval=0.01)
     draw(workspace.document)
     qtbot.waitUntil(lambda: bool(list((home / "recovery").glob("*/strokes-1.jsonl"))))
-    _, levels = read_journal(kept(home)[0].parent)
+    levels = read_journal(kept(home)[0].parent).collection
     assert levels == workspace.collection
     workspace.document.undo_stack.undo()
     assert kept(home) == []
@@ -189,21 +262,21 @@ def test_what_is_saved_is_not_kept(qtbot: QtBot, home: Path) -> None:
     recovery = Recovery(workspace)
     recovery.record_now()
     assert kept(home) == []
-    assert lost_work() == []
+    assert find_remains().works == ()
 
 
 def test_remains_without_content_are_cleared_away(qapp: object, home: Path) -> None:
     folder = home / "recovery" / "1-dead"
     folder.mkdir(parents=True)
     (folder / "about.json").write_text("{")
-    assert lost_work() == []
+    assert find_remains().works == ()
     assert not folder.exists()
 
 
 def test_a_lock_of_this_very_process_counts_as_alive(qapp: object, home: Path) -> None:
     folder = SessionFolder.create(home / "recovery")
-    assert lost_work() == []
+    assert find_remains().works == ()
     assert folder.path.exists()
     folder.release()
-    assert lost_work() == []
+    assert find_remains().works == ()
     assert not folder.path.exists(), "nobody uses it any more, and it is empty"

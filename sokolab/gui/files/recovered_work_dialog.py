@@ -1,0 +1,196 @@
+"""Lists the unsaved work that crashed sessions left behind, each piece until it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.core.words import counted
+from sokolab.gui.plain_text import plain_label, plain_tooltip
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.theme import Theme
+from sokolab.recovery.lost_work import LostWork
+
+__all__ = ["RecoveredWorkDialog"]
+
+_PICTURE: Final = 72  # pixels: the larger side of a picture
+_SQUARE: Final = 12  # pixels: a square of a small board is not shown larger
+
+
+class _Row(QFrame):
+    """One piece of work: its picture, what it is, and the answers.
+
+    Attributes
+    ----------
+    work
+        The piece of work.
+    is_discarded
+        Whether it is deleted when the list is closed.
+    """
+
+    def __init__(self, work: LostWork, theme: Theme, restored: Callable[[_Row], None]) -> None:
+        super().__init__()
+        self.work = work
+        self.is_discarded = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._words = plain_label()
+        self._words.setWordWrap(True)
+        self.restore = QPushButton("Restore")
+        self.restore.setToolTip("Opens this work in a tab of its own")
+        self.restore.setAccessibleName(f"Restore {work.name}")
+        self.restore.clicked.connect(partial(_call, restored, self))
+        self.discard = QPushButton()
+        self.discard.clicked.connect(self._toggle)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 4)
+        layout.setSpacing(12)
+        layout.addWidget(self._picture(theme))
+        layout.addWidget(self._words, 1)
+        layout.addWidget(self.restore)
+        layout.addWidget(self.discard)
+        self._show_answer()
+
+    def _picture(self, theme: Theme) -> QLabel:
+        picture, ratio = QLabel(), self.devicePixelRatioF()
+        board = self.work.collection.levels[self.work.current].board
+        image = thumbnail(board, theme.colours, round(_PICTURE * ratio), round(_SQUARE * ratio))
+        image.setDevicePixelRatio(ratio)
+        picture.setPixmap(QPixmap.fromImage(image))
+        picture.setFixedSize(_PICTURE, _PICTURE)
+        picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        return picture
+
+    def _toggle(self) -> None:
+        self.is_discarded = not self.is_discarded
+        self._show_answer()
+
+    def _show_answer(self) -> None:
+        name = self.work.name
+        fate = f"{name}\nwill be deleted when you close the list"
+        self._words.setText(fate if self.is_discarded else self._about())
+        self._words.setToolTip(plain_tooltip(str(self.work.path or "")))
+        self.restore.setEnabled(not self.is_discarded)
+        self.discard.setText("Keep" if self.is_discarded else "Discard")
+        self.discard.setAccessibleName(f"{self.discard.text()} {name}")
+        self.discard.setToolTip(
+            "Takes it back: the work is not deleted"
+            if self.is_discarded
+            else "Deletes this work for good when you close the list"
+        )
+
+    def _about(self) -> str:
+        work = self.work
+        count = counted(len(work.collection.levels), "level", "levels")
+        lines = [work.name, f"{work.when.day} {work.when:%B, %H:%M} · {count}"]
+        lines.append(f"in {work.path.parent}" if work.path else "not in a file yet")
+        if work.is_damaged:
+            lines.append("Its last changes cannot be read; this is what came before.")
+        return "\n".join(lines)
+
+
+class RecoveredWorkDialog(QDialog):
+    """The list; what is not answered stays on disk and is offered again.
+
+    Parameters
+    ----------
+    works
+        What crashed sessions left behind, oldest first; there must be some.
+    restore
+        Opens a piece of work and deletes its record.
+    left
+        Called when the list is closed, with what is not answered yet.
+    """
+
+    def __init__(
+        self,
+        works: Sequence[LostWork],
+        theme: Theme,
+        restore: Callable[[LostWork], None],
+        left: Callable[[Sequence[LostWork]], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._restore = restore
+        self._left = left
+        self._rows = [_Row(work, theme, self._restore_row) for work in reversed(works)]
+        self.setWindowTitle("Recovered work")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        these = "This was" if len(works) == 1 else "These were"
+        explanation = plain_label(
+            f"{these} not saved when sokolab ended unexpectedly. Nothing is deleted until you "
+            "say so."
+        )
+        explanation.setWordWrap(True)
+        everything, later = QPushButton("Restore all"), QPushButton("Close")
+        everything.setDefault(True)
+        everything.clicked.connect(self.restore_all)
+        later.setToolTip("Closes this list; what you have not answered is offered again")
+        later.clicked.connect(self.close)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(everything)
+        buttons.addWidget(later)
+        layout = QVBoxLayout(self)
+        layout.addWidget(explanation)
+        layout.addWidget(self._list(), 1)
+        layout.addLayout(buttons)
+        self.resize(620, min(520, 150 + len(works) * (_PICTURE + 16)))
+
+    def _list(self) -> QScrollArea:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for row in self._rows:
+            column.addWidget(row)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(body)
+        return area
+
+    @property
+    def works(self) -> tuple[LostWork, ...]:
+        """The work in the list, newest first."""
+        return tuple(row.work for row in self._rows)
+
+    def restore_all(self) -> None:
+        """Restore everything that is not to be discarded; the newest becomes the current one."""
+        for row in reversed(self._rows.copy()):
+            if not row.is_discarded:
+                self._restore_row(row)
+
+    def done(self, result: int) -> None:
+        """Delete what was discarded, and tell what is left."""
+        for row in self._rows:
+            if row.is_discarded:
+                row.work.discard()
+        self._left([row.work for row in self._rows if not row.is_discarded])
+        super().done(result)
+
+    def _restore_row(self, row: _Row) -> None:
+        self._rows.remove(row)
+        row.hide()
+        self._restore(row.work)
+        if all(one.is_discarded for one in self._rows):
+            self.close()
+
+
+def _call(function: Callable[[_Row], None], row: _Row, _is_checked: bool = False) -> None:
+    function(row)

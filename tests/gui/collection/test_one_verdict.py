@@ -1,0 +1,110 @@
+"""The strip, the problems and the list say the same of a level, whatever is found out about it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from sokolab.collection.level_facts import LevelStatus
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level
+from sokolab.gui.app import Application
+from sokolab.gui.collection.level_table import level_words
+from sokolab.solvers.frame.protocol import Limits, Outcome
+from tests.gui.hand import Hand
+from tests.gui.patience import patiently
+from tests.gui.quick_solver import QuickSolver
+
+VALID = ("#######", "#@$ . #", "#     #", "#######")
+CORNER = ("#######", "#@ $.$#", "#  .  #", "#     #", "#######")
+SOLVED = ("#####", "#@ *#", "#####")
+
+PROOF = "There is no solution: a solver proved it"
+
+pytestmark = pytest.mark.usefixtures("warming")
+
+
+@pytest.fixture
+def lab(app: Application, qtbot: QtBot) -> Application:
+    """Return a window whose analyses work and whose library takes nothing in."""
+    app.window.action("keep-in-library").trigger()
+    assert not app.collection_controller.library_service.is_on
+    patiently(qtbot, lambda: app.analysis_controller.live_analysis.findings.problems is not None)
+    return app
+
+
+def show(app: Application, *boards: tuple[str, ...]) -> None:
+    levels = tuple(Level(Board.from_rows(rows)) for rows in boards)
+    app.collection_controller.workspace.open(Collection(levels), None, "Levels")
+
+
+def status(app: Application) -> LevelStatus | None:
+    facts = app.collection_controller.facts.of(app.stage.document.level)
+    return facts.status if facts else None
+
+
+def listed(app: Application) -> str:
+    level = app.stage.document.level
+    return level_words(level, app.collection_controller.facts.of(level))
+
+
+def strip(app: Application) -> str:
+    return app.window.strip.summary
+
+
+def solve(app: Application, *solvers: QuickSolver) -> None:
+    runs = app.solve_controller.runs
+    runs.start(app.stage.document.board, solvers, Limits(seconds=10))
+
+
+def test_a_proof_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
+    show(lab, VALID)
+    patiently(qtbot, lambda: "Valid" in strip(lab) and status(lab) is LevelStatus.OPEN)
+    solve(lab, QuickSolver(outcome=Outcome.UNSOLVABLE))
+    patiently(qtbot, lambda: "There is no solution" in strip(lab))
+    assert lab.analysis_controller.problems.sentences == (PROOF,)
+    assert status(lab) is LevelStatus.UNSOLVABLE
+    assert listed(lab).startswith("unsolvable")
+
+
+def test_a_solution_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
+    show(lab, VALID)
+    solve(lab, QuickSolver(lurd="RR"))
+    patiently(qtbot, lambda: "solution of 2 pushes known" in strip(lab))
+    patiently(qtbot, lambda: status(lab) is LevelStatus.SOLVED)
+    assert listed(lab).startswith("2 pushes")
+    lab.window.action("clear-runs").trigger()
+    assert "solution of 2 pushes known" in strip(lab), "what was found is not forgotten"
+
+
+def test_a_game_that_is_won_reaches_all_of_them(lab: Application, hand: Hand, qtbot: QtBot) -> None:
+    show(lab, VALID)
+    lab.play_controller.session.start()
+    for _ in range(2):
+        hand.key(Qt.Key.Key_Right)
+    lab.play_controller.session.leave()
+    patiently(qtbot, lambda: status(lab) is LevelStatus.SOLVED)
+    patiently(qtbot, lambda: "solution of 2 pushes known" in strip(lab))
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem", "expected"),
+    [
+        (CORNER, "1 box stands on a dead square", LevelStatus.UNSOLVABLE),
+        (SOLVED, "The level is solved at the start", LevelStatus.DRAFT),
+    ],
+)
+def test_a_level_with_a_problem_is_not_called_open(
+    lab: Application, qtbot: QtBot, rows: tuple[str, ...], problem: str, expected: LevelStatus
+) -> None:
+    show(lab, rows, VALID)
+    patiently(qtbot, lambda: problem in strip(lab) and status(lab) is expected)
+    assert not any("solver" in text for text in lab.analysis_controller.problems.sentences)
+
+
+def test_levels_listed_before_the_kernels_are_ready_are_examined_again(
+    app: Application, qtbot: QtBot
+) -> None:
+    show(app, CORNER)
+    patiently(qtbot, lambda: status(app) is LevelStatus.UNSOLVABLE)
