@@ -100,8 +100,9 @@ def box_count(board: Board) -> int:
 def level_facts(level: Level) -> LevelFacts:
     """Return the facts that follow from the level itself; its solutions are replayed."""
     form = canonical(level.board)
-    boxes, goals = len(form.board.boxes), len(form.board.goals)
-    is_valid = form.is_level and 0 < boxes == goals and not (form.is_open or form.is_hopeless)
+    boxes, goals = form.board.boxes, form.board.goals
+    is_complete = form.is_level and 0 < len(boxes) == len(goals) and boxes != goals
+    is_valid = is_complete and not (form.is_open or form.is_hopeless)
     solved = {one.lurd: one for one in replayed_solutions(level) if one.solves}
     status = LevelStatus.OPEN if is_valid else LevelStatus.DRAFT
     return LevelFacts(

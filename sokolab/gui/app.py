@@ -185,13 +185,13 @@ class Application:
             self.settings,
             self.view,
             lambda: self.analysis_controller.layer.shown,
-        )
-        collection.properties_dock.replay_requested.connect(session.start_solution)
             self.kernel_loader.is_ready,
-        collection.properties_dock.game_requested.connect(session.go_on)
+        )
         self.kernel_loader.ready.connect(collection.facts.use_kernels)
-        self.editor.clipboard.level_copy_requested.connect(collection.files.copy_level)
-        self.editor.clipboard.level_paste_requested.connect(collection.files.paste)
+        collection.properties_dock.replay_requested.connect(session.start_solution)
+        collection.properties_dock.game_requested.connect(session.go_on)
+        self.editor.level_copy_requested.connect(collection.files.copy_level)
+        self.editor.level_paste_requested.connect(collection.files.paste)
         self.library_controller = LibraryController(
             window, collection, self.solve_controller.runs, session
         )
