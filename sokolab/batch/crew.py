@@ -91,9 +91,10 @@ class Crew:
             answer = self._interpreted.do(work, _Either(cancel, self._ready), _ignore)
             if answer is not None and answer.outcome != "CANCELLED":
                 return replace(answer, is_preliminary=self._job.ran_out_of_time(answer))
-        while not (self._ready.wait(_LOOK) or cancel.is_cancelled):
-            pass
-        answer = None if cancel.is_cancelled else self._compiled.do(work, cancel, _ignore)
+        while not self._ready.wait(_LOOK):
+            if cancel.is_cancelled or self._closed.is_cancelled:
+                return failed_answer(item, "Stopped", "CANCELLED")
+        answer = self._compiled.do(work, cancel, _ignore)
         return answer or failed_answer(item, "Stopped", "CANCELLED")
 
     def close(self) -> None:

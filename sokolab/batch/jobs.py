@@ -9,12 +9,6 @@ from time import perf_counter
 from typing import ClassVar, Final, Protocol
 
 from sokolab import formats
-from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.bound import pushes_bound
-from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.dead import dead_squares
-from sokolab.analysis.problems import problems
-from sokolab.analysis.reach import player_reach
 from sokolab.batch.answers import Answer, Figure, failed_answer
 from sokolab.batch.items import Item
 from sokolab.core.lurd import replay
@@ -25,6 +19,8 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
 __all__ = ["Analyse", "Check", "Convert", "Job", "Optimise", "Solve"]
+
+# Analyses load their kernels, so they are imported when a job runs.
 
 _NEARLY: Final = 0.99
 """The part of a time limit that two searches use up together, allowing for rounding."""
@@ -220,6 +216,9 @@ class Check:
 
     def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """List the problems of the board and replay the solutions stored with it."""
+        from sokolab.analysis.board_arrays import board_arrays
+        from sokolab.analysis.problems import problems
+
         begun = perf_counter()
         board = item.board
         found = problems(board_arrays(board))
@@ -280,6 +279,12 @@ class Analyse:
 
     def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """Run the analyses that need no selected box."""
+        from sokolab.analysis.board_arrays import board_arrays
+        from sokolab.analysis.bound import pushes_bound
+        from sokolab.analysis.cuts import cuts_and_blocks
+        from sokolab.analysis.dead import dead_squares
+        from sokolab.analysis.reach import player_reach
+
         begun = perf_counter()
         board = item.board
         base = board_arrays(board)

@@ -10,8 +10,10 @@ from threading import Event, Thread
 from typing import Final
 
 from sokolab.core.board import Board
+from sokolab.solvers.compiling import compile_stages
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
+from sokolab.solvers.roster import ROSTER
 from sokolab.solvers.worker_pool import Tell, Work, WorkerError, WorkerPool, solve_in_worker
 
 __all__ = ["CompiledSolver", "NeverReadyError"]
@@ -21,7 +23,7 @@ _DELAY: Final = 0.5
 _LOOK: Final = 0.02
 """Seconds between two checks of the cancel token while the kernels get ready."""
 _NICENESS: Final = 10
-"""How far the compiler steps back behind the interpreted search and other programs."""
+"""How far loading steps back behind the interpreted search and other programs."""
 
 
 class NeverReadyError(WorkerError):
@@ -29,12 +31,13 @@ class NeverReadyError(WorkerError):
 
 
 class CompiledSolver:
-    """Loads or compiles a solver's kernels in another process, then searches there.
+    """Compiles a solver's kernels and loads them in another process, then searches there.
 
     Parameters
     ----------
     prepare
-        What the process does until it is ready; by default it prepares the solver.
+        What the process does until it is ready, once the kernels are compiled; by default it
+        prepares the solver.
     delay
         Seconds before the process starts.
     on_ready
@@ -54,7 +57,7 @@ class CompiledSolver:
         self._on_ready = on_ready
         self._pool = WorkerPool()
         self._ready = Event()
-        self._closed = Event()
+        self._closed = CancelToken()
         self._failure = ""
 
     @property
@@ -79,25 +82,28 @@ class CompiledSolver:
             The search failed, or its process died.
         """
         while not self._ready.wait(_LOOK):
-            if cancel.is_cancelled or self._failure or self._closed.is_set():
+            if cancel.is_cancelled or self._failure or self._closed.is_cancelled:
                 raise NeverReadyError(self._failure or "cancelled while the kernels were compiled")
         return solve_in_worker(self._pool, self._solver, board, limits, cancel, on_progress)
 
     def close(self) -> None:
         """End the process. Kernels that it has compiled stay in the cache."""
-        self._closed.set()
+        self._closed.cancel()
         self._pool.close()
 
     def _get_ready(self) -> None:
         if self._closed.wait(self._delay):
             return
         try:
-            self._pool.do(self._prepare, CancelToken(), lambda _news: None)
+            if self._solver in ROSTER:  # a plug-in's solver compiles what it needs itself
+                compile_stages((f"solver:{self._solver.name}",), self._closed)
+            self._pool.do(self._prepare, self._closed, lambda _news: None)
         except Exception as failure:  # told to whoever waits for an answer
             self._failure = str(failure) or type(failure).__name__
         else:
-            self._ready.set()
-            self._on_ready()
+            if not self._closed.is_cancelled:
+                self._ready.set()
+                self._on_ready()
 
 
 def _prepare_in_the_background(
@@ -118,7 +124,7 @@ def _prepare_in_the_background(
         except Exception as failure:
             failures.append(failure)
 
-    thread = Thread(target=work, name="compiles kernels")
+    thread = Thread(target=work, name="loads kernels")
     thread.start()
     thread.join()
     if failures:

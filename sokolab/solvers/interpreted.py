@@ -6,7 +6,13 @@ import os
 import sys
 from typing import Final
 
-__all__ = ["allow_interpreting", "interpret_kernels", "is_forced", "may_interpret"]
+__all__ = [
+    "allow_interpreting",
+    "interpret_kernels",
+    "is_forced",
+    "kernels_are_interpreted",
+    "may_interpret",
+]
 
 _VARIABLE: Final = "SOKOLAB_PLAIN"
 _KERNELS: Final = "sokolab.kernels.jit"
@@ -47,3 +53,9 @@ def interpret_kernels() -> bool:
         else:
             os.environ[_VARIABLE] = before
     return PLAIN
+
+
+def kernels_are_interpreted() -> bool:
+    """Whether the kernels of this process are plain Python; False as long as none is imported."""
+    kernels = sys.modules.get(_KERNELS)
+    return kernels is not None and bool(kernels.PLAIN)

@@ -12,6 +12,7 @@ from typing import ClassVar
 from sokolab.batch.answers import Answer, failed_answer
 from sokolab.batch.items import Item
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.interpreted import kernels_are_interpreted
 
 
 def items(count: int) -> list[Item]:
@@ -71,3 +72,26 @@ class Note:
 def calls(folder: Path) -> list[int]:
     """Return the numbers of all calls, in no order."""
     return sorted(int(line) for file in folder.iterdir() for line in file.read_text().split())
+
+
+@dataclass(frozen=True)
+class Probe(Note):
+    """A job with kernels that tells whether they are interpreted; for some numbers, too slowly."""
+
+    stages: ClassVar[tuple[str, ...]] = ("routes",)
+
+    folder: str = ""
+
+    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+        """Look how kernels run in this process."""
+        is_interpreted = kernels_are_interpreted()
+        while is_interpreted and item.number in self.endless:
+            if cancel.is_cancelled:
+                return failed_answer(item, "stopped", "CANCELLED")
+            time.sleep(0.01)
+        outcome = "TIME" if is_interpreted and item.number in self.broken else "NOTED"
+        return Answer(item.key, outcome, "", 0.1, {"is_interpreted": is_interpreted})
+
+    def ran_out_of_time(self, answer: Answer) -> bool:
+        """Whether it says so."""
+        return answer.outcome == "TIME"

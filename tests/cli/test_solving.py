@@ -16,16 +16,11 @@ NOT_NEEDED = ("numba", "scipy", "PIL", "pyqtgraph", "PySide6")
 
 _PROGRAM = """
 import sys
-from functools import partial
-from sokolab.cli import main, solving
-from tests.solvers.test_worker_pool import hang
-
-def hanging(solver, **options):
-    return real(solver, prepare=hang, **options)
+from sokolab.cli import main
+from sokolab.solvers import compiling
 
 if __name__ == "__main__":
-    real = solving.CompiledSolver
-    solving.CompiledSolver = hanging
+    compiling._command = lambda stages: [sys.executable, "-c", "import time; time.sleep(1000)"]
     sys.argv[1:] = {arguments!r}
     code = main()
     print(code, [name for name in {not_needed!r} if name in sys.modules])
@@ -68,3 +63,12 @@ def test_a_proof_and_an_invalid_board_count_too(tmp_path: Path) -> None:
     lines = started(tmp_path, "solve", str(path), "--json")
     assert ['"UNSOLVABLE"' in lines[0], '"INVALID"' in lines[1]] == [True, True]
     assert lines[-1] == "1 []"
+
+
+def test_a_batch_answers_before_anything_is_compiled(tmp_path: Path) -> None:
+    path = tmp_path / "two.xsb"
+    path.write_text("#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\n")
+    lines = started(tmp_path, "batch", "solve", str(path), "--workers", "1", "--time", "10")
+    assert [line.split()[3] for line in lines if "two.xsb" in line] == ["SOLVED", "SOLVED"]
+    assert lines[-1] == "0 []"
+    assert not list(tmp_path.rglob("*.nb?"))
