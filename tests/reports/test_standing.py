@@ -13,7 +13,6 @@ from sokolab.reports.run import Run
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing, standing_of
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.solvers.roster import ROSTER
-from tests.gui.quick_solver import claimed
 
 BOARD = Board.from_rows(["######", "#@ $.#", "######"])
 WON = Board.from_rows(["######", "#  @*#", "######"])
