@@ -17,8 +17,9 @@ from typing import Final
 from sokolab.core.gc_pause import gc_paused
 from sokolab.core.level import Collection, Level
 from sokolab.formats.clipboard import interpretations
-from sokolab.formats.encoding import decode, encode
-from sokolab.formats.export import adapted_to_file, exported, losses
+from sokolab.formats.encoding import decode, encoding_name, has_lone_bytes
+from sokolab.formats.export import adapted_to_file, exported, file_content, in_encoding_of, losses
+from sokolab.formats.file_content import FileContent
 from sokolab.formats.files import check_writable, read_file, read_stream, write_atomically
 from sokolab.formats.registry import (
     FORMATS,
@@ -26,7 +27,6 @@ from sokolab.formats.registry import (
     all_formats,
     format_for_file,
     format_named,
-    to_text,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
 from sokolab.formats.slc.reader import looks_like_markup
@@ -35,6 +35,7 @@ from sokolab.formats.xsb.writer import standalone_text
 
 __all__ = [
     "FORMATS",
+    "FileContent",
     "Format",
     "FormatError",
     "Remark",
@@ -45,9 +46,11 @@ __all__ = [
     "decode",
     "dump",
     "exported",
+    "file_content",
     "format_for_file",
     "format_named",
     "from_clipboard",
+    "in_encoding_of",
     "level_text",
     "line_of",
     "load",
@@ -64,7 +67,6 @@ __all__ = [
 _MAX_PASTED: Final = 16 * 2**20
 """Characters; a pasted text may be read in several ways, one after the other."""
 _UNSUPPORTED_SUFFIXES: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
-_ENCODING_NAMES: Final = {"cp1252": "Windows-1252", "gb18030": "GB18030"}
 
 
 def load(path: str | os.PathLike[str]) -> Collection:
@@ -98,11 +100,16 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
     assert isinstance(source, FileSource)
     remarks = source.remarks
     if text.is_guessed:
-        guess = _ENCODING_NAMES.get(text.encoding, text.encoding)
-        sentence = f"not UTF-8: read as {guess}"
+        sentence = f"not UTF-8: read as {encoding_name(text.encoding)}"
+        if text.encoding == "utf-8":
+            sentence = "damaged UTF-8: some bytes have no meaning in it"
         remarks = (Remark(sentence, None, None, Remedy.ENCODING), *remarks)
     source = replace(
-        source, encoding=text.encoding, byte_order_mark=text.byte_order_mark, remarks=remarks
+        source,
+        encoding=text.encoding,
+        byte_order_mark=text.byte_order_mark,
+        has_lone_bytes=has_lone_bytes(text.text),
+        remarks=remarks,
     )
     return replace(found, source=source)
 
@@ -154,10 +161,12 @@ def from_clipboard(text: str) -> Collection:
 
 
 def dump(collection: Collection) -> bytes:
-    """Return the content of a file with the collection; an unedited file gives the same bytes."""
-    source = source_of(collection)
-    with gc_paused():
-        return encode(to_text(collection), source.encoding, source.byte_order_mark)
+    """Return the content of a file with the collection; an unedited file gives the same bytes.
+
+    It is UTF-8 if text in the encoding of the collection's file would be misread.
+    """
+    content = file_content(collection)
+    return file_content(collection, "utf-8").data if content.misread_as else content.data
 
 
 def save(collection: Collection, path: str | os.PathLike[str]) -> None:

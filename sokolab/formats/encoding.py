@@ -1,8 +1,8 @@
 """Bytes to text and back; text that was not changed gives the same bytes again.
 
 The encoding is, in this order: what the byte-order mark says, what XML declares, UTF-8 if the
-bytes are valid, else Windows-1252 or GB18030, whichever fits better. Bytes without a meaning in the
-encoding become lone surrogates (``surrogateescape``).
+bytes are valid, else the likeliest of Windows-1252, GB18030 and damaged UTF-8. Bytes without a
+meaning in the encoding become lone surrogates (``surrogateescape``).
 """
 
 from __future__ import annotations
@@ -12,9 +12,18 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from sokolab.formats.detection import likely_encoding
 from sokolab.formats.remarks import FormatError
 
-__all__ = ["Decoded", "decode", "encode"]
+__all__ = [
+    "Decoded",
+    "decode",
+    "encode",
+    "encoding_name",
+    "has_lone_bytes",
+    "misread_as",
+    "without_lone_bytes",
+]
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -28,10 +37,18 @@ _DECLARED: Final = re.compile(
 )
 _DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
 _SAMPLE: Final = 8192
-"""Bytes that are looked at to recognise binary files and to guess an encoding."""
+"""Bytes that are looked at to recognise binary files and declarations."""
 _CONTROL: Final = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
-_NON_ASCII_RUN: Final = re.compile(rb"[\x80-\xff]+")
-_NON_ASCII_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+_LONE: Final = re.compile("[\ud800-\udfff]")
+_NAMES: Final = {
+    "utf-8": "UTF-8",
+    "utf-8-sig": "UTF-8",
+    "utf-16": "UTF-16",
+    "utf-16-le": "UTF-16",
+    "utf-16-be": "UTF-16",
+    "cp1252": "Windows-1252",
+    "gb18030": "GB18030",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +60,7 @@ class Decoded:
     mark
         Empty if there was none.
     is_guessed
-        Whether the encoding was guessed: Windows-1252 or GB18030.
+        Whether the encoding was guessed.
     """
 
     text: str
@@ -66,7 +83,7 @@ def decode(data: bytes) -> Decoded:
                 text = data[len(byte_order_mark) :].decode(name, "surrogateescape")
             except UnicodeDecodeError:
                 text = ""
-            if encode(text, name, byte_order_mark) == data:
+            if _is_reversible(text, name, data, byte_order_mark):
                 return Decoded(text, name, byte_order_mark)
             raise FormatError(f"its byte-order mark says {name.upper()}, but its content is not")
     _refuse_binary(data)
@@ -77,20 +94,55 @@ def decode(data: bytes) -> Decoded:
         return Decoded(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
         pass
-    for name in (_guess(data), "cp1252", "latin-1"):
+    for name in (likely_encoding(data), "cp1252", "latin-1"):
         text = data.decode(name, "surrogateescape")
-        if encode(text, name) == data:
+        if _is_reversible(text, name, data):
             break
     return Decoded(text, name, is_guessed=True)
 
 
 def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
-    """Return the bytes of a text; UTF-8 if the encoding cannot represent one of its characters."""
+    """Return the bytes of a text; bytes that had no meaning in the encoding stay as they were.
+
+    Raises
+    ------
+    UnicodeEncodeError
+        The encoding cannot represent one of the characters.
+    """
+    return byte_order_mark + text.encode(encoding, "surrogateescape")
+
+
+def has_lone_bytes(text: str) -> bool:
+    """Whether a text has lone surrogates, which stand for bytes without a meaning."""
+    return _LONE.search(text) is not None
+
+
+def without_lone_bytes(text: str) -> str:
+    """Return a text with U+FFFD for each byte that had no meaning in the encoding it was read in.
+
+    Such a byte means nothing in any other encoding either, and would make UTF-8 invalid.
+    """
+    return _LONE.sub("\ufffd", text)
+
+
+def misread_as(text: str, data: bytes) -> str:
+    """Return in which encoding the bytes of a text would be misread, or "" if they read back as it.
+
+    Returns
+    -------
+    str
+        The name for the user.
+    """
     try:
-        return byte_order_mark + text.encode(encoding, "surrogateescape")
-    except UnicodeEncodeError:
-        valid = re.sub("[\ud800-\udfff]", lambda lone: chr(ord(lone[0]) & 0xFF), text)
-        return codecs.BOM_UTF8 * bool(byte_order_mark) + valid.encode("utf-8")
+        found = decode(data)
+    except FormatError:
+        return "no text at all"
+    return "" if found.text == text else encoding_name(found.encoding)
+
+
+def encoding_name(encoding: str) -> str:
+    """Return the name of an encoding for the user."""
+    return _NAMES.get(encoding, encoding)
 
 
 def _declared(data: bytes) -> Decoded | None:
@@ -105,7 +157,15 @@ def _declared(data: bytes) -> Decoded | None:
         text = data.decode(name, "surrogateescape")
     except (LookupError, ValueError):
         return None
-    return Decoded(text, name) if encode(text, name) == data else None
+    return Decoded(text, name) if _is_reversible(text, name, data) else None
+
+
+def _is_reversible(text: str, encoding: str, data: bytes, byte_order_mark: bytes = b"") -> bool:
+    """Whether encoding the text gives these bytes back."""
+    try:
+        return encode(text, encoding, byte_order_mark) == data
+    except UnicodeEncodeError:
+        return False
 
 
 def _refuse_binary(data: bytes) -> None:
@@ -113,22 +173,3 @@ def _refuse_binary(data: bytes) -> None:
     controls = len(head) - len(head.translate(None, _CONTROL))
     if b"\0" in head or controls * 50 > len(head):
         raise FormatError("this is not a text file")
-
-
-def _guess(data: bytes) -> str:
-    """Choose between Windows-1252 and GB18030 by the lines that are not pure ASCII."""
-    lines: list[bytes] = []
-    size = 0
-    for line in _NON_ASCII_LINE.finditer(data):
-        lines.append(line[0][:_SAMPLE])
-        size += len(line[0])
-        if size > _SAMPLE:
-            break
-    sample = b"\n".join(lines)
-    runs = _NON_ASCII_RUN.findall(sample)
-    if sum(len(run) % 2 for run in runs) * 2 > len(runs):
-        return "cp1252"  # accented letters are single bytes; Chinese characters mostly have two
-    from charset_normalizer import from_bytes  # noqa: PLC0415 - slow to load and seldom needed
-
-    best = from_bytes(sample, cp_isolation=["cp1252", "gb18030"], preemptive_behaviour=False).best()
-    return best.encoding if best is not None else "cp1252"

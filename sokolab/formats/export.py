@@ -2,31 +2,76 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from sokolab.core.gc_pause import gc_paused
 from sokolab.core.level import Collection
 from sokolab.core.words import counted
 from sokolab.formats.boards_only.boxoban import SIDE
 from sokolab.formats.boards_only.link import SAFE_LENGTH, link_from_level
-from sokolab.formats.encoding import encode
+from sokolab.formats.file_content import FileContent, encoded
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
-from sokolab.formats.remarks import FormatError
+from sokolab.formats.remarks import Remedy
 from sokolab.formats.source import FileSource, source_of
 from sokolab.formats.xsb.boards import without_border
 
-__all__ = ["ENCODINGS", "LINE_ENDS", "adapted_to_file", "exported", "losses"]
+__all__ = [
+    "ENCODINGS",
+    "LINE_ENDS",
+    "adapted_to_file",
+    "exported",
+    "file_content",
+    "in_encoding_of",
+    "losses",
+]
 
 ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
 LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
 _LINE_END: Final = re.compile("\r\n|[\r\n]")
 
 
+def file_content(collection: Collection, encoding: str | None = None) -> FileContent:
+    """Return the content of the collection's own file; unedited, it gives the same bytes.
+
+    Parameters
+    ----------
+    encoding
+        One of :data:`ENCODINGS`; None keeps the encoding that the collection was read in.
+
+    Raises
+    ------
+    FormatError
+        As for :func:`exported`.
+    """
+    source = source_of(collection)
+    with gc_paused():
+        if encoding is not None and source.format == "slc":
+            return exported(collection, "slc", encoding)
+        return encoded(to_text(collection), source, encoding)
+
+
+def in_encoding_of(collection: Collection, content: FileContent) -> Collection:
+    """Return the collection so that it keeps the encoding in which it has just been written."""
+    source = source_of(collection)
+    if content.encoding == source.encoding:
+        return collection
+    if source.format == "slc":  # its header declares the old encoding
+        source = FileSource(format="slc")
+    remarks = tuple(one for one in source.remarks if one.remedy is not Remedy.ENCODING)
+    mark = codecs.BOM_UTF8 if content.encoding == "utf-8-sig" else b""
+    written = replace(
+        source, encoding="utf-8", byte_order_mark=mark, has_lone_bytes=False, remarks=remarks
+    )
+    return replace(collection, source=written)
+
+
 def exported(
     collection: Collection, name: str, encoding: str | None = None, line_ends: str | None = None
-) -> bytes:
+) -> FileContent:
     """Return the content of a file in a format.
 
     Parameters
@@ -47,20 +92,11 @@ def exported(
     source = source_of(collection)
     if encoding is not None and name == "slc":  # XML declares its own encoding
         kept = replace(source, encoding=encoding, format="", byte_order_mark=b"")
-        return to_text(replace(collection, source=kept), name).encode(encoding)
+        collection = replace(collection, source=kept)
     text = to_text(collection, name)
     if line_ends is not None:
         text = _LINE_END.sub(LINE_ENDS[line_ends], text)
-    if encoding is None:
-        return encode(text, source.encoding, source.byte_order_mark)
-    try:
-        return text.encode(encoding)
-    except UnicodeEncodeError as error:
-        before = text[: error.start]
-        line = len(_LINE_END.findall(before)) + 1
-        column = len(_LINE_END.split(before)[-1]) + 1
-        sentence = f"the encoding {encoding} cannot represent {text[error.start]!r}"
-        raise FormatError(sentence, line, column) from None
+    return encoded(text, source, encoding)
 
 
 def adapted_to_file(collection: Collection, name: str) -> Collection:

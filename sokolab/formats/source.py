@@ -59,6 +59,9 @@ class FileSource:
         Name of the format it was read from.
     byte_order_mark
         Empty if there was none.
+    has_lone_bytes
+        Whether its text has lone surrogates for bytes that mean nothing in its encoding; they are
+        written back as those bytes.
     newline
         The line end that the file uses most.
     has_titles_below
@@ -86,6 +89,7 @@ class FileSource:
     format: str = "xsb"
     encoding: str = "utf-8"
     byte_order_mark: bytes = b""
+    has_lone_bytes: bool = False
     newline: str = "\n"
     has_titles_below: bool = False
     has_titles_above: bool = False

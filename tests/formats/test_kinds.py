@@ -32,7 +32,7 @@ WHOLE = Collection((LEVEL,), "Set", "Us", "Notes")
 @settings(max_examples=50)
 @given(COLLECTIONS)
 def test_text_formats_hold_everything(name: str, collection: Collection) -> None:
-    found = formats.read_bytes(formats.exported(collection, name))
+    found = formats.read_bytes(formats.exported(collection, name).data)
     runs = name == "rle"
     assert found.levels == tuple(as_reread(level, runs) for level in collection.levels)
     assert (found.title, found.author) == (collection.title, collection.author)
@@ -41,13 +41,15 @@ def test_text_formats_hold_everything(name: str, collection: Collection) -> None
 @given(boards().filter(lambda board: board.tiles.any()) | framed())
 def test_mf8_and_links_hold_boards(board: Board) -> None:
     for name in ("mf8", "link"):
-        (level,) = formats.read_bytes(formats.exported(Collection((Level(board),)), name)).levels
+        (level,) = formats.read_bytes(
+            formats.exported(Collection((Level(board),)), name).data
+        ).levels
         assert level.board == without_border(board)
 
 
 @given(framed())
 def test_a_screen_holds_one_board(board: Board) -> None:
-    data = formats.exported(Collection((Level(board, "lost"),)), "screen")
+    data = formats.exported(Collection((Level(board, "lost"),)), "screen").data
     assert formats.read_bytes(data).levels == (Level(without_border(board)),)
 
 
@@ -56,7 +58,7 @@ def test_boxoban_holds_small_boards_with_bare_goals(shown: list[Board]) -> None:
     bare = [
         Board(board.tiles & ~((board.tiles & Tile.GOAL) * 6).astype("uint8")) for board in shown
     ]
-    data = formats.exported(Collection(tuple(map(Level, bare))), "boxoban")
+    data = formats.exported(Collection(tuple(map(Level, bare))), "boxoban").data
     found = formats.read_bytes(data)
     assert [level.title for level in found.levels] == [str(i) for i in range(len(bare))]
     for level, board in zip(found.levels, bare, strict=True):
@@ -120,7 +122,7 @@ def test_what_an_export_loses_is_said(name: str, lost: list[str]) -> None:
 
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 def test_losses_are_what_reading_the_export_misses(known: formats.Format) -> None:
-    (level,) = formats.read_bytes(formats.exported(WHOLE, known.name)).levels
+    (level,) = formats.read_bytes(formats.exported(WHOLE, known.name).data).levels
     fields = {
         "titles": "title",
         "authors": "author",
@@ -152,7 +154,7 @@ def test_a_file_name_says_its_format(file: str, name: str) -> None:
 
 def test_moves_and_boards_with_counts() -> None:
     long = replace(WHOLE, levels=(replace(LEVEL, solutions=(Solution("r" * 12 + "lU"),)),))
-    text = formats.exported(long, "rle").decode()
+    text = formats.exported(long, "rle").data.decode()
     assert "\n5#|#@$.#|5#\n" in text
     assert "\n12rlU\n" in text
     assert formats.loads(text).levels == long.levels
@@ -166,7 +168,7 @@ def test_an_edited_board_with_counts_keeps_them() -> None:
 
 
 def test_sok_names_its_levels_above() -> None:
-    text = formats.exported(replace(WHOLE, notes=""), "sok").decode()
+    text = formats.exported(replace(WHOLE, notes=""), "sok").data.decode()
     assert text.startswith("Collection: Set\nAuthor: Us\n\nOne\n\n#####\n")
 
 

@@ -35,7 +35,7 @@ def differs(collection: Collection, known: Format) -> str:
     """Return how a collection comes back from a format otherwise, or ""."""
     bare = replace(collection, source=None)
     try:
-        data = formats.exported(bare, known.name)
+        data = formats.exported(bare, known.name).data
     except FormatError as error:
         return "" if known.name in ("boxoban", "screen") else str(error)
     found = formats.read_bytes(data).levels

@@ -57,10 +57,14 @@ def command(
         collection = replace(collection, levels=wanted)
     name = name or formats.format_for_file(Path(output or "").name).name
     try:
-        data = formats.exported(collection, name, encoding, line_ends)
+        content = formats.exported(collection, name, encoding, line_ends)
     except formats.FormatError as error:
         raise CommandError(str(error)) from None
     for sentence in formats.losses(collection, name):
         warn(sentence)
-    write_out(data, output)
+    for change in content.changes:
+        warn(change)
+    if content.doubt:
+        warn(f"{content.doubt}; --encoding utf-8 avoids that")
+    write_out(content.data, output)
     return 0

@@ -123,7 +123,7 @@ def _export(output: str | None, wants_all: bool, force: bool) -> int:
         held = library.collection(best_only=not wants_all)
     if not held.levels:
         raise CommandError("the library is empty")
-    data = formats.exported(held, "xsb")
+    data = formats.exported(held, "xsb").data
     write_out(data, output)
     return 0
 

@@ -16,7 +16,7 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.core.words import counted
 from sokolab.formats.doctor.solutions import misread_solutions, wrong_snapshots, wrong_solutions
-from sokolab.formats.encoding import decode
+from sokolab.formats.encoding import decode, encoding_name
 from sokolab.formats.registry import all_formats, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource, LevelSource
@@ -24,7 +24,6 @@ from sokolab.formats.xsb.near_misses import near_miss_rows
 
 __all__ = ["Diagnosis", "ExportReport", "diagnose"]
 
-_NAMES: Final = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "gb18030": "GB18030"}
 _ENDS: Final = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}
 
 
@@ -120,7 +119,7 @@ def _lines(collection: Collection) -> list[str]:
 
 
 def _file_summary(collection: Collection, source: FileSource, size: int) -> Iterator[str]:
-    encoding = _NAMES.get(source.encoding, source.encoding)
+    encoding = encoding_name(source.encoding)
     byte_order_mark = " with a byte-order mark" if source.byte_order_mark else ""
     ends = _ENDS[source.newline] if source.format == "xsb" else ""
     bytes_ = counted(size, "byte", "bytes")

@@ -75,8 +75,8 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
     if isinstance(source, FileSource) and any(
         remark.remedy is Remedy.ENCODING for remark in source.remarks
     ):
-        done.append(Remedy.ENCODING.value)
-        found = replace(found, source=replace(source, encoding="utf-8"))
+        content = formats.file_content(found, "utf-8")
+        return RepairedFile(content.data, (*done, Remedy.ENCODING.value, *content.changes))
     return RepairedFile(formats.dump(found) if done else data, tuple(done))
 
 

@@ -38,9 +38,9 @@ def write(collection: Collection) -> str:
 
 
 def _in_place(collection: Collection, source: FileSource) -> str | None:
-    """Return the file with its edited levels replaced; None if the collection's fields changed."""
+    """Return the file with its edited levels replaced; None if more than levels changed."""
     before = source.header_fields
-    if (collection.title, collection.author, collection.notes) != (
+    if not source.header or (collection.title, collection.author, collection.notes) != (
         before.title,
         before.author,
         before.notes,

@@ -17,15 +17,15 @@ from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.core.words import counted
 from sokolab.formats.boards_only import link
-from sokolab.formats.source import FileSource
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import file_stamp
+from sokolab.gui.files.file_writer import FileWriter
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.settings import Settings
-from sokolab.recovery.backups import find_backup, keep_backup
+from sokolab.recovery.backups import find_backup
 
 __all__ = ["FileActions"]
 
@@ -66,6 +66,9 @@ class FileActions(QObject):
         self._dialogs = dialogs
         self._messages = messages
         self._recovery = recovery
+        self._writer = FileWriter(
+            workspace, messages, self.save_as, self.save_as_xsb, self._remember
+        )
         workspace.opened.connect(partial(messages.clear, Kind.NOTE))
         recovery.failed.connect(self._complain)
 
@@ -185,7 +188,7 @@ class FileActions(QObject):
         is_changed = known is not None and file_stamp(path) not in (known, None)
         if is_changed and not self._dialogs.overwrite(path.name):
             return False
-        return self._write(path)
+        return self._writer.write(path, self._workspace.collection)
 
     def save_as(self) -> bool:
         """Ask for a name and write the collection there; return whether it is saved now."""
@@ -196,8 +199,8 @@ class FileActions(QObject):
         if path is None:
             return False
         keeps_kind = workspace.path is not None and path.suffix == workspace.path.suffix
-        collection = formats.adapted_to_file(workspace.collection, path.name)
-        return self._write(path, None if keeps_kind else collection)
+        adapted = formats.adapted_to_file(workspace.collection, path.name)
+        return self._writer.write(path, workspace.collection if keeps_kind else adapted)
 
     def may_close(self) -> bool:
         """Whether the window may close: everything is saved, or the user discards it."""
@@ -351,40 +354,6 @@ class FileActions(QObject):
         self._messages.clear(Kind.ERROR)
         return collection
 
-    def _write(self, path: Path, collection: Collection | None = None) -> bool:
-        if collection is None:
-            collection = self._workspace.collection
-        no_backup = _trouble_with_backup(path)
-        try:
-            formats.save(collection, path)
-        except formats.FormatError as error:
-            self._complain(
-                f"{path.name} was not saved: {error}. Your work is still open here",
-                answers=[("Save as…", self.save_as)],
-            )
-            return False
-        self._messages.clear(Kind.ERROR)
-        path = path.absolute()
-        self._workspace.open_collection.stamp = file_stamp(path)
-        self._workspace.saved_as(path, collection)
-        self._remember(path)
-        self._report_losses(collection)
-        if no_backup:
-            self._complain(
-                f"{path.name} was saved, but what it contained before was not kept as a backup "
-                f"({no_backup})"
-            )
-        return True
-
-    def _report_losses(self, collection: Collection) -> None:
-        """Warn about what an SLC file cannot hold; the open collection still has it."""
-        source = collection.source
-        kind = source.format if isinstance(source, FileSource) else "xsb"
-        if kind == "slc" and (lost := formats.losses(collection, kind)):
-            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
-            warning = f"Saved, but SLC cannot hold everything: {lost[0]}{more}"
-            self._messages.say(warning, Kind.OFFER, [("Save as XSB…", self.save_as_xsb)])
-
     def save_as_xsb(self) -> bool:
         """Ask for a file name and write the collection as XSB, which can hold everything."""
         workspace = self._workspace
@@ -392,7 +361,9 @@ class FileActions(QObject):
         chosen = self._dialogs.path_to_save(path.with_suffix(".xsb"))
         if chosen is None:
             return False
-        return self._write(chosen, formats.adapted_to_file(workspace.collection, chosen.name))
+        return self._writer.write(
+            chosen, formats.adapted_to_file(workspace.collection, chosen.name)
+        )
 
     def folder(self) -> Path:
         """Return the folder in which file dialogs start."""
@@ -407,12 +378,3 @@ class FileActions(QObject):
         self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
     ) -> None:
         self._messages.say(sentence, Kind.ERROR, answers or [])
-
-
-def _trouble_with_backup(path: Path) -> str:
-    """Keep a backup of a file that is about to be overwritten; return why not, or ""."""
-    try:
-        keep_backup(path)
-    except formats.FormatError as error:
-        return str(error)
-    return ""

@@ -139,7 +139,7 @@ def test_convert_between_encodings_and_line_ends(run: Run, tmp_path: Path) -> No
     path.write_bytes((EASY + "Title: ä水\n").encode())
     done = run("convert", path, "--encoding", "cp1252")
     assert done.code == 2
-    assert done.sentence == "sokolab: line 4, column 9: the encoding cp1252 cannot represent '水'"
+    assert done.sentence == "sokolab: line 4, column 9: Windows-1252 cannot represent '水'"
 
 
 def size_of(png: bytes) -> tuple[int, int]:

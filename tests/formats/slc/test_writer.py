@@ -111,7 +111,7 @@ def test_slc_gives_boards_and_names_back(collection: Collection) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030"])
 def test_an_export_declares_its_encoding(encoding: str) -> None:
     collection = Collection((Level(BOARD, "Käse 水"),), "Größe")
-    data = formats.exported(collection, "slc", encoding)
+    data = formats.exported(collection, "slc", encoding).data
     assert formats.read_bytes(data).levels[0].title == "Käse 水"
     assert formats.read_bytes(data).title == "Größe"
 
@@ -159,10 +159,11 @@ def test_what_is_refused_and_where(text: str, said: str, line: int | None) -> No
 
 def test_a_level_without_rows_is_left_out_and_kept() -> None:
     text = TEXT.replace("<!-- kept -->", '<Level Id="None"></Level>')
-    found = formats.loads(text)
+    data = text.encode("latin-1")
+    found = formats.read_bytes(data)
     assert len(found.levels) == 2
     assert "a level without rows was skipped" in str(formats.remarks_of(found)[0])
-    assert formats.dump(found) == text.encode()
+    assert formats.dump(found) == data
 
 
 def test_bytes_that_the_declared_encoding_has_not_are_kept() -> None:
@@ -223,3 +224,8 @@ def test_no_markup_raises_anything_but_a_format_error(parts: list[str]) -> None:
         assert [level.board for level in again.levels] == [
             without_border(level.board) for level in found.levels
         ]
+
+
+def test_a_collection_without_a_title_of_its_own_can_be_saved_as_slc() -> None:
+    collection = formats.adapted_to_file(Collection((Level(BOARD, "Käse"),)), "a.slc")
+    assert formats.read_bytes(formats.dump(collection)).titles == ("Käse",)

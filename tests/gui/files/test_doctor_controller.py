@@ -179,7 +179,7 @@ def test_every_kind_of_file_dropped_opens(
     urls = []
     for known in formats.FORMATS:
         name = "screen.7" if known.name == "screen" else f"{known.name}{known.suffixes[0]}"
-        (tmp_path / name).write_bytes(formats.exported(collection, known.name))
+        (tmp_path / name).write_bytes(formats.exported(collection, known.name).data)
         urls.append(QUrl.fromLocalFile(str(tmp_path / name)))
     mime = QMimeData()
     mime.setUrls(urls)

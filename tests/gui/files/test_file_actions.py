@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -381,6 +382,46 @@ def test_a_file_is_saved_even_if_no_backup_can_be_kept(desk: Desk, file: Path, h
     draw(desk.workspace.document, square=9)
     assert desk.files.save()
     assert desk.said(Kind.ERROR) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "encoding"), [("Save as UTF-8", "utf-8"), ("Save anyway", "cp1252")]
+)
+def test_text_that_would_be_misread_is_saved_only_as_the_user_says(
+    desk: Desk, file: Path, answer: str, encoding: str
+) -> None:
+    data = "#####\n#@$.#\n#####\nTitle: Café\n".encode("cp1252")
+    file.write_bytes(data)
+    desk.files.open_path(file)
+    document = desk.workspace.document
+    document.describe(replace(document.level, title="ÄÖ"), "Title")
+    assert not desk.files.save()
+    assert file.read_bytes() == data
+    (sentence,) = desk.said(Kind.ERROR)
+    assert sentence.startswith("two.xsb was not saved: the text in Windows-1252 looks like GB18030")
+    desk.workspace.open(collection("other"), name="other", is_saved=False)
+    desk.answer(answer)
+    assert file.read_bytes() == data.decode("cp1252").replace("Café", "ÄÖ").encode(encoding)
+    assert desk.said(Kind.ERROR) == []
+    assert desk.workspace.path == file
+    assert not desk.workspace.is_modified
+    if encoding == "utf-8":
+        document.describe(replace(document.level, title="ÄÖÜ"), "Title")
+        assert desk.files.save()
+        assert file.read_text("utf-8").endswith("ÄÖÜ\n")
+
+
+def test_a_change_of_encoding_is_told_once(desk: Desk, file: Path) -> None:
+    file.write_bytes("#####\n#@$.#\n#####\nTitle: Café\n".encode("cp1252"))
+    desk.files.open_path(file)
+    desk.workspace.document.describe(replace(desk.workspace.document.level, title="水"), "Title")
+    assert desk.files.save()
+    told = "Saved; the encoding is now UTF-8, because Windows-1252 cannot represent '水'"
+    assert desk.said(Kind.NOTE).count(told) == 1
+    desk.workspace.document.describe(replace(desk.workspace.document.level, title="Käse"), "Title")
+    assert desk.files.save()
+    assert file.read_text("utf-8").endswith("Käse\n")
+    assert desk.said(Kind.NOTE).count(told) == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")

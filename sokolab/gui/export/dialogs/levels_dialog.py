@@ -65,22 +65,27 @@ class LevelsDialog(ExportDialog):
         """Show how the file begins, and what would be lost."""
         few = replace(self._chosen(), levels=self._chosen().levels[:_PREVIEW_LINES])
         try:
-            data = self._exported(few)
+            beginning = self._exported(few)
         except formats.FormatError as error:
             self.save_button.setEnabled(False)
             self.preview.setText("")
             self.complain(str(error))
             return
         self.save_button.setEnabled(True)
-        lines = formats.decode(data).text.splitlines()
+        lines = formats.decode(beginning.data).text.splitlines()
         self.preview.setText("\n".join(line[:60] for line in lines[:_PREVIEW_LINES]))
-        sentences = formats.losses(self._chosen(), self._format())
+        content = beginning
+        if not beginning.encoding.startswith("utf"):  # only the whole text shows how it is read
+            content = self._exported(self._chosen())
+        sentences = [*formats.losses(self._chosen(), self._format()), *content.changes]
+        if content.doubt:
+            sentences.append(f"{content.doubt}; choose utf-8")
         losses = "\n".join(f"• {sentence}" for sentence in sentences)
         self.notes.setText(losses or "Nothing is lost")
 
     def builder(self) -> FileBuilder:
         """Return what builds the file."""
-        return FileBuilder(iter([self._exported(self._chosen())]), 1)
+        return FileBuilder(iter([self._exported(self._chosen()).data]), 1)
 
     def file_name(self) -> tuple[str, str]:
         """Return a name with the suffix of the format."""
@@ -95,7 +100,7 @@ class LevelsDialog(ExportDialog):
             return self._collection
         return replace(self._collection, levels=(self._collection.levels[self._current],))
 
-    def _exported(self, collection: Collection) -> bytes:
+    def _exported(self, collection: Collection) -> formats.FileContent:
         encoding = self.encoding.currentText()
         ends = self.ends.currentText().lower()
         return formats.exported(

@@ -1,0 +1,125 @@
+"""Writes the current collection to a file, and says what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from sokolab import formats
+from sokolab.core.level import Collection
+from sokolab.formats.source import source_of
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.files.file_watch import file_stamp
+from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.recovery.backups import keep_backup
+
+__all__ = ["FileWriter"]
+
+
+class FileWriter:
+    """Writes files and reports on the message bar.
+
+    Parameters
+    ----------
+    save_as, save_as_xsb
+        Ask for another file; offered where a file cannot be written, or cannot hold everything.
+    remember
+        Takes note of a file that was written.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        messages: MessageBar,
+        save_as: Callable[[], object],
+        save_as_xsb: Callable[[], object],
+        remember: Callable[[Path], object],
+    ) -> None:
+        self._workspace = workspace
+        self._messages = messages
+        self._save_as = save_as
+        self._save_as_xsb = save_as_xsb
+        self._remember = remember
+
+    def write(
+        self,
+        path: Path,
+        collection: Collection,
+        encoding: str | None = None,
+        may_be_misread: bool = False,
+    ) -> bool:
+        """Write the current collection; on failure say why. Return whether it was written.
+
+        Parameters
+        ----------
+        collection
+            The current collection, perhaps adapted to the format of the file.
+        encoding
+            The file's new encoding; None to keep the old one.
+        may_be_misread
+            Whether to write text that would be read back in another encoding.
+        """
+        try:
+            content = formats.file_content(collection, encoding)
+            if content.misread_as and not may_be_misread:
+                self._offer_utf8(path, collection, content.doubt)
+                return False
+            no_backup = _trouble_with_backup(path)
+            formats.write_atomically(content.data, path)
+        except formats.FormatError as error:
+            self._messages.say(
+                f"{path.name} was not saved: {error}. Your work is still open here",
+                Kind.ERROR,
+                [("Save as…", self._save_as)],
+            )
+            return False
+        self._messages.clear(Kind.ERROR)
+        path = path.absolute()
+        self._workspace.open_collection.stamp = file_stamp(path)
+        self._workspace.saved_as(path, formats.in_encoding_of(collection, content))
+        self._remember(path)
+        self._report_losses(collection)
+        for change in content.changes:
+            self._messages.say(f"Saved; {change}")
+        if no_backup:
+            self._messages.say(
+                f"{path.name} was saved, but what it contained before was not kept as a backup "
+                f"({no_backup})",
+                Kind.ERROR,
+            )
+        return True
+
+    def _offer_utf8(self, path: Path, collection: Collection, doubt: str) -> None:
+        """Ask how to save text that would be misread in the encoding of its file."""
+        open_collection = self._workspace.open_collection
+
+        def save(encoding: str | None) -> None:
+            if open_collection in self._workspace.open_collections:
+                self._workspace.switch(open_collection)
+                now = replace(self._workspace.collection, source=collection.source)
+                self.write(path, now, encoding, may_be_misread=True)
+
+        self._messages.say(
+            f"{path.name} was not saved: {doubt}",
+            Kind.ERROR,
+            [("Save as UTF-8", partial(save, "utf-8")), ("Save anyway", partial(save, None))],
+        )
+
+    def _report_losses(self, collection: Collection) -> None:
+        """Warn about what an SLC file cannot hold; the open collection still has it."""
+        kind = source_of(collection).format
+        if kind == "slc" and (lost := formats.losses(collection, kind)):
+            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+            warning = f"Saved, but SLC cannot hold everything: {lost[0]}{more}"
+            self._messages.say(warning, Kind.OFFER, [("Save as XSB…", self._save_as_xsb)])
+
+
+def _trouble_with_backup(path: Path) -> str:
+    """Keep a backup of a file that is about to be overwritten; return why not, or ""."""
+    try:
+        keep_backup(path)
+    except formats.FormatError as error:
+        return str(error)
+    return ""
