@@ -1,16 +1,28 @@
-"""Rectangles of squares, to copy, paste and clear."""
+"""Selected squares as a value: rectangles, squares alike, what a loop encloses; set operations."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sokolab.core.board import Board, Tile
-from sokolab.editing.reshape import cropped
-from sokolab.editing.strokes import Cell
+from sokolab.core.board import Board
+from sokolab.core.regions import connected
+from sokolab.editing.strokes import Cell, line, region
 
-__all__ = ["Area", "cleared", "copied", "pasted"]
+__all__ = [
+    "Area",
+    "Combination",
+    "Selection",
+    "all_alike",
+    "combined",
+    "connected_alike",
+    "looped",
+]
 
 
 class Area(NamedTuple):
@@ -27,40 +39,177 @@ class Area(NamedTuple):
         (top, bottom), (left, right) = (sorted(pair) for pair in zip(corner, other, strict=True))
         return cls(top, left, bottom - top + 1, right - left + 1)
 
+    @property
+    def slices(self) -> tuple[slice, slice]:
+        """Its rows and columns, to index an array; the area must lie on the board."""
+        return (
+            slice(self.top, self.top + self.height),
+            slice(self.left, self.left + self.width),
+        )
 
-def copied(board: Board, area: Area) -> Board:
-    """Return the part of the board in the area as a board of its own.
 
-    Raises
-    ------
-    ValueError
-        The area reaches over the edge of the board.
+@dataclass(frozen=True, eq=False, slots=True)
+class Selection:
+    """A set of squares of a board of a certain size; an immutable value.
+
+    Parameters
+    ----------
+    mask
+        bool, shape ``(height, width)`` of the board; copied.
+
+    Examples
+    --------
+    >>> board = Board.empty(3, 4)
+    >>> left = Selection.of_area(board, Area(0, 0, 3, 2))
+    >>> (left - Selection.of_squares(board, [0])).squares.tolist()
+    [1, 4, 5, 8, 9]
     """
-    return cropped(board, *area)
+
+    mask: NDArray[np.bool_]
+
+    def __post_init__(self) -> None:
+        mask = np.array(self.mask, dtype=bool)
+        mask.setflags(write=False)
+        object.__setattr__(self, "mask", mask)
+
+    @classmethod
+    def of_area(cls, board: Board, area: Area) -> Selection:
+        """Return the squares of an area that lie on the board."""
+        mask = np.zeros(board.tiles.shape, bool)
+        top, left = max(area.top, 0), max(area.left, 0)
+        mask[top : max(area.top + area.height, 0), left : max(area.left + area.width, 0)] = True
+        return cls(mask)
+
+    @classmethod
+    def of_squares(
+        cls, board: Board, squares: Sequence[int] | NDArray[np.int32] | NDArray[np.bool_]
+    ) -> Selection:
+        """Return these squares, given by their numbers or as bool ``[n]``."""
+        mask = np.zeros(board.size, bool)
+        mask[np.asarray(squares) if len(squares) else []] = True
+        return cls(mask.reshape(board.tiles.shape))
+
+    @classmethod
+    def everything(cls, board: Board) -> Selection:
+        """Return all squares of the board."""
+        return cls(np.ones(board.tiles.shape, bool))
+
+    @property
+    def squares(self) -> NDArray[np.int32]:
+        """The numbers of the squares, ascending."""
+        return np.flatnonzero(self.mask).astype(np.int32)
+
+    @property
+    def area(self) -> Area:
+        """The smallest rectangle around the squares; without any, one of size zero."""
+        rows, cols = (np.flatnonzero(self.mask.any(axis)) for axis in (1, 0))
+        if not rows.size:
+            return Area(0, 0, 0, 0)
+        top, left = int(rows[0]), int(cols[0])
+        return Area(top, left, int(rows[-1]) - top + 1, int(cols[-1]) - left + 1)
+
+    @property
+    def border(self) -> Selection:
+        """The squares that touch one outside the selection, diagonally too."""
+        height, width = self.mask.shape
+        padded = np.pad(self.mask, 1)
+        inner = self.mask.copy()
+        for row in range(3):
+            for col in range(3):
+                inner &= padded[row : row + height, col : col + width]
+        return self - Selection(inner)
+
+    def shifted(self, shift: Cell, shape: tuple[int, int]) -> Selection:
+        """Return the squares moved down and right, on a board of another size.
+
+        What falls off that board is dropped.
+        """
+        rows, cols = np.nonzero(self.mask)
+        rows, cols = rows + shift[0], cols + shift[1]
+        fits = (rows >= 0) & (cols >= 0) & (rows < shape[0]) & (cols < shape[1])
+        mask = np.zeros(shape, bool)
+        mask[rows[fits], cols[fits]] = True
+        return Selection(mask)
+
+    def holds(self, row: int, col: int) -> bool:
+        """Whether the square at that row and column is selected; False off the board."""
+        height, width = self.mask.shape
+        return 0 <= row < height and 0 <= col < width and bool(self.mask[row, col])
+
+    def __or__(self, other: Selection) -> Selection:
+        return Selection(self.mask | other.mask)
+
+    def __and__(self, other: Selection) -> Selection:
+        return Selection(self.mask & other.mask)
+
+    def __sub__(self, other: Selection) -> Selection:
+        return Selection(self.mask & ~other.mask)
+
+    def __invert__(self) -> Selection:
+        return Selection(~self.mask)
+
+    def __len__(self) -> int:
+        return int(np.count_nonzero(self.mask))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Selection) and np.array_equal(self.mask, other.mask)
+
+    def __hash__(self) -> int:
+        return hash((self.mask.shape, self.mask.tobytes()))
 
 
-def cleared(board: Board, area: Area, tile: Tile = Tile.FLOOR) -> Board:
-    """Return the board with ``tile`` on every square of the area that lies on the board."""
-    tiles = board.tiles.copy()
-    rows = slice(max(area.top, 0), max(area.top + area.height, 0))
-    tiles[rows, max(area.left, 0) : max(area.left + area.width, 0)] = tile
-    return Board(tiles)
+class Combination(Enum):
+    """What newly selected squares do to those selected before."""
+
+    REPLACE = "replace"
+    ADD = "add"
+    SUBTRACT = "subtract"
+    INTERSECT = "intersect"
 
 
-def pasted(board: Board, piece: Board, row: int, col: int, *, transparent: bool = False) -> Board:
-    """Return the board with ``piece`` pasted so that its top left square is at ``(row, col)``.
+def combined(before: Selection | None, new: Selection, how: Combination) -> Selection | None:
+    """Return the selection after further squares were marked, None if nothing is left."""
+    result = new
+    if how is Combination.ADD and before is not None:
+        result = before | new
+    elif how is Combination.SUBTRACT:
+        result = new - new if before is None else before - new
+    elif how is Combination.INTERSECT:
+        result = new - new if before is None else before & new
+    return result if len(result) else None
 
-    What falls off the board is lost; :func:`sokolab.editing.reshape.covering` can grow the board
-    first. Pasting a player removes all others. With ``transparent``, squares where the piece is
-    bare floor do not change.
+
+def connected_alike(board: Board, square: int) -> Selection:
+    """Return the squares with the same tile as ``square`` that are connected with it."""
+    return Selection.of_squares(board, region(board, square))
+
+
+def all_alike(board: Board, squares: Iterable[int]) -> Selection:
+    """Return all squares that hold the same tile as one of ``squares``."""
+    tiles = board.flat[list(squares)]
+    return Selection(np.isin(board.tiles, tiles))
+
+
+def looped(board: Board, cells: Sequence[Cell]) -> Selection:
+    """Return the squares on a closed line through the cells, and those it encloses.
+
+    Examples
+    --------
+    >>> looped(Board.empty(3, 3), [(0, 0), (0, 2), (2, 2), (2, 0)]).squares.tolist()
+    [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
-    top, left = max(row, 0), max(col, 0)
-    part = piece.tiles[top - row : board.height - row, left - col : board.width - col]
-    if row >= board.height or col >= board.width or not part.size:
-        return board
-    tiles = board.tiles.copy()
-    if (part & Tile.PLAYER).any():
-        tiles &= ~np.uint8(Tile.PLAYER)
-    under = tiles[top : top + part.shape[0], left : left + part.shape[1]]
-    under[...] = np.where(part == 0, under, part) if transparent else part
-    return Board(tiles)
+    path = [
+        cell
+        for start, end in zip(cells, [*cells[1:], cells[0]], strict=True)
+        for cell in line(start, end)
+    ]
+    top, left = (min(0, *part) - 1 for part in zip(*path, strict=True))
+    bottom, right = (
+        max(size, *part) + 1
+        for size, part in zip(board.tiles.shape, zip(*path, strict=True), strict=True)
+    )
+    frame = Board.empty(bottom - top + 1, right - left + 1)
+    is_open = np.ones(frame.size, bool)
+    is_open[[frame.square(row - top, col - left) for row, col in path]] = False
+    outside = connected(frame, [0], is_open).reshape(frame.tiles.shape)
+    return Selection(~outside[-top : board.height - top, -left : board.width - left])

@@ -144,7 +144,9 @@ class Application:
         window, stage, view = self.window, self.stage, self.view
         self._add_undo()
         self.editor = Editor(window, stage, view)
-        self.board_actions = BoardActions(window, stage, self.editor.select_tool)
+        self.board_actions = BoardActions(
+            window, stage, self.editor.selected, self.editor.floating_tool
+        )
         self.view_actions = ViewActions(window, view, self.settings)
         self.help = HelpActions(window)
         history = HistoryDock(self.undo_group)
@@ -190,8 +192,8 @@ class Application:
         self.kernel_loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.start_solution)
         collection.properties_dock.game_requested.connect(session.go_on)
-        self.editor.level_copy_requested.connect(collection.files.copy_level)
-        self.editor.level_paste_requested.connect(collection.files.paste)
+        self.editor.clipboard.level_copy_requested.connect(collection.files.copy_level)
+        self.editor.clipboard.level_paste_requested.connect(collection.files.paste)
         self.library_controller = LibraryController(
             window, collection, self.solve_controller.runs, session
         )

@@ -11,15 +11,17 @@ from PySide6.QtCore import QObject
 
 from sokolab.core.board import Board
 from sokolab.core.margins import margins, trimmed
+from sokolab.editing.fragment import cleared, copied
 from sokolab.editing.pieces import boxes_onto_goals, enclosed, goals_under_boxes
 from sokolab.editing.pieces import without_spare_walls as without_spare
 from sokolab.editing.reshape import cropped, grown
-from sokolab.editing.selection import Area, cleared, copied
+from sokolab.editing.selection import Selection
 from sokolab.editing.strokes import Cell
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
 from sokolab.gui.document.stage import Mode, Stage
-from sokolab.gui.editor.tools.select import SelectTool
+from sokolab.gui.editor.selecting.floating import FloatingTool
+from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
 from sokolab.gui.shell.main_window import MainWindow
 
@@ -70,11 +72,18 @@ _SIDES: Final = (
 class BoardActions(QObject):
     """Adds the actions. Each is one undo step and keeps the drawing in place on the screen."""
 
-    def __init__(self, window: MainWindow, stage: Stage, select: SelectTool) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        selected: SelectedSquares,
+        floating_tool: FloatingTool,
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._stage = stage
-        self._select = select
+        self._selected = selected
+        self._floating_tool = floating_tool
         self._add_turns()
         self._add_sizes()
         self._add_pieces()
@@ -187,11 +196,14 @@ class BoardActions(QObject):
         self._stage.document.replace_board(rule(self._stage.document.board), text)
 
     def turn(self, symmetry: Symmetry) -> None:
-        """Rotate or mirror the selected squares, or the board with its solutions and games."""
+        """Rotate or mirror what floats, or the selected squares, or the level with its moves."""
         text = symmetry.name.replace("_", " ").capitalize()
-        document, area = self._stage.document, self._select.area
-        if area is not None:
-            self._turn_area(area, symmetry, text)
+        document, selection = self._stage.document, self._selected.selection
+        if self._floating_tool.floating is not None:
+            self._floating_tool.turn(symmetry)
+            return
+        if selection is not None:
+            self._turn_squares(selection, symmetry, text)
             return
         board = transformed(document.board, symmetry)
         shift = (
@@ -220,12 +232,13 @@ class BoardActions(QObject):
         level = replace(document.level, board=board, solutions=solutions, snapshots=snapshots)
         document.replace_level(level, text, shift)
 
-    def _turn_area(self, area: Area, symmetry: Symmetry, text: str) -> None:
-        board = self._stage.document.board
-        piece = transformed(copied(board, area), symmetry)
-        row = area.top + (area.height - piece.height) // 2
-        col = area.left + (area.width - piece.width) // 2
-        self._select.put_down(piece, row, col, text, base=cleared(board, area))
+    def _turn_squares(self, selection: Selection, symmetry: Symmetry, text: str) -> None:
+        board, area = self._stage.document.board, selection.area
+        fragment = copied(board, selection).transformed(symmetry)
+        row = area.top + (area.height - fragment.board.height) // 2
+        col = area.left + (area.width - fragment.board.width) // 2
+        base = cleared(board, selection)
+        self._selected.put_down(fragment, row, col, text, base=base)
 
     def trim(self) -> None:
         """Remove bare floor around the level."""

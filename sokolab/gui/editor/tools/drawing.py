@@ -13,9 +13,9 @@ from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.editor.tools.stroke import Stroke
 from sokolab.gui.scene.tool import SquareEvent, Tool
 
-__all__ = ["DrawingTool"]
+__all__ = ["GLYPHS", "STEPS", "DrawingTool"]
 
-_GLYPHS: Final = {
+GLYPHS: Final = {
     "#": Brush.WALL,
     "-": Brush.FLOOR,
     ".": Brush.GOAL,
@@ -24,9 +24,11 @@ _GLYPHS: Final = {
     "*": Brush.BOX_ON_GOAL,
     "+": Brush.PLAYER_ON_GOAL,
 }
+"""The keys that draw a tile, as XSB writes it."""
 _DRAWS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left)
-_STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
+STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
+"""Rows down and columns to the right that an arrow key goes."""
 
 
 class DrawingTool(Tool):
@@ -101,7 +103,7 @@ class DrawingTool(Tool):
 
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key draws at the cursor square; then it is no shortcut."""
-        return self._context.view.cursor_square is not None and event.text() in _GLYPHS
+        return self._context.view.cursor_square is not None and event.text() in GLYPHS
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor square, or draw or erase there."""
@@ -122,7 +124,7 @@ class DrawingTool(Tool):
         if key == Qt.Key.Key_Backspace:
             self.draw_square(Brush.ERASE, *view.board.row_col(view.cursor_square))
             return True
-        brush = _GLYPHS.get(event.text())
+        brush = GLYPHS.get(event.text())
         if brush is not None:
             self.draw_square(brush, *view.board.row_col(view.cursor_square))
         return brush is not None
@@ -155,7 +157,7 @@ class DrawingTool(Tool):
             return
         row, col = view.board.row_col(view.cursor_square)
         before = document.origin
-        down, right = _STEPS[key]
+        down, right = STEPS[key]
         self.draw_square(self._context.brush, row + down, col + right)
         row += down + document.origin[0] - before[0]
         col += right + document.origin[1] - before[1]

@@ -26,7 +26,14 @@ def do(hand: Hand, name: str) -> None:
 
 
 def area(hand: Hand) -> Area | None:
-    return hand.app.editor.select_tool.area
+    found: Area | None = hand.app.editor.selected.area
+    return found
+
+
+def selected(hand: Hand) -> list[str]:
+    """Return the selected squares as a picture."""
+    mask = hand.app.editor.selected.selection.mask.tolist()
+    return ["".join("x" if here else "-" for here in row) for row in mask]
 
 
 def test_a_drag_selects_and_stays_on_the_board(board: Hand) -> None:
@@ -42,8 +49,10 @@ def test_cut_and_paste_go_through_text(board: Hand) -> None:
     do(board, "cut")
     assert QGuiApplication.clipboard().text() == "#$\n@#"
     assert board.rows == ["--.---", "------", "------", "------"]
-    board.drag([(2, 4), (3, 5)])
     do(board, "paste")
+    board.move(3, 5)
+    assert board.steps == ["Cut"]
+    board.click(3, 5)
     assert board.rows == ["--.---", "------", "----#$", "----@#"]
     assert area(board) == Area(2, 4, 2, 2)
     assert board.steps == ["Cut", "Paste squares"]
@@ -52,9 +61,8 @@ def test_cut_and_paste_go_through_text(board: Hand) -> None:
 def test_a_paste_over_the_edge_grows_the_board(board: Hand) -> None:
     board.drag([(0, 0), (1, 2)])
     do(board, "copy")
-    board.drag([(3, 5), (3, 5), (3, 4), (3, 5)])
-    board.app.editor.select_tool.select(Area(3, 5, 1, 1))
     do(board, "paste")
+    board.click(4, 6)
     assert board.board.tiles.shape == (5, 8)
     assert board.rows[3:] == ["-----#$.", "-----@#-"]
     assert "@" not in board.rows[1]
@@ -62,8 +70,8 @@ def test_a_paste_over_the_edge_grows_the_board(board: Hand) -> None:
 
 def test_text_from_elsewhere_can_be_laid_down_as_squares(board: Hand) -> None:
     QGuiApplication.clipboard().setText("#.#\n")
-    board.app.editor.select_tool.select(Area(2, 0, 1, 1))
     do(board, "paste-squares")
+    board.click(2, 1)
     assert board.rows[2] == "#.#---"
 
 
@@ -109,6 +117,62 @@ def test_escape_leaves_it_where_it_was(board: Hand) -> None:
     assert board.rows == ["#$.---", "@#----", "------", "------"]
     assert area(board) == Area(0, 0, 2, 2)
     board.key(Qt.Key.Key_Escape)
+    assert area(board) is None
+
+
+def test_shift_adds_alt_takes_away_and_both_keep_what_is_common(board: Hand) -> None:
+    board.drag([(0, 0), (1, 1)])
+    board.drag([(1, 1), (2, 2)], keys=SHIFT)
+    assert selected(board) == ["xx----", "xxx---", "-xx---", "------"]
+    board.drag([(0, 0), (0, 5)], keys=ALT)
+    assert selected(board) == ["------", "xxx---", "-xx---", "------"]
+    board.drag([(1, 0), (3, 1)], keys=SHIFT | ALT)
+    assert selected(board) == ["------", "xx----", "-x----", "------"]
+    board.press(1, 1, keys=ALT)
+    board.release(1, 1, keys=ALT)
+    assert selected(board) == ["------", "x-----", "-x----", "------"]
+    assert board.steps == []
+
+
+def test_squares_of_any_shape_move_and_leave_the_others_alone(board: Hand) -> None:
+    board.drag([(0, 0), (0, 0), (0, 1), (0, 0)])
+    board.drag([(1, 1), (1, 1), (1, 2), (1, 1)], keys=SHIFT)
+    board.drag([(0, 0), (1, 2), (2, 3)])
+    assert board.rows == ["-$.---", "@-----", "---#--", "----#-"]
+
+
+def test_a_typed_tile_or_its_number_fills_the_selection(board: Hand) -> None:
+    board.drag([(2, 1), (3, 2)])
+    board.type("#")
+    assert board.rows[2:] == ["-##---", "-##---"]
+    board.key(Qt.Key.Key_3)
+    assert board.rows[2:] == ["-..---", "-..---"]
+    assert area(board) == Area(2, 1, 2, 2)
+    assert board.steps == ["Fill with wall", "Fill with goal"]
+    assert board.app.window.action("select").isChecked()
+
+
+def test_a_player_is_not_drawn_on_many_squares(board: Hand) -> None:
+    board.drag([(2, 1), (3, 2)])
+    board.type("@")
+    assert board.steps == []
+    assert board.app.window.strip.message == "There is only one player: select one square for it"
+
+
+def test_the_outline_of_a_selection(board: Hand) -> None:
+    do(board, "select-all")
+    do(board, "outline-selection")
+    assert board.rows == ["######", "##---#", "#----#", "######"]
+    assert board.steps == ["Outline with wall"]
+
+
+def test_none_others_and_the_same_kind(board: Hand) -> None:
+    board.drag([(0, 0), (0, 0), (0, 1), (0, 0)])
+    do(board, "select-alike")
+    assert selected(board) == ["x-----", "-x----", "------", "------"]
+    do(board, "select-others")
+    assert selected(board) == ["-xxxxx", "x-xxxx", "xxxxxx", "xxxxxx"]
+    do(board, "select-none")
     assert area(board) is None
 
 

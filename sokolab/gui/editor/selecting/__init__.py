@@ -1,0 +1,1 @@
+"""Selected squares: the tools that select, what is done with them, and floating fragments."""
