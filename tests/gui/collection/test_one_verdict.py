@@ -30,7 +30,7 @@ def lab(app: Application, qtbot: QtBot) -> Application:
     """Return a window whose analyses work and whose library takes nothing in."""
     app.window.action("keep-in-library").trigger()
     assert not app.collection_controller.library_service.is_on
-    patiently(qtbot, lambda: app.analysis_controller.live_analysis.findings.problems is not None)
+    qtbot.waitUntil(lambda: app.kernel_loader.is_finished, timeout=240_000)
     return app
 
 
