@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sokolab.formats.detection import likely_encoding
-from sokolab.formats.remarks import FormatError
+from sokolab.formats.remarks import FormatError, place_of
 
 __all__ = [
     "Decoded",
@@ -38,7 +38,7 @@ _DECLARED: Final = re.compile(
 _DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
 _SAMPLE: Final = 8192
 """Bytes that are looked at to recognise binary files and declarations."""
-_CONTROL: Final = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
+_CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _LONE: Final = re.compile("[\ud800-\udfff]")
 _NAMES: Final = {
     "utf-8": "UTF-8",
@@ -79,13 +79,7 @@ def decode(data: bytes) -> Decoded:
     """
     for byte_order_mark, name in _MARKS:
         if data.startswith(byte_order_mark):
-            try:
-                text = data[len(byte_order_mark) :].decode(name, "surrogateescape")
-            except UnicodeDecodeError:
-                text = ""
-            if _is_reversible(text, name, data, byte_order_mark):
-                return Decoded(text, name, byte_order_mark)
-            raise FormatError(f"its byte-order mark says {name.upper()}, but its content is not")
+            return _decoded_as_marked(data, name, byte_order_mark)
     _refuse_binary(data)
     declared = _declared(data)
     if declared is not None:
@@ -145,6 +139,20 @@ def encoding_name(encoding: str) -> str:
     return _NAMES.get(encoding, encoding)
 
 
+def _decoded_as_marked(data: bytes, name: str, byte_order_mark: bytes) -> Decoded:
+    """Decode bytes as their byte-order mark says."""
+    content = data[len(byte_order_mark) :]
+    sentence = f"its byte-order mark says {name.upper()}, but its content is not"
+    try:
+        text = content.decode(name, "surrogateescape")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode(name, "replace")
+        raise FormatError(sentence, *place_of(before, len(before))) from None
+    if not _is_reversible(text, name, data, byte_order_mark):
+        raise FormatError(sentence)
+    return Decoded(text, name, byte_order_mark)
+
+
 def _declared(data: bytes) -> Decoded | None:
     """Decode XML in the encoding that it declares; None if it declares none that works."""
     declaration = _DECLARED.match(data[:_SAMPLE])
@@ -170,6 +178,8 @@ def _is_reversible(text: str, encoding: str, data: bytes, byte_order_mark: bytes
 
 def _refuse_binary(data: bytes) -> None:
     head = data[:_SAMPLE]
-    controls = len(head) - len(head.translate(None, _CONTROL))
-    if b"\0" in head or controls * 50 > len(head):
-        raise FormatError("this is not a text file")
+    controls = _CONTROL.findall(head)
+    if b"\0" in controls or len(controls) * 50 > len(head):
+        first = head.index(b"\0" if b"\0" in controls else controls[0])
+        sentence = f"this is not a text file: it contains the control character {head[first]:#04x}"
+        raise FormatError(sentence, *place_of(head[:first].decode("latin-1"), first))

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Final
 
 from sokolab.core.words import counted
 from sokolab.formats.encoding import encode, encoding_name, misread_as, without_lone_bytes
-from sokolab.formats.remarks import FormatError
+from sokolab.formats.remarks import FormatError, place_of
 from sokolab.formats.source import FileSource
 
 __all__ = ["FileContent", "encoded"]
-
-_LINE_END: Final = re.compile("\r\n|[\r\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +68,8 @@ def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileC
         name = encoding_name(encoding or source.encoding)
         char = without_lone_bytes(written[error.start])
         if encoding is not None:
-            before = _LINE_END.split(written[: error.start])
             sentence = f"{name} cannot represent {char!r}"
-            raise FormatError(sentence, len(before), len(before[-1]) + 1) from None
+            raise FormatError(sentence, *place_of(written, error.start)) from None
         found = encoded(text, source, "utf-8-sig" if source.byte_order_mark else "utf-8")
         change = f"the encoding is now UTF-8, because {name} cannot represent {char!r}"
         return FileContent(found.data, found.encoding, found.misread_as, (change, *found.changes))

@@ -10,6 +10,7 @@ from typing import Final
 from sokolab.formats.remarks import LimitError
 
 __all__ = [
+    "LINES_ALLOWED",
     "Quota",
     "ReplayBudget",
     "level_quota",
@@ -19,7 +20,8 @@ __all__ = [
     "square_quota",
 ]
 
-_LINES: Final = 2_000_000
+LINES_ALLOWED: Final = 2_000_000
+"""Lines that a file may have."""
 _LEVELS: Final = 200_000
 _SQUARES: Final = 100_000_000
 _MOVES: Final = 50_000_000
@@ -90,7 +92,7 @@ def replays_allowed(squares: int) -> int:
 
 def line_quota() -> Quota:
     """Return the quota of lines in a file."""
-    return Quota(_LINES, "lines")
+    return Quota(LINES_ALLOWED, "lines")
 
 
 def level_quota() -> Quota:

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
-__all__ = ["FormatError", "LimitError", "Remark", "Remedy", "UnsupportedGameError"]
+__all__ = [
+    "LINE_END",
+    "FormatError",
+    "LimitError",
+    "Remark",
+    "Remedy",
+    "UnsupportedGameError",
+    "place_of",
+]
+
+LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
+"""What ends a line of a level file."""
 
 
 class Remedy(Enum):
@@ -71,6 +84,14 @@ class Remark:
 
     def __str__(self) -> str:
         return _with_place(self.sentence, self.line, self.column)
+
+
+def place_of(text: str, offset: int) -> tuple[int, int]:
+    """Return line and column, both from 1, of the character at ``offset`` (from 0)."""
+    line, start = 1, 0
+    for end in LINE_END.finditer(text, 0, offset):
+        line, start = line + 1, end.end()
+    return line, offset - start + 1
 
 
 def _with_place(sentence: str, line: int | None, column: int | None) -> str:

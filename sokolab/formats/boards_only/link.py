@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, quote
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats.limits import level_quota, square_quota
-from sokolab.formats.remarks import FormatError, Remark, Remedy
+from sokolab.formats.remarks import LINE_END, FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource
 from sokolab.formats.xsb.boards import MAX_SQUARES, size_mismatch, without_border
 
@@ -104,7 +104,7 @@ def read_links(text: str) -> Collection:
     levels: list[Level] = []
     remarks: list[Remark] = []
     quota, squares = level_quota(), square_quota()
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(LINE_END.split(text), 1):
         for link in links_in(line):
             try:
                 level, odd = _level_and_remarks(link)
@@ -130,16 +130,16 @@ def read_mf8(text: str) -> Collection:
     quota, squares = level_quota(), square_quota()
     number, counted = 1, 0
     for code in _MF8.finditer(text):
-        number += text.count("\n", counted, code.start())
+        number += len(LINE_END.findall(text, counted, code.start()))
         counted = code.start()
-        rows = code[3].splitlines()
+        rows = LINE_END.split(code[3])
         skipped = 0
         while rows and not rows[0].strip():
             rows.pop(0)
             skipped += 1
         while rows and not rows[-1].strip():
             rows.pop()
-        board = _board([row.rstrip() for row in rows], number + skipped)
+        board = _board([row.rstrip() for row in rows], number + skipped if rows else number)
         quota.spend(1, number)
         squares.spend(board.size, number)
         levels.append(Level(board))

@@ -6,7 +6,8 @@ saved game, and finds rows and moves that one character keeps from being read as
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,7 +25,7 @@ from sokolab.formats.xsb.near_misses import near_miss_rows
 
 __all__ = ["Diagnosis", "ExportReport", "diagnose"]
 
-_ENDS: Final = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}
+_ENDS: Final = {"\r\n": "CRLF", "\n": "LF", "\r": "CR", "\u2028": "U+2028", "\u2029": "U+2029"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +122,10 @@ def _lines(collection: Collection) -> list[str]:
 def _file_summary(collection: Collection, source: FileSource, size: int) -> Iterator[str]:
     encoding = encoding_name(source.encoding)
     byte_order_mark = " with a byte-order mark" if source.byte_order_mark else ""
-    ends = _ENDS[source.newline] if source.format == "xsb" else ""
+    ends = _line_ends(_lines(collection))
     bytes_ = counted(size, "byte", "bytes")
-    parts = [_kind(collection, source), f"{encoding}{byte_order_mark}", f"{ends} line ends", bytes_]
-    yield ", ".join(part for part in parts if part != " line ends")
+    parts = [_kind(collection, source), f"{encoding}{byte_order_mark}", ends, bytes_]
+    yield ", ".join(filter(None, parts))
     if source.format == "xsb" and any(level.title for level in collection.levels):
         if source.has_titles_below:
             yield "titles are ; lines below the boards"
@@ -132,6 +133,16 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
             yield "titles are Title: lines above the boards"
         elif source.has_titles_above:
             yield "titles are lines of text above the boards"
+
+
+def _line_ends(lines: Sequence[str]) -> str:
+    """Return which line ends lines have, and how many of each if there are several kinds."""
+    counts = Counter(next((end for end in _ENDS if line.endswith(end)), "") for line in lines)
+    found = [(number, _ENDS[end]) for end, number in counts.most_common() if end]
+    if len(found) > 1:
+        kinds = ", ".join(f"{number:,} {name}" for number, name in found)
+        return f"mixed line ends ({kinds})"
+    return f"{found[0][1]} line ends" if found else ""
 
 
 def _kind(collection: Collection, source: FileSource) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from sokolab import formats
 from sokolab.core.level import Level
@@ -12,8 +13,9 @@ from sokolab.formats.limits import replays_allowed
 from sokolab.formats.remarks import Remark, Remedy
 from sokolab.formats.saved_games import replay_saved_game
 from sokolab.formats.source import LevelSource, PieceKind
-from sokolab.formats.xsb.moves import is_moves, is_vi_moves
+from sokolab.formats.xsb.moves import is_moves, is_saved_game_part, is_vi_moves
 from sokolab.formats.xsb.near_misses import near_miss_moves
+from sokolab.formats.xsb.tokens import GAME_HEADING
 
 __all__ = ["misread_solutions", "wrong_snapshots", "wrong_solutions"]
 
@@ -71,12 +73,10 @@ def wrong_snapshots(level: Level, name: str) -> Iterator[Remark]:
     if not level.snapshots:
         return
     lines = _lines_of_moves(level, PieceKind.SNAPSHOT)
-    if len(lines) != len(level.snapshots):  # moves in reverse have marks that no move has
-        lines = [_first_line(level, PieceKind.SNAPSHOT)] * len(level.snapshots)
     limit = replays_allowed(level.board.size)
     for number, snapshot in enumerate(level.snapshots[:limit], 1):
         which = f"snapshot {number} of {name}"
-        line = lines[number - 1]
+        line = lines[number - 1] if number <= len(lines) else formats.line_of(level)
         found = replay_saved_game(level.board, snapshot.moves)
         if found.fault:
             yield Remark(f"{which} cannot be played: {found.fault}", line)
@@ -101,25 +101,28 @@ def misread_solutions(level: Level, name: str) -> Iterator[Remark]:
             yield Remark(sentence, line + 1, column + 1)
 
 
-def _lines_of_moves(level: Level, wanted: PieceKind) -> list[int | None]:
-    """Return the line of the file, from 1, on which the moves of each piece of a kind begin."""
+def _lines_of_moves(level: Level, wanted: PieceKind) -> list[int]:
+    """Return the line of the file, from 1, on which each game of a kind begins."""
     source = level.source
     if not isinstance(source, LevelSource):
         return []
-    return [
-        start + 1
-        for start, _, kind in source.marks
-        if kind is wanted and _has_moves(source.lines[start])
-    ]
+    found: list[int] = []
+    marked = [start for start, _, kind in source.marks if kind is wanted]
+    for start, following in zip_longest(marked, marked[1:]):
+        line = source.lines[start]
+        heading = GAME_HEADING.match(line)
+        if heading is None:
+            if _has_moves(line, wanted):
+                found.append(start + 1)
+        elif _has_moves(line[heading.end() :], wanted) and not (
+            following is not None and _has_moves(source.lines[following], wanted)
+        ):
+            found.append(start + 1)  # the heading has the moves behind it, not below it
+    return found
 
 
-def _has_moves(line: str) -> bool:
-    """Whether a line is moves, or a heading with moves behind it."""
-    moves = (line, line.partition(":")[2])
-    return any(is_moves(text) or is_vi_moves(text) for text in moves)
-
-
-def _first_line(level: Level, kind: PieceKind) -> int | None:
-    source = level.source
-    marks = source.marks if isinstance(source, LevelSource) else ()
-    return next((start + 1 for start, _, marked in marks if marked is kind), None)
+def _has_moves(text: str, kind: PieceKind) -> bool:
+    """Whether a text has the form of a solution's, or of a snapshot's, moves."""
+    if kind is PieceKind.SOLUTION:
+        return is_moves(text) or is_vi_moves(text)
+    return is_saved_game_part(text) and any(letter in "udlrUDLR" for letter in text)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from sokolab.core.level import Collection, Level, Snapshot, Solution
+from sokolab.formats.remarks import LINE_END
 from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind
 from sokolab.formats.xsb.boards import board_rows
 from sokolab.formats.xsb.comments import comment_lines
-from sokolab.formats.xsb.free_text import LINE_END, one_line
+from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import game_lines
 
 __all__ = ["edited_header", "edited_level"]

@@ -9,7 +9,13 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.source import MarkedLines, Piece, PieceKind, pieces_of
-from sokolab.formats.xsb.moves import is_moves, snapshot_moves, solution_letters
+from sokolab.formats.xsb.moves import (
+    fault_in_moves,
+    is_moves,
+    is_saved_game_part,
+    snapshot_moves,
+    solution_letters,
+)
 from sokolab.formats.xsb.scanning import BoardSpan, ScannedText
 from sokolab.formats.xsb.titles import is_line_title
 from sokolab.formats.xsb.tokens import TITLE_KEYS, Token, TokenKind
@@ -164,11 +170,14 @@ def _read_games(
                 snapshots.append(Snapshot(token.value, title))
         elif token.kind is TokenKind.SOLUTION_HEADING and is_moves(token.value):
             lurd = solution_letters([token.value], board, is_announced=True, budget=text.budget)
+            _remark_fault(text, token)
             if lurd and not _has_moves_after(tokens, index):
                 solutions.append(Solution(lurd))
                 kinds[token.start] = PieceKind.SOLUTION
         elif token.kind is TokenKind.SAVED_GAME_HEADING and token.value:
             moves = snapshot_moves([token.value])
+            if is_saved_game_part(token.value):
+                _remark_fault(text, token)
             if moves and not _has_moves_after(tokens, index):
                 snapshots.append(Snapshot(moves))
                 kinds[token.start] = PieceKind.SNAPSHOT
@@ -176,6 +185,13 @@ def _read_games(
             solutions[-1] = replace(solutions[-1], title=token.value)
             kinds[token.start] = PieceKind.SOLUTION
     return solutions, snapshots
+
+
+def _remark_fault(text: ScannedText, heading: Token) -> None:
+    """Remark on moves behind a heading if they cannot be read."""
+    column = text.lines[heading.start].index(heading.value) + 1
+    if fault := fault_in_moves([heading.value], heading.start + 1, column):
+        text.remarks.append(fault)
 
 
 def _has_moves_after(tokens: Sequence[Token], index: int) -> bool:

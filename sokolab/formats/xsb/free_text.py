@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["LINE_END", "clean_lines", "one_line"]
+from sokolab.formats.remarks import LINE_END
 
-LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
+__all__ = ["clean_lines", "one_line"]
 
 _CONTROL: Final = re.compile("[\0-\x08\x0b-\x1f\x7f\x85]")
 

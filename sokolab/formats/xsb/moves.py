@@ -10,16 +10,20 @@ from sokolab.core.board import Board
 from sokolab.core.level import Snapshot, Solution
 from sokolab.core.lurd import decoded_runs, encoded_runs, replay
 from sokolab.formats.limits import ReplayBudget
+from sokolab.formats.remarks import Remark, place_of
 from sokolab.formats.xsb.free_text import one_line
 
 __all__ = [
     "SNAPSHOT_MOVES",
     "SOLUTION_MOVES",
     "counts_as_word",
+    "fault_in_moves",
     "game_lines",
     "is_moves",
+    "is_multiban",
     "is_saved_game",
     "is_saved_game_part",
+    "is_short",
     "is_vi_moves",
     "may_be_moves",
     "move_lines",
@@ -42,6 +46,10 @@ _REVERSE_GAME: Final = re.compile(
     r"\s*\[(?:[udlrUDLR0-9() ]*|[0-9]{1,4},[0-9]{1,4})\]"
     r"[udlrUDLR0-9()*\[\] ]+\s*"
 )
+_MULTIBAN: Final = re.compile(
+    r"\s*[udlrUDLR0-9() ]*\{[0-9]{1,4}(?:,[0-9]{1,4})?\}[udlrUDLR0-9(){}\[\]*, ]*[udlrUDLR]\)?\s*"
+)
+_FAULT: Final = re.compile("column ([0-9]+): (.*)")
 _START: Final = re.compile(r"\s*(\[[0-9]{1,4},[0-9]{1,4}\])")
 _VI: Final = re.compile(r"[hjklHJKL0-9() \t\r\n]+")
 _VI_ONLY: Final = re.compile("[hjkHJK]")
@@ -96,6 +104,38 @@ def counts_as_word(line: str, budget: ReplayBudget) -> bool:
     Such a line is read as text.
     """
     return budget.is_spent and _SHORT.fullmatch(line) is not None
+
+
+def is_multiban(line: str) -> bool:
+    """Whether a line has the form of moves of several players, as ``{2,3}rR``."""
+    return _MULTIBAN.fullmatch(line) is not None
+
+
+def fault_in_moves(lines: Sequence[str], first: int, column: int = 1) -> Remark | None:
+    """Return a remark on counts that make lines that look like moves unreadable, or None.
+
+    Parameters
+    ----------
+    first
+        Line number of the first line, from 1.
+    column
+        Column, from 1, at which that line begins.
+    """
+    text = "".join(lines)
+    try:
+        decoded_runs(_START.sub(lambda start: " " * len(start[0]), text, 1).replace(",", " "))
+    except ValueError as error:
+        fault = _FAULT.fullmatch(str(error))
+        assert fault is not None
+        line, place = place_of(text, int(fault[1]) - 1)
+        sentence = f"these moves cannot be read: {fault[2]}"
+        return Remark(sentence, first + line - 1, place + (column - 1) * (line == 1))
+    return None
+
+
+def is_short(lines: Sequence[str]) -> bool:
+    """Whether lines that look like moves are so short that they could be a word."""
+    return sum(map(len, lines)) <= _LONGEST_WORD
 
 
 def vi_solution(lines: Sequence[str], board: Board | None, budget: ReplayBudget) -> str | None:

@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sokolab.formats.remarks import Remark, Remedy
+from sokolab.formats.remarks import Remark, Remedy, place_of
 from sokolab.formats.xsb.rows import row_kind
 
-__all__ = ["near_miss_moves", "near_miss_rows"]
+__all__ = ["near_miss_moves", "near_miss_rows", "unended_mf8"]
 
 _ROW_CHARACTERS: Final = "#@+$*. -_\t\r\n"
 _MOVE_CHARACTERS: Final = "udlrUDLR0123456789() \t\r\n"
 _HEADING: Final = re.compile(r"\s*solution\b[^:]*:?", re.IGNORECASE)
+_MF8_START: Final = re.compile(r"\[soko\s*=\s*[0-9]+\s*,\s*[0-9]+\s*\]", re.IGNORECASE)
 _MIN_SHARE: Final = 0.6
 """Share of a line's characters that must be known for the line to be a near miss, not text."""
 
@@ -63,3 +64,11 @@ def _first_unknown(line: str, known: str) -> int | None:
     if share < _MIN_SHARE:
         return None
     return next((c for c, character in enumerate(line) if character not in known), None)
+
+
+def unended_mf8(text: str) -> Remark | None:
+    """Return a remark on MF8 code without an end, or None if there is none."""
+    start = _MF8_START.search(text)
+    if start is None:
+        return None
+    return Remark("the MF8 code has no [/soko]", *place_of(text, start.start()))

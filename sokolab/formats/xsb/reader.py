@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sokolab.core.level import Collection, Level
-from sokolab.formats.remarks import FormatError, Remark
+from sokolab.formats.remarks import FormatError, Remark, place_of
 from sokolab.formats.source import FileSource, LevelSource
 from sokolab.formats.xsb.fields import read_header, read_level
-from sokolab.formats.xsb.near_misses import near_miss_rows
+from sokolab.formats.xsb.near_misses import near_miss_rows, unended_mf8
 from sokolab.formats.xsb.scanning import scan
 from sokolab.formats.xsb.titles import level_start, title_style
 from sokolab.formats.xsb.tokens import TokenKind, tokenise
@@ -75,8 +75,8 @@ def read(text: str) -> Collection:
         levels.append(_with_source(level, source))
     labels = _LABELS.search(text) if "order" in text.lower() else None
     if labels:
-        line = text.count("\n", 0, labels.start(1)) + 1
-        remarks.append(Remark("box and goal labels are kept, but not enforced", line))
+        line, column = place_of(text, labels.start(1))
+        remarks.append(Remark("box and goal labels are kept, but not enforced", line, column))
     file_source = FileSource(
         newline=_newline(text),
         has_titles_below=style.has_semicolons_below,
@@ -99,7 +99,7 @@ def _no_level_error(text: str, lines: Sequence[str]) -> FormatError:
     """Return why a text contains no level, and where it nearly contains one."""
     if not text.strip():
         return FormatError("it is empty")
-    near_miss = next(near_miss_rows(lines), None)
+    near_miss = next(near_miss_rows(lines), None) or unended_mf8(text)
     if near_miss is None:
         return FormatError("it contains no level")
     sentence = f"it contains no level; {near_miss.sentence}"

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.formats.limits import (
+    LINES_ALLOWED,
     Quota,
     ReplayBudget,
     level_quota,
@@ -57,6 +58,8 @@ class ScannedText:
         The boards, in order.
     moves
         How many moves the file may still contain.
+    remarks
+        Receives what is ambiguous or wrong.
     budget
         How many short lines may still be replayed.
     """
@@ -64,6 +67,7 @@ class ScannedText:
     lines: list[str]
     kinds: str
     spans: list[BoardSpan]
+    remarks: list[Remark]
     moves: Quota = field(default_factory=move_quota)
     budget: ReplayBudget = field(default_factory=ReplayBudget)
 
@@ -81,7 +85,8 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
     FormatError
         A board is too large or has an invalid run length, or the text exceeds a limit.
     """
-    line_quota().spend(text.count("\n") + text.count("\r"), 1)
+    ends = text.count("\n") + text.count("\r") - text.count("\r\n")
+    line_quota().spend(ends, LINES_ALLOWED + 1)
     needs_own_split = any(end in text for end in _PYTHON_LINE_ENDS)
     lines = _LINE.findall(text) if needs_own_split else text.splitlines(keepends=True)
     # The beginning of row_kind, inlined: this loop is half the time of reading a large file.
@@ -101,7 +106,9 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
         mark_comments(lines, kinds, remarks)
     joined = "".join(kinds)
     found = board_spans(joined, lines)
-    level_quota().spend(len(found) + len(headed), found[-1][0] + 1 if found else 1)
+    levels = level_quota()
+    for start in sorted([start for start, _ in found] + [start for start, _, _ in headed]):
+        levels.spend(1, start + 1)
     spans = []
     squares = square_quota()
     has_tabs = "\t" in text
@@ -130,7 +137,7 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
             spans.append(BoardSpan(start, start + 1 + height, board))
     if headed:
         spans.sort(key=lambda span: span.start)
-    return ScannedText(lines, joined, spans)
+    return ScannedText(lines, joined, spans, remarks)
 
 
 def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[int, int, int]]:

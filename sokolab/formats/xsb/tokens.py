@@ -12,9 +12,12 @@ from sokolab.formats.remarks import UnsupportedGameError
 from sokolab.formats.xsb.comments import begins_comment, comment_text, ends_comment
 from sokolab.formats.xsb.moves import (
     counts_as_word,
+    fault_in_moves,
     is_moves,
+    is_multiban,
     is_saved_game,
     is_saved_game_part,
+    is_short,
     is_vi_moves,
     may_be_moves,
     snapshot_moves,
@@ -23,7 +26,7 @@ from sokolab.formats.xsb.moves import (
 )
 from sokolab.formats.xsb.scanning import ScannedText
 
-__all__ = ["TITLE_KEYS", "Token", "TokenKind", "tokenise"]
+__all__ = ["GAME_HEADING", "TITLE_KEYS", "Token", "TokenKind", "tokenise"]
 
 TITLE_KEYS: Final = ("title", "name")
 
@@ -71,6 +74,10 @@ _SAVED_GAME: Final = re.compile(
     r"\s*(?:savegame|saved game|snapshot)(?:\s*[:=/]\s*(.*)|\s+(\S.*)|\s*)",
     re.IGNORECASE | re.DOTALL,
 )
+GAME_HEADING: Final = re.compile(
+    r"\s*(?:(?:own )?solution|savegame|saved game|snapshot)\s*[:=/]?", re.IGNORECASE
+)
+"""What begins a line above moves, or with moves behind it."""
 _SPECIAL_STARTS: Final = frozenset("oOsSſcC:'")
 """First characters of lines that may be more than text: most lines need no further look.
 
@@ -201,13 +208,19 @@ def _move_tokens(
     is_vi = not is_moves(lines[0]) and is_vi_moves(lines[0])
     if before is TokenKind.SAVED_GAME_HEADING or not (is_vi or is_moves(lines[0])):
         _refuse_multiban(lines, start)
-        return [Token(TokenKind.SAVED_GAME, start, stop, snapshot_moves(lines) or "")]
+        moves = snapshot_moves(lines) or ""
+        if not moves and (fault := fault_in_moves(lines, start + 1)):
+            text.remarks.append(fault)
+        return [Token(TokenKind.SAVED_GAME, start, stop, moves)]
     if is_vi:
         lurd = vi_solution(lines, board, text.budget)
     else:
         is_announced = before is TokenKind.SOLUTION_HEADING
         lurd = solution_letters(lines, board, is_announced, text.budget)
     if lurd is None:
+        is_clear = before is TokenKind.SOLUTION_HEADING or not is_short(lines)
+        if is_clear and (fault := fault_in_moves(lines, start + 1)):
+            text.remarks.append(fault)
         return [Token(TokenKind.TEXT, i, i + 1, text.lines[i].strip()) for i in range(start, stop)]
     return [Token(TokenKind.SOLUTION, start, stop, lurd)]
 
@@ -236,6 +249,8 @@ def _key_token(line: str, i: int) -> Token | None:
 
 def _line_token(line: str, i: int) -> Token:
     stripped = line.strip()
+    if "{" in line and is_multiban(line.rpartition(":")[2]):
+        _refuse_multiban([line], i)
     if stripped[:1] not in _SPECIAL_STARTS and "=" not in line:
         return Token(TokenKind.TEXT, i, i + 1, stripped)
     if stripped.startswith("::") or ends_comment(line):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 
 from sokolab.core.level import Collection, Level, Snapshot, Solution
-from sokolab.formats.remarks import FormatError
+from sokolab.formats.remarks import LINE_END, FormatError
 from sokolab.formats.source import (
     FileSource,
     LevelSource,
@@ -25,7 +25,7 @@ from sokolab.formats.source import (
 from sokolab.formats.xsb.boards import board_rows, without_border
 from sokolab.formats.xsb.comments import comment_lines, note_lines
 from sokolab.formats.xsb.edits import edited_header, edited_level
-from sokolab.formats.xsb.free_text import LINE_END, one_line
+from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES, game_lines
 from sokolab.formats.xsb.reader import read
 
