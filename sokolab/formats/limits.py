@@ -10,18 +10,16 @@ from typing import Final
 from sokolab.formats.remarks import LimitError
 
 __all__ = [
-    "LINES_ALLOWED",
     "Quota",
     "ReplayBudget",
     "level_quota",
-    "line_quota",
     "move_quota",
+    "refuse_too_many_lines",
     "replays_allowed",
     "square_quota",
 ]
 
-LINES_ALLOWED: Final = 2_000_000
-"""Lines that a file may have."""
+_LINES: Final = 2_000_000
 _LEVELS: Final = 200_000
 _SQUARES: Final = 100_000_000
 _MOVES: Final = 50_000_000
@@ -90,9 +88,16 @@ def replays_allowed(squares: int) -> int:
     return max(_MIN_REPLAYS, _REPLAYED_SQUARES // squares)
 
 
-def line_quota() -> Quota:
-    """Return the quota of lines in a file."""
-    return Quota(LINES_ALLOWED, "lines")
+def refuse_too_many_lines(text: str) -> None:
+    """Refuse a text of too many lines.
+
+    Raises
+    ------
+    LimitError
+        It has more lines than a file may contain.
+    """
+    ends = text.count("\n") + text.count("\r") - text.count("\r\n")
+    Quota(_LINES, "lines").spend(ends, _LINES + 1)
 
 
 def level_quota() -> Quota:

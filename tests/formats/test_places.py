@@ -8,7 +8,6 @@ from sokolab import formats
 from sokolab.formats import FormatError, limits
 from sokolab.formats.doctor.diagnosis import diagnose
 from sokolab.formats.remarks import UnsupportedGameError, place_of
-from sokolab.formats.xsb import scanning
 
 A = "#####\n#@$.#\n#####\n"
 
@@ -75,7 +74,8 @@ def test_moves_that_cannot_be_read_are_remarked_upon(
     (remark,) = formats.remarks_of(found)
     assert (remark.line, remark.column) == place
     assert remark.sentence == f"these moves cannot be read: {reason}"
-    assert found.levels[0].solutions == found.levels[0].snapshots == ()
+    assert not found.levels[0].solutions
+    assert not found.levels[0].snapshots
     assert formats.dump(found).decode() == A + text
 
 
@@ -145,8 +145,7 @@ def test_too_many_levels_are_refused_at_the_first_one_too_many(
 
 
 def test_lines_are_counted_once_whatever_ends_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "LINES_ALLOWED", 4)
-    monkeypatch.setattr(scanning, "LINES_ALLOWED", 4)
+    monkeypatch.setattr(limits, "_LINES", 4)
     for end in ("\n", "\r\n", "\r"):
         formats.loads((A + "x\n").replace("\n", end))
         with pytest.raises(FormatError, match="more than 4 lines") as caught:

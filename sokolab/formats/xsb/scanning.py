@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.formats.limits import (
-    LINES_ALLOWED,
     Quota,
     ReplayBudget,
     level_quota,
-    line_quota,
     move_quota,
+    refuse_too_many_lines,
     square_quota,
 )
 from sokolab.formats.remarks import Remark
@@ -85,8 +84,7 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
     FormatError
         A board is too large or has an invalid run length, or the text exceeds a limit.
     """
-    ends = text.count("\n") + text.count("\r") - text.count("\r\n")
-    line_quota().spend(ends, LINES_ALLOWED + 1)
+    refuse_too_many_lines(text)
     needs_own_split = any(end in text for end in _PYTHON_LINE_ENDS)
     lines = _LINE.findall(text) if needs_own_split else text.splitlines(keepends=True)
     # The beginning of row_kind, inlined: this loop is half the time of reading a large file.

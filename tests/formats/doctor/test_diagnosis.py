@@ -81,7 +81,7 @@ def test_what_exports_lose_is_said() -> None:
         ),
         (
             f"{A}Snapshot\nll*\n",
-            "line 4: snapshot 1 of level 1 cannot be played: letter 1, l, is blocked",
+            "line 5: snapshot 1 of level 1 cannot be played: letter 1, l, is blocked",
         ),
         (
             f"One\n\n{A}Title: Two\n",

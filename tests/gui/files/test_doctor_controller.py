@@ -209,6 +209,7 @@ def test_of_several_dropped_files_the_bad_ones_are_named(
         said.sentence for said in collection_controller.messages.messages if said.kind is Kind.ERROR
     ]
     assert told == [
-        "b.bin was not opened: this is not a text file",
+        "b.bin was not opened: line 1, column 1: this is not a text file: it contains the control "
+        "character 0x00",
         "d.xsb was not opened: it contains no level",
     ]
