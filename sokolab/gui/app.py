@@ -40,6 +40,7 @@ from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.solving.search_processes import SearchProcesses
 from sokolab.gui.tour.tour import Tour
 from sokolab.reports.square_report import describe_square
+from sokolab.gui.verdicts.controller import VerdictController
 from sokolab.reports.standing import Standing, standing_of
 
 __all__ = ["Application", "build", "freeze_garbage", "main"]
@@ -66,6 +67,8 @@ class Application:
     analysis_controller, play_controller, solve_controller, collection_controller
         One controller per feature.
     library_controller, batch_controller
+    verdict_controller
+        The verdict on the board while it is drawn.
         The library of solutions; batches over a collection.
     panels, tour
         Keys and first places of the docks; the tour for newcomers.
@@ -200,6 +203,11 @@ class Application:
         self.analysis_controller.judge_by(self._standing)
         self.solve_controller.runs.changed.connect(self._show_verdict)
         self.solve_controller.runs.removed.connect(self._show_verdict)
+        self.verdict_controller = VerdictController(
+            window, self.stage, self.view, session, self.settings
+        )
+        self.verdict_controller.live_verdict.changed.connect(self._show_verdict)
+        self.analysis_controller.explain_by(self.verdict_controller.explain)
         collection.facts.changed.connect(self._show_verdict)
         self.batch_controller = BatchController(
             window, collection, self.settings, self.kernel_loader
@@ -235,7 +243,7 @@ class Application:
         facts = None
         if start == document.board:
             facts = self.collection_controller.facts.of(document.level)
-        return standing_of(
+        standing = standing_of(
             self.stage.board,
             self.solve_controller.runs.all,
             facts,
@@ -245,6 +253,10 @@ class Application:
 
     def _show_verdict(self, *_: object) -> None:
         self.analysis_controller.show_verdict()
+        studied = self.verdict_controller.live_verdict.studied
+        if studied is None:
+            return standing
+        return standing.judged(studied.verdict, studied.reason)
 
     # Following the stage -----------------------------------------------------------------
 
@@ -332,4 +344,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     error_log.watch(application.window.say)
     application.window.show()
     QTimer.singleShot(0, application.search_processes.warm_interpreted)
+    application.kernel_loader.finished.connect(application.verdict_controller.start)
     return int(qt_application.exec())

@@ -24,7 +24,8 @@ class BoardSummary:
         For example "Valid · 6 boxes, 6 goals · at least 48 pushes", or "Solved after 52 pushes ·
         6 boxes, 6 goals" in a game.
     kind
-        ``good``, ``warning``, ``error``, or ``plain`` while the problems are not known.
+        ``good``, ``warning``, ``error``, ``open`` if a solver has not decided it, or ``plain``
+        while the problems are not known.
     """
 
     text: str
@@ -52,8 +53,10 @@ def summarise(
         return BoardSummary(f"Solved after {pushes} · {_counts(board)}", "good")
     problems = problems_in_standing(found, standing)
     facts = " · ".join(filter(None, (_counts(board), _bound(known))))
+    if not problems and standing.verdict is not None and standing.solution_pushes is None:
+        return BoardSummary(f"Open, not proved either way · {facts}", "open")
     if not problems:
-        return BoardSummary(f"Valid{_solution(standing)} · {facts}", "good")
+        return BoardSummary(f"{_solution(standing)} · {facts}", "good")
     first, *others = worst_first(problems)
     more = f" · and {len(others)} more" if others else ""
     if first.severity is Severity.ERROR:
@@ -85,5 +88,9 @@ def _bound(findings: Findings) -> str:
 
 def _solution(standing: Standing) -> str:
     if standing.solution_pushes is None:
-        return ""
-    return f", solution of {counted(standing.solution_pushes, 'push', 'pushes')} known"
+        return "Valid"
+    pushes = counted(standing.solution_pushes, "push", "pushes")
+    if standing.verdict is None:
+        return f"Valid, solution of {pushes} known"
+    is_least = standing.verdict.bound == standing.solution_pushes
+    return f"Solvable in {pushes}{', the fewest possible' if is_least else ''}"

@@ -10,6 +10,8 @@ from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.reports.run import Run
 from sokolab.solvers.frame.protocol import Outcome
+from sokolab.verdicts.reasons import Reason
+from sokolab.verdicts.values import Basis, Kind, Verdict
 
 __all__ = ["UNKNOWN", "Standing", "problems_in_standing", "standing_of"]
 
@@ -26,11 +28,30 @@ class Standing:
         Whether it was proved that there is no solution.
     played_pushes
         The pushes of the game that led to the board, or None if it is no game's.
+    verdict
+        The verdict on the board, or None if it has not been judged.
+    reason
+        Why there is no solution, or None.
     """
 
     solution_pushes: int | None = None
     is_unsolvable: bool = False
     played_pushes: int | None = None
+    verdict: Verdict | None = None
+    reason: Reason | None = None
+
+    def judged(self, verdict: Verdict, reason: Reason | None) -> Standing:
+        """Return the standing completed by the verdict on the board."""
+        known = [self.solution_pushes, verdict.pushes]
+        pushes = min((one for one in known if one is not None), default=None)
+        is_proved = verdict.kind is Kind.UNSOLVABLE and verdict.basis is not Basis.ANALYSES
+        return replace(
+            self,
+            solution_pushes=pushes,
+            is_unsolvable=(self.is_unsolvable or is_proved) and pushes is None,
+            verdict=verdict,
+            reason=reason,
+        )
 
 
 UNKNOWN = Standing()
@@ -83,11 +104,19 @@ def problems_in_standing(problems: tuple[Problem, ...], standing: Standing) -> t
         is_won = any(problem.status is Status.SOLVED for problem in problems)
         problems = () if is_won else tuple(map(_in_play, problems))
     if standing.is_unsolvable:
-        proved = Problem(
+        problems = (_proved(standing.reason), *problems)
+    return problems
+
+
+def _proved(reason: Reason | None) -> Problem:
+    """Return the problem that there is no solution, with its reason if that is known."""
+    if reason is None:
+        return Problem(
             Status.UNSOLVABLE, Severity.ERROR, "There is no solution: a solver proved it"
         )
-        problems = (proved, *problems)
-    return problems
+    sentence = f"There is no solution: {reason.sentence[0].lower()}{reason.sentence[1:]}"
+    squares = tuple(sorted({*reason.boxes, *reason.squares}))
+    return Problem(Status.UNSOLVABLE, Severity.ERROR, sentence, squares)
 
 
 def _in_play(problem: Problem) -> Problem:

@@ -1,20 +1,22 @@
-"""Mends: single edits that make an unsolvable level solvable, the nearest first.
+"""Mends: single edits that make a level solvable, the nearest first.
 
 Most edits need no search. Boxes that cannot be brought home stay so whatever happens to the other
 boxes, and a new wall only takes squares away; see :mod:`sokolab.verdicts.carry_over`. So a mend
 opens a wall, moves a box of the witness or a goal, or lets the player start elsewhere. Of these,
-most are ruled out by a search with the boxes of the witness alone.
+most are ruled out by a search with the boxes of the witness alone. A board that is no level may
+become one if a wall goes that shuts something out, or comes that closes a gap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays, border
+from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Board, Tile
 from sokolab.core.regions import connected
@@ -27,13 +29,16 @@ from sokolab.verdicts.witness import witness_of
 
 __all__ = ["Mend", "mends"]
 
+_FARTHEST: Final = 3
+"""Squares that a box is moved by, at most, if moving it by one square does not help."""
+
 _SECONDS: Final = (0.1, 1.0)
 """Time for one edit in the first round, and in the second for those still open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """An edit that makes an unsolvable level solvable.
+    """An edit that makes a level solvable.
 
     Attributes
     ----------
@@ -63,17 +68,37 @@ def mends(
     ['Move the box in row 2, column 2 to row 2, column 3']
     """
     cancel = cancel or CancelToken()
+    if len(board.players) != 1:
+        return
+    if not problems(board_arrays(board)).is_playable:
+        yield from _solvable_after(board, _repairs(board), cancel)
+        return
     witness = witness or witness_of(board, cancel=cancel).boxes
-    left = _edits(board, witness)
+    is_mended = False
+    for mend in _solvable_after(board, _hopeful(board, witness, _edits(board, witness)), cancel):
+        is_mended = True
+        yield mend
+    if not is_mended:
+        far = _by_distance(board, witness, _carries(board, witness))
+        yield from _solvable_after(board, _hopeful(board, witness, far), cancel)
+
+
+def _hopeful(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> Iterator[Edit]:
+    """Yield the edits after which the witness may be brought home."""
+    for edit in edits:
+        if _may_mend(edit.made_on(board), _moved(witness, edit)):
+            yield edit
+
+
+def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[Mend]:
+    """Yield the edits after which a solution is found; those that take long come last."""
+    left = edits
     for seconds in _SECONDS:
         still_open = []
         for edit in left:
             if cancel.is_cancelled:
                 return
-            after = edit.made_on(board)
-            if seconds == _SECONDS[0] and not _may_mend(after, _moved(witness, edit)):
-                continue
-            verdict = judge(after, seconds=seconds, cancel=cancel)
+            verdict = judge(edit.made_on(board), seconds=seconds, cancel=cancel)
             if verdict.kind is Kind.SOLVABLE:
                 yield Mend(edit, verdict)
             elif verdict.kind is Kind.OPEN:
@@ -103,6 +128,11 @@ def _edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
         ),
         *_other_starts(board),
     ]
+    return _by_distance(board, witness, edits)
+
+
+def _by_distance(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> list[Edit]:
+    """Return edits sorted by the way from the nearest box of the witness, the shortest first."""
     places = np.array([board.row_col(box) for box in witness])
 
     def distance(edit: Edit) -> int:
@@ -132,6 +162,31 @@ def _shifts(
         for there in board.neighbours[piece].tolist():
             if inside[there] and not board.flat[there] & taken:
                 yield Edit(kind, piece, there)
+
+
+def _carries(board: Board, boxes: tuple[int, ...]) -> Iterator[Edit]:
+    """Yield the moves of boxes by two or three squares, over walls if need be."""
+    inside = board_arrays(board).inside
+    for box in boxes:
+        row, col = board.row_col(box)
+        for there in np.flatnonzero(inside[:-1]).tolist():
+            to_row, to_col = board.row_col(there)
+            is_near = 2 <= abs(to_row - row) + abs(to_col - col) <= _FARTHEST
+            if is_near and not board.flat[there] & (Tile.BOX | Tile.PLAYER):
+                yield Edit(EditKind.MOVE_BOX, box, there)
+
+
+def _repairs(board: Board) -> Iterator[Edit]:
+    """Yield edits that could make a level of a board that is none: walls that close it or go."""
+    arrays = board_arrays(board)
+    edge = border(board.height, board.width)
+    for gap in edge[arrays.inside[edge] > 0].tolist():
+        if board.flat[gap] == Tile.FLOOR:
+            yield Edit(EditKind.SET_WALL, gap, gap)
+    shut_out = (board.flat & (Tile.BOX | Tile.GOAL) != 0) & (arrays.inside[:-1] == 0)
+    if shut_out.any():
+        places = tuple(np.flatnonzero(shut_out).tolist())
+        yield from _by_distance(board, places, _openings(board))
 
 
 def _other_starts(board: Board) -> Iterator[Edit]:

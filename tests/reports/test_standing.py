@@ -13,14 +13,20 @@ from sokolab.reports.run import Run
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing, standing_of
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.solvers.roster import ROSTER
+from sokolab.verdicts.reasons import Reason, ReasonKind
+from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.witness import Witness
+from tests.gui.quick_solver import claimed
 
 BOARD = Board.from_rows(["######", "#@ $.#", "######"])
+PROVED = LevelFacts(b"", 1, LevelStatus.UNSOLVABLE, is_proved_unsolvable=True)
 WON = Board.from_rows(["######", "#  @*#", "######"])
 
 
 def run_on(board: Board, outcome: Outcome, lurd: str = "", pushes: int = 0) -> Run:
     run = Run(1, ROSTER[0], board, Limits())
-    run.result = Result("auto", outcome, lurd, len(lurd), pushes, 0, 0.1, 1.0, None, "")
+    found = claimed(board, lurd, len(lurd), pushes) if lurd else None
+    run.result = Result("auto", outcome, found)
     return run
 
 
@@ -29,7 +35,7 @@ def test_a_proof_beats_valid() -> None:
     for standing in (
         standing_of(BOARD, [proof]),
         standing_of(WON, [proof], None, BOARD, 1),
-        standing_of(BOARD, [], LevelFacts(b"", 1, LevelStatus.UNSOLVABLE, is_proved_unsolvable=True)),
+        standing_of(BOARD, [], PROVED),
     ):
         assert standing.is_unsolvable
     standing = standing_of(BOARD, [proof])
@@ -72,3 +78,18 @@ def test_no_position_of_a_game_is_called_the_start() -> None:
     told = problems_in_standing(problems, Standing(played_pushes=2))
     assert "No push is possible in this position" in [problem.sentence for problem in told]
     assert not any("start" in problem.sentence for problem in told)
+
+
+def test_a_verdict_completes_the_standing_and_gives_the_reason() -> None:
+    lost = Verdict(BOARD, Kind.UNSOLVABLE, Basis.SEARCH, witness=(9,))
+    reason = Reason(ReasonKind.CORRAL, Witness((9,)), (10, 11), "The box cannot come out")
+    standing = UNKNOWN.judged(lost, reason)
+    first = problems_in_standing((), standing)[0]
+    assert first.sentence == "There is no solution: the box cannot come out"
+    assert first.squares == (9, 10, 11)
+    solved = Standing(solution_pushes=7).judged(
+        Verdict(BOARD, Kind.SOLVABLE, Basis.SEARCH, "RRR", 3, 3), None
+    )
+    assert (solved.solution_pushes, solved.is_unsolvable) == (3, False)
+    seen = UNKNOWN.judged(Verdict(BOARD, Kind.UNSOLVABLE, Basis.ANALYSES), None)
+    assert problems_in_standing((), seen) == (), "the analyses tell it already"

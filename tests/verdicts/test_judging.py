@@ -179,3 +179,26 @@ def test_a_proof_carries_over_as_long_as_the_witness_stands() -> None:
             assert verdict.kind is Kind.UNSOLVABLE
             assert judge(after).kind is Kind.UNSOLVABLE, (edit, str(after))
     assert carried > 10
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind"),
+    [
+        (["######", "#@ #.#", "# $###", "#    #", "######"], EditKind.OPEN_WALL),
+        (["######", "#@ .  ", "# $  #", "#    #", "######"], EditKind.SET_WALL),
+        (["#######", "#$    #", "#   . #", "#  @  #", "#######"], EditKind.MOVE_BOX),
+    ],
+)
+def test_what_is_no_level_and_a_box_in_a_corner_are_mended_too(
+    rows: list[str], kind: EditKind
+) -> None:
+    board = Board.from_rows(rows)
+    found = list(mends(board))
+    assert kind in {mend.edit.kind for mend in found}
+    for mend in found:
+        _check(mend.verdict, mend.edit.made_on(board))
+        assert mend.verdict.kind is Kind.SOLVABLE
+
+
+def test_a_draft_without_a_player_has_no_mends() -> None:
+    assert list(mends(Board.from_rows(["#####", "# $.#", "#####"]))) == []

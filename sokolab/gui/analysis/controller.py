@@ -59,7 +59,11 @@ class AnalysisController(QObject):
         colours = window.theme.colours
         self._inside: NDArray[np.bool_] | None = None
         self._find_standing: Callable[[], Standing] = lambda: UNKNOWN
-        self.live_analysis = LiveAnalysis(stage, tasks, kernel_loader.is_ready, parent=self)
+        self._explain: Callable[[], bool] = lambda: False
+        self._interpreted = InterpretedAnalysis()
+        self.live_analysis = LiveAnalysis(
+            stage, tasks, kernel_loader.is_ready, self._interpreted.run, self
+        )
         self.layer = OverlayLayer(stage.board, colours, self)
         for overlay in OVERLAYS:
             self.layer.switch(
@@ -116,6 +120,15 @@ class AnalysisController(QObject):
     def judge_by(self, find_standing: Callable[[], Standing]) -> None:
         """Ask that function for the standing of the board on show; see `show_verdict`."""
         self._find_standing = find_standing
+    def start(self) -> None:
+        """Begin with kernels in plain Python, which need no compiling. Returns at once."""
+        self._interpreted.start()
+        self.live_analysis.refresh()
+
+    def explain_by(self, explain: Callable[[], bool]) -> None:
+        """Call that function when the summary is clicked; it returns whether it explained it."""
+        self._explain = explain
+
         self.show_verdict()
 
     # What comes in -----------------------------------------------------------------------
@@ -184,7 +197,9 @@ class AnalysisController(QObject):
             self._view.reveal(squares)
 
     def _explain_summary(self) -> None:
-        """Show what the summary rests on: the problems, or the matching behind the bound."""
+        """Show what the summary rests on: the verdict, the problems, or the matching."""
+        if self._explain():
+            return
         if self.problems.sentences:
             self.problems.show()
             self.problems.raise_()

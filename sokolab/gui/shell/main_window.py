@@ -189,7 +189,7 @@ class MainWindow(QMainWindow):
     def set_summary(self, text: str, kind: str = "plain") -> None:
         """Show the summary of the level on the left of the status strip.
 
-        ``kind`` is ``good``, ``warning``, ``error`` or ``plain``.
+        ``kind`` is ``good``, ``warning``, ``error``, ``open`` or ``plain``.
         """
         self._strip.set_summary(text, kind)
 

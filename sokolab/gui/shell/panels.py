@@ -22,6 +22,7 @@ _TIPS: Final = {
     "solver": "Starts solvers, and lists what they found, proved and how long they took.",
     "replay": "Goes to any move of a game or a solution, or replays it.",
     "history": "Lists all edits; click one to go back to it.",
+    "verdict": "Says whether the level can be solved, how that is known, and what would help.",
 }
 """In the order of the keys, Alt+1 and so on."""
 _LOW: Final = 740
@@ -84,7 +85,11 @@ class Panels(QObject):
                 dock.setVisible(dock.objectName() != "history")
         if window.height() < _LOW:
             window.tabifyDockWidget(self._dock("overlays"), self._dock("solver"))
-            self._dock("overlays").raise_()
+        solver, verdict = self._dock("solver"), self._dock("verdict")
+        window.addDockWidget(areas.RightDockWidgetArea, verdict)
+        window.tabifyDockWidget(solver, verdict)
+        verdict.show()
+        (self._dock("overlays") if window.height() < _LOW else solver).raise_()
         for tabs in left_over:
             tabs.hide()
         self._share_space()

@@ -13,7 +13,7 @@ from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["StatusStrip"]
 
-_ICONS: Final = {"good": "check", "warning": "warning", "error": "error", "plain": None}
+_ICONS: Final = {"good": "check", "warning": "warning", "error": "error", "open": "help", "plain": None}
 _MESSAGE_MS: Final = 5000
 """How long a message stays."""
 
@@ -134,7 +134,7 @@ class StatusStrip(QWidget):
         return self._title.text() if self._title.isVisibleTo(self) else ""
 
     def set_summary(self, text: str, kind: str) -> None:
-        """Show the summary of the level; ``kind`` is good, warning, error or plain."""
+        """Show the summary of the level; ``kind`` is good, warning, error, open or plain."""
         self._summary.set_text(text)
         if kind != self._kind:
             self._kind = kind

@@ -1,0 +1,209 @@
+"""The panel that says whether the level can be solved, how that is known, and what would help."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.core.words import counted
+from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.verdicts.live_verdict import Studied
+from sokolab.verdicts.mending import Mend
+from sokolab.verdicts.values import Basis, Kind
+
+__all__ = ["VerdictDock"]
+
+_ICONS: Final = {
+    Kind.SOLVABLE: "check",
+    Kind.UNSOLVABLE: "error",
+    Kind.OPEN: "help",
+    Kind.INVALID: "error",
+}
+
+
+class VerdictDock(QDockWidget):
+    """Shows what is known of the board on show."""
+
+    pointed = Signal(object)
+    """The pointer is over another mend; carries its :class:`Mend`, or None."""
+    chosen = Signal(object)
+    """A mend was clicked; carries its :class:`Mend`."""
+    replay_requested = Signal()
+    """The solution is to be replayed."""
+    switched = Signal(bool)
+    """Boards are to be judged while they are drawn, or no more."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Verdict", parent)
+        self.setObjectName("verdict")
+        self._theme = theme
+        self._studied: Studied | None = None
+        self._mends: tuple[Mend, ...] = ()
+        self._mark = QLabel()
+        self._mark.setFixedWidth(20)
+        self._sentence, self._basis, self._reason, self._head = (_text() for _ in range(4))
+        self._replay = QPushButton("Replay the solution")
+        self._replay.setToolTip("Shows the solution move by move")
+        self._replay.clicked.connect(self.replay_requested)
+        self._list = QListWidget()
+        self._list.setAccessibleName("What would mend the level")
+        self._list.setMouseTracking(True)
+        self._list.setWordWrap(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.itemEntered.connect(self._point)
+        self._list.itemClicked.connect(self._choose)
+        self._list.viewport().installEventFilter(self)
+        self._switch = QCheckBox("Judge while I draw")
+        self._switch.setToolTip("A solver looks at the board after every stroke")
+        self._switch.toggled.connect(self.switched)
+        self._lay_out()
+        theme.changed.connect(self._set_colours)
+        self.show_studied(None, "")
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._sentence, 1)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(12, 4, 12, 8)
+        column.setSpacing(6)
+        column.addLayout(head)
+        for widget in (self._basis, self._reason):
+            column.addWidget(widget)
+        column.addWidget(self._replay, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._head)
+        column.addWidget(self._list, 1)
+        column.addStretch(0)
+        column.addWidget(self._switch)
+        self.setWidget(body)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The lines on show, from the top."""
+        labels = (self._sentence, self._basis, self._reason, self._head)
+        return tuple(label.text() for label in labels if not label.isHidden())
+
+    @property
+    def list_widget(self) -> QListWidget:
+        """The list of mends."""
+        return self._list
+
+    @property
+    def replay_button(self) -> QPushButton:
+        """The button that replays the solution."""
+        return self._replay
+
+    def set_on(self, is_on: bool) -> None:
+        """Show whether boards are judged while they are drawn."""
+        self._switch.setChecked(is_on)
+
+    def show_studied(self, studied: Studied | None, otherwise: str) -> None:
+        """Show what is known of a board, or a sentence if nothing is."""
+        self._studied = studied
+        verdict = studied.verdict if studied is not None else None
+        self._sentence.setText(verdict.sentence + "." if verdict is not None else otherwise)
+        self._show_line(self._basis, _basis(studied))
+        reason = studied.reason if studied is not None else None
+        self._show_line(self._reason, f"{reason.sentence}." if reason is not None else "")
+        self._replay.setVisible(bool(verdict is not None and verdict.lurd))
+        self._show_mends(studied)
+        self._set_colours(self._theme.colours)
+
+    def _show_line(self, label: QLabel, text: str) -> None:
+        label.setText(text)
+        label.setVisible(bool(text))
+
+    def _show_mends(self, studied: Studied | None) -> None:
+        kind = studied.verdict.kind if studied is not None else None
+        mends = studied.mends if studied is not None else ()
+        self._list.setVisible(bool(mends))
+        head = ""
+        if mends:
+            head = "Each of these edits makes it solvable. Click one to make it:"
+        elif studied is not None and kind is Kind.UNSOLVABLE:
+            head = "Looking for an edit that makes it solvable…"
+            if studied.is_over:
+                head = "No single edit was found that makes it solvable."
+        self._show_line(self._head, head)
+        if mends[: len(self._mends)] != self._mends:
+            self._list.clear()
+            self._mends = ()
+        for mend in mends[len(self._mends) :]:
+            assert studied is not None
+            pushes = counted(mend.verdict.pushes or 0, "push", "pushes")
+            item = QListWidgetItem(f"{mend.edit.words(studied.verdict.board)}: {pushes}")
+            self._list.addItem(item)
+        self._mends = mends
+
+    def _point(self, item: QListWidgetItem) -> None:
+        self.pointed.emit(self._mends[self._list.row(item)])
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        self.chosen.emit(self._mends[self._list.row(item)])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice that the pointer leaves the list."""
+        if event.type() is QEvent.Type.Leave:
+            self.pointed.emit(None)
+        return super().eventFilter(watched, event)
+
+    def _set_colours(self, colours: Colours) -> None:
+        colour = colours.muted
+        self._mark.setVisible(self._studied is not None)
+        if self._studied is not None:
+            kind = self._studied.verdict.kind
+            colour = {
+                Kind.SOLVABLE: colours.good,
+                Kind.UNSOLVABLE: colours.error,
+                Kind.INVALID: colours.error,
+            }.get(kind, colours.muted)
+            pixmap = self._theme.pixmap(_ICONS[kind], 16, colour, self.devicePixelRatioF())
+            self._mark.setPixmap(pixmap)
+        _colour(self._sentence, colour)
+        for label in (self._basis, self._head):
+            _colour(label, colours.muted)
+
+    def sizeHint(self) -> QSize:
+        """Leave room for a few mends."""
+        return QSize(288, 240)
+
+
+def _text() -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def _colour(label: QLabel, colour: QColor) -> None:
+    palette = label.palette()
+    palette.setColor(QPalette.ColorRole.WindowText, colour)
+    label.setPalette(palette)
+
+
+def _basis(studied: Studied | None) -> str:
+    """Say how the verdict is known."""
+    if studied is None or studied.verdict.kind is Kind.INVALID:
+        return ""
+    verdict = studied.verdict
+    if verdict.kind is Kind.OPEN:
+        return "Nothing is proved." if studied.is_over else "A solver is searching…"
+    words = verdict.basis.words
+    by = f" ({verdict.solver})" if verdict.solver and verdict.basis is Basis.SEARCH else ""
+    return f"{words[0].upper()}{words[1:]}{by}."

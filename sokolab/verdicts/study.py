@@ -1,0 +1,81 @@
+"""A study of one board: its verdict, the reason if it cannot be solved, and what would mend it.
+
+The window has boards studied in a process of their own; see :mod:`sokolab.gui.verdicts`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, TypeAlias
+
+from sokolab.core.board import Board
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.judging import Sources, judge
+from sokolab.verdicts.mending import Mend, mends
+from sokolab.verdicts.reasons import Reason, reason_of
+from sokolab.verdicts.values import Kind, Verdict
+
+__all__ = ["MOST_MENDS", "News", "StudyRequest", "study"]
+
+MOST_MENDS: Final = 12
+"""Mends that a study looks for; more would cover the board with marks."""
+_NICENESS: Final = 10
+"""How far a study steps back behind the window, on Linux."""
+
+News: TypeAlias = Verdict | Reason | Mend
+"""What a study tells: verdicts, each better than the one before, then a reason, then mends."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyRequest:
+    """A board and what its study may build on; can be sent to another process.
+
+    Attributes
+    ----------
+    earlier, solutions
+        As in :class:`~sokolab.verdicts.judging.Sources`.
+    seconds
+        Longest time of the search.
+    """
+
+    board: Board
+    earlier: tuple[Verdict, ...] = ()
+    solutions: tuple[str, ...] = ()
+    seconds: float = 30.0
+
+
+def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]) -> None:
+    """Study a board at low priority, and tell everything as soon as it is known.
+
+    Parameters
+    ----------
+    cancel
+        Ends the study within a fraction of a second.
+    tell
+        Called on this thread.
+    """
+    step_back()
+    board = request.board
+    sources = Sources(earlier=request.earlier, solutions=request.solutions)
+    verdict = judge(board, sources, request.seconds, cancel, tell)
+    witness: tuple[int, ...] = ()
+    if verdict.kind is Kind.UNSOLVABLE:
+        reason = reason_of(board, verdict.witness, cancel)
+        if cancel.is_cancelled:
+            return
+        witness = reason.boxes
+        tell(verdict.with_witness(witness))
+        tell(reason)
+    if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
+        for mend in islice(mends(board, witness, cancel), MOST_MENDS):
+            tell(mend)
+
+
+def step_back() -> None:
+    """Let the window and other programs go before this process, where the system has niceness."""
+    if sys.platform == "linux" and os.getpriority(os.PRIO_PROCESS, 0) < _NICENESS:
+        os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)

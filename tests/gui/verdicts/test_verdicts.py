@@ -1,0 +1,237 @@
+"""The verdict in the window: boards studied while they are drawn, in words and on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import Event
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.gui.app import Application
+from sokolab.gui.document.level_document import LevelDocument
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.verdicts.live_verdict import LiveVerdict
+from sokolab.gui.verdicts.study_thread import StudyThread
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.study import News, StudyRequest, study
+from sokolab.verdicts.values import Basis, Kind, Verdict
+from tests.verdicts.boards import DEEP
+
+SOLVABLE = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"])
+CORNER = Board.from_rows(["#######", "#@   $#", "#     #", "#    .#", "#######"])
+LOST = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
+WALLED_GOAL = Board.from_rows(["######", "#@ #.#", "# $###", "#    #", "######"])
+
+
+class Studies:
+    """Studies that answer when the test lets them."""
+
+    def __init__(self) -> None:
+        self.requests: list[StudyRequest] = []
+        self.go_on = Event()
+
+    def __call__(
+        self, request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]
+    ) -> None:
+        self.requests.append(request)
+        tell(Verdict(request.board, Kind.OPEN, Basis.ANALYSES))
+        while not self.go_on.wait(0.01):
+            if cancel.is_cancelled:
+                return
+        tell(Verdict(request.board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1))
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage(LevelDocument(Level(SOLVABLE)))
+
+
+@pytest.fixture
+def studies() -> Studies:
+    return Studies()
+
+
+@pytest.fixture
+def live(qtbot: QtBot, stage: Stage, studies: Studies) -> Iterator[LiveVerdict]:
+    thread = StudyThread(studies)
+    yield LiveVerdict(stage, thread)
+    thread.close()
+
+
+def test_no_board_is_studied_before_the_start(qtbot: QtBot, live, stage, studies) -> None:
+    stage.document.replace_board(CORNER, "Draw")
+    qtbot.wait(60)
+    assert not studies.requests
+    live.start()
+    qtbot.waitUntil(lambda: len(studies.requests) == 1)
+    assert studies.requests[0].board == CORNER
+
+
+def test_the_verdict_of_one_board_never_shows_for_another(
+    qtbot: QtBot, live, stage, studies
+) -> None:
+    live.start()
+    qtbot.waitUntil(lambda: live.verdict is not None)
+    assert live.verdict.board == SOLVABLE
+    stage.document.replace_board(CORNER, "Draw")
+    assert live.verdict is None
+    qtbot.waitUntil(lambda: live.verdict is not None)
+    assert live.verdict.board == CORNER
+    studies.go_on.set()
+    qtbot.waitUntil(lambda: live.verdict.kind is Kind.SOLVABLE)
+    assert live.verdict.board == CORNER
+
+
+def test_undo_shows_the_verdict_at_once_and_a_broken_off_study_goes_on(
+    qtbot: QtBot, live, stage, studies
+) -> None:
+    live.start()
+    qtbot.waitUntil(lambda: live.verdict is not None)
+    stage.document.replace_board(CORNER, "Draw")
+    qtbot.waitUntil(lambda: live.verdict is not None)
+    stage.document.undo_stack.undo()
+    assert live.verdict.board == SOLVABLE
+    assert not live.studied.is_over
+    studies.go_on.set()
+    qtbot.waitUntil(lambda: live.studied.is_over)
+    assert live.verdict.kind is Kind.SOLVABLE
+    number = len(studies.requests)
+    stage.document.undo_stack.redo()
+    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over)
+    stage.document.undo_stack.undo()
+    qtbot.wait(60)
+    assert live.studied.is_over
+    assert len(studies.requests) == number + 1, "a study that ended is not repeated"
+
+
+def test_a_study_builds_on_verdicts_of_earlier_boards(qtbot: QtBot, live, stage, studies) -> None:
+    studies.go_on.set()
+    live.start()
+    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over)
+    stage.document.replace_board(CORNER, "Draw")
+    qtbot.waitUntil(lambda: len(studies.requests) == 2)
+    assert [verdict.board for verdict in studies.requests[1].earlier] == [SOLVABLE]
+
+
+def test_switched_off_nothing_is_studied_and_nothing_shown(
+    qtbot: QtBot, live, stage, studies
+) -> None:
+    live.start()
+    qtbot.waitUntil(lambda: live.verdict is not None)
+    live.switch(False)
+    assert live.verdict is None
+    stage.document.replace_board(CORNER, "Draw")
+    qtbot.wait(60)
+    assert len(studies.requests) == 1
+    live.switch(True)
+    qtbot.waitUntil(lambda: live.verdict is not None)
+
+
+def test_a_study_that_fails_leaves_the_window_without_a_verdict_only(
+    qtbot: QtBot, stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("no luck")
+
+    thread = StudyThread(fail)
+    live = LiveVerdict(stage, thread)
+    with qtbot.waitSignal(thread.ended):
+        live.start()
+    assert live.verdict is None
+    assert "no luck" in caplog.text
+    thread.close()
+
+
+@pytest.fixture
+def judging(app: Application, monkeypatch: pytest.MonkeyPatch) -> Application:
+    """The window with studies on a thread of its own, in this process."""
+    monkeypatch.setattr("sokolab.verdicts.study.step_back", lambda: None)
+    monkeypatch.setattr(
+        app.verdict_controller.live_verdict._thread,
+        "_studying",
+        study,
+    )
+    app.verdict_controller.start()
+    return app
+
+
+def _studied(qtbot: QtBot, app: Application, board: Board) -> None:
+    live = app.verdict_controller.live_verdict
+    app.stage.document.replace_board(board, "Draw")
+    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over, timeout=120_000)
+
+
+@pytest.mark.parametrize("board", [LOST, DEEP, WALLED_GOAL])
+def test_a_click_on_a_mend_makes_the_level_solvable(
+    qtbot: QtBot, judging: Application, board: Board
+) -> None:
+    _studied(qtbot, judging, board)
+    controller = judging.verdict_controller
+    assert controller.verdict is not None
+    assert controller.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
+    assert controller.explain()
+    dock = controller.dock
+    assert dock.isVisible()
+    assert dock.list_widget.count()
+    item = dock.list_widget.item(0)
+    with qtbot.waitSignal(controller.live_verdict.changed):
+        qtbot.mouseClick(
+            dock.list_widget.viewport(),
+            Qt.MouseButton.LeftButton,
+            pos=dock.list_widget.visualItemRect(item).center(),
+        )
+    assert judging.stage.board != board
+    live = controller.live_verdict
+    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over, timeout=120_000)
+    assert live.verdict is not None
+    assert live.verdict.kind is Kind.SOLVABLE
+    judging.stage.document.undo_stack.undo()
+    assert judging.stage.board == board
+
+
+def test_the_reason_is_told_in_strip_panel_and_list_and_drawn(
+    qtbot: QtBot, judging: Application
+) -> None:
+    _studied(qtbot, judging, DEEP)
+    controller = judging.verdict_controller
+    studied = controller.live_verdict.studied
+    assert studied is not None
+    assert studied.reason is not None
+    assert f"{studied.reason.sentence}." in controller.dock.texts
+    assert controller.layer.reason is studied.reason
+    geometry = Geometry(DEEP.height, DEEP.width, 40, 0, 0, 320, 320)
+    pictures = []
+    for reason, mends in ((None, ()), (studied.reason, ()), (studied.reason, studied.mends)):
+        controller.layer.show_reason(reason, mends)
+        image = QImage(320, 320, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        controller.layer.paint(painter, geometry)
+        painter.end()
+        pictures.append(image)
+    assert pictures[0] != pictures[1] != pictures[2]
+
+
+def test_the_solution_of_the_verdict_can_be_replayed(qtbot: QtBot, judging: Application) -> None:
+    _studied(qtbot, judging, SOLVABLE)
+    dock = judging.verdict_controller.dock
+    dock.show()
+    dock.raise_()
+    assert dock.texts[0].startswith("Solvable in 3 pushes")
+    qtbot.mouseClick(dock.replay_button, Qt.MouseButton.LeftButton)
+    assert judging.stage.mode is Mode.PLAY
+
+
+def test_the_switch_is_remembered(judging: Application) -> None:
+    judging.verdict_controller.switch(False)
+    assert not judging.settings.flag("judge-while-drawing", True)
+    assert not judging.window.action("judge-while-drawing").isChecked()
+    assert judging.verdict_controller.dock.texts[0] == "Judging is switched off."
+    judging.verdict_controller.switch(True)
+    assert judging.settings.flag("judge-while-drawing", False)
