@@ -14,6 +14,7 @@ __all__ = [
     "boxes_onto_goals",
     "enclosed",
     "goals_under_boxes",
+    "reached",
     "without",
     "without_spare_walls",
 ]
@@ -42,7 +43,7 @@ def boxes_onto_goals(board: Board) -> Board:
     return cleared.with_tiles(free[:count], (Tile.BOX | Tile.GOAL).value)
 
 
-def _reached(board: Board) -> NDArray[np.bool_]:
+def reached(board: Board) -> NDArray[np.bool_]:
     """Return the squares connected with a player, shape ``(height, width)``.
 
     On a board without a player, those connected with a box or a goal.
@@ -74,7 +75,7 @@ def enclosed(board: Board) -> Board:
     #@$.#
     #####
     """
-    inside = np.pad(_reached(board), 1)
+    inside = np.pad(reached(board), 1)
     tiles = np.pad(board.tiles, 1)
     outside = np.ones(tiles.shape, bool)
     outside[1:-1, 1:-1] = False
@@ -91,8 +92,8 @@ def without_spare_walls(board: Board) -> Board:
     On a board without a player, squares connected with boxes and goals count as reached. On a
     board without any piece, all walls stay.
     """
-    reached = _reached(board)
-    if not reached.any():
+    inside = reached(board)
+    if not inside.any():
         return board
-    spare = (board.tiles == np.uint8(Tile.WALL)) & ~_around(reached)
+    spare = (board.tiles == np.uint8(Tile.WALL)) & ~_around(inside)
     return Board(np.where(spare, np.uint8(Tile.FLOOR), board.tiles))

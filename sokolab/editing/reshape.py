@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.editing.strokes import Cell
 
-__all__ = ["covering", "cropped", "grown"]
+__all__ = ["covering", "cropped", "grown", "resized", "walled"]
 
 
 def grown(board: Board, top: int, right: int, bottom: int, left: int) -> Board:
@@ -63,3 +63,41 @@ def covering(board: Board, cells: Iterable[Cell]) -> tuple[Board, Cell]:
     if top == right == bottom == left == 0:
         return board, (0, 0)
     return grown(board, top, right, bottom, left), (top, left)
+
+
+def walled(height: int, width: int) -> Board:
+    """Return a board of floor with walls along its edges."""
+    tiles = np.full((height, width), np.uint8(Tile.WALL))
+    tiles[1:-1, 1:-1] = Tile.FLOOR
+    return Board(tiles)
+
+
+def resized(board: Board, height: int, width: int, anchor: Cell) -> tuple[Board, Cell]:
+    """Return the board with another size, and how far its squares moved.
+
+    Parameters
+    ----------
+    anchor
+        Where the drawing stays, for rows and for columns: -1 at the first edge, 0 in the
+        middle, 1 at the last edge.
+
+    Examples
+    --------
+    >>> board, shift = resized(Board.from_rows(["$@"]), 1, 4, (-1, 1))
+    >>> str(board), shift
+    ('  $@', (0, 2))
+    """
+    down = _offset(height - board.height, anchor[0])
+    right = _offset(width - board.width, anchor[1])
+    tiles = np.zeros((height, width), np.uint8)
+    rows = slice(max(down, 0), max(min(down + board.height, height), 0))
+    cols = slice(max(right, 0), max(min(right + board.width, width), 0))
+    tiles[rows, cols] = board.tiles[
+        rows.start - down : rows.stop - down, cols.start - right : cols.stop - right
+    ]
+    return Board(tiles), (down, right)
+
+
+def _offset(more: int, anchor: int) -> int:
+    """Return where the old first row or column lies on the resized board."""
+    return {-1: 0, 0: more // 2, 1: more}[anchor]

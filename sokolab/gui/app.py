@@ -20,9 +20,10 @@ from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.collection.library_controller import LibraryController
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
-from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.history_dock import HistoryDock
+from sokolab.gui.editor.whole_board.board_actions import BoardActions
+from sokolab.gui.editor.whole_board.piece_actions import PieceActions
 from sokolab.gui.play.controller import PlayController
 from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
@@ -62,7 +63,7 @@ class Application:
         Thread pools, what makes the kernels ready, and the processes that run solvers.
     undo_group
         The undo stacks of all documents that were on show.
-    editor, board_actions, view_actions, help
+    editor, board_actions, piece_actions, view_actions, help
         Drawing, and the actions of the menus.
     analysis_controller, play_controller, solve_controller, collection_controller
         One controller per feature.
@@ -150,6 +151,7 @@ class Application:
         self.board_actions = BoardActions(
             window, stage, self.editor.selected, self.editor.floating_tool
         )
+        self.piece_actions = PieceActions(window, stage, view, self.editor.selected)
         self.view_actions = ViewActions(window, view, self.settings)
         self.help = HelpActions(window)
         history = HistoryDock(self.undo_group)
@@ -195,6 +197,7 @@ class Application:
         self.kernel_loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.start_solution)
         collection.properties_dock.game_requested.connect(session.go_on)
+        self.board_actions.new_level_requested.connect(collection.workspace.add)
         self.editor.clipboard.level_copy_requested.connect(collection.files.copy_level)
         self.editor.clipboard.level_paste_requested.connect(collection.files.paste)
         self.library_controller = LibraryController(

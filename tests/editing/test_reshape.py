@@ -11,6 +11,8 @@ from sokolab.editing.reshape import (
     covering,
     cropped,
     grown,
+    resized,
+    walled,
 )
 from tests.editing.boards import boards
 
@@ -64,3 +66,29 @@ def test_a_covering_board_holds_all_cells_and_is_no_larger_than_needed(
     cols = [col for _, col in cells] + [0, board.width - 1]
     assert after.tiles.shape == (max(rows) - min(rows) + 1, max(cols) - min(cols) + 1)
     assert (down, right) == (-min(rows), -min(cols))
+
+
+def test_walls_around_a_board() -> None:
+    assert walled(3, 4).rows() == ("####", "#  #", "####")
+    assert walled(1, 2).rows() == ("##",)
+
+
+@given(
+    boards(),
+    st.integers(1, 9),
+    st.integers(1, 9),
+    st.sampled_from([-1, 0, 1]),
+    st.sampled_from([-1, 0, 1]),
+)
+def test_resizing_by_its_definition(
+    board: Board, height: int, width: int, row: int, col: int
+) -> None:
+    after, shift = resized(board, height, width, (row, col))
+    assert after.tiles.shape == (height, width)
+    for r in range(height):
+        for c in range(width):
+            old = r - shift[0], c - shift[1]
+            was_there = 0 <= old[0] < board.height and 0 <= old[1] < board.width
+            assert after.tiles[r, c] == (board.tiles[old] if was_there else 0)
+    assert shift[0] == {-1: 0, 1: height - board.height}.get(row, (height - board.height) // 2)
+    assert shift[1] == {-1: 0, 1: width - board.width}.get(col, (width - board.width) // 2)

@@ -226,12 +226,16 @@ class Workspace(QObject):
             after = [*open_collection.slots[:index], *slots, *open_collection.slots[index:]]
             self.arrange(after, slots[0], text, open_collection=open_collection)
 
+    def add(self, level: Level, text: str = "New level") -> None:
+        """Insert a level behind the current one, and make it current."""
+        self.insert(self.current + 1, (level,), text)
+
     def duplicate(self) -> None:
         """Insert a copy of the current level behind it and make the copy current."""
         level = self.document.level
         title = f"{level.title} (copy)" if level.title else ""
         copy = replace(level, title=title, source=None)
-        self.insert(self.current + 1, (copy,), "Duplicate level")
+        self.add(copy, "Duplicate level")
 
     def remove(self, indices: Iterable[int], text: str = "Remove levels") -> Sequence[LevelSlot]:
         """Remove levels and return their slots; a blank level replaces the last one.

@@ -126,6 +126,7 @@ class Editor(QObject):
         self.selection_actions = SelectionActions(window, stage, view, self.context, self.selected)
         self._add_tools()
         self.palette = Palette(window, self.context, self.choose_brush)
+        self._add_eyedropper()
         self._add_mirrors()
         self._last = "pencil"
         self.floating_tool.ended.connect(self._put_tool_back)
@@ -191,6 +192,25 @@ class Editor(QObject):
 
     def _choose(self, name: str, _checked: bool) -> None:
         self.choose(name)
+
+    def _add_eyedropper(self) -> None:
+        self._window.add_action(
+            "draw",
+            "pick-tile",
+            "P&ick the tile",
+            "I",
+            "Takes the tile under the mouse or the cursor to draw with; so does Alt and a click "
+            "while a drawing tool is in use.",
+            self._pick,
+        )
+        self._window.menu("draw").addSeparator()
+
+    def _pick(self) -> None:
+        square = self._view.pointed_square
+        if square is None or self._stage.mode is not Mode.EDIT:
+            self._window.say("Point at a square to pick its tile")
+        else:
+            self.context.pick(square)
 
     def _add_mirrors(self) -> None:
         window = self._window

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
 
 from sokolab.gui.play.route import Leg, RouteLayer
 from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.label import paint_label
 from sokolab.gui.shell.theme import Colours
 
 __all__ = ["Preview", "PreviewLayer"]
@@ -61,7 +62,7 @@ class PreviewLayer:
         square = geometry.rect(preview.target)
         if not preview.legs:
             self._paint_refusal(painter, square)
-        self._paint_text(painter, geometry, square, preview.text)
+        paint_label(painter, geometry, square, preview.text, self._colours())
 
     def _paint_refusal(self, painter: QPainter, square: QRectF) -> None:
         colours = self._colours()
@@ -73,19 +74,3 @@ class PreviewLayer:
             painter.setPen(pen)
             painter.drawLine(cross.topLeft(), cross.bottomRight())
             painter.drawLine(cross.topRight(), cross.bottomLeft())
-
-    def _paint_text(self, painter: QPainter, geometry: Geometry, square: QRectF, text: str) -> None:
-        colours = self._colours()
-        metrics = QFontMetricsF(painter.font())
-        width, height = metrics.horizontalAdvance(text) + 16, metrics.height() + 6
-        corner = QPointF(square.center().x() + 14, square.bottom() + 6)
-        if corner.x() + width > geometry.view_width - 4:
-            corner.setX(square.center().x() - 14 - width)
-        if corner.y() + height > geometry.view_height - 4:
-            corner.setY(square.top() - 6 - height)
-        label = QRectF(corner.x(), corner.y(), width, height)
-        painter.setPen(QPen(colours.line, 1.0))
-        painter.setBrush(colours.surface)
-        painter.drawRoundedRect(label, 4, 4)
-        painter.setPen(colours.text)
-        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup
 
+from sokolab.gui.scene.rulers import Rulers
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
@@ -38,6 +39,7 @@ class ViewActions(QObject):
         self._window = window
         self._view = view
         self._settings = settings
+        self._rulers = Rulers(view)
         self._add_zoom()
         self._add_pans()
         self._add_schemes()
@@ -103,6 +105,17 @@ class ViewActions(QObject):
             )
             group.addAction(action)
             action.setChecked(scheme is self._settings.scheme)
+        rulers = self._window.add_action(
+            "view",
+            "rulers",
+            "R&ulers",
+            "Shift+R",
+            "Numbers the rows and columns along the edges of the view.",
+            self._show_rulers,
+            checkable=True,
+        )
+        rulers.setChecked(self._settings.flag("rulers", False))
+        self._show_rulers(rulers.isChecked())
         motion = self._window.add_action(
             "view",
             "motion",
@@ -117,6 +130,12 @@ class ViewActions(QObject):
     def _choose(self, scheme: Scheme, _checked: bool) -> None:
         self._settings.scheme = scheme
         self._window.theme.set_scheme(scheme)
+
+    def _show_rulers(self, on: bool) -> None:
+        self._settings.put("rulers", on)
+        self._view.remove_layer(self._rulers)
+        if on:
+            self._view.add_layer(self._rulers, on_top=True)
 
     def _slide(self, on: bool) -> None:
         self._settings.motion = on

@@ -188,7 +188,7 @@ class LevelActions(QObject):
         self._redo.setEnabled(self._orders.canRedo())
 
     def _add_level(self) -> None:
-        self._workspace.insert(self._workspace.current + 1, (BLANK,), "New level")
+        self._workspace.add(BLANK)
 
     def _move(self, by: int) -> None:
         self._workspace.move(self._workspace.current, self._workspace.current + by)

@@ -53,6 +53,7 @@ class ReplacePanel(QDialog):
         for box, name in ((self.kind, "Replace"), (self.by, "By")):
             box.addItems([kind.capitalize() for kind in KINDS])
             box.setAccessibleName(name)
+            box.view().setAccessibleName(name)
         self.by.setCurrentIndex(1)
         self._show_icons()
         form = QFormLayout()

@@ -35,6 +35,9 @@ class BrushTool(DrawingTool):
 
     def pressed(self, event: SquareEvent) -> None:
         """Begin a stroke; with Shift, draw a line from the end of the last one."""
+        if self._picks(event):
+            super().pressed(event)
+            return
         brush, board = self._context.brush, self._context.stage.board
         left = event.button is Qt.MouseButton.LeftButton
         is_removable = left and brush in _REMOVABLE and event.square is not None

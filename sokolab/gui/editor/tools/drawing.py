@@ -7,10 +7,12 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
+from sokolab.core.board import Board
 from sokolab.editing.brush import Brush
+from sokolab.editing.reshape import grown
 from sokolab.editing.strokes import Cell
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
-from sokolab.gui.editor.tools.stroke import Stroke
+from sokolab.gui.editor.tools.stroke import LARGEST_BOARD, Stroke
 from sokolab.gui.scene.tool import SquareEvent, Tool
 
 __all__ = ["GLYPHS", "STEPS", "DrawingTool"]
@@ -47,19 +49,33 @@ class DrawingTool(Tool):
         self._stroke: Stroke | None = None
         self._start: Cell = (0, 0)
         self._last: Cell = (0, 0)
+        self._grown: tuple[Board, int] | None = None
 
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Extend the stroke from :attr:`_start` or :attr:`_last` to the cell."""
         raise NotImplementedError
 
+    def ended(self) -> None:
+        """Handle the end of a stroke, drawn or taken back."""
+
     # The mouse ---------------------------------------------------------------------------
 
     def pressed(self, event: SquareEvent) -> None:
-        """Begin a stroke: the left button draws, the right one erases."""
-        if event.button is Qt.MouseButton.LeftButton:
+        """Begin a stroke: the left button draws, the right one erases.
+
+        Alt and the left button pick the tile of the square instead.
+        """
+        if self._picks(event):
+            self._context.pick(event.square)
+        elif event.button is Qt.MouseButton.LeftButton:
             self._begin(self._context.brush, event.row, event.col, event.modifiers)
         elif event.button is Qt.MouseButton.RightButton:
             self._begin(Brush.ERASE, event.row, event.col, event.modifiers)
+
+    @staticmethod
+    def _picks(event: SquareEvent) -> bool:
+        is_left = event.button is Qt.MouseButton.LeftButton
+        return is_left and bool(event.modifiers & Qt.KeyboardModifier.AltModifier)
 
     def moved(self, event: SquareEvent) -> None:
         """Continue the stroke."""
@@ -69,6 +85,7 @@ class DrawingTool(Tool):
     def released(self, event: SquareEvent) -> None:
         """End the stroke."""
         self._stroke = None
+        self.ended()
 
     def wheel(self, steps: int, event: SquareEvent) -> bool:
         """Choose the next brush."""
@@ -80,6 +97,7 @@ class DrawingTool(Tool):
         stroke, self._stroke = self._stroke, None
         if stroke is not None:
             stroke.abort()
+            self.ended()
         return stroke is not None
 
     def _begin(self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
@@ -113,6 +131,8 @@ class DrawingTool(Tool):
         if key in _ARROWS and shift and view.cursor_square is not None:
             self._draw_along(key)
             return True
+        if key in _ARROWS and self._steps_over_the_edge(key):
+            self._grow_for_cursor(key)
         if view.move_cursor(event):
             self._follow_cursor(event.modifiers())
             return True
@@ -143,6 +163,28 @@ class DrawingTool(Tool):
             context.stage.document, brush, text, context.mirrors_rows, context.mirrors_columns
         )
         stroke.add([stroke.relative_cell(row, col)])
+
+    def _steps_over_the_edge(self, key: Qt.Key) -> bool:
+        """Whether the arrow key would move the cursor square off the board."""
+        view = self._context.view
+        if view.cursor_square is None:
+            return False
+        row, col = view.board.row_col(view.cursor_square)
+        down, right = STEPS[key]
+        return not (0 <= row + down < view.board.height and 0 <= col + right < view.board.width)
+
+    def _grow_for_cursor(self, key: Qt.Key) -> None:
+        """Add a row or column where the cursor steps; steps in a row are one undo step."""
+        document = self._context.stage.document
+        sides = tuple(int(key == side) for side in _ARROWS)
+        board = grown(document.board, *sides)
+        if max(board.tiles.shape) > LARGEST_BOARD:
+            return
+        if self._grown is None or self._grown[0] is not document.board:
+            self._grown = (document.board, document.new_stroke())
+        origin = document.origin[0] + sides[0], document.origin[1] + sides[3]
+        document.paint(board, self._grown[1], "Add space", origin)
+        self._grown = (board, self._grown[1])
 
     def _follow_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
         """Extend a stroke that was begun by keyboard to the cursor square."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sokolab.editing.brush import Brush
 from sokolab.gui.document.stage import Stage
+from sokolab.gui.scene.label import LabelLayer
 from sokolab.gui.scene.view import BoardView
 
 __all__ = ["BRUSHES", "DrawingContext"]
@@ -33,6 +34,8 @@ class DrawingContext(QObject):
         Where tools draw.
     mirrors_columns, mirrors_rows
         Whether strokes are mirrored left to right, and top to bottom.
+    label
+        A short text beside a square, such as the size of a rectangle.
     """
 
     brush_changed = Signal(object)
@@ -42,6 +45,7 @@ class DrawingContext(QObject):
         super().__init__(parent)
         self.stage = stage
         self.view = view
+        self.label = LabelLayer(view)
         self.mirrors_columns = False
         self.mirrors_rows = False
         self._brush = Brush.WALL
@@ -56,6 +60,12 @@ class DrawingContext(QObject):
         if brush is not self._brush:
             self._brush = brush
             self.brush_changed.emit(brush)
+
+    def pick(self, square: int | None) -> None:
+        """Make the brush that draws what a square holds the current one; None does nothing."""
+        if square is not None:
+            kind = int(self.stage.board.flat[square])
+            self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == kind))
 
     def cycle_brush(self, steps: int) -> None:
         """Move that many places on in the palette, from its end to its start."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
+from sokolab.editing.selection import Area
 from sokolab.editing.strokes import Cell, outline, rectangle
 from sokolab.gui.editor.tools.shape import ShapeTool
 from sokolab.gui.editor.tools.stroke import Stroke
@@ -12,7 +13,10 @@ __all__ = ["RectangleTool"]
 
 
 class RectangleTool(ShapeTool):
-    """Draws the outline of a rectangle, such as the walls of a room; Shift fills it."""
+    """Draws the outline of a rectangle, such as the walls of a room; Shift fills it.
+
+    Width × height stand beside the mouse.
+    """
 
     text = "Rectangle of"
 
@@ -20,3 +24,10 @@ class RectangleTool(ShapeTool):
         """Draw the rectangle to the cell."""
         filled = modifiers & Qt.KeyboardModifier.ShiftModifier
         stroke.redraw((rectangle if filled else outline)(self._start, cell))
+        _, _, height, width = Area.between(self._start, cell)
+        row, col = self._context.stage.document.origin
+        self._context.label.show((cell[0] + row, cell[1] + col), f"{width} × {height}")
+
+    def ended(self) -> None:
+        """Hide the size."""
+        self._context.label.hide()

@@ -17,5 +17,6 @@ class ShapeTool(DrawingTool):
         view = self._context.view
         if self._stroke is not None:
             self._stroke = None
+            self.ended()
         elif view.cursor_square is not None:
             self._begin(self._context.brush, *view.board.row_col(view.cursor_square), modifiers)

@@ -1,4 +1,4 @@
-"""The actions of the Level menu on the whole board: turns, size, walls and pieces."""
+"""The actions of the Level menu that turn the board and change its size."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt, Signal
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level
 from sokolab.core.margins import margins, trimmed
 from sokolab.editing.fragment import cleared, copied
-from sokolab.editing.pieces import boxes_onto_goals, enclosed, goals_under_boxes
-from sokolab.editing.pieces import without_spare_walls as without_spare
-from sokolab.editing.reshape import cropped, grown
+from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection
-from sokolab.editing.strokes import Cell
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.editor.selecting.floating import FloatingTool
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
+from sokolab.gui.editor.whole_board.size_dialog import SizeDialog
 from sokolab.gui.shell.main_window import MainWindow
 
 __all__ = ["BoardActions"]
@@ -61,6 +60,8 @@ _TURNS: Final = (
         "Mirrors the board, or the selected squares, top to bottom.",
     ),
 )
+_NEW_SIZE: Final = (10, 12)
+"""Rows and columns that the dialog for a new level suggests."""
 _SIDES: Final = (
     ("top", "above", "Up", (1, 0, 0, 0)),
     ("right", "on the right", "Right", (0, 1, 0, 0)),
@@ -71,6 +72,9 @@ _SIDES: Final = (
 
 class BoardActions(QObject):
     """Adds the actions. Each is one undo step and keeps the drawing in place on the screen."""
+
+    new_level_requested = Signal(object)
+    """A new level of a chosen size was asked for; carries the :class:`Level`."""
 
     def __init__(
         self,
@@ -86,7 +90,6 @@ class BoardActions(QObject):
         self._floating_tool = floating_tool
         self._add_turns()
         self._add_sizes()
-        self._add_pieces()
         stage.mode_changed.connect(self._follow_mode)
 
     def _follow_mode(self, mode: Mode) -> None:
@@ -123,6 +126,25 @@ class BoardActions(QObject):
                 "grow",
             ),
         ]
+        self._actions += [
+            add(
+                "level",
+                "resize",
+                "Resi&ze…",
+                "Ctrl+R",
+                "Gives the board a width and a height; choose where the drawing stays.",
+                self.ask_size,
+            ),
+            add(
+                "level",
+                "new-of-size",
+                "New level of a &size…",
+                "Ctrl+Alt+N",
+                "Adds a level with a width and a height, with walls around if you like.",
+                self.ask_new,
+                "new",
+            ),
+        ]
         submenu = self._window.menu("level").addMenu("Rows and &columns")
         submenu.setToolTipsVisible(True)
         for name, where, arrow, sides in _SIDES:
@@ -149,51 +171,38 @@ class BoardActions(QObject):
             ]
         self._window.menu("level").addSeparator()
 
-    def _add_pieces(self) -> None:
-        add = self._window.add_action
-        self._actions += [
-            add(
-                "level",
-                "enclose",
-                "&Close with walls",
-                "Ctrl+E",
-                "Adds walls wherever the player could leave the board: a sketch of floor becomes "
-                "a room.",
-                self.enclose,
-            ),
-            add(
-                "level",
-                "spare-walls",
-                "Remove &spare walls",
-                "Ctrl+Shift+E",
-                "Removes walls that touch no square the player could ever reach.",
-                partial(self.change, without_spare, "Remove spare walls"),
-            ),
-            add(
-                "level",
-                "goals-under",
-                "&Goals under boxes",
-                "Ctrl+Shift+G",
-                "Moves the goals under the boxes, to begin from a solved position and pull the "
-                "boxes away.",
-                partial(self.change, goals_under_boxes, "Goals under boxes"),
-            ),
-            add(
-                "level",
-                "boxes-onto",
-                "Boxes &onto goals",
-                "Ctrl+Shift+B",
-                "Moves the boxes onto free goals, to show the solved position.",
-                partial(self.change, boxes_onto_goals, "Boxes onto goals"),
-            ),
-        ]
-        self._window.menu("level").addSeparator()
+    # Sizes that are asked for --------------------------------------------------------------
+
+    def ask_size(self) -> None:
+        """Ask for the size of the board."""
+        board = self._stage.document.board
+        self._ask(SizeDialog(self._window, board.height, board.width, has_anchor=True), self.resize)
+
+    def ask_new(self) -> None:
+        """Ask for the size of a new level."""
+        self._ask(SizeDialog(self._window, *_NEW_SIZE, has_anchor=False), self._new)
+
+    def _ask(self, dialog: SizeDialog, use: Callable[[SizeDialog], None]) -> None:
+        dialog.accepted.connect(partial(use, dialog))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def resize(self, asked: SizeDialog) -> None:
+        """Give the board the size asked for, as one undo step."""
+        document = self._stage.document
+        board, shift = resized(document.board, *asked.size_in_squares, asked.anchor)
+        if asked.has_walls:
+            frame = walled(*asked.size_in_squares)
+            board = board.with_tiles(frame.squares(Tile.WALL), Tile.WALL.value)
+        document.replace_board(board, "Resize", shift)
+
+    def _new(self, asked: SizeDialog) -> None:
+        size = asked.size_in_squares
+        self.new_level_requested.emit(
+            Level(walled(*size) if asked.has_walls else Board.empty(*size))
+        )
 
     # What they do ------------------------------------------------------------------------
-
-    def change(self, rule: Callable[[Board], Board], text: str) -> None:
-        """Replace the board by what ``rule`` makes of it; the size stays."""
-        self._stage.document.replace_board(rule(self._stage.document.board), text)
 
     def turn(self, symmetry: Symmetry) -> None:
         """Rotate or mirror what floats, or the selected squares, or the level with its moves."""
@@ -264,19 +273,3 @@ class BoardActions(QObject):
             return
         smaller = cropped(board, top, left, height, width)
         self._stage.document.replace_board(smaller, text, (-top, -left))
-
-    def enclose(self) -> None:
-        """Add walls where the player could leave the board."""
-        board = self._stage.document.board
-        closed = enclosed(board)
-        self._stage.document.replace_board(closed, "Close with walls", _shift_in(board, closed))
-
-
-def _shift_in(board: Board, larger: Board) -> Cell:
-    """Return the row and column at which a board lies in one grown around it."""
-    for row in range(larger.height - board.height + 1):
-        for col in range(larger.width - board.width + 1):
-            part = larger.tiles[row : row + board.height, col : col + board.width]
-            if (part[board.tiles != 0] == board.tiles[board.tiles != 0]).all():
-                return row, col
-    return 0, 0

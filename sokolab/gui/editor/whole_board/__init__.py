@@ -1,0 +1,1 @@
+"""Actions on the whole board: turns, size, pieces, normalising."""
