@@ -60,10 +60,7 @@ class AnalysisController(QObject):
         self._inside: NDArray[np.bool_] | None = None
         self._find_standing: Callable[[], Standing] = lambda: UNKNOWN
         self._explain: Callable[[], bool] = lambda: False
-        self._interpreted = InterpretedAnalysis()
-        self.live_analysis = LiveAnalysis(
-            stage, tasks, kernel_loader.is_ready, self._interpreted.run, self
-        )
+        self.live_analysis = LiveAnalysis(stage, tasks, kernel_loader.is_ready, parent=self)
         self.layer = OverlayLayer(stage.board, colours, self)
         for overlay in OVERLAYS:
             self.layer.switch(
@@ -117,18 +114,13 @@ class AnalysisController(QObject):
             )
             action.setChecked(self.layer.is_on(overlay.name))
 
-    def judge_by(self, find_standing: Callable[[], Standing]) -> None:
-        """Ask that function for the standing of the board on show; see `show_verdict`."""
-        self._find_standing = find_standing
-    def start(self) -> None:
-        """Begin with kernels in plain Python, which need no compiling. Returns at once."""
-        self._interpreted.start()
-        self.live_analysis.refresh()
-
     def explain_by(self, explain: Callable[[], bool]) -> None:
         """Call that function when the summary is clicked; it returns whether it explained it."""
         self._explain = explain
 
+    def judge_by(self, find_standing: Callable[[], Standing]) -> None:
+        """Ask that function for the standing of the board on show; see `show_verdict`."""
+        self._find_standing = find_standing
         self.show_verdict()
 
     # What comes in -----------------------------------------------------------------------
