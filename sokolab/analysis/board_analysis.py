@@ -112,7 +112,7 @@ class Analysis(Mapping[str, object]):
         return f"<{head}>\n{board}" if board.is_small else f"<{head}>"
 
     def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
+        from sokolab.core.display import svg_of  # only notebooks ask
 
         return svg_of(self)
 

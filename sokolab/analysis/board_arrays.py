@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board
-from sokolab.kernels.flood import enclosed_regions, flood
 
 __all__ = ["CACHE_SIZE", "BoardArrays", "board_arrays", "border", "read_only"]
 
@@ -73,6 +72,8 @@ def border(height: int, width: int) -> NDArray[np.intp]:
 @lru_cache(maxsize=CACHE_SIZE)
 def board_arrays(board: Board) -> BoardArrays:
     """Return the arrays of a board; cached, so that one board has one value."""
+    from sokolab.kernels.flood import enclosed_regions, flood
+
     n = board.size
     flat = board.flat
     neighbours = board.neighbours

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.single_box import single_box
-from sokolab.kernels.pulls import box_goal_distances
 
 __all__ = ["PushesBound", "cheapest_matching", "pushes_bound", "single_box_distances"]
 
@@ -68,6 +67,8 @@ def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) ->
 
     The other boxes are lifted. If there is not exactly one player, the best side counts.
     """
+    from sokolab.kernels.pulls import box_goal_distances
+
     box = single_box(board_arrays)
     found = np.empty((board_arrays.boxes.size, goals.size), np.int32)
     box_goal_distances(
@@ -105,7 +106,7 @@ def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], N
     distances
         int32 ``[b, g]``; -1 for a pair that is impossible.
     """
-    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - takes 0.6 s to load
+    from scipy.optimize import linear_sum_assignment  # takes 0.6 s to load
 
     reaches = distances >= 0
     # One impossible pair costs more than all possible pairs together.

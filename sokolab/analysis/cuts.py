@@ -12,8 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
-from sokolab.kernels.flood import flood
-from sokolab.kernels.lowpoint import blocks
 
 __all__ = ["CutsAndBlocks", "cuts_and_blocks"]
 
@@ -115,6 +113,8 @@ class CutsAndBlocks:
         Each part is an int32 array of squares, ascending. A cut vertex has two parts or more, in
         the order of its sides; a square off the graph has none.
         """
+        from sokolab.kernels.flood import flood
+
         size = self.depth.size
         passable = np.zeros(size + 1, np.uint8)
         passable[:size] = self.depth >= 0
@@ -146,6 +146,8 @@ def cuts_and_blocks(board_arrays: BoardArrays, selected: int | None = None) -> C
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _searched(board_arrays: BoardArrays, selected: int | None) -> CutsAndBlocks:
+    from sokolab.kernels.lowpoint import blocks
+
     size = board_arrays.board.size
     passable = board_arrays.inside
     if selected is not None:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.single_box import single_box
-from sokolab.kernels import pulls
 
 __all__ = ["DeadSquares", "dead_squares"]
 
@@ -38,6 +37,8 @@ class DeadSquares:
 @lru_cache(maxsize=CACHE_SIZE)
 def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
     """Return dead corners and dead squares; they do not depend on where the boxes are."""
+    from sokolab.kernels import pulls
+
     size = board_arrays.board.size
     box = single_box(board_arrays)
     corners, dead = np.empty((2, size + 1), np.uint8)

@@ -17,7 +17,6 @@ from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.core.words import counted
-from sokolab.kernels.freeze import frozen_boxes
 
 __all__ = ["Problems", "problems"]
 
@@ -153,6 +152,8 @@ def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.bool_]) -> NDAr
 
     Boxes that stand on dead squares are left out: they are a problem of their own.
     """
+    from sokolab.kernels.freeze import frozen_boxes
+
     size, boxes = board_arrays.board.size, board_arrays.boxes
     shunned = np.zeros(size + 1, np.uint8)
     shunned[:size] = dead

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
-from sokolab.kernels.flood import flood
 
 __all__ = ["PlayerReach", "player_reach"]
 
@@ -34,6 +33,8 @@ class PlayerReach:
 @lru_cache(maxsize=CACHE_SIZE)
 def player_reach(board_arrays: BoardArrays) -> PlayerReach:
     """Return the squares the player can walk to without a push."""
+    from sokolab.kernels.flood import flood
+
     size = board_arrays.board.size
     reached = np.zeros(size + 1, np.uint8)
     if board_arrays.player >= 0:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.kernels.pulls import pull_table
 
 __all__ = ["SingleBox", "single_box"]
 
@@ -44,6 +43,8 @@ class SingleBox:
 @lru_cache(maxsize=CACHE_SIZE)
 def single_box(board_arrays: BoardArrays) -> SingleBox:
     """Return the states of a single box on the board with all boxes lifted."""
+    from sokolab.kernels.pulls import pull_table
+
     size = board_arrays.board.size
     state = np.empty((size + 1, 4), np.int32)
     pulled = np.empty((4 * size, 4), np.int32)

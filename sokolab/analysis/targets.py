@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.reach import player_reach
-from sokolab.kernels.pushes import push_search
 
 __all__ = ["PushTargets", "push_targets"]
 
@@ -52,6 +51,8 @@ class PushTargets:
 @lru_cache(maxsize=CACHE_SIZE)
 def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets:
     """Return where the box on the selected square can be pushed while the others stay at rest."""
+    from sokolab.kernels.pushes import push_search
+
     size = board_arrays.board.size
     box = -1
     if selected is not None and board_arrays.inside[selected] and not board_arrays.free[selected]:

@@ -26,8 +26,6 @@ import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position, Push
-from sokolab.kernels.walk import walk_letters
-from sokolab.routes.walk import standable
 
 __all__ = ["is_at_least_as_hard", "played_anew", "pushes_of"]
 
@@ -82,6 +80,9 @@ def played_anew(board: Board, pushes: Iterable[Push]) -> str:
     ValueError
         The board has not exactly one player.
     """
+    from sokolab.kernels.walk import walk_letters
+    from sokolab.routes.walk import standable
+
     player = Position(board).player
     neighbours, free, holds = board.neighbours, standable(board), set(board.boxes)
     steps, queue = np.empty((2, board.size + 1), np.int32)

@@ -22,7 +22,6 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.regions import connected
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits import Edit, EditKind
-from sokolab.verdicts.groups import BoxGroups
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.witness import witness_of
@@ -108,6 +107,8 @@ def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) ->
 
 def _may_mend(board: Board, witness: tuple[int, ...]) -> bool:
     """Whether the witness may be brought home on an edited board."""
+    from sokolab.verdicts.groups import BoxGroups
+
     inside = set(board_arrays(board).boxes.tolist())
     return inside.issuperset(witness) and BoxGroups(board).can_come_home(witness) is not False
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.dead import dead_squares
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.groups import BoxGroups
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.groups import BoxGroups
 
 __all__ = ["Witness", "witness_of"]
 
@@ -56,6 +58,8 @@ def witness_of(
     cancel
         Ends the search early; the witness is then larger than it need be.
     """
+    from sokolab.verdicts.groups import BoxGroups
+
     cancel = cancel or CancelToken()
     arrays = board_arrays(board)
     boxes: list[int] = arrays.boxes.tolist()
