@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, fields
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
-from sokolab.core.lurd import replay
-from sokolab.core.metrics import Metrics, metrics
+from sokolab.core.lurd import Replay, replay
+from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.rendering.picture import render
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
@@ -22,7 +22,7 @@ __all__ = ["Answer", "optimise", "solve"]
 class Answer(Result):
     """The result of a search together with its board; a notebook shows it as a picture.
 
-    A solution in it has been replayed.
+    The solution in it has been replayed.
     """
 
     board: Board = field(kw_only=True)
@@ -35,7 +35,7 @@ class Answer(Result):
     @property
     def metrics(self) -> Metrics | None:
         """What the solution costs, or None if none was found."""
-        return metrics(self.board, self.lurd) if self.holds_solution else None
+        return metrics_of(self.replay) if self.replay else None
 
     def __repr__(self) -> str:
         return f"<Answer {self.outcome.value} by {self.solver}: {self.sentence}>"
@@ -134,8 +134,7 @@ def optimise(
     """
     board = _board_of(level)
     result = run_optimiser(
-        board,
-        _lurd_of(level, solution),
+        _known(level, solution),
         Objective(objective),
         limits or Limits(seconds=seconds),
         cancel or CancelToken(),
@@ -149,18 +148,19 @@ def _board_of(level: Level | Board) -> Board:
     return level.board if isinstance(level, Level) else level
 
 
-def _lurd_of(level: Level | Board, solution: str | Solution | Result | None) -> str:
-    """Return the letters to begin with."""
+def _known(level: Level | Board, solution: str | Solution | Result | None) -> Replay:
+    """Return the solution to begin with."""
+    board = _board_of(level)
     if isinstance(solution, str):
-        return solution
+        return replay(board, solution)
     if solution is not None:
-        return solution.lurd
+        return replay(board, solution.lurd)
     own = level.solutions if isinstance(level, Level) else ()
-    played = [replay(_board_of(level), each.lurd) for each in own]
+    played = [replay(board, each.lurd) for each in own]
     solving = [each for each in played if each.solves]
     if not solving:
         raise ValueError("the level has no solution to begin with")
-    return min(solving, key=lambda each: (each.pushes, each.moves)).lurd
+    return min(solving, key=lambda each: (each.pushes, each.moves))
 
 
 def _answer(result: Result, board: Board) -> Answer:

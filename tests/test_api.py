@@ -85,7 +85,7 @@ def test_limits_take_the_place_of_the_seconds() -> None:
 def test_a_solution_is_made_shorter(solution: str | Solution | sokolab.Answer) -> None:
     better: list[str] = []
     answer = optimise(
-        BOARD, solution, objective="moves", on_better=lambda found: better.append(found.lurd)
+        BOARD, solution, objective="moves", on_better=lambda found: better.append(found.replay.lurd)
     )
     assert answer.lurd == "RRR"
     assert better == (["RRR"] if solution in ("duRRR", Solution("duRRR")) else [])

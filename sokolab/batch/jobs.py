@@ -15,7 +15,7 @@ from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import counted
 from sokolab.solvers import roster
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Result
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
 __all__ = ["Analyse", "Check", "Convert", "Job", "Optimise", "Solve"]
@@ -164,14 +164,14 @@ class Optimise:
         if not known:
             first_limits = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)
             first = roster.solve(board, limits=first_limits, cancel=cancel)
-            if first.outcome is not Outcome.SOLVED:
+            if first.replay is None:
                 return _answer(item, first)
-            known = [replay(board, first.lurd)]
+            known = [first.replay]
             seconds = first.seconds
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
         before = min(known, key=lambda found: objective.cost(found.moves, found.pushes))
-        result = optimise(board, before.lurd, objective, limits, cancel, _ignore, _ignore)
+        result = optimise(before, objective, limits, cancel, _ignore, _ignore)
         if cancel.is_cancelled:
             return failed_answer(item, "Stopped", "CANCELLED")
         is_shorter = objective.cost(result.moves, result.pushes) < objective.cost(

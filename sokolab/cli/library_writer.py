@@ -58,8 +58,9 @@ def result_keeper(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], Non
     with library_writer() as write:
 
         def keep(board: Board, result: Result, limits: Limits) -> None:
-            if is_on and result.lurd:
-                write(lambda library: library.add(board, result.lurd, result.solver, limits.words))
+            played = result.replay
+            if is_on and played is not None and played.lurd:
+                write(lambda library: library.add(played, result.solver, limits.words))
             elif is_on and result.outcome is Outcome.UNSOLVABLE:
                 write(
                     lambda library: library.add_proof(

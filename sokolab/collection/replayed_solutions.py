@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Replay, replay
 from sokolab.formats.limits import replays_allowed
 from sokolab.formats.saved_games import letters_and_position, replay_saved_game
 
@@ -29,18 +29,14 @@ class ReplayedSolution:
     title
         The title it has in the file, or "".
     lurd
-        The letters, with the case that the board gives them.
-    solves
-        Whether they still solve the board.
-    moves, pushes
-        As counted by the replay.
+        The letters; if they solve the board, with the case that it gives them.
+    replay
+        The replay that judged them, or None if they no longer solve the board.
     """
 
     title: str
     lurd: str
-    solves: bool
-    moves: int
-    pushes: int
+    replay: Replay | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +49,9 @@ class ReplayedGame:
         The title it has in the file, or "".
     moves
         As in :class:`~sokolab.core.level.Snapshot`.
-    lurd
-        The letters that can be played, undone ones included; "" if the game does not fit the
-        board, or is played backwards.
+    replay
+        The replay of the letters that can be played, undone ones included; None if the game does
+        not fit the board, or is played backwards.
     at
         How many of the letters had been played when the game was saved.
     is_reverse
@@ -66,7 +62,7 @@ class ReplayedGame:
 
     title: str
     moves: str
-    lurd: str
+    replay: Replay | None
     at: int
     is_reverse: bool
     fault: str
@@ -88,19 +84,20 @@ def replayed_games(level: Level) -> tuple[ReplayedGame, ...]:
     return tuple(_replayed_game(level.board, snapshot) for snapshot in some)
 
 
-def best_solution(level: Level) -> ReplayedSolution | None:
+def best_solution(level: Level) -> Replay | None:
     """Return the valid solution with the fewest pushes, then moves; None if there is none."""
-    valid = [solution for solution in replayed_solutions(level) if solution.solves]
-    return min(valid, key=lambda solution: (solution.pushes, solution.moves), default=None)
+    valid = [one.replay for one in replayed_solutions(level) if one.replay is not None]
+    return min(valid, key=lambda played: (played.pushes, played.moves), default=None)
 
 
 @lru_cache(maxsize=4096)
 def _replayed_solution(board: Board, solution: Solution) -> ReplayedSolution:
     if len(board.players) != 1:
-        return ReplayedSolution(solution.title, solution.lurd, False, 0, 0)
-    result = replay(board, solution.lurd)
-    lurd = result.lurd if result.solves else solution.lurd
-    return ReplayedSolution(solution.title, lurd, result.solves, result.moves, result.pushes)
+        return ReplayedSolution(solution.title, solution.lurd, None)
+    played = replay(board, solution.lurd)
+    if not played.solves:
+        return ReplayedSolution(solution.title, solution.lurd, None)
+    return ReplayedSolution(solution.title, played.lurd, played)
 
 
 @lru_cache(maxsize=512)
@@ -108,9 +105,9 @@ def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
     title, moves = snapshot.title, snapshot.moves
     found = replay_saved_game(board, moves)
     if found.is_reverse or len(board.players) != 1:
-        return ReplayedGame(title, moves, "", found.position, found.is_reverse, found.fault)
+        return ReplayedGame(title, moves, None, found.position, found.is_reverse, found.fault)
     letters, at = letters_and_position(moves)
-    result = replay(board, letters)
-    if result.moves < at:
-        return ReplayedGame(title, moves, "", at, False, found.fault)
-    return ReplayedGame(title, moves, result.lurd, at, False, "")
+    played = replay(board, letters)
+    if played.moves < at:
+        return ReplayedGame(title, moves, None, at, False, found.fault)
+    return ReplayedGame(title, moves, played, at, False, "")

@@ -14,7 +14,15 @@ import numpy as np
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
 
-__all__ = ["Mismatch", "Replay", "decoded_runs", "encoded_runs", "positions", "replay"]
+__all__ = [
+    "Mismatch",
+    "Replay",
+    "decoded_runs",
+    "encoded_runs",
+    "positions",
+    "replay",
+    "until_solved",
+]
 
 _MAX_LETTERS = 10_000_000
 """Of one text, once its counts are written out: they could ask for any amount of memory."""
@@ -57,7 +65,7 @@ class Replay:
         did, or if the player walked in between; a change if it moves another box (the first push
         counts); a session if the player walked in between, or if it is the first push.
     final
-        The position at the end.
+        The position at the end; its board is the one that was played.
     solved_after
         How many letters it took until every box stood on a goal for the first time, or None.
     mismatch
@@ -155,6 +163,27 @@ def replay(board: Board, lurd: str) -> Replay:
         mismatch,
         complete,
     )
+
+
+def until_solved(played: Replay) -> Replay:
+    """Return the replay without the moves after the solved position.
+
+    Raises
+    ------
+    ValueError
+        The moves do not solve the board.
+
+    Examples
+    --------
+    >>> board = Board.from_rows(["#####", "#@$.#", "#####"])
+    >>> until_solved(replay(board, "Rl")).lurd
+    'R'
+    """
+    if played.solved_after is None:
+        raise ValueError("these moves do not solve the board")
+    if played.solved_after == played.moves:
+        return played
+    return replay(played.final.board, played.lurd[: played.solved_after])
 
 
 def _padded(board: Board) -> tuple[bytearray, bytearray, bytearray]:

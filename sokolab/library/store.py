@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from sokolab import paths
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.editing.symmetry import inverse, lurd_after
 from sokolab.library import rows
@@ -87,25 +87,28 @@ class Library:
                 self._connection = None
 
     def add(
-        self, board: Board, lurd: str, solver: str = "", limits: str = "", origin: str = ""
+        self, played: Replay, solver: str = "", limits: str = "", origin: str = ""
     ) -> AddOutcome:
         """Add a solution; moves after the solved position are dropped.
 
         Parameters
         ----------
+        played
+            The replay that judged the solution.
         solver, limits, origin
             As in :class:`~sokolab.library.values.Submission`.
 
         Raises
         ------
         ValueError
-            The letters do not solve the board.
+            The moves do not solve the board, or it is not a level.
         """
-        submission, form = Submission(board, lurd, solver, limits, origin), canonical(board)
-        checked = _checked(submission, form)
-        if checked is None:
-            raise ValueError("the letters do not solve the board")
-        letters, counts = checked
+        board = played.final.board
+        submission, form = Submission(board, played.lurd, solver, limits, origin), canonical(board)
+        turned = _turned(played, form)
+        if turned is None:
+            raise ValueError("these moves do not solve a level")
+        letters, counts = turned
 
         def insert(connection: sqlite3.Connection) -> AddOutcome:
             with rows.transaction(connection):
@@ -146,8 +149,8 @@ class Library:
         """Return what is known of a level in any orientation, turned to and replayed on it."""
         form = canonical(board)
         best, count, proof = self._run(lambda connection: rows.find_level(connection, form.key))
-        solutions = [_stored_solution(board, form, row) for row in best]
-        by_pushes, by_moves = solutions if solutions else (None, None)
+        solutions = {row: _stored_solution(board, form, row) for row in best}
+        by_pushes, by_moves = (solutions[row] for row in best) if best else (None, None)
         return LibraryRecord(by_pushes, by_moves, count, None if count else proof)
 
     def summaries(self, keys: Sequence[bytes]) -> dict[bytes, LevelSummary]:
@@ -213,7 +216,7 @@ class Library:
             ]
         )
         checked = [
-            None if known else _checked(submission, form)  # replaying the known ones is wasted time
+            None if known else _judged(submission, form)  # replaying the known ones is wasted time
             for submission, form, known in zip(batch, forms, is_known, strict=True)
         ]
 
@@ -272,23 +275,26 @@ class Library:
         return connection
 
 
-def _checked(submission: Submission, form: Canonical) -> tuple[str, Metrics] | None:
+def _judged(submission: Submission, form: Canonical) -> tuple[str, Metrics] | None:
+    """Replay letters; return what :func:`_turned` returns."""
+    return _turned(replay(submission.board, submission.lurd), form) if form.is_level else None
+
+
+def _turned(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
     """Return the solution for the canonical form, and its metrics; None if it is no solution."""
-    if not form.is_level:
+    if not form.is_level or not played.solves or not played.solved_after:
         return None
-    played = replay(submission.board, submission.lurd)
-    if not played.solves or not played.solved_after:
-        return None
-    if played.solved_after < played.moves:
-        played = replay(submission.board, played.lurd[: played.solved_after])
+    played = until_solved(played)
     return lurd_after(played.lurd, form.symmetry), metrics_of(played)
 
 
 def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolution | None:
     """Return a row's solution turned to a board; None if it does not solve that board."""
     lurd, moves, pushes, lines, changes, sessions, player_lines, solver, limits, origin, found = row
-    here = lurd_after(lurd, inverse(form.symmetry))
-    if not form.is_level or not replay(board, here).solves:
+    if not form.is_level:
+        return None
+    played = replay(board, lurd_after(lurd, inverse(form.symmetry)))
+    if not played.solves:
         return None
     counts = Metrics(moves, pushes, lines, changes, sessions, player_lines)
-    return StoredSolution(here, counts, solver, rows.local_time(found), limits, origin)
+    return StoredSolution(played, counts, solver, rows.local_time(found), limits, origin)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import Replay
 from sokolab.core.metrics import Metrics
 
 __all__ = [
@@ -52,20 +53,25 @@ class StoredSolution:
 
     Attributes
     ----------
-    lurd
-        The letters, turned to the board that was looked up and replayed on it.
+    replay
+        The replay of the solution, turned to the board that was looked up.
     found
         When it was stored, in local time.
     solver, limits, origin
         As in :class:`Submission`.
     """
 
-    lurd: str
+    replay: Replay
     metrics: Metrics
     solver: str
     found: datetime
     limits: str = ""
     origin: str = ""
+
+    @property
+    def lurd(self) -> str:
+        """The solution as letters."""
+        return self.replay.lurd
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Solver
 from sokolab.solvers.optimiser.optimiser import NAME as OPTIMISER
@@ -68,11 +69,11 @@ class Run:
         return self.solver.name == OPTIMISER
 
     @property
-    def best_solution(self) -> Result | Improvement | None:
+    def best_solution(self) -> Replay | None:
         """The solution found, or the shortest so far; None if there is none."""
         if self.result is not None:
-            return self.result if self.lurd else None
-        return self.improvements[-1] if self.improvements else None
+            return self.result.replay if self.lurd else None
+        return self.improvements[-1].replay if self.improvements else None
 
     @property
     def best_position(self) -> Position | None:

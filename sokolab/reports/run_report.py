@@ -122,8 +122,8 @@ def _progress(run: Run) -> str:
 def improvement_lines(run: Run) -> str:
     """Return the shorter solutions found so far, one per line, newest first."""
     return "\n".join(
-        f"{duration(one.seconds)}: {counted(one.pushes, 'push', 'pushes')}, "
-        f"{counted(one.moves, 'move', 'moves')}"
+        f"{duration(one.seconds)}: {counted(one.replay.pushes, 'push', 'pushes')}, "
+        f"{counted(one.replay.moves, 'move', 'moves')}"
         for one in reversed(run.improvements)
     )
 

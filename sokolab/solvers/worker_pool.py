@@ -324,5 +324,5 @@ def solve_in_worker(
     limits = replace(limits, clock=perf_counter)
     result = pool.do(partial(solver.solve, board, limits), cancel, on_progress)
     if result is None:
-        return Result(solver.name, Outcome.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Cancelled")
+        return Result(solver.name, Outcome.CANCELLED, sentence="Cancelled")
     return result

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -48,24 +48,26 @@ class QuickSolver:
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
-        told = Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth", self.best, "told so", self.known)
+        known = replay(board, self.known) if self.known else None
+        told = Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth", self.best, "told so", known)
         on_progress(told)
         self.started.set()
         while not self.gate.wait(0.005):
             if cancel.is_cancelled:
-                return self.result(Outcome.CANCELLED, "", 0, 0)
-        lurd = self.lurd if self.outcome is Outcome.SOLVED else self.known
-        if not lurd and self.outcome is not Outcome.SOLVED:
-            return self.result(self.outcome, "", 0, 0)
-        judged = replay(board, lurd)
-        return self.result(self.outcome, judged.lurd, judged.moves, judged.pushes)
+                return self.result(Outcome.CANCELLED)
+        if self.outcome is Outcome.SOLVED:
+            known = replay(board, self.lurd)
+        return self.result(self.outcome, known)
 
-    def result(self, outcome: Outcome, lurd: str, moves: int, pushes: int) -> Result:
+    def result(self, outcome: Outcome, found: Replay | None = None) -> Result:
         bound = self.lower_bound
-        if bound is None and lurd and self.optimal:
-            bound = pushes if self.optimal == "pushes" else moves
+        if bound is None and found and found.lurd and self.optimal:
+            bound = found.pushes if self.optimal == "pushes" else found.moves
         sentence = f"Answered {outcome.value}"
         best = None if outcome.is_decided else self.best
-        return Result(
-            self.name, outcome, lurd, moves, pushes, 4321, 0.25, 12.0, bound, sentence, best=best
-        )
+        return Result(self.name, outcome, found, 4321, 0.25, 12.0, bound, sentence, best=best)
+
+
+def claimed(board: Board, lurd: str, moves: int, pushes: int) -> Replay:
+    """Return the replay of a solution of a board, whether or not it is one."""
+    return Replay(lurd, moves, pushes, 0, 0, 0, Position(board), len(lurd), None, True)

@@ -56,7 +56,7 @@ def test_a_new_library_knows_nothing(library: Library) -> None:
 
 
 def test_what_is_kept_is_found_again_after_a_restart(library: Library, path: Path) -> None:
-    assert library.add(ROOM, SHORT, "optimal-pushes", "60 s", "gate.xsb") == AddOutcome(
+    assert library.add(replay(ROOM, SHORT), "optimal-pushes", "60 s", "gate.xsb") == AddOutcome(
         True, True, True
     )
     library.close()
@@ -78,7 +78,7 @@ def test_it_is_found_whatever_way_the_level_lies(
     tmp_path: Path, first: Symmetry, second: Symmetry
 ) -> None:
     library = Library(tmp_path / f"{first.name}-{second.name}.sqlite")
-    library.add(transformed(ROOM, first), lurd_after(SHORT, first))
+    library.add(replay(transformed(ROOM, first), lurd_after(SHORT, first)))
     entry = library.look_up(transformed(ROOM, second)).by_moves
     assert entry is not None
     assert replay(transformed(ROOM, second), entry.lurd).solves
@@ -87,9 +87,9 @@ def test_it_is_found_whatever_way_the_level_lies(
 
 def test_the_best_by_pushes_and_by_moves_are_kept_apart(library: Library) -> None:
     few_pushes, few_moves = "dlluurDldR", "LulDldRR"
-    assert library.add(HOOK, few_moves, "quick") == AddOutcome(True, True, True)
-    assert library.add(HOOK, few_pushes, "frugal") == AddOutcome(True, True, False)
-    assert library.add(HOOK, few_pushes, "again") == AddOutcome(False, False, False)
+    assert library.add(replay(HOOK, few_moves), "quick") == AddOutcome(True, True, True)
+    assert library.add(replay(HOOK, few_pushes), "frugal") == AddOutcome(True, True, False)
+    assert library.add(replay(HOOK, few_pushes), "again") == AddOutcome(False, False, False)
     known = library.look_up(HOOK)
     assert known.solutions == 2
     assert known.by_moves is not None
@@ -98,7 +98,7 @@ def test_the_best_by_pushes_and_by_moves_are_kept_apart(library: Library) -> Non
 
 
 def test_moves_after_the_solution_are_left_out_and_case_is_mended(library: Library) -> None:
-    library.add(ROOM, "rrrlll")
+    library.add(replay(ROOM, "rrrlll"))
     entry = library.look_up(ROOM).by_pushes
     assert entry is not None
     assert entry.lurd == SHORT
@@ -107,14 +107,17 @@ def test_moves_after_the_solution_are_left_out_and_case_is_mended(library: Libra
 @pytest.mark.parametrize("lurd", ["", "r", "rRRR", "x", "rR"])
 def test_what_does_not_solve_is_not_kept(library: Library, lurd: str) -> None:
     with pytest.raises(ValueError, match="do not solve"):
-        library.add(ROOM, lurd)
+        library.add(replay(ROOM, lurd))
     assert library.statistics().solutions == 0
 
 
 def test_a_board_that_is_solved_or_no_level_has_no_solution_to_keep(library: Library) -> None:
-    for rows in (["#####", "#@* #", "#####"], ["#####", "# $.#", "#####"]):
-        with pytest.raises(ValueError, match="do not solve"):
-            library.add(Board.from_rows(rows), "R")
+    solved = Board.from_rows(["#####", "#@* #", "#####"])
+    with pytest.raises(ValueError, match="do not solve"):
+        library.add(replay(solved, "R"))
+    no_level = Board.from_rows(["#####", "# $.#", "#####"])
+    finds = [Submission(board, "R") for board in (solved, no_level)]
+    assert library.add_all(finds) == ImportCounts(wrong=2)
 
 
 def test_a_proof_is_kept_until_a_solution_refutes_it(library: Library) -> None:
@@ -130,13 +133,13 @@ def test_a_proof_is_kept_until_a_solution_refutes_it(library: Library) -> None:
     assert library.summaries([canonical(ROOM).key]) == {
         canonical(ROOM).key: LevelSummary(0, None, None, True)
     }
-    library.add(ROOM, SHORT)
+    library.add(replay(ROOM, SHORT))
     assert library.look_up(ROOM).proof is None
     assert not library.add_proof(ROOM, "optimal-pushes")
 
 
 def test_a_solution_is_not_offered_where_a_stray_box_spoils_it(library: Library) -> None:
-    library.add(corridor(2), "RR")
+    library.add(replay(corridor(2), "RR"))
     spoiled = Board.from_rows(["########", "#@$ .#$#", "########"])
     assert not library.look_up(spoiled)
 
@@ -163,9 +166,9 @@ def test_solutions_of_a_file_are_finds() -> None:
 
 
 def test_what_is_written_out_holds_the_best(library: Library) -> None:
-    library.add(ROOM, SHORT, "one")
-    library.add(ROOM, "uddurRR", "two")
-    library.add(corridor(2), "RR")
+    library.add(replay(ROOM, SHORT), "one")
+    library.add(replay(ROOM, "uddurRR"), "two")
+    library.add(replay(corridor(2), "RR"))
     best = library.collection()
     assert [len(level.solutions) for level in best.levels] == [1, 1]
     assert [len(one.solutions) for one in library.collection(best_only=False).levels] == [2, 1]
@@ -175,7 +178,7 @@ def test_what_is_written_out_holds_the_best(library: Library) -> None:
 
 def test_threads_may_use_one_library_at_once(library: Library) -> None:
     def work(length: int) -> bool:
-        library.add(corridor(length % 40 + 1), "R" * (length % 40 + 1))
+        library.add(replay(corridor(length % 40 + 1), "R" * (length % 40 + 1)))
         return bool(library.look_up(corridor(length % 40 + 1)))
 
     with ThreadPoolExecutor(8) as pool:
@@ -186,7 +189,7 @@ def test_threads_may_use_one_library_at_once(library: Library) -> None:
 def _fill(path: Path, first: int) -> None:
     library = Library(path)
     for length in range(first, first + 30):
-        library.add(corridor(length), "R" * length)
+        library.add(replay(corridor(length), "R" * length))
     library.close()
 
 
@@ -223,7 +226,7 @@ def test_a_damaged_file_is_set_aside_told_and_begun_anew(path: Path, damage: str
         other.close()
     before = path.read_bytes()
     library = Library(path)
-    assert library.add(ROOM, SHORT).is_new
+    assert library.add(replay(ROOM, SHORT)).is_new
     (notice,) = library.notices
     (aside,) = path.parent.glob("library-damaged-*.sqlite")
     assert notice == (
@@ -236,10 +239,10 @@ def test_a_damaged_file_is_set_aside_told_and_begun_anew(path: Path, damage: str
 
 def test_damage_met_in_the_midst_of_work_loses_no_new_solution(path: Path) -> None:
     library = Library(path)
-    library.add(ROOM, SHORT)
+    library.add(replay(ROOM, SHORT))
     library.close()
     path.write_bytes(b"\0" * 9000)
-    assert library.add(corridor(3), "RRR").is_new
+    assert library.add(replay(corridor(3), "RRR")).is_new
     assert len(library.notices) == 1
     assert library.look_up(corridor(3))
 
@@ -250,7 +253,7 @@ def test_two_that_meet_the_damage_set_aside_one_file(path: Path) -> None:
     with ThreadPoolExecutor(6) as pool:
         libraries = list(pool.map(lambda _: Library(path), range(6)))
     assert sum(len(library.notices) for library in libraries) == 1
-    libraries[0].add(ROOM, SHORT)
+    libraries[0].add(replay(ROOM, SHORT))
     assert all(library.look_up(ROOM) for library in libraries)
     assert len(list(path.parent.glob("library-damaged-*.sqlite"))) == 1
 

@@ -14,7 +14,7 @@ from sokolab.reports.run_report import (
     state_words,
 )
 from sokolab.solvers.frame.protocol import Limits, Outcome, Progress
-from tests.gui.quick_solver import QuickSolver
+from tests.gui.quick_solver import QuickSolver, claimed
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 OTHER = Board.from_rows(["#######", "#@$  .#", "#######"])
@@ -27,8 +27,8 @@ def run(
     pushes: int = 12,
     board: Board = BOARD,
 ) -> Run:
-    lurd = "R" * 5 if outcome is Outcome.SOLVED else ""
-    result = solver.result(outcome, lurd, moves if lurd else 0, pushes if lurd else 0)
+    is_found = outcome is Outcome.SOLVED
+    result = solver.result(outcome, claimed(board, "RRRRR", moves, pushes) if is_found else None)
     limits = Limits(seconds=10, nodes=1_000_000, megabytes=512)
     return Run(1, solver, board, limits, state=RunState.DONE, result=result)
 
@@ -64,13 +64,14 @@ def test_a_solution_that_is_not_proved_least_is_found_all_the_same(outcome: Outc
         BOARD,
         Limits(seconds=10),
         state=RunState.DONE,
-        result=solver.result(outcome, "R" * 5, 37, 12),
+        result=solver.result(outcome, claimed(BOARD, "RRRRR", 37, 12)),
     )
     assert state_words(found) == "Solved, not proved optimal"
     assert icon_name(found) == "check"
     assert bound_words(found) == "11 pushes"
     assert announcement(found) == "Quick: 250 ms, 37 moves, 12 pushes: 5R"
-    assert found.best_solution is found.result
+    assert found.result is not None
+    assert found.best_solution is found.result.replay
     lower = run(QuickSolver("lower", optimal="pushes", lower_bound=13), Outcome.TIME)
     assert "proved at least 13 pushes" in disagreement([lower, found])
 

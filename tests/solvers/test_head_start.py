@@ -9,7 +9,7 @@ from sokolab.solvers.head_start import Ask, first_decided
 
 
 def result(solver: str, outcome: Outcome) -> Result:
-    return Result(solver, outcome, "", 0, 0, 0, 0.0, 0.0, None, "")
+    return Result(solver, outcome)
 
 
 def report(nodes: int) -> Progress:

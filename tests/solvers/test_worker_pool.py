@@ -16,12 +16,14 @@ from typing import Any
 import pytest
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Solver
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER, by_name
 from sokolab.solvers.worker_pool import WorkerDiedError, WorkerError, WorkerPool, solve_in_worker
 from tests.solvers.boards import CROWD
 
+GATE = Board.from_rows(["######", "#@ $.#", "######"])
 Tell = Callable[[Any], None]
 
 
@@ -172,9 +174,8 @@ def slow_process(cancel: CancelToken, tell: Tell) -> int:
 
 
 def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
-    board = Board.from_rows(["######", "#@ $.#", "######"])
     solver, limits = by_name("optimal-pushes"), Limits(seconds=20)
-    result = solve_in_worker(pool, solver, board, limits, CancelToken(), unheard)
+    result = solve_in_worker(pool, solver, GATE, limits, CancelToken(), unheard)
     assert (result.outcome, result.lurd) == (Outcome.SOLVED, "rR")
     reports: list[Progress] = []
     token = CancelToken()
@@ -188,7 +189,9 @@ def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
     assert reports[0].nodes > 0
 
 
-@pytest.mark.parametrize("solver", [*ROSTER, Shortener("rR")], ids=lambda solver: solver.name)
+@pytest.mark.parametrize(
+    "solver", [*ROSTER, Shortener(replay(GATE, "rR"))], ids=lambda solver: solver.name
+)
 def test_every_solver_can_be_sent_to_a_worker(solver: Solver) -> None:
     copy = pickle.loads(pickle.dumps(solver))
     assert (copy.name, copy.title, copy.optimal) == (solver.name, solver.title, solver.optimal)

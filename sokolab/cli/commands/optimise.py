@@ -23,7 +23,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers import roster
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
 from sokolab.solvers.optimiser.optimiser import TITLE, Improvement, Objective, optimise
 
 __all__ = ["command"]
@@ -138,7 +138,7 @@ def _shortened(
                 before, why_none = _solved(level.board, limits, cancel, words, bar)
             after = None
             if before is not None:
-                after = _optimised(level.board, before, objective, limits, cancel, words, bar)
+                after = _optimised(before, objective, limits, cancel, words, bar)
             notice.end()
             yield _Shortened(number, level, before, after, why_none)
             bar.advance()
@@ -176,13 +176,10 @@ def _solved(
         bar.begin(f"{words}: no solution yet, {progress.nodes:,} nodes of {solver.title}")
 
     found = solver.solve(board, limits, cancel, report)
-    if found.outcome is Outcome.SOLVED:
-        return replay(board, found.lurd), ""
-    return None, found.sentence
+    return found.replay, "" if found.replay else found.sentence
 
 
 def _optimised(
-    board: Board,
     before: Replay,
     objective: Objective,
     limits: Limits,
@@ -190,17 +187,20 @@ def _optimised(
     words: str,
     bar: terminal.ProgressBar,
 ) -> Result:
-    now = f"{before.pushes:,} pushes, {before.moves:,} moves"
+    def counts(played: Replay) -> str:
+        return f"{played.pushes:,} pushes, {played.moves:,} moves"
+
+    now = counts(before)
 
     def better(one: Improvement) -> None:
         nonlocal now
-        now = f"{one.pushes:,} pushes, {one.moves:,} moves after {one.seconds:.1f} s"
+        now = f"{counts(one.replay)} after {one.seconds:.1f} s"
         bar.note(f"{words}: {now}")
 
     def report(progress: Progress) -> None:
         bar.begin(f"{words}: {now}; {progress.words}")
 
-    return optimise(board, before.lurd, objective, limits, cancel, report, better)
+    return optimise(before, objective, limits, cancel, report, better)
 
 
 def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:

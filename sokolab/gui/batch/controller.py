@@ -22,16 +22,17 @@ from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.settings import Settings
+from sokolab.library.values import Submission
 from sokolab.reports.library_report import solver_title
-from sokolab.solvers.optimiser.optimiser import NAME
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.optimiser.optimiser import NAME
 
 __all__ = ["BatchController"]
 
 _UNFINISHED: Final = "unfinished-batch"
-
 _LOOK: Final = 0.05
 """Seconds between two looks whether kernels are compiled."""
+
 
 class BatchController(QObject):
     """Opens a batch window for the current collection.
@@ -158,7 +159,8 @@ class BatchController(QObject):
 
     def _put_in_library(self, item: Item, answer: Answer) -> None:
         if self.dialog is not None and answer.lurd:
-            self._library_service.add(item.board, answer.lurd, _solver(self.dialog.form.job))
+            solver = _solver(self.dialog.form.job)
+            self._library_service.submit(Submission(item.board, answer.lurd, solver))
 
     def _keep(self, found: Sequence[tuple[Item, Answer]]) -> None:
         """Add solutions to the levels that have not changed since, as one undo step."""

@@ -90,7 +90,7 @@ class LibraryController(QObject):
             game.solved.connect(partial(self._add_game, game))
 
     def _add_game(self, game: Game) -> None:
-        self._library_service.add(game.board, game.lurd, BY_HAND)
+        self._library_service.add(game.judged(), BY_HAND)
         self._learn_solution(game.board, game.pushes, game.at)
 
     def _learn_solution(self, board: Board, pushes: int, moves: int) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
+from sokolab.core.lurd import Replay
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.library.canonical import canonical
@@ -73,19 +74,21 @@ class LibraryService(QObject):
         if self._library is not None:
             self._library.close()
 
-    def add(self, board: Board, lurd: str, solver: str, limits: str = "") -> None:
-        """Add a solution; letters that do not solve the board are ignored."""
-        if self.is_on and lurd:
-            self._ask(
-                lambda library: _add(library, Submission(board, lurd, solver, limits)),
-                self._emit_updated,
-            )
+    def add(self, played: Replay, solver: str, limits: str = "") -> None:
+        """Add a solution; moves that do not solve their board are ignored."""
+        if self.is_on and played.lurd:
+            self._ask(lambda library: _add(library, played, solver, limits), self._emit_updated)
+
+    def submit(self, submission: Submission) -> None:
+        """Add letters that nobody has judged yet, if they solve their board."""
+        if self.is_on:
+            self._add_some(iter((submission,)))
 
     def add_result(self, board: Board, result: Result, limits: Limits) -> None:
         """Add what a search found or proved."""
         words = limits.words
-        if result.lurd:
-            self.add(board, result.lurd, result.solver, words)
+        if result.replay is not None:
+            self.add(result.replay, result.solver, words)
         elif result.outcome is Outcome.UNSOLVABLE and self.is_on:
             self._ask(lambda library: _add_proof(library, board, result, words), self._emit_updated)
 
@@ -178,19 +181,13 @@ class LibraryService(QObject):
             self._ask(lambda library: library.add_all(some), go_on)
 
 
-def _add(library: Library, submission: Submission) -> bytes:
-    """Add a submission; return the key of its level if it is new, else b""."""
+def _add(library: Library, played: Replay, solver: str, limits: str) -> bytes:
+    """Add a solution; return the key of its level if it is new, else b""."""
     try:
-        outcome = library.add(
-            submission.board,
-            submission.lurd,
-            submission.solver,
-            submission.limits,
-            submission.origin,
-        )
+        outcome = library.add(played, solver, limits)
     except ValueError:
         return b""
-    return canonical(submission.board).key if outcome.is_new else b""
+    return canonical(played.final.board).key if outcome.is_new else b""
 
 
 def _add_proof(library: Library, board: Board, result: Result, limits: str) -> bytes:

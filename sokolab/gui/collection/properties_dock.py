@@ -30,7 +30,7 @@ from sokolab.collection.replayed_solutions import (
     replayed_games,
     replayed_solutions,
 )
-from sokolab.core.board import Board
+from sokolab.core.lurd import Replay
 from sokolab.core.words import counted
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
@@ -60,10 +60,10 @@ _REVERSE: Final = (
 class PropertiesDock(QDockWidget):
     """A form; what is typed in a field becomes one undo step when the field loses focus."""
 
-    replay_requested = Signal(Board, str, str)
-    """Carries board, letters and title of the solution to replay."""
-    game_requested = Signal(Board, str, int)
-    """Carries board, letters and position of the saved game to continue."""
+    replay_requested = Signal(Replay, str)
+    """Carries the solution to replay and its title."""
+    game_requested = Signal(Replay, int)
+    """Carries the moves of the saved game to continue, and how many of them were played."""
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Properties", parent)
@@ -216,10 +216,11 @@ class PropertiesDock(QDockWidget):
 
     def _row(self, number: int, one: ReplayedSolution) -> QWidget:
         name = f"solution {number + 1}"
-        play = [self._button("play", f"Replay {name}", partial(self._request_replay, one))]
+        show = partial(self.replay_requested.emit, one.replay, one.title)
+        play = [self._button("play", f"Replay {name}", show)]
         return _row_of(
             _wrapped(_words(one)),
-            *(play if one.solves else ()),
+            *(play if one.replay else ()),
             self._button("copy", f"Copy the letters of {name}", partial(_copy, one.lurd)),
             self._button(
                 "delete", f"Remove {name} (undo brings it back)", partial(self._remove, number)
@@ -244,10 +245,11 @@ class PropertiesDock(QDockWidget):
         name = f"game {number + 1}"
         words = _wrapped(_game_words(game))
         words.setToolTip(_REVERSE if game.is_reverse else "")
-        play = [self._button("play", f"Continue {name}", partial(self._continue_game, game))]
+        go_on = partial(self.game_requested.emit, game.replay, game.at)
+        play = [self._button("play", f"Continue {name}", go_on)]
         return _row_of(
             words,
-            *(play if game.lurd else ()),
+            *(play if game.replay and game.replay.lurd else ()),
             self._button("copy", f"Copy the moves of {name}", partial(_copy, game.moves)),
             self._button(
                 "delete", f"Remove {name} (undo brings it back)", partial(self._remove_game, number)
@@ -273,7 +275,7 @@ class PropertiesDock(QDockWidget):
         words.setToolTip(plain_tooltip(solution_tip(entry)))
         counts = counted(entry.metrics.pushes, "push", "pushes")
         title = solver_title(entry.solver) or "the library"
-        show = partial(self.replay_requested.emit, self._document.board, entry.lurd, title)
+        show = partial(self.replay_requested.emit, entry.replay, title)
         return _row_of(
             words,
             self._button("play", f"Replay the solution of {counts}", show),
@@ -301,12 +303,6 @@ class PropertiesDock(QDockWidget):
         button.setAccessibleName(tooltip)
         button.clicked.connect(lambda _is_checked: slot())
         return button
-
-    def _request_replay(self, one: ReplayedSolution) -> None:
-        self.replay_requested.emit(self._document.board, one.lurd, one.title)
-
-    def _continue_game(self, game: ReplayedGame) -> None:
-        self.game_requested.emit(self._document.board, game.lurd, game.at)
 
     def _remove_game(self, number: int) -> None:
         level = self._document.level
@@ -366,10 +362,10 @@ def _copy(text: str) -> None:
 
 def _words(one: ReplayedSolution) -> str:
     title = f"{one.title}: " if one.title else ""
-    if not one.solves:
+    if one.replay is None:
         return f"{title}{len(one.lurd):,} letters, which no longer solve this board"
-    pushes = counted(one.pushes, "push", "pushes")
-    return f"{title}{pushes}, {counted(one.moves, 'move', 'moves')}"
+    pushes = counted(one.replay.pushes, "push", "pushes")
+    return f"{title}{pushes}, {counted(one.replay.moves, 'move', 'moves')}"
 
 
 def _game_words(game: ReplayedGame) -> str:
@@ -383,7 +379,8 @@ def _outcome(game: ReplayedGame) -> str:
     if game.is_reverse:
         moves = counted(game.at, "move", "moves")
         return f"played backwards, {moves}; it cannot be continued here"
-    pushes = counted(sum(map(str.isupper, game.lurd[: game.at])), "push", "pushes")
-    ahead = len(game.lurd) - game.at
+    lurd = game.replay.lurd if game.replay else ""
+    pushes = counted(sum(map(str.isupper, lurd[: game.at])), "push", "pushes")
+    ahead = len(lurd) - game.at
     undone = f", {counted(ahead, 'move', 'moves')} undone" if ahead else ""
     return f"{counted(game.at, 'move', 'moves')}, {pushes}{undone}"

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from sokolab.collection.file_names import safe_file_name
-from sokolab.collection.replayed_solutions import ReplayedSolution, replayed_solutions
+from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.level import Level
+from sokolab.core.lurd import Replay
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
@@ -152,21 +153,15 @@ class ExportActions(QObject):
         self._open(dialog)
         return dialog
 
-    def _solutions(self, level: Level) -> list[ReplayedSolution]:
+    def _solutions(self, level: Level) -> list[tuple[str, Replay]]:
         """Return the solutions of the level, followed by others from the library."""
-        own = [one for one in replayed_solutions(level) if one.solves]
-        letters = {one.lurd for one in own}
+        own = [(one.title, one.replay) for one in replayed_solutions(level) if one.replay]
+        letters = {played.lurd for _, played in own}
         others = (
-            ReplayedSolution(
-                solver_title(entry.solver),
-                entry.lurd,
-                True,
-                entry.metrics.moves,
-                entry.metrics.pushes,
-            )
+            (solver_title(entry.solver), entry.replay)
             for entry in best_solutions(self._library_record())
         )
-        return [*own, *(one for one in others if one.lurd not in letters)]
+        return [*own, *(one for one in others if one[1].lurd not in letters)]
 
     def export_pdf(self) -> PdfDialog:
         """Open the dialog that saves the collection as a printable sheet."""

@@ -29,16 +29,9 @@ class Game(QObject):
 
     Parameters
     ----------
-    board
-        The board at the start.
-    lurd
-        The moves ahead; those from the first impossible one on are left out, and
-        :attr:`mismatch` says why.
-
-    Raises
-    ------
-    ValueError
-        The board does not have exactly one player.
+    ahead
+        The replay of the moves ahead, on the board at the start. Moves from the first impossible
+        one on are left out, and :attr:`mismatch` says why.
     """
 
     moved = Signal()
@@ -46,23 +39,22 @@ class Game(QObject):
     solved = Signal()
     """A forward move put the last box on a goal."""
 
-    def __init__(self, board: Board, lurd: str = "", parent: QObject | None = None) -> None:
+    def __init__(self, ahead: Replay, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._board = board
-        self._position = Position(board)
+        self._board = ahead.final.board
+        self._position = Position(self._board)
         self._at = 0
         self._letters = ""
         self._pushes: list[int] = [0]
         self._ends: list[int] = []
         self._mismatch: Mismatch | None = None
-        self._load(lurd)
+        self._load(ahead)
 
-    def _load(self, lurd: str) -> None:
-        judged = replay(self._board, lurd)
-        self._letters = judged.lurd
-        self._mismatch = judged.mismatch
-        self._pushes = [0, *accumulate(map(str.isupper, judged.lurd))]
-        self._ends = [match.end() for match in _WALK_AND_PUSHES.finditer(judged.lurd) if match[0]]
+    def _load(self, ahead: Replay) -> None:
+        self._letters = ahead.lurd
+        self._mismatch = ahead.mismatch
+        self._pushes = [0, *accumulate(map(str.isupper, ahead.lurd))]
+        self._ends = [match.end() for match in _WALK_AND_PUSHES.finditer(ahead.lurd) if match[0]]
 
     @property
     def board(self) -> Board:
@@ -258,7 +250,7 @@ class Game(QObject):
             reason = judged.mismatch.sentence if judged.mismatch else "it has no moves"
             return f"Nothing was played: {reason}."
         self.seek(0)
-        self._load(lurd)
+        self._load(judged)
         self._arrive(judged.moves, judged.final)
         moves = counted(judged.moves, "move", "moves")
         counts = f"{moves} and {counted(judged.pushes, 'push', 'pushes')}"

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
-from sokolab.core.lurd import decoded_runs
+from sokolab.core.lurd import Replay, decoded_runs, replay
 from sokolab.core.words import counted
 from sokolab.formats.saved_games import saved_game_moves
 from sokolab.gui.document.stage import Mode, Stage
@@ -79,18 +79,21 @@ class GameSession(QObject):
         If the last game was played on the same board, its moves lie ahead.
         """
         board = self._stage.document.board
-        is_same = self._last_hand_played is not None and self._last_hand_played[0] == board
-        self._begin(
-            board, self._last_hand_played[1] if is_same and self._last_hand_played else "", ""
-        )
+        players = len(board.players)
+        if players != 1:
+            count = "none" if not players else str(players)
+            self.said.emit(f"A game needs one player; this board has {count}.")
+            return
+        last_board, last_moves = self._last_hand_played or (board, "")
+        self._begin(replay(board, last_moves if last_board == board else ""), "")
 
-    def start_solution(self, board: Board, lurd: str, label: str) -> None:
+    def start_solution(self, solution: Replay, label: str) -> None:
         """Show a solution on its own board, all moves ahead."""
-        self._begin(board, lurd, label)
+        self._begin(solution, label)
 
-    def go_on(self, board: Board, lurd: str, at: int) -> None:
+    def go_on(self, moves: Replay, at: int) -> None:
         """Continue a saved game where it was left; undone moves lie ahead."""
-        self._begin(board, lurd, "")
+        self._begin(moves, "")
         if self._game is not None:
             self._game.seek(at)
 
@@ -167,14 +170,9 @@ class GameSession(QObject):
         self._playback.pause()
         self.said.emit(self._game.paste(letters))
 
-    def _begin(self, board: Board, lurd: str, label: str) -> None:
-        players = len(board.players)
-        if players != 1:
-            count = "none" if not players else str(players)
-            self.said.emit(f"A game needs one player; this board has {count}.")
-            return
+    def _begin(self, ahead: Replay, label: str) -> None:
         self._drop()
-        game = Game(board, lurd, self)
+        game = Game(ahead, self)
         game.moved.connect(self._show)
         game.solved.connect(self._announce_solved)
         self._game = game

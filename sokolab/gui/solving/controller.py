@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 
 from sokolab.collection.replayed_solutions import best_solution
 from sokolab.core.board import Board
+from sokolab.core.lurd import Replay
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.controller import PlayController
@@ -168,14 +169,15 @@ class SolveController(QObject):
         if solution is None:
             self._window.say("There is no solution to shorten yet. Press F5 to solve the level.")
         else:
-            self._shorten(level.board, solution.lurd, "")
+            self._shorten(solution, "")
 
     def _shorten_run(self, run: Run) -> None:
-        self._shorten(run.board, run.lurd, run.origin)
+        if run.best_solution is not None:
+            self._shorten(run.best_solution, run.origin)
 
-    def _shorten(self, board: Board, lurd: str, origin: str) -> None:
+    def _shorten(self, known: Replay, origin: str) -> None:
         limits = Limits(megabytes=self.dock.limits.megabytes)  # no time limit: the user stops it
-        self._show(self.runs.start(board, (Shortener(lurd),), limits, origin)[0])
+        self._show(self.runs.start(known.final.board, (Shortener(known),), limits, origin)[0])
 
     def _start(self, board: Board, origin: str) -> None:
         chosen = self.dock.chosen
@@ -222,8 +224,9 @@ class SolveController(QObject):
         other = self.foreign_board(run)
         self.dock.choose(run)
         label = f"{run.solver.title}, on {other}" if other else run.solver.title
-        self._play_controller.session.start_solution(run.board, run.lurd, label)
-        self._play_controller.session.playback.play()
+        if run.best_solution is not None:
+            self._play_controller.session.start_solution(run.best_solution, label)
+            self._play_controller.session.playback.play()
 
     def _show_path_of(self, run: Run) -> None:
         self.replay(run)

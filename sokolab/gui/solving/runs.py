@@ -9,7 +9,6 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import (
@@ -148,12 +147,9 @@ class Runs(QObject):
 
         def report(progress: Progress) -> None:
             run.progress = progress
-            lurd, found = progress.solution, run.improvements
-            if lurd and not (found and found[-1].lurd == lurd):
-                played = replay(run.board, lurd)
-                found.append(
-                    Improvement(played.lurd, played.moves, played.pushes, progress.seconds)
-                )
+            solution, found = progress.solution, run.improvements
+            if solution and not (found and found[-1].replay.lurd == solution.lurd):
+                found.append(Improvement(solution, progress.seconds))
 
         return self._run_solver(run.board, run.solver, run.limits, run.cancel, report)
 
@@ -184,4 +180,4 @@ def _stage(run: Run) -> str:
 
 
 def _cancelled(run: Run) -> Result:
-    return Result(run.solver.name, Outcome.CANCELLED, "", 0, 0, 0, 0.0, 0.0, None, "Stopped")
+    return Result(run.solver.name, Outcome.CANCELLED, sentence="Stopped")

@@ -304,7 +304,6 @@ class _Run:
             return
         self._reported = now
         seconds = self._limits.clock() - self._start
-        known = self._known_now()
         self._on_progress(
             Progress(
                 nodes=search.nodes,
@@ -316,7 +315,7 @@ class _Run:
                 note=self._engine.note,
                 best=search.best,
                 words=search.words,
-                solution=known.lurd if known else "",
+                solution=self._known_now(),
             )
         )
 
@@ -395,9 +394,7 @@ class _Run:
         return Result(
             solver=self._engine.name,
             outcome=outcome,
-            lurd=found.lurd if found else "",
-            moves=found.moves if found else 0,
-            pushes=found.pushes if found else 0,
+            replay=found,
             nodes=search.nodes if search is not None else 0,
             seconds=self._limits.clock() - self._start,
             megabytes=self._most / 1e6,

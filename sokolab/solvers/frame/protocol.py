@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Final, Protocol
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
 
 __all__ = ["CancelToken", "Limits", "OnProgress", "Outcome", "Progress", "Result", "Solver"]
@@ -123,8 +124,8 @@ class Progress:
     words
         A remark for people, such as "41 cells, plan step 7 of 20", or "".
     solution
-        The shortest solution known so far, replayed, if the search continues after the first
-        one, as the optimiser and ``optimal-pushes`` do; else "".
+        The shortest solution known so far, if the search continues after the first one, as the
+        optimiser and ``optimal-pushes`` do; else None.
     """
 
     nodes: int
@@ -136,12 +137,12 @@ class Progress:
     note: str
     best: Position | None = None
     words: str = ""
-    solution: str = ""
+    solution: Replay | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The answer of a search; a solution in it has been replayed.
+    """The answer of a search.
 
     Attributes
     ----------
@@ -150,10 +151,9 @@ class Result:
     outcome
         How the search ended. A search for a least solution that reached a limit is undecided,
         but may carry a solution.
-    lurd
-        The solution as letters, or "".
-    moves, pushes
-        Length of the solution; 0 without one.
+    replay
+        The replay that judged the solution, or None without one. Whoever takes the solution over
+        need not judge it again.
     nodes
         Positions expanded.
     seconds
@@ -172,21 +172,34 @@ class Result:
 
     solver: str
     outcome: Outcome
-    lurd: str
-    moves: int
-    pushes: int
-    nodes: int
-    seconds: float
-    megabytes: float
-    lower_bound: int | None
-    sentence: str
+    replay: Replay | None = None
+    nodes: int = 0
+    seconds: float = 0.0
+    megabytes: float = 0.0
+    lower_bound: int | None = None
+    sentence: str = ""
     states: int = 0
     best: Position | None = None
 
     @property
     def holds_solution(self) -> bool:
         """Whether it carries a solution. A board that starts solved has the empty solution."""
-        return self.outcome is Outcome.SOLVED or bool(self.lurd)
+        return self.replay is not None
+
+    @property
+    def lurd(self) -> str:
+        """The solution as letters, or "" without one."""
+        return self.replay.lurd if self.replay else ""
+
+    @property
+    def moves(self) -> int:
+        """The moves of the solution, or 0 without one."""
+        return self.replay.moves if self.replay else 0
+
+    @property
+    def pushes(self) -> int:
+        """The pushes of the solution, or 0 without one."""
+        return self.replay.pushes if self.replay else 0
 
 
 OnProgress = Callable[[Progress], None]

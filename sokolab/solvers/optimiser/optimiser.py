@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay, replay
+from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.words import counted
 from sokolab.solvers.frame.driver import Engine, UnsoundSolutionError
 from sokolab.solvers.frame.protocol import (
@@ -43,17 +43,17 @@ NOTE: Final = "pushes"
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
-    """A shorter solution, replayed.
+    """A shorter solution.
 
     Attributes
     ----------
+    replay
+        The replay that judged it.
     seconds
         Seconds of ``Limits.clock`` since the optimiser began.
     """
 
-    lurd: str
-    moves: int
-    pushes: int
+    replay: Replay
     seconds: float
 
 
@@ -70,8 +70,7 @@ def prepare() -> None:
 
 
 def optimise(
-    board: Board,
-    lurd: str,
+    known: Replay,
     objective: Objective,
     limits: Limits,
     cancel: CancelToken,
@@ -82,10 +81,10 @@ def optimise(
 
     Parameters
     ----------
-    lurd
-        Letters that solve the board. Letters after the solved position are dropped.
+    known
+        The replay of a solution. Moves after the solved position are dropped.
     on_progress, on_better
-        Called on the caller's thread. ``on_better`` receives every shorter solution, replayed.
+        Called on the caller's thread. ``on_better`` receives every shorter solution.
 
     Returns
     -------
@@ -95,12 +94,10 @@ def optimise(
     Raises
     ------
     ValueError
-        The letters do not solve the board, or the board does not have exactly one player.
+        The moves do not solve the board.
     """
-    given = replay(board, lurd)
-    if given.solved_after is None:
-        raise ValueError("these moves do not solve the level")
-    given = replay(board, given.lurd[: given.solved_after])
+    given = until_solved(known)
+    board = given.final.board
     shortest = _Shortest(board, given, objective, limits, on_better)
     engine = Engine(
         name=NAME,
@@ -118,9 +115,7 @@ def optimise(
     return replace(
         result,
         outcome=Outcome.SOLVED,
-        lurd=found.lurd,
-        moves=found.moves,
-        pushes=found.pushes,
+        replay=found,
         sentence=_sentence(given, found, objective, result),
         best=None,
     )
@@ -132,13 +127,13 @@ class Shortener:
 
     Attributes
     ----------
-    lurd
-        A solution of the board it will be asked about.
+    known
+        The replay of a solution of the board it will be asked about.
     objective
         What to minimise.
     """
 
-    lurd: str
+    known: Replay
     objective: Objective = Objective.PUSHES_MOVES
     name: str = NAME
     title: str = TITLE
@@ -148,7 +143,15 @@ class Shortener:
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
-        """Shorten the solution; every report carries the shortest solution so far."""
+        """Shorten the solution; every report carries the shortest solution so far.
+
+        Raises
+        ------
+        ValueError
+            The solution is one of another board, or does not solve its board.
+        """
+        if self.known.final.board != board:
+            raise ValueError("the solution is one of another board")
         now = Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
 
         def report(progress: Progress) -> None:
@@ -158,10 +161,10 @@ class Shortener:
 
         def better(one: Improvement) -> None:
             nonlocal now
-            now = replace(now, solution=one.lurd, depth=one.pushes, seconds=one.seconds)
+            now = replace(now, solution=one.replay, depth=one.replay.pushes, seconds=one.seconds)
             on_progress(now)
 
-        return optimise(board, self.lurd, self.objective, limits, cancel, report, better)
+        return optimise(self.known, self.objective, limits, cancel, report, better)
 
 
 class _Shortest:
@@ -193,7 +196,7 @@ class _Shortest:
             old.moves, old.pushes
         ):
             seconds = self._clock() - self._begun
-            self._on_better(Improvement(judged.lurd, judged.moves, judged.pushes, seconds))
+            self._on_better(Improvement(judged, seconds))
 
     def _rank(self, one: Replay) -> tuple[int, ...]:
         """Return a tuple to compare by: the objective first, then everything else."""

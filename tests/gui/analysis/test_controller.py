@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.gui.app import Application, build
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.shell.theme import Scheme
@@ -205,7 +206,8 @@ def test_the_window_has_one_verdict(ready: Application, qtbot: QtBot) -> None:
 
 def test_a_game_that_is_won_is_said_to_be(ready: Application, qtbot: QtBot) -> None:
     strip, session = ready.window.strip, ready.play_controller.session
-    session.start_solution(Board.from_rows(["######", "#@ $.#", "######"]), "rR", "Test")
+    won = Board.from_rows(["######", "#@ $.#", "######"])
+    session.start_solution(replay(won, "rR"), "Test")
     session.game.seek(2)
     settle(ready, qtbot)
     assert strip.summary == "Solved after 1 push · 1 box, 1 goal"

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
+from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.document.stage import Mode
@@ -203,7 +204,7 @@ def test_a_kept_solution_is_replayed(
     collection_controller.files.open_path(path)
     level = collection_controller.workspace.document.level
     assert [one.lurd for one in level.solutions] == ["R"]
-    collection_controller.properties_dock.replay_requested.emit(level.board, "R", "")
+    collection_controller.properties_dock.replay_requested.emit(replay(level.board, "R"), "")
     assert app.stage.mode is Mode.PLAY
 
 

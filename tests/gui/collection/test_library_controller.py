@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
+from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed
 from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
@@ -64,7 +65,7 @@ def test_what_is_known_shows_whatever_the_rotation(
     window: MainWindow, app: Application, home: Path, file: Path, qtbot: QtBot
 ) -> None:
     library = Library(home / "library.sqlite")
-    library.add(GATE, "RR", "optimal-pushes", "60 s, 2,000 MB")
+    library.add(replay(GATE, "RR"), "optimal-pushes", "60 s, 2,000 MB")
     library.close()
     app.collection_controller.files.open_path(file)
     window.action("next-level").trigger()
@@ -120,13 +121,13 @@ def test_switched_off_it_keeps_nothing(
     action = window.action("keep-in-library")
     assert action.isChecked()
     action.trigger()
-    app.collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
+    app.collection_controller.library_service.add(replay(GATE, "RR"), "optimal-pushes")
     told: list[LibraryRecord] = []
     app.collection_controller.library_service.look_up(GATE, told.append)
     patiently(qtbot, lambda: bool(told))
     assert not told[0]
     action.trigger()
-    app.collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
+    app.collection_controller.library_service.add(replay(GATE, "RR"), "optimal-pushes")
     app.collection_controller.library_service.look_up(GATE, told.append)
     patiently(qtbot, lambda: len(told) == 2)
     assert told[1].solutions == 1
@@ -136,7 +137,7 @@ def test_the_list_learns_what_is_found(
     window: MainWindow, app: Application, file: Path, qtbot: QtBot
 ) -> None:
     app.collection_controller.files.open_path(file)
-    app.collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
+    app.collection_controller.library_service.add(replay(GATE, "RR"), "optimal-pushes")
     table = app.collection_controller.dock.table
     places = [table.index(row, 4) for row in range(2)]
     patiently(qtbot, lambda: [place.data() for place in places] == ["2", "2"])
@@ -147,7 +148,7 @@ def test_known_solutions_go_into_the_levels_and_out(
 ) -> None:
     collection_controller = app.collection_controller
     collection_controller.files.open_path(file)
-    collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
+    collection_controller.library_service.add(replay(GATE, "RR"), "optimal-pushes")
     collection_controller.dock.choose([0, 1])
     window.action("add-known").trigger()
 
@@ -189,7 +190,7 @@ def test_a_damaged_library_is_told_and_work_goes_on(
     for tail in ("", "-wal", "-shm"):
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").write_text("nonsense " * 100)
-    app.collection_controller.library_service.add(GATE, "RR", "optimal-pushes")
+    app.collection_controller.library_service.add(replay(GATE, "RR"), "optimal-pushes")
     patiently(
         qtbot,
         lambda: any(
@@ -217,7 +218,7 @@ def test_a_library_that_cannot_be_used_is_told_once(
         (home / f"library.sqlite{tail}").unlink(missing_ok=True)
     (home / "library.sqlite").mkdir()
     for _ in range(3):
-        library_service.add(GATE, "RR", "optimal-pushes")
+        library_service.add(replay(GATE, "RR"), "optimal-pushes")
     patiently(qtbot, lambda: len(sentences) >= 1)
     library_service._tasks.close()
     assert len(sentences) == 1

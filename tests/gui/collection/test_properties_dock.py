@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
+from sokolab.core.lurd import Replay, replay
 from sokolab.gui.collection.properties_dock import PropertiesDock
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.theme import Theme
@@ -132,7 +133,7 @@ def test_a_solution_is_offered_for_replay(
 ) -> None:
     with qtbot.waitSignal(dock.replay_requested) as told:
         button(dock, "Replay solution 1").click()
-    assert told.args == [workspace.document.board, "RR", "mine"]
+    assert told.args == [replay(workspace.document.board, "RR"), "mine"]
 
 
 def test_letters_are_copied(dock: PropertiesDock) -> None:
@@ -177,12 +178,12 @@ def test_saved_games_are_listed_and_gone_on_with(
         "game 1: 1 move, 1 push, 1 move undone",
         "game 2: 4 moves, 2 pushes",
     ]
-    asked: list[tuple[Board, str, int]] = []
+    asked: list[tuple[Replay, int]] = []
     dock.game_requested.connect(lambda *what: asked.append(what))
     button(dock, "Continue game 1").click()
     button(dock, "Continue game 2").click()
     board = workspace.document.board
-    assert asked == [(board, "RR", 1), (board, "RlrR", 4)]
+    assert asked == [(replay(board, "RR"), 1), (replay(board, "RlrR"), 4)]
     button(dock, "Copy the moves of game 1").click()
     assert QGuiApplication.clipboard().text() == "R*R"
     button(dock, "Remove game 1").click()

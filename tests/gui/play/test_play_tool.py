@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
+from sokolab.core.lurd import replay
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.play.game import Game
 from tests.gui.hand import RIGHT, Hand
@@ -311,7 +312,7 @@ def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:
     hand.open(*ROOM)
     app = hand.app
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    app.play_controller.session.go_on(board, "R", 1)
+    app.play_controller.session.go_on(replay(board, "R"), 1)
     app.window.action("save-game").trigger()
     assert "different board" in message(hand)
     assert not app.stage.document.level.snapshots

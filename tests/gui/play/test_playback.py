@@ -2,6 +2,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import AS_PAINTED, Playback
 
@@ -24,7 +25,7 @@ def clock():
 
 @pytest.fixture
 def game(qtbot: QtBot):
-    return Game(CORRIDOR, LETTERS)
+    return Game(replay(CORRIDOR, LETTERS))
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def test_the_timer_plays_by_itself(game, qtbot: QtBot) -> None:
 
 
 def test_nothing_to_play_does_nothing(playback) -> None:
-    playback.show(Game(CORRIDOR))
+    playback.show(Game(replay(CORRIDOR, "")))
     playback.play()
     assert not playback.is_playing
     playback.show(None)

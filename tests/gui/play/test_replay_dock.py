@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.play.game import Game
@@ -24,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def dock(app: Application) -> ReplayDock:
     """Return the bar with a solution loaded, all of it ahead."""
-    app.play_controller.session.start_solution(ROOM, SOLUTION, "A solution")
+    app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "A solution")
     return app.play_controller.dock
 
 
@@ -177,6 +178,7 @@ def test_leaving_empties_the_bar(dock: ReplayDock, app: Application) -> None:
 
 
 def test_a_kept_solution_is_replayed_from_the_properties(app: Application) -> None:
-    app.collection_controller.properties_dock.replay_requested.emit(ROOM, SOLUTION, "From the file")
+    properties = app.collection_controller.properties_dock
+    properties.replay_requested.emit(replay(ROOM, SOLUTION), "From the file")
     assert app.play_controller.dock.windowTitle() == "Replay · From the file"
     assert game(app).length == 21

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.gui.solving import search_processes
 from sokolab.gui.solving.search_processes import SearchProcesses
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
@@ -54,7 +55,7 @@ def asked(processes: SearchProcesses, monkeypatch: pytest.MonkeyPatch) -> list[s
         is_interpreted = pool is processes._interpreted
         names.append("interpreted" if is_interpreted else "compiled")
         outcome = Outcome.TIME if is_interpreted else Outcome.SOLVED
-        return Result(names[-1], outcome, "", 0, 0, 0, 0.0, 0.0, None, "")
+        return Result(names[-1], outcome)
 
     monkeypatch.setattr(search_processes, "solve_in_worker", solve)
     return names
@@ -99,7 +100,7 @@ def test_stopping_need_not_wait_for_the_compiler(
 def test_the_optimiser_and_plugins_wait_for_compiled_kernels(
     processes: SearchProcesses, loader: Loader, asked: list[str]
 ) -> None:
-    for solver in (QuickSolver(), Shortener("rR")):
+    for solver in (QuickSolver(), Shortener(replay(CORRIDOR, "rR"))):
         stage = f"solver:{solver.name}"
         assert not processes.can_begin(stage)
         loader.ready = {stage}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.solvers.frame.driver import (
     CountsOnly,
     Engine,
@@ -172,7 +173,7 @@ class Knowing(Endless):
 def test_a_solution_known_before_the_end_is_told_and_answered_as_undecided() -> None:
     heard: list[Progress] = []
     result = _run(Knowing(), heard=heard)
-    assert heard[0].solution == "rRR"
+    assert heard[0].solution == replay(LEVELS["corridor"].board, "rRR")
     assert (result.outcome, result.lurd, result.pushes) == (Outcome.CANCELLED, "rRR", 2)
     assert result.holds_solution
     assert not result.outcome.is_decided

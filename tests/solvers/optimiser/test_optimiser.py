@@ -30,8 +30,7 @@ def _optimised(
     better: list[Improvement] = []
     reports: list[Progress] = []
     result = optimise(
-        board,
-        lurd,
+        replay(board, lurd),
         objective,
         limits or Limits(),
         cancel or CancelToken(),
@@ -54,9 +53,9 @@ def test_on_small_boards_it_ends_with_the_least(objective: Objective) -> None:
         assert (judged.moves, judged.pushes) == (result.moves, result.pushes)
         found = objective.cost(result.moves, result.pushes)
         assert found == cheapest(board, Position(board), objective.cost)
-        costs = [objective.cost(one.moves, one.pushes) for one in better]
+        costs = [objective.cost(one.replay.moves, one.replay.pushes) for one in better]
         assert costs == sorted(set(costs), reverse=True)
-        assert all(replay(board, one.lurd).solves for one in better)
+        assert all(one.replay == replay(board, one.replay.lurd) for one in better)
         shortened += bool(better)
     assert shortened > 1
 
@@ -143,7 +142,7 @@ def test_what_comes_after_the_end_is_left_out() -> None:
 
 def test_letters_that_do_not_solve_are_refused() -> None:
     board = LEVELS["goal room"].board
-    with pytest.raises(ValueError, match="these moves do not solve the level"):
+    with pytest.raises(ValueError, match="these moves do not solve the board"):
         _optimised(board, "uu")
 
 
@@ -197,7 +196,7 @@ def test_the_same_nodes_give_the_same_solution() -> None:
     second, again = _optimised(ROOM, lurd, Objective.PUSHES_MOVES, limits)
     assert (first.lurd, first.nodes) == (second.lurd, second.nodes)
     assert first.nodes == 5_000
-    assert [one.lurd for one in better] == [one.lurd for one in again]
+    assert [one.replay for one in better] == [one.replay for one in again]
     assert better
     assert "limit of 5,000 nodes reached" in first.sentence
 
@@ -211,9 +210,9 @@ def test_it_stops_when_told() -> None:
         better.append(improvement)
         cancel.cancel()
 
-    result = optimise(ROOM, lurd, Objective.PUSHES, Limits(), cancel, lambda _: None, stop)
+    result = optimise(replay(ROOM, lurd), Objective.PUSHES, Limits(), cancel, lambda _: None, stop)
     assert len(better) == 1
-    assert result.lurd == better[0].lurd
+    assert result.replay == better[0].replay
     assert result.sentence.endswith("; stopped")
 
 

@@ -185,9 +185,8 @@ def _gains(
         prepare()
         for suite, number, title, board in todo:
             bar.begin(f"{suite} {number} {title}")
-            lurd = given[(suite, number), digest(board)]
-            before = replay(board, lurd)
-            after = optimise(board, lurd, objective, limits, CancelToken(), _unheard, _unheard)
+            before = replay(board, given[(suite, number), digest(board)])
+            after = optimise(before, objective, limits, CancelToken(), _unheard, _unheard)
             assert limits.seconds is not None
             yield _Gain(
                 suite,

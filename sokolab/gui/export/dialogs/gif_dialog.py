@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.collection.replayed_solutions import ReplayedSolution
 from sokolab.core.board import Board
-from sokolab.core.lurd import positions
+from sokolab.core.lurd import Replay, positions
 from sokolab.core.words import counted
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
@@ -38,26 +37,25 @@ class GifDialog(ExportDialog):
     def __init__(
         self,
         board: Board,
-        solutions: Sequence[ReplayedSolution],
+        solutions: Sequence[tuple[str, Replay]],
         name: str,
         dialogs: Dialogs,
         folder: Path,
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        """Each of ``solutions`` solves the board."""
+        """Each of ``solutions`` has a title, or "", and solves the board."""
         super().__init__("Export animated solution (GIF)", dialogs, folder, theme, parent)
         self._board = board
-        self._solutions = tuple(solutions)
+        self._solutions = tuple(played for _, played in solutions)
         self._name = name
         self._played = positions(board, "")
         self._place = 0
         self.solution = QComboBox()
-        for number, known in enumerate(solutions, 1):
-            title = known.title or f"Solution {number}"
+        for number, (title, known) in enumerate(solutions, 1):
             moves = counted(known.moves, "move", "moves")
             pushes = counted(known.pushes, "push", "pushes")
-            self.solution.addItem(f"{title}: {moves}, {pushes}")
+            self.solution.addItem(f"{title or f'Solution {number}'}: {moves}, {pushes}")
         self.scale = inset(QSpinBox())
         self.scale.setRange(4, 128)
         self.scale.setValue(24)
