@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
+from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.kernels.search.vicinity import exchange, search
-from sokolab.kernels.search.vicinity.bits import bits_of, new_bits
 from sokolab.kernels.search.vicinity.states import new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.kernels.stages.stage import Stage
@@ -25,8 +25,9 @@ def run() -> None:
     neighbours[:2, 1] = (1, 2)
     neighbours[1:3, 3] = (0, 1)
     keys = np.arange(2 * (_SIZE + 1), dtype=np.int64).reshape(2, _SIZE + 1)
-    bits = new_bits(np.array([False, True, True, False]))
-    ground = search.VicinityBoard(neighbours, *bits, keys)
+    numbering = number_squares(np.array([False, True, True, False]))
+    _, word, bit, square = numbering
+    ground = search.VicinityBoard(neighbours, word, bit, square, keys)
     goals = np.array([2], np.int32)
     queue, mark = np.empty((2, _SIZE + 1), np.int32)
     pulls = np.empty((1, _SIZE + 1), np.int32)
@@ -35,7 +36,8 @@ def run() -> None:
     mark[:] = -1
     nearest_squares(neighbours, np.array([0, 1, 1, 0], np.uint8), 1, ranks[1], queue, mark, 1)
     rows = np.array([0, 1, 2, -1], np.int32)
-    way = np.stack([bits_of(bits, np.array([square], np.int32)) for square in (1, 2)])
+    boxes = np.array([[1], [2]], np.int32)
+    way = np.stack([bits_of(row, word, bit, numbering.words) for row in boxes])
     around = search.Reference(
         way,
         rows,

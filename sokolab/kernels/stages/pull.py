@@ -9,7 +9,7 @@ from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matchi
 from sokolab.kernels.search.boards.corral import new_corral_scratch
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
-from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
+from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.fess.known_positions import (
     KnownPositions,
     find_position,
@@ -18,6 +18,7 @@ from sokolab.kernels.search.fess.known_positions import (
 from sokolab.kernels.search.pull import loop
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.pull.states import add, enter, locate, new_open_positions, rehash
+from sokolab.kernels.search.tables.square_sets import number_squares
 
 __all__ = ["run"]
 
@@ -28,7 +29,8 @@ def run(field: Field, boxes: Ints) -> None:
     inside = field.inside
     lone = np.empty((size, size + 1), np.int32)
     fill_lone(field, lone)
-    number, word, bit, words = numbered(inside)
+    numbering = number_squares(inside)
+    number, word, bit, words = *numbering[:3], numbering.words
     starts = np.zeros(size + 1, np.uint8)
     starts[boxes] = 1
     search = SetSearch(

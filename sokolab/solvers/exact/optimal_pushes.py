@@ -16,11 +16,11 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls
-from sokolab.kernels.search.dead.sets import WORD
 from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import step_towards
+from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
 from sokolab.solvers.exact.pair_tables import PAIRS, PENALTIES, STUDIES, TRIPLES, PairTables
 from sokolab.solvers.exact.two_sided import TwoSided

@@ -22,7 +22,7 @@ from sokolab.core.position import Position
 from sokolab.kernels.arrays import Mask
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import new_proofs
-from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
+from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.fess.children import (
     CROWDING,
     NO_HOTSPOTS,
@@ -34,6 +34,7 @@ from sokolab.kernels.search.fess.children import (
 from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.driver import StepStatus
@@ -171,7 +172,7 @@ class Fess:
         if self._pairs is None:
             proofs = new_proofs(field)
         else:
-            proofs = new_proofs(field, self._pairs.tables[0], numbered(_live(field))[0])
+            proofs = new_proofs(field, self._pairs.tables[0], number_squares(_live(field)).number)
         context = new_context(field, self._rooms)
         level = SharedLevel(self._search_board, field, context, proofs, self._rooms)
         self._level = level

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS
-from sokolab.kernels.search.vicinity.bits import Bits, bits_of
+from sokolab.kernels.search.tables.square_sets import Numbering, bits_of
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -43,14 +43,14 @@ class PushSequence:
 
     Attributes
     ----------
-    search_board, bits
-        The board, and how sets of its squares are stored as bits.
+    search_board, numbering
+        The board, and the numbering of its squares in sets of squares.
     pushes
         The pushes, in order.
     """
 
     search_board: SearchBoard
-    bits: Bits
+    numbering: Numbering
     pushes: tuple[Push, ...]
 
     @cached_property
@@ -66,9 +66,10 @@ class PushSequence:
     @cached_property
     def words(self) -> NDArray[np.int64]:
         """Int64 ``[pushes + 1, w]``: the boxes before the first push and after each."""
-        word, bit, _ = self.bits
-        steps = np.zeros((len(self.pushes) + 1, len(self.bits[2]) // 63), np.int64)
-        steps[0] = bits_of(self.bits, self.search_board.boxes)
+        _, word, bit, _ = self.numbering
+        words = self.numbering.words
+        steps = np.zeros((len(self.pushes) + 1, words), np.int64)
+        steps[0] = bits_of(self.search_board.boxes, word, bit, words)
         for at, (box, direction) in enumerate(self.pushes):
             there = self.search_board.neighbours[box, direction]
             steps[at + 1] = steps[at]
@@ -110,4 +111,4 @@ class PushSequence:
     def spliced(self, first: int, last: int, pushes: Sequence[Push]) -> PushSequence:
         """Return the sequence with the pushes ``first`` to ``last - 1`` replaced."""
         whole = (*self.pushes[:first], *pushes, *self.pushes[last:])
-        return PushSequence(self.search_board, self.bits, whole)
+        return PushSequence(self.search_board, self.numbering, whole)

@@ -92,7 +92,7 @@ class Shortening(CountsOnly):
         on_way: Callable[[str], None],
     ) -> None:
         self._shared = VicinityShared(search_board)
-        self.way = PushSequence(search_board, self._shared.bits, pushes_of(search_board, lurd))
+        self.way = PushSequence(search_board, self._shared.numbering, pushes_of(search_board, lurd))
         self._on_way = on_way
         self._tell()  # walks that were not shortest are shortest now
         self._is_untidy = True

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.kernels.search.vicinity import search as kernels
-from sokolab.kernels.search.vicinity.bits import new_bits
 from sokolab.kernels.search.vicinity.search import Reference, VicinityBoard
 from sokolab.kernels.search.vicinity.states import Visited, new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
@@ -62,11 +62,12 @@ class VicinityShared:
         for goal in goals.tolist():
             self._members |= self._pulls_to(goal) < kernels.FAR
         self._members[size] = False
-        self.bits = new_bits(self._members)
+        self.numbering = number_squares(self._members)
         random = np.random.Generator(np.random.PCG64(0x50C0BA))
         keys = random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
-        self.board = VicinityBoard(search_board.neighbours, *self.bits, keys)
-        self.scratch = kernels.new_scratch(size, len(goals), len(self.bits[2]) // 63)
+        _, word, bit, square = self.numbering
+        self.board = VicinityBoard(search_board.neighbours, word, bit, square, keys)
+        self.scratch = kernels.new_scratch(size, len(goals), self.numbering.words)
 
     @property
     def nodes(self) -> int:
@@ -231,5 +232,5 @@ class Vicinity:
 
 def members_of(shared: VicinityShared, words: NDArray[np.int64]) -> NDArray[np.int32]:
     """Return the squares of a set of boxes, ascending."""
-    word, bit, _ = shared.bits
+    _, word, bit, _ = shared.numbering
     return np.flatnonzero((words[word] & bit) != 0).astype(np.int32)

@@ -18,9 +18,10 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field, barred_moves
 from sokolab.kernels.search.boards.reach import flood
-from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
+from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
+from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.frame.driver import CountsOnly, StepStatus
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -262,7 +263,7 @@ def _pull_board(
     else:
         lone = np.arange(m + 1, dtype=np.int32)[None].copy()
         costs = _by_square(costs[0], field, m), _by_square(costs[1], field, m)
-    number, word, bit, _ = numbered(live)
+    number, word, bit, _ = number_squares(live)
     squares = np.flatnonzero(live).astype(np.int32)
     pull_board = kernels.PullBoard(
         search_board.neighbours, search_board.goals, squares, number, word, bit, row, lone

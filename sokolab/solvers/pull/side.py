@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.corral import new_corral_scratch
-from sokolab.kernels.search.dead.sets import bits_of
 from sokolab.kernels.search.fess.known_positions import (
     KnownPositions,
     find_position,
@@ -26,6 +25,7 @@ from sokolab.kernels.search.pull.states import (
     new_open_positions,
     rehash,
 )
+from sokolab.kernels.search.tables.square_sets import bits_of
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 

@@ -80,7 +80,7 @@ def test_only_what_concerns_new_pushes_is_tried() -> None:
     best = _shortening(_to_and_fro(), [])
     while best.step(1_000) is not StepStatus.GAVE_UP:
         pass
-    way = PushSequence(ground, shared.bits, pushes_of(ground, best.lurd()))
+    way = PushSequence(ground, shared.numbering, pushes_of(ground, best.lurd()))
     tried = []
     for end in (0, 1, len(way.pushes)):
         before = shared.nodes

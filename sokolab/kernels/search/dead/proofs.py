@@ -40,7 +40,7 @@ from sokolab.kernels.search.dead.learned_patterns import (
     new_learned_patterns,
 )
 from sokolab.kernels.search.dead.regions import Regions, find_regions, new_regions
-from sokolab.kernels.search.dead.sets import WORD
+from sokolab.kernels.search.tables.square_sets import WORD
 
 __all__ = [
     "DEAD",
@@ -71,7 +71,7 @@ class DeadPairs(NamedTuple):
         int64 ``[m, l, words]`` of :class:`sokolab.kernels.search.dead.sets.SetSearch`; no rows
         if there is no table.
     number
-        int32 ``[m + 1]`` of :func:`sokolab.kernels.search.dead.sets.numbered`.
+        int32 ``[m + 1]`` of :func:`sokolab.kernels.search.tables.square_sets.number_squares`.
     bits
         int64 ``[words]``: the squares of the boxes of the current position.
     """
@@ -143,7 +143,7 @@ def new_proofs(
         :class:`sokolab.kernels.search.dead.sets.SetSearch`.
     number
         int32 ``[m + 1]``: its numbers of the live squares
-        (:func:`sokolab.kernels.search.dead.sets.numbered`).
+        (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
     """
     size = len(field.goals)
     if pairs is None or number is None:

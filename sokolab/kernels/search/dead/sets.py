@@ -18,11 +18,10 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.tables.square_sets import WORD, number_squares
 
-__all__ = ["WORD", "Game", "SetSearch", "bits_of", "has_dead_set", "numbered"]
+__all__ = ["Game", "SetSearch", "has_dead_set"]
 
-WORD: Final = 63
-"""Squares a word of a set of squares holds: all its numbers are then non-negative int64."""
 _NOWHERE: Final = 255  # the label of squares under a box of the set
 _UNSEEN: Final = 254
 _MANY: Final = 32  # more than the regions that four boxes leave
@@ -38,7 +37,7 @@ class Game(NamedTuple):
     ends
         uint8 ``[m + 1]``: a set is at an end when all its boxes stand on these squares.
     player
-        Where he has to be then, or -1 for anywhere.
+        Where the player has to be then, or -1 for anywhere.
     pulls
         Whether the search goes by pulls (ends are goals) or by pushes (ends are the squares
         where boxes stand at the start).
@@ -47,26 +46,6 @@ class Game(NamedTuple):
     ends: Mask
     player: int
     pulls: bool
-
-
-def numbered(live: Mask) -> tuple[Ints, Ints, NDArray[np.int64], int]:
-    """Return how sets of live squares are kept: ``number``, ``word``, ``bit``, and their words.
-
-    ``number`` int32 ``[m + 1]`` counts the live squares, -1 for the others; square ``x`` is bit
-    ``bit[x]`` of word ``word[x]``; ``bit`` is 0 where no box may stand.
-    """
-    number = np.where(live != 0, np.cumsum(live != 0) - 1, -1).astype(np.int32)
-    word = np.maximum(number, 0) // WORD
-    bit = np.where(number >= 0, np.int64(1) << (np.maximum(number, 0) % WORD).astype(np.int64), 0)
-    words = max(1, -(-int(np.count_nonzero(live)) // WORD))
-    return number, word.astype(np.int32), bit.astype(np.int64), words
-
-
-def bits_of(squares: Ints, word: Ints, bit: NDArray[np.int64], words: int) -> NDArray[np.int64]:
-    """Return the set of these squares, int64 ``[words]``."""
-    bits = np.zeros(words, np.int64)
-    np.bitwise_or.at(bits, word[squares], bit[squares])
-    return bits
 
 
 @kernel
@@ -83,19 +62,19 @@ def has_dead_set(
 ) -> bool:
     """Whether the box just moved and up to three others make a dead set.
 
-    Sets without it need no test: the player, wherever he walks and whatever he moves beside them,
-    stays in the region of such a set that he was in.
+    Sets without it need no test: whatever the player moves beside them, the player stays in the
+    same region of such a set.
 
     Parameters
     ----------
     pairs, triples, fours
         Of :class:`SetSearch` for two, three and four boxes; without entries where there is none.
     number
-        Of :func:`numbered`.
+        Of :class:`~sokolab.kernels.search.tables.square_sets.Numbering`.
     bits
         int64 ``[words]``: the set of squares with a box, with or without that of the one moved.
     player
-        Any square he reaches after the move.
+        Any square in the player's reach after the move.
     box
         Number of its square among the live ones, after the move.
     rows, moved
@@ -329,12 +308,12 @@ class SetSearch:
     size
         2, 3 or 4.
     games
-        What is asked; there will be a table for each.
+        What is asked; each gets a table.
 
     Attributes
     ----------
     tables
-        Once :meth:`step` has said so: for each game, int64 ``[m, l, words]`` for pairs,
+        Once :meth:`step` returns True: for each game, int64 ``[m, l, words]`` for pairs,
         ``[m, l, l, words]`` for triples, ``[m, l, l (l - 1) / 2, words]`` for four: with the
         player on a square and boxes on one to three live squares (of the last two the larger
         ``x`` and the smaller ``y`` at ``x (x - 1) / 2 + y``), the set of live squares where
@@ -344,7 +323,9 @@ class SetSearch:
     def __init__(self, neighbours: Ints, live: Mask, size: int, games: Sequence[Game]) -> None:
         m = len(live) - 1
         self._neighbours, self._games, self._size = neighbours, tuple(games), size
-        self._number, self._word, self._bit, self._words = numbered(live)
+        numbering = number_squares(live)
+        self._number, self._word, self._bit, _ = numbering
+        self._words = numbering.words
         self._squares = np.flatnonzero(live[:m]).astype(np.int32)
         count = len(self._squares)
         sets = comb(count, size)

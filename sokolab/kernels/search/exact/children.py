@@ -15,7 +15,6 @@ from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.boards.walled import walled_total
-from sokolab.kernels.search.dead.sets import WORD
 from sokolab.kernels.search.exact.context import (
     BEST,
     HEIGHT,
@@ -32,6 +31,7 @@ from sokolab.kernels.search.exact.context import (
 )
 from sokolab.kernels.search.exact.frontier import hold, put
 from sokolab.kernels.search.exact.store import add, locate, packed
+from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
 
 __all__ = ["enter_children"]

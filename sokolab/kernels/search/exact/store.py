@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.tables.square_sets import WORD
 
 __all__ = [
     "CLOSED",
@@ -76,7 +77,7 @@ class Store(NamedTuple):
 def shortest(squares: int, boxes: int) -> tuple[int, int]:
     """Return the bits a box takes, 0 where a bit for each square is shorter, and the words."""
     bits = max(1, squares.bit_length())
-    by_square, by_box = -(-squares // 63), -(-boxes // (63 // bits))
+    by_square, by_box = -(-squares // WORD), -(-boxes // (WORD // bits))
     return (bits, by_box) if by_box < by_square else (0, by_square)
 
 
@@ -88,10 +89,10 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
     size = len(number) - 1
     squares = np.flatnonzero(number[:size] >= 0).astype(np.int32)
     bits, words = shortest(len(squares), boxes)
-    full = len(squares) - 63 * (words - 1)
+    full = len(squares) - WORD * (words - 1)
     if bits:
-        full = (boxes - (63 // bits) * (words - 1)) * bits
-    shift, words = (full, words) if full + _PLAYER_BITS <= 63 else (0, words + 1)
+        full = (boxes - (WORD // bits) * (words - 1)) * bits
+    shift, words = (full, words) if full + _PLAYER_BITS <= WORD else (0, words + 1)
     random = np.random.Generator(np.random.PCG64(0x50C0BA))
     return Store(
         words=np.empty((rows, words), np.int64),
@@ -126,9 +127,9 @@ def packed(
     if bits == 0:
         for i in range(row.size):
             at = number[row[i]]
-            out[at // 63] |= np.int64(1) << np.int64(at % 63)
+            out[at // WORD] |= np.int64(1) << np.int64(at % WORD)
     else:
-        each = 63 // bits
+        each = WORD // bits
         for i in range(row.size):
             out[i // each] |= np.int64(number[row[i]]) << np.int64(i % each * bits)
     out[-1] |= np.int64(player) << np.int64(shift)
@@ -144,7 +145,7 @@ def unpacked(squares: Ints, bits: int, shift: int, words: NDArray[np.int64], row
             left = words[w]
             if w == words.size - 1:
                 left &= (np.int64(1) << np.int64(shift)) - 1
-            at = 63 * w
+            at = WORD * w
             while left != 0:
                 if left & 0xFFFF == 0:
                     left >>= 16
@@ -160,7 +161,7 @@ def unpacked(squares: Ints, bits: int, shift: int, words: NDArray[np.int64], row
                 left >>= 1
                 at += 1
     else:
-        each = 63 // bits
+        each = WORD // bits
         mask = (np.int64(1) << np.int64(bits)) - 1
         for i in range(row.size):
             row[i] = squares[words[i // each] >> np.int64(i % each * bits) & mask]

@@ -30,7 +30,7 @@ class KnownPositions(NamedTuple):
         Of a table of :mod:`sokolab.kernels.search.pull.states`.
     squares, word, bit
         How the squares of its sets are numbered
-        (:func:`sokolab.kernels.search.dead.sets.numbered`).
+        (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
     """
 
     slots: Longs

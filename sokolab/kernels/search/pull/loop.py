@@ -49,7 +49,7 @@ class PullBoard(NamedTuple):
         uint8 ``[m + 1]``.
     squares, number, word, bit
         The live squares and their sets
-        (:func:`sokolab.kernels.search.dead.sets.numbered`).
+        (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
     row
         int32 ``[m + 1]``: the row of ``lone`` for a player on that square.
     lone

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood, lowest_after
-from sokolab.kernels.search.vicinity.bits import listed
+from sokolab.kernels.search.tables.square_sets import list_squares
 from sokolab.kernels.search.vicinity.states import CLOSED, Visited, add, enter, leave, locate
 from sokolab.kernels.search.vicinity.tube import place_on_way
 
@@ -49,7 +49,7 @@ class VicinityBoard(NamedTuple):
     neighbours
         int32 ``[m + 1, 4]``.
     word, bit, square
-        As :func:`~sokolab.kernels.search.vicinity.bits.new_bits` numbers the squares.
+        Of :class:`~sokolab.kernels.search.tables.square_sets.Numbering`.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the player on a square.
     """
@@ -168,7 +168,7 @@ def begin(
     visited: Visited, board: VicinityBoard, reference: Reference, scratch: Scratch, player: int
 ) -> None:
     """Open the first position of the solution, with the player on that square."""
-    count = listed(reference.way[0], board.square, scratch.row)
+    count = list_squares(reference.way[0], board.square, scratch.row)
     for i in range(count):
         scratch.shut[scratch.row[i]] = 1
     if reference.rules[0] == PUSHES_ALONE:
@@ -306,7 +306,7 @@ def step(
         used[1] -= 1
         counts[NODES] += 1
 
-        count = listed(boxes[number], square, row)
+        count = list_squares(boxes[number], square, row)
         key = 0
         for i in range(count):
             shut[row[i]] = 1

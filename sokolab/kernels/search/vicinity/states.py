@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.vicinity.bits import listed
+from sokolab.kernels.search.tables.square_sets import list_squares
 
 __all__ = ["CLOSED", "Visited", "add", "enter", "leave", "locate", "new_visited", "rehash"]
 
@@ -22,7 +22,7 @@ class Visited(NamedTuple):
     Attributes
     ----------
     boxes
-        int64 ``[capacity, w]``: the boxes as bits.
+        int64 ``[capacity, w]``: the boxes as a set of squares.
     player
         uint16 ``[capacity]``.
     cost, tie
@@ -175,7 +175,7 @@ def rehash(
     mask = slots.size - 1
     for number in range(first, last):
         key = keys[1, visited.player[number]]
-        for i in range(listed(visited.boxes[number], square, found)):
+        for i in range(list_squares(visited.boxes[number], square, found)):
             key ^= keys[0, found[i]]
         slot = key & mask
         while slots[slot] != 0:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.vicinity.bits import PER_WORD, count_bits
+from sokolab.kernels.search.tables.square_sets import WORD, count_bits
 
 __all__ = ["REACH", "nearest_squares", "place_on_way"]
 
@@ -116,10 +116,10 @@ def place_on_way(
                         low >>= 1
                         number += 1
                     if is_here:
-                        lost[half + gained] = square[i * PER_WORD + number]
+                        lost[half + gained] = square[i * WORD + number]
                         gained += 1
                     else:
-                        lost[left] = rows[square[i * PER_WORD + number]]
+                        lost[left] = rows[square[i * WORD + number]]
                         left += 1
             near_places = 0
             near_boxes = 0

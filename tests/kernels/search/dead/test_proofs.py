@@ -22,7 +22,8 @@ from sokolab.kernels.search.dead.proofs import (
     new_proofs,
     proved_dead,
 )
-from sokolab.kernels.search.dead.sets import Game, SetSearch, numbered
+from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.frame.single_box import field_of
@@ -44,7 +45,7 @@ def made(base: SearchBoard, with_pairs: bool) -> tuple[Field, Proofs]:
     pairs = SetSearch(base.neighbours, live, 2, [Game(field.goals, -1, True)])
     while not pairs.step():
         pass
-    return field, new_proofs(field, pairs.tables[0], numbered(live)[0])
+    return field, new_proofs(field, pairs.tables[0], number_squares(live).number)
 
 
 def pushes_left(

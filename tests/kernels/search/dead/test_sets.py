@@ -14,10 +14,9 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.dead.sets import (
     Game,
     SetSearch,
-    bits_of,
     has_dead_set,
-    numbered,
 )
+from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.kernels.search.dead.truth import Place, pushes, reach
 from tests.solvers.boards import LEVELS, random_board
@@ -94,7 +93,8 @@ def test_exactly_the_dead_sets_are_called_dead(size: int) -> None:
     for board in {2: SMALL, 3: SMALL[:5], 4: FOURS}[size]:
         base = search_board(board)
         everywhere = np.append(np.ones(base.size, np.uint8), np.uint8(0))
-        number, word, bit, words = numbered(everywhere)
+        numbering = number_squares(everywhere)
+        number, word, bit, words = *numbering[:3], numbering.words
         tables = _tables(base, size, everywhere)
         *truths, places = _dead(base, size)
         for table, dead in zip(tables, truths, strict=True):
@@ -123,8 +123,8 @@ def test_squares_where_no_box_may_stand_make_no_difference_elsewhere() -> None:
         live[list(alive)] = 1
         squares = np.flatnonzero(live)
         whole, few = (_tables(base, 2, mask)[0] for mask in (everywhere, live))
-        _, word, bit, _ = numbered(everywhere)
-        _, word_few, bit_few, _ = numbered(live)
+        _, word, bit, _ = number_squares(everywhere)
+        _, word_few, bit_few, _ = number_squares(live)
         for i, one in enumerate(squares):
             for other in squares:
                 told = (whole[:, one, word[other]] & bit[other]) != 0
@@ -140,7 +140,8 @@ def test_large_boards_take_several_words() -> None:
     )
     base = search_board(board)
     live = np.append(np.ones(base.size, np.uint8), np.uint8(0))
-    number, word, bit, words = numbered(live)
+    numbering = number_squares(live)
+    number, word, bit, words = *numbering[:3], numbering.words
     assert words == 2
     table = _tables(base, 2, live)[0]
     at = {int(square): i for i, square in enumerate(base.squares)}

@@ -33,7 +33,7 @@ def _ways(most: int) -> list[tuple[Board, VicinityShared, PushSequence]]:
         if inside is not None and 2 <= len(pushes_of(inside, lurd)) <= most:
             shared = VicinityShared(inside)
             found.append(
-                (board, shared, PushSequence(inside, shared.bits, pushes_of(inside, lurd)))
+                (board, shared, PushSequence(inside, shared.numbering, pushes_of(inside, lurd)))
             )
     return found
 

@@ -37,7 +37,7 @@ def _way(board: Board) -> tuple[SearchBoard, VicinityShared, PushSequence] | Non
     return (
         inside,
         shared,
-        PushSequence(inside, shared.bits, pushes_of(inside, found.lurd)),
+        PushSequence(inside, shared.numbering, pushes_of(inside, found.lurd)),
     )
 
 

@@ -102,6 +102,7 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
 
 
 def _words(shared: VicinityShared, squares: list[int]) -> np.ndarray:
-    from sokolab.kernels.search.vicinity.bits import bits_of
+    from sokolab.kernels.search.tables.square_sets import bits_of
 
-    return bits_of(shared.bits, np.array(squares, np.int32))
+    _, word, bit, _ = shared.numbering
+    return bits_of(np.array(squares, np.int32), word, bit, shared.numbering.words)

@@ -4,7 +4,12 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.kernels.search.vicinity.bits import bits_of, count_bits, listed, new_bits
+from sokolab.kernels.search.tables.square_sets import (
+    bits_of,
+    count_bits,
+    list_squares,
+    number_squares,
+)
 
 SIZE = 150
 
@@ -14,12 +19,16 @@ def test_a_set_of_squares_is_found_again(members: set[int], data: st.DataObject)
     chosen = data.draw(st.sets(st.sampled_from(sorted(members)))) if members else set()
     mask = np.zeros(SIZE + 1, np.bool_)
     mask[list(members)] = True
-    bits = new_bits(mask)
-    words = bits_of(bits, np.array(sorted(chosen), np.int32))
+    numbering = number_squares(mask)
+    squares = np.array(sorted(chosen), np.int32)
+    words = bits_of(squares, numbering.word, numbering.bit, numbering.words)
     found = np.empty(SIZE, np.int32)
-    count = listed(words, bits[2], found)
+    count = list_squares(words, numbering.square, found)
     assert found[:count].tolist() == sorted(chosen)
     assert (words >= 0).all()
+    assert len(words) == max(1, -(-len(members) // 63))
+    assert (numbering.number >= 0).tolist() == mask.tolist()
+    assert numbering.square[numbering.number[squares]].tolist() == squares.tolist()
     assert sum(count_bits(word) for word in words) == len(chosen)
 
 

@@ -1,0 +1,133 @@
+"""Sets of squares as bits, 63 squares to a word.
+
+The 64th bit stays 0, so no int64 word is negative. Only squares that can be in a set are numbered:
+those where boxes may stand.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+
+__all__ = ["WORD", "Numbering", "bits_of", "count_bits", "list_squares", "number_squares"]
+
+WORD: Final = 63
+"""Squares that a word holds."""
+
+_PAIRS: Final = 0x5555555555555555
+_FOURS: Final = 0x3333333333333333
+_BYTES: Final = 0x0F0F0F0F0F0F0F0F
+
+
+class Numbering(NamedTuple):
+    """Which bit stands for which square.
+
+    Attributes
+    ----------
+    number
+        int32 ``[m + 1]``: numbers of the squares that can be in a set, ascending; -1 for others.
+    word, bit
+        int32 and int64 ``[m + 1]``: the word that holds a square, and its bit there; 0 and 0 for
+        squares that cannot be in a set.
+    square
+        int32 ``[63 * words]``: the square of each number, ``m`` beyond the last.
+    """
+
+    number: Ints
+    word: Ints
+    bit: NDArray[np.int64]
+    square: Ints
+
+    @property
+    def words(self) -> int:
+        """Words of a set, at least 1."""
+        return len(self.square) // WORD
+
+
+def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
+    """Return the numbering of the squares that can be in a set.
+
+    Parameters
+    ----------
+    members
+        uint8 or bool ``[m + 1]``; the last one is 0.
+    """
+    squares = np.flatnonzero(members)
+    numbers = np.arange(len(squares))
+    words = max(1, -(-len(squares) // WORD))
+    numbering = Numbering(
+        number=np.full(len(members), -1, np.int32),
+        word=np.zeros(len(members), np.int32),
+        bit=np.zeros(len(members), np.int64),
+        square=np.full(words * WORD, len(members) - 1, np.int32),
+    )
+    numbering.number[squares] = numbers
+    numbering.word[squares] = numbers // WORD
+    numbering.bit[squares] = np.left_shift(np.int64(1), (numbers % WORD).astype(np.int64))
+    numbering.square[: len(squares)] = squares
+    return numbering
+
+
+def bits_of(squares: Ints, word: Ints, bit: NDArray[np.int64], words: int) -> NDArray[np.int64]:
+    """Return the set of these squares.
+
+    Parameters
+    ----------
+    squares
+        The members; those that are not numbered are left out.
+    word, bit, words
+        Of the :class:`Numbering`.
+
+    Returns
+    -------
+    ndarray
+        int64 ``[words]``.
+    """
+    bits = np.zeros(words, np.int64)
+    np.bitwise_or.at(bits, word[squares], bit[squares])
+    return bits
+
+
+@kernel
+def count_bits(word: int) -> int:
+    """Return how many bits of a word are set."""
+    word = word - ((word >> 1) & _PAIRS)
+    word = (word & _FOURS) + ((word >> 2) & _FOURS)
+    word = (word + (word >> 4)) & _BYTES
+    word += word >> 8
+    word += word >> 16
+    word += word >> 32
+    return int(word & 0x7F)
+
+
+@kernel
+def list_squares(bits: NDArray[np.int64], square: Ints, found: Ints) -> int:
+    """Write the squares of a set to ``found``, ascending; return how many.
+
+    Parameters
+    ----------
+    bits
+        int64 ``[words]``: the set.
+    square
+        Of the :class:`Numbering`.
+    found
+        int32, filled: with room for all of them.
+    """
+    count = 0
+    for i in range(bits.size):
+        rest = bits[i]
+        while rest != 0:
+            low = rest & -rest
+            rest ^= low
+            number = -1
+            while low != 0:
+                low >>= 1
+                number += 1
+            found[count] = square[i * WORD + number]
+            count += 1
+    return count
