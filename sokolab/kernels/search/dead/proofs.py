@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.dead_groups import (
@@ -115,6 +116,8 @@ class Proofs(NamedTuple):
         Verdicts on groups of boxes.
     freeze
         Scratch of :func:`lost_after_push`.
+    corral, barred
+        Scratch of :func:`mark_first_pushes`.
     kept
         int32 ``[k]``: scratch.
     """
@@ -126,6 +129,8 @@ class Proofs(NamedTuple):
     regions: Regions
     verdicts: GroupVerdicts
     freeze: FreezeScratch
+    corral: CorralScratch
+    barred: Mask
     kept: NDArray[np.int32]
 
 
@@ -158,6 +163,8 @@ def new_proofs(
         regions=new_regions(field),
         verdicts=new_group_verdicts(),
         freeze=FreezeScratch(frozen, np.empty(size, np.int32)),
+        corral=new_corral_scratch(size - 1, len(field.goal_squares)),
+        barred=np.zeros((size, 4), np.uint8),
         kept=np.zeros(len(field.goal_squares), np.int32),
     )
 
@@ -352,6 +359,8 @@ def mark_first_pushes(field: Field, proofs: Proofs, entry: int, boxes: Ints, all
         proofs.walls.open[entry],
         boxes,
         proofs.regions,
+        proofs.corral,
+        proofs.barred,
         allowed,
     )
 

@@ -41,9 +41,6 @@ class Regions(NamedTuple):
         int32, uint8: scratch; ``seen`` is all 0 before and after.
     joined
         int32: scratch of :mod:`sokolab.kernels.search.dead.dead_groups`, stamps by region.
-    region_in, box_in, members, outward
-        int32, int32, int32, uint8: scratch of
-        :mod:`sokolab.kernels.search.dead.first_pushes`.
     counts
         ``stamp``: the last stamp; ``regions``: how many there are; ``reach_stamp``.
     """
@@ -60,10 +57,6 @@ class Regions(NamedTuple):
     stack: Ints
     seen: Mask
     joined: Ints
-    region_in: Ints
-    box_in: Ints
-    members: Ints
-    outward: Mask
     counts: Record
 
 
@@ -71,8 +64,8 @@ def new_regions(field: Field) -> Regions:
     """Return regions of no position yet."""
     size, k = len(field.goals), len(field.goal_squares)
     mark, region, squares, lowest, first = np.zeros((5, size + 3), np.int32)
-    stack, joined, region_in, box_in, members = np.zeros((5, size + 3), np.int32)
-    shut, has_box, seen, outward = np.zeros((4, size), np.uint8)
+    stack, joined = np.zeros((2, size + 3), np.int32)
+    shut, has_box, seen = np.zeros((3, size), np.uint8)
     squares[0] = -1
     return Regions(
         mark=mark,
@@ -87,10 +80,6 @@ def new_regions(field: Field) -> Regions:
         stack=stack,
         seen=seen,
         joined=joined,
-        region_in=region_in,
-        box_in=box_in,
-        members=members,
-        outward=outward,
         counts=new_record("stamp", "regions", "reach_stamp"),
     )
 
