@@ -17,7 +17,8 @@ from sokolab.kernels.search.fess.known_positions import (
 )
 from sokolab.kernels.search.pull import loop
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
-from sokolab.kernels.search.pull.states import add, enter, locate, new_open_positions, rehash
+from sokolab.kernels.search.pull.states import enter, new_open_positions, rehash
+from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import number_squares
 
 __all__ = ["run"]
@@ -51,8 +52,8 @@ def run(field: Field, boxes: Ints) -> None:
     states = new_open_positions(words, size, 1 << 5, 8)
     room = _room(size, words, len(boxes))
     bits = bit[boxes]
-    slot = locate(states.slots, states.bits, states.player, bits, 0, 0)
-    first = add(states.slots, states.bits, states.player, states.used, bits, 0, 0, -1 - slot)
+    slot = locate_row(states.slots, states.bits, states.player, bits, 0, 0)
+    first = add_row(states.slots, states.bits, states.player, states.used, bits, 0, 0, -1 - slot)
     states.parent[first], states.cost[first] = -1, 0
     enter(states.heads, states.link, states.at, first, 1)
     matching = new_matching(boxes)

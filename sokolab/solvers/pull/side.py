@@ -19,12 +19,11 @@ from sokolab.kernels.search.fess.known_positions import (
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull.states import (
     OpenPositions,
-    add,
     enter,
-    locate,
     new_open_positions,
     rehash,
 )
+from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
@@ -139,8 +138,10 @@ class Side:
         states = self.open_positions
         bits = bits_of(boxes, self.pull_board.word, self.pull_board.bit, len(self.scratch.bits))
         word = int(np.bitwise_xor.reduce(states.keys[0, boxes])) ^ int(states.keys[1, player])
-        slot = -1 - locate(states.slots, states.bits, states.player, bits, player, word)
-        state = add(states.slots, states.bits, states.player, states.used, bits, player, word, slot)
+        slot = -1 - locate_row(states.slots, states.bits, states.player, bits, player, word)
+        state = add_row(
+            states.slots, states.bits, states.player, states.used, bits, player, word, slot
+        )
         states.parent[state] = -1
         states.cost[state] = 0
         enter(states.heads, states.link, states.at, state, int(self._options[3]) * bound)

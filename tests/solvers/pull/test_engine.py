@@ -13,7 +13,7 @@ from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.pull.single_box import start_costs
-from sokolab.kernels.search.pull.states import locate
+from sokolab.kernels.search.tables.slots import locate_row
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search_board import objection, search_board
@@ -162,7 +162,7 @@ def test_every_position_is_found_again_after_growth() -> None:
         for square in side.squares(state).tolist():
             word ^= int(known.keys[0, square])
         bits = known.bits[state]
-        assert locate(known.slots, known.bits, known.player, bits, player, word) == state
+        assert locate_row(known.slots, known.bits, known.player, bits, player, word) == state
 
 
 def test_little_memory_ends_the_search() -> None:

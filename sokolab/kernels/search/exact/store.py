@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.slots import free_slot, has_room
 from sokolab.kernels.search.tables.square_sets import WORD
 
 __all__ = [
@@ -218,24 +219,20 @@ def add(store: Store, wanted: NDArray[np.int64], word: int, slot: int) -> int:
     return int(state)
 
 
-@kernel
+@inlined_kernel
 def is_room_for(store: Store, more: int) -> bool:
-    """Whether ``more`` states fit; at most 5 of 8 slots are used."""
-    total = store.used[0] + more
-    return bool(total <= store.extra.shape[0] and total * 8 <= store.tags.size * 5)
+    """Whether ``more`` states fit."""
+    return has_room(store.used[0] + more, store.extra.shape[0], store.tags.size)
 
 
 @kernel
 def rehash(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots; ``row`` int32 ``[k]`` is scratch."""
-    mask = tags.size - 1
     for state in range(first, last):
         player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], row)
         word = store.keys[1, player]
         for i in range(row.size):
             word ^= store.keys[0, row[i]]
-        slot = word & mask
-        while tags[slot] != 0:
-            slot = (slot + 1) & mask
+        slot = free_slot(tags, word)
         tags[slot] = (word >> 48 & 127) + 1
         slots[slot] = state

@@ -17,8 +17,9 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.boards.corral import CorralScratch, restrict_to_corral
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.dead.sets import has_dead_set
-from sokolab.kernels.search.pull.states import OpenPositions, add, enter, is_room, locate, take
+from sokolab.kernels.search.pull.states import OpenPositions, enter, take
 from sokolab.kernels.search.pull.stuck import is_stuck
+from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 
 __all__ = [
     "BEST",
@@ -183,7 +184,7 @@ def step(
         mark[:] = 0
         other_mark[:] = 0
     for _ in range(budget):
-        if not is_room(states.used, states.player, states.slots, 4 * k):
+        if not has_room(states.used[0] + 4 * k, states.player.size, states.slots.size):
             return 3
         state = take(states.heads, states.link, states.at)
         if state < 0:
@@ -253,7 +254,7 @@ def step(
             word = boxes_word ^ keys[0, source] ^ keys[0, target] ^ keys[1, lowest]
             bits[word_of[source]] ^= bit[source]
             bits[word_of[target]] |= bit[target]
-            found = locate(states.slots, states.bits, states.player, bits, lowest, word)
+            found = locate_row(states.slots, states.bits, states.player, bits, lowest, word)
             bound = FAR
             dead = False
             if found < 0 and thorough:
@@ -286,7 +287,7 @@ def step(
             shut[target] = 0
             shut[source] = 1
             if bound < FAR:
-                added = add(
+                added = add_row(
                     states.slots,
                     states.bits,
                     states.player,
@@ -306,7 +307,7 @@ def step(
                     counts[BEST_BOUND] = bound
                 met = -1
                 if other.used[0] > 0:
-                    met = locate(other.slots, other.bits, other.player, bits, lowest, word)
+                    met = locate_row(other.slots, other.bits, other.player, bits, lowest, word)
                 if met >= 0 or (bound == 0 and (end_player < 0 or end_player == lowest)):
                     counts[SOLVED] = added
                     counts[MET] = met

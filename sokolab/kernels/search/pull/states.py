@@ -9,14 +9,11 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.tables.slots import hash_keys
+from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
 
 __all__ = [
     "OpenPositions",
-    "add",
     "enter",
-    "is_room",
-    "locate",
     "new_open_positions",
     "rehash",
     "take",
@@ -40,7 +37,7 @@ class OpenPositions(NamedTuple):
     step
         uint8 ``[capacity]``: the direction in which a box moved since then.
     slots
-        int64, a power of two of them; 0 = empty, else upper hash bits and position + 1.
+        int64, as :func:`~sokolab.kernels.search.tables.slots.locate_row` takes them.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the player on a square.
     used
@@ -82,66 +79,6 @@ def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPo
 
 
 @kernel
-def locate(
-    slots: NDArray[np.int64],
-    bits: NDArray[np.int64],
-    players: NDArray[np.uint16],
-    wanted: NDArray[np.int64],
-    player: int,
-    word: int,
-) -> int:
-    """Return the number of a position, or ``-1 - slot`` where it would go."""
-    mask = slots.size - 1
-    tag = word >> 32
-    slot = word & mask
-    while True:
-        entry = slots[slot]
-        if entry == 0:
-            return int(-1 - slot)
-        if entry >> 32 == tag:
-            state = (entry & 0xFFFFFFFF) - 1
-            if players[state] == player:
-                same = True
-                for w in range(wanted.shape[0]):
-                    if bits[state, w] != wanted[w]:
-                        same = False
-                        break
-                if same:
-                    return int(state)
-        slot = (slot + 1) & mask
-
-
-@kernel
-def add(
-    slots: NDArray[np.int64],
-    bits: NDArray[np.int64],
-    players: NDArray[np.uint16],
-    used: NDArray[np.int64],
-    wanted: NDArray[np.int64],
-    player: int,
-    word: int,
-    slot: int,
-) -> int:
-    """Enter a position in the slot that :func:`locate` named; return its number."""
-    state = used[0]
-    used[0] = state + 1
-    for w in range(wanted.shape[0]):
-        bits[state, w] = wanted[w]
-    players[state] = player
-    slots[slot] = ((word >> 32) << 32) | (state + 1)
-    return int(state)
-
-
-@kernel
-def is_room(
-    used: NDArray[np.int64], players: NDArray[np.uint16], slots: NDArray[np.int64], more: int
-) -> bool:
-    """Whether ``more`` positions fit; at most 5 of 8 slots are used."""
-    total = used[0] + more
-    return bool(total <= players.size and total * 8 <= slots.size * 5)
-
-
-@kernel
 def enter(heads: Ints, link: Ints, at: NDArray[np.int64], state: int, key: int) -> None:
     """Put a position in the bucket of its key, in front."""
     key = min(key, heads.shape[0] - 1)
@@ -179,14 +116,10 @@ def rehash(
     last: int,
 ) -> None:
     """Enter the positions ``first`` to ``last - 1`` in new slots."""
-    mask = slots.size - 1
     for state in range(first, last):
         word = keys[1, players[state]]
         for i in range(squares.shape[0]):
             square = squares[i]
             if bits[state, word_of[square]] & bit[square]:
                 word ^= keys[0, square]
-        slot = word & mask
-        while slots[slot] != 0:
-            slot = (slot + 1) & mask
-        slots[slot] = ((word >> 32) << 32) | (state + 1)
+        slots[free_slot(slots, word)] = slot_entry(word, state)

@@ -1,14 +1,36 @@
-"""Words found again by hashing: a table of numbers with open addressing."""
+"""Hash tables with open addressing.
+
+Slots hold the numbers of entries, and the entries themselves lie in arrays. A search goes from the
+slot that the low bits of the hash name to the next empty one. There are always empty slots.
+
+Entries are words, which need nothing but a number in each slot, or rows of boxes with a player.
+Slots of rows also hold the upper half of the hash, so that other rows are rarely compared. Equal
+hashes are settled by comparing the rows themselves, so "seen before" is never a guess.
+"""
 
 from __future__ import annotations
+
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = ["enter_words", "found_word", "hash_keys"]
+__all__ = [
+    "add_row",
+    "enter_words",
+    "found_word",
+    "free_slot",
+    "has_room",
+    "hash_keys",
+    "locate_row",
+    "slot_entry",
+]
+
+_Boxes = TypeVar("_Boxes", np.int64, np.uint16)
+_Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)
 
 
 def hash_keys(size: int) -> NDArray[np.int64]:
@@ -19,6 +41,97 @@ def hash_keys(size: int) -> NDArray[np.int64]:
     """
     words = np.random.Generator(np.random.PCG64(0xFE55))
     return words.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
+
+
+@inlined_kernel
+def free_slot(slots: NDArray[_Slots], hashed: int) -> int:
+    """Return the first empty slot for an entry with that hash."""
+    mask = slots.size - 1
+    slot = hashed & mask
+    while slots[slot] != 0:
+        slot = (slot + 1) & mask
+    return int(slot)
+
+
+@inlined_kernel
+def slot_entry(hashed: int, number: int) -> int:
+    """Return what a slot holds for a row: the upper half of its hash, and its number + 1."""
+    return ((hashed >> 32) << 32) | (number + 1)
+
+
+@inlined_kernel
+def has_room(total: int, capacity: int, slots: int) -> bool:
+    """Whether ``total`` entries fit into so much room and so many slots; at most 5 of 8 are used.
+
+    With more, the searches for an empty slot become long.
+    """
+    return bool(total <= capacity and total * 8 <= slots * 5)
+
+
+@kernel
+def locate_row(
+    slots: NDArray[np.int64],
+    rows: NDArray[_Boxes],
+    players: NDArray[np.uint16],
+    wanted: NDArray[np.int32] | NDArray[np.int64],
+    player: int,
+    hashed: int,
+) -> int:
+    """Return the number of a row with that player, or ``-1 - slot`` where it would go.
+
+    Parameters
+    ----------
+    slots
+        int64, a power of two of them: 0 = empty, else of :func:`slot_entry`.
+    rows, players
+        ``[capacity, n]`` and ``[capacity]``: the rows by number, and the player of each.
+    wanted, player
+        ``[n]``: the row, and its player.
+    hashed
+        The hash of both.
+    """
+    mask = slots.size - 1
+    tag = hashed >> 32
+    slot = hashed & mask
+    while True:
+        entry = slots[slot]
+        if entry == 0:
+            return int(-1 - slot)
+        if entry >> 32 == tag:
+            number = (entry & 0xFFFFFFFF) - 1
+            if players[number] == player:
+                same = True
+                for i in range(wanted.size):
+                    if rows[number, i] != wanted[i]:
+                        same = False
+                        break
+                if same:
+                    return int(number)
+        slot = (slot + 1) & mask
+
+
+@inlined_kernel
+def add_row(
+    slots: NDArray[np.int64],
+    rows: NDArray[_Boxes],
+    players: NDArray[np.uint16],
+    used: NDArray[np.int64],
+    wanted: NDArray[np.int32] | NDArray[np.int64],
+    player: int,
+    hashed: int,
+    slot: int,
+) -> int:
+    """Enter a row in the slot that :func:`locate_row` named; return its number.
+
+    ``used[0]`` is the number of rows; the other parameters are those of :func:`locate_row`.
+    """
+    number = used[0]
+    used[0] = number + 1
+    for i in range(wanted.size):
+        rows[number, i] = wanted[i]
+    players[number] = player
+    slots[slot] = slot_entry(hashed, number)
+    return int(number)
 
 
 @kernel
@@ -45,9 +158,5 @@ def found_word(word: NDArray[np.int64], slots: Ints, wanted: int) -> int:
 @kernel
 def enter_words(word: NDArray[np.int64], slots: Ints, first: int, last: int) -> None:
     """Enter the words numbered ``first`` to ``last - 1``, none of which is there, in the slots."""
-    mask = slots.size - 1
     for number in range(first, last):
-        slot = word[number] & mask
-        while slots[slot] != 0:
-            slot = (slot + 1) & mask
-        slots[slot] = number + 1
+        slots[free_slot(slots, word[number])] = number + 1

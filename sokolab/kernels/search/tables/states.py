@@ -1,8 +1,4 @@
-"""A hash table of states: boxes and player.
-
-A structure of arrays with open addressing. Equal hashes are settled by comparing the states
-themselves, so "seen before" is never a guess.
-"""
+"""A hash table of states: boxes and player."""
 
 from __future__ import annotations
 
@@ -11,7 +7,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.slots import (
+    add_row,
+    free_slot,
+    has_room,
+    locate_row,
+    slot_entry,
+)
 
 __all__ = [
     "States",
@@ -35,7 +38,7 @@ class States(NamedTuple):
     player
         uint16 ``[capacity]``: the player, normalised where the search does so.
     slots
-        int64, a power of two of them; 0 = empty, else upper hash bits and state number + 1.
+        int64, as :func:`~sokolab.kernels.search.tables.slots.locate_row` takes them.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the player on a square.
     used
@@ -87,7 +90,7 @@ def moved_box(row: NDArray[np.int32], i: int, square: int, out: NDArray[np.int32
     out[i] = square
 
 
-@kernel
+@inlined_kernel
 def locate(states: States, row: NDArray[np.int32], player: int, word: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
@@ -96,54 +99,27 @@ def locate(states: States, row: NDArray[np.int32], player: int, word: int) -> in
     word
         Its hash: boxes and player.
     """
-    mask = states.slots.size - 1
-    tag = word >> 32
-    slot = word & mask
-    while True:
-        entry = states.slots[slot]
-        if entry == 0:
-            return int(-1 - slot)
-        if entry >> 32 == tag:
-            state = (entry & 0xFFFFFFFF) - 1
-            if states.player[state] == player:
-                same = True
-                for i in range(row.size):
-                    if states.boxes[state, i] != row[i]:
-                        same = False
-                        break
-                if same:
-                    return int(state)
-        slot = (slot + 1) & mask
+    return locate_row(states.slots, states.boxes, states.player, row, player, word)
 
 
-@kernel
+@inlined_kernel
 def add(states: States, row: NDArray[np.int32], player: int, word: int, slot: int) -> int:
     """Enter a state in the slot that :func:`locate` named; return its number."""
-    state = states.used[0]
-    states.used[0] = state + 1
-    for i in range(row.size):
-        states.boxes[state, i] = row[i]
-    states.player[state] = player
-    states.slots[slot] = ((word >> 32) << 32) | (state + 1)
-    return int(state)
+    slots, boxes, players, used = states.slots, states.boxes, states.player, states.used
+    return add_row(slots, boxes, players, used, row, player, word, slot)
 
 
-@kernel
+@inlined_kernel
 def is_room_for(states: States, more: int) -> bool:
-    """Whether ``more`` states fit; at most 5 of 8 slots are used."""
-    total = states.used[0] + more
-    return bool(total <= states.player.size and total * 8 <= states.slots.size * 5)
+    """Whether ``more`` states fit."""
+    return has_room(states.used[0] + more, states.player.size, states.slots.size)
 
 
 @kernel
 def rehash(states: States, slots: NDArray[np.int64], first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots."""
-    mask = slots.size - 1
     for state in range(first, last):
         word = states.keys[1, states.player[state]]
         for i in range(states.boxes.shape[1]):
             word ^= states.keys[0, states.boxes[state, i]]
-        slot = word & mask
-        while slots[slot] != 0:
-            slot = (slot + 1) & mask
-        slots[slot] = ((word >> 32) << 32) | (state + 1)
+        slots[free_slot(slots, word)] = slot_entry(word, state)

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import list_squares
-from sokolab.kernels.search.vicinity.states import CLOSED, Visited, add, enter, leave, locate
+from sokolab.kernels.search.vicinity.states import CLOSED, Visited, enter, leave
 from sokolab.kernels.search.vicinity.tube import place_on_way
 
 __all__ = [
@@ -179,8 +180,10 @@ def begin(
     for i in range(count):
         scratch.shut[scratch.row[i]] = 0
         key ^= board.keys[0, scratch.row[i]]
-    slot = -1 - locate(visited.slots, visited.boxes, visited.player, reference.way[0], player, key)
-    first = add(visited, reference.way[0], player, key, slot)
+    slots, boxes, players, used = visited.slots, visited.boxes, visited.player, visited.used
+    words = reference.way[0]
+    slot = -1 - locate_row(slots, boxes, players, words, player, key)
+    first = add_row(slots, boxes, players, used, words, player, key, slot)
     visited.cost[first] = 0
     visited.tie[first] = 0
     visited.parent[first] = -1
@@ -293,7 +296,7 @@ def step(
     span = heads.size
     room = 4 * goals.size
     for _ in range(budget):
-        if used[0] + room > players.size or (used[0] + room) * 8 > slots.size * 5:
+        if not has_room(used[0] + room, players.size, slots.size):
             return _FULL
         if used[1] == 0:
             break
@@ -381,7 +384,7 @@ def step(
                     shut[source] = 1
                     shut[there] = 0
                 after = key ^ keys[0, source] ^ keys[0, there] ^ keys[1, player]
-                found = locate(slots, boxes, players, words, player, after)
+                found = locate_row(slots, boxes, players, words, player, after)
                 if found >= 0:
                     if befores[found] == CLOSED or costs[found] < cost:
                         continue
@@ -393,14 +396,8 @@ def step(
                         costs[found] = cost
                         enter(found, costs, befores, afters, heads)
                 else:
-                    slot = -1 - found
-                    found = used[0]
-                    used[0] += 1
+                    found = add_row(slots, boxes, players, used, words, player, after, -1 - found)
                     used[1] += 1
-                    for j in range(words.size):
-                        boxes[found, j] = words[j]
-                    players[found] = player
-                    slots[slot] = ((after >> 32) << 32) | (found + 1)
                     places[found] = place
                     costs[found] = cost
                     enter(found, costs, befores, afters, heads)

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.tables.slots import free_slot, slot_entry
 from sokolab.kernels.search.tables.square_sets import list_squares
 
-__all__ = ["CLOSED", "Visited", "add", "enter", "leave", "locate", "new_visited", "rehash"]
+__all__ = ["CLOSED", "Visited", "enter", "leave", "new_visited", "rehash"]
 
 CLOSED: Final = -2
 """In ``before``: in no bucket any more."""
@@ -35,7 +36,7 @@ class Visited(NamedTuple):
     before, after
         int32 ``[capacity]``: links of the buckets; ``before`` is -2 in none.
     slots
-        int64, a power of two of them; 0 = empty, else upper hash bits and number + 1.
+        int64, as :func:`~sokolab.kernels.search.tables.slots.locate_row` takes them.
     heads
         int32 ``[span]``: the first position of each cost, by remainder; -1 = none.
     used
@@ -80,48 +81,6 @@ def new_visited(words: int, span: int, rows: int) -> Visited:
         heads=np.full(span, -1, np.int32),
         used=np.zeros(2, np.int64),
     )
-
-
-@kernel
-def locate(
-    slots: NDArray[np.int64],
-    boxes: NDArray[np.int64],
-    players: NDArray[np.uint16],
-    words: NDArray[np.int64],
-    player: int,
-    key: int,
-) -> int:
-    """Return the number of a position, or ``-1 - slot`` where it would go."""
-    mask = slots.size - 1
-    tag = key >> 32
-    slot = key & mask
-    while True:
-        entry = slots[slot]
-        if entry == 0:
-            return int(-1 - slot)
-        if entry >> 32 == tag:
-            number = (entry & 0xFFFFFFFF) - 1
-            if players[number] == player:
-                same = True
-                for i in range(words.size):
-                    if boxes[number, i] != words[i]:
-                        same = False
-                        break
-                if same:
-                    return int(number)
-        slot = (slot + 1) & mask
-
-
-@kernel
-def add(visited: Visited, words: NDArray[np.int64], player: int, key: int, slot: int) -> int:
-    """Enter a position in the slot that :func:`locate` named; return its number."""
-    number = visited.used[0]
-    visited.used[0] = number + 1
-    for i in range(words.size):
-        visited.boxes[number, i] = words[i]
-    visited.player[number] = player
-    visited.slots[slot] = ((key >> 32) << 32) | (number + 1)
-    return int(number)
 
 
 @kernel
@@ -172,12 +131,8 @@ def rehash(
     last: int,
 ) -> None:
     """Enter the positions ``first`` to ``last - 1`` in new slots; ``found`` is scratch."""
-    mask = slots.size - 1
     for number in range(first, last):
         key = keys[1, visited.player[number]]
         for i in range(list_squares(visited.boxes[number], square, found)):
             key ^= keys[0, found[i]]
-        slot = key & mask
-        while slots[slot] != 0:
-            slot = (slot + 1) & mask
-        slots[slot] = ((key >> 32) << 32) | (number + 1)
+        slots[free_slot(slots, key)] = slot_entry(key, number)

@@ -33,6 +33,8 @@ def test_some_solution_begins_with_one_of_them() -> None:
                 proofs.walls.open[entry],
                 rows,
                 proofs.regions,
+                proofs.corral,
+                proofs.barred,
                 allowed,
             )
             assert set(np.unique(allowed).tolist()) <= {0, 1}

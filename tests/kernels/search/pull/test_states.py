@@ -7,14 +7,12 @@ import pytest
 
 from sokolab.kernels.search.pull.states import (
     OpenPositions,
-    add,
     enter,
-    is_room,
-    locate,
     new_open_positions,
     rehash,
     take,
 )
+from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 
 SIZE = 100
 SQUARES = np.arange(SIZE, dtype=np.int32)
@@ -47,13 +45,13 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
         boxes = tuple(sorted(rng.choice(SIZE, 2, replace=False).tolist()))
         for player in rng.integers(SIZE, size=2).tolist():
             bits, word = _bits(boxes), _hash(states, boxes, player)
-            found = locate(states.slots, states.bits, states.player, bits, player, word)
+            found = locate_row(states.slots, states.bits, states.player, bits, player, word)
             assert found == known.get((boxes, player), found)
             if (boxes, player) in known or len(known) == 400:
                 continue
             assert found < 0
-            assert is_room(states.used, states.player, states.slots, 1)
-            number = add(
+            assert has_room(len(known) + 1, len(states.player), len(states.slots))
+            number = add_row(
                 states.slots,
                 states.bits,
                 states.player,
@@ -73,19 +71,17 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     for table in (states.slots, slots):
         for (boxes, player), number in known.items():
             word = _hash(states, boxes, player)
-            found = locate(table, states.bits, states.player, _bits(boxes), player, word)
+            found = locate_row(table, states.bits, states.player, _bits(boxes), player, word)
             assert found == number
 
 
 def test_no_room_in_rows_or_slots() -> None:
     states = new_open_positions(1, 9, 8, 4)
-    assert is_room(states.used, states.player, states.slots, 8)
-    assert not is_room(states.used, states.player, states.slots, 9)
-    states.used[0] = 3
-    assert not is_room(states.used, states.player, states.slots, 6)
-    crowded = np.zeros(8, np.int64)
-    assert is_room(states.used, states.player, crowded, 2)
-    assert not is_room(states.used, states.player, crowded, 3)
+    capacity, slots = len(states.player), len(states.slots)
+    assert has_room(8, capacity, slots)
+    assert not has_room(9, capacity, slots)
+    assert has_room(5, capacity, 8)
+    assert not has_room(6, capacity, 8)
 
 
 @pytest.mark.parametrize("seed", range(8))

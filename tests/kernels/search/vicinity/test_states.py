@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.vicinity.bits import bits_of, new_bits
+from sokolab.kernels.search.tables.slots import add_row, locate_row
+from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.kernels.search.vicinity.states import (
     CLOSED,
     Visited,
-    add,
     enter,
     leave,
-    locate,
     new_visited,
     rehash,
 )
@@ -23,33 +22,35 @@ SIZE = 100
 @pytest.mark.parametrize("is_crowded", [False, True])
 def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     rng = np.random.default_rng(2)
-    bits = new_bits(np.arange(SIZE + 1) < SIZE)
+    _, word, bit, square = numbering = number_squares(np.arange(SIZE + 1) < SIZE)
     keys = rng.integers(0, 2**63 - 1, (2, SIZE + 1), dtype=np.int64)
     if is_crowded:  # all hashes alike: only the positions themselves tell them apart
         keys[:] = 7
     visited = new_visited(2, 5, 1 << 9)
+    rows = visited.boxes, visited.player
     known: dict[tuple[tuple[int, ...], int], tuple[int, int]] = {}
     for _ in range(400):
         boxes = tuple(sorted(rng.choice(SIZE, 3, replace=False).tolist()))
         player = int(rng.integers(SIZE))
         key = int(np.bitwise_xor.reduce(keys[0, list(boxes)]) ^ keys[1, player])
-        words = bits_of(bits, np.array(boxes, np.int32))
+        words = bits_of(np.array(boxes, np.int32), word, bit, numbering.words)
         for who in (player, (player + 1) % SIZE):
             tag = int(key ^ keys[1, player] ^ keys[1, who])
-            found = locate(visited.slots, visited.boxes, visited.player, words, who, tag)
+            found = locate_row(visited.slots, *rows, words, who, tag)
             assert found == known.get((boxes, who), (found, 0))[0]
             if found < 0 and who == player:
-                known[boxes, who] = add(visited, words, who, tag, -1 - found), tag
+                number = add_row(visited.slots, *rows, visited.used, words, who, tag, -1 - found)
+                known[boxes, who] = number, tag
                 assert known[boxes, who][0] == len(known) - 1
                 assert visited.used[0] == len(known)
     assert len(known) > 390
     slots, spare = np.zeros(1 << 11, np.int64), np.empty(SIZE, np.int32)
-    rehash(visited, keys, bits[2], spare, slots, 0, 150)
-    rehash(visited, keys, bits[2], spare, slots, 150, len(known))
+    rehash(visited, keys, square, spare, slots, 0, 150)
+    rehash(visited, keys, square, spare, slots, 150, len(known))
     for table in (visited.slots, slots):
         for (boxes, player), (number, key) in known.items():
-            words = bits_of(bits, np.array(boxes, np.int32))
-            found = locate(table, visited.boxes, visited.player, words, player, key)
+            words = bits_of(np.array(boxes, np.int32), word, bit, numbering.words)
+            found = locate_row(table, *rows, words, player, key)
             assert found == number
 
 
