@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
 __all__ = ["FREE", "FROZEN", "LOST", "freezes"]
 
@@ -17,7 +17,7 @@ LOST: Final = 2
 """The box is frozen together with a box off goal, perhaps itself: a deadlock."""
 
 
-@kernel
+@inlined_kernel
 def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, side: int) -> bool:
     """Whether the box cannot move along that axis while all ``held`` squares stay shut."""
     one = neighbours[square, side]
@@ -63,7 +63,7 @@ def _freezes(
     return found
 
 
-@kernel
+@inlined_kernel
 def freezes(
     neighbours: Ints, goals: Mask, dead: Mask, shut: Mask, square: int, frozen: Mask, stack: Ints
 ) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
@@ -169,7 +169,7 @@ def new_proofs(
     )
 
 
-@kernel
+@inlined_kernel
 def lost_after_push(
     neighbours: Ints,
     goals: Mask,
@@ -200,7 +200,7 @@ def lost_after_push(
     return bool(freezes(neighbours, goals, dead, shut, square, freeze.frozen, freeze.stack) == LOST)
 
 
-@kernel
+@inlined_kernel
 def makes_dead_set(
     pairs: DeadPairs,
     patterns: LearnedPatterns,
@@ -234,7 +234,7 @@ def makes_dead_set(
             dead |= pairs.dead[player, here, w] & others
         if dead != 0:
             return True
-    return has_pattern_at(patterns, shut, square, player)
+    return patterns.at[square, 0] > 0 and has_pattern_at(patterns, shut, square, player)
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import (
     LOWEST,
@@ -50,7 +50,7 @@ SHUFFLE_SHIFT: Final = 8
 """The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
 
 
-@kernel
+@inlined_kernel
 def steps_done(plan: PackingPlan, goals: Mask, shut: Mask, boxes: Ints) -> int:
     """Return the steps of the plan done; for a plan without steps, the boxes on goals."""
     if plan.target.size > 0:
@@ -115,7 +115,7 @@ def _never_parts_rooms(neighbours: Ints, shut: Mask, inner: Mask, square: int) -
     return beside > 0 and runs <= 1
 
 
-@kernel
+@inlined_kernel
 def _prefetch(nodes: Nodes, hash_keys: Longs, without: int, macros: Macros, rows: int) -> None:
     """Touch the hash table entries of all children, so that the cache misses overlap."""
     moves, slots = macros.moves, nodes.slots
@@ -124,7 +124,7 @@ def _prefetch(nodes: Nodes, hash_keys: Longs, without: int, macros: Macros, rows
         macros.scores[row] = nodes.hash[max(0, slots[child & (slots.size - 1)] - 1)]
 
 
-@kernel
+@inlined_kernel
 def _new_node(nodes: Nodes, used: Record, slot: int, hashed: int, lowest: int) -> int:
     """Enter a new position and return its number."""
     node = int(used.nodes)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
 __all__ = ["Rooms", "broken_after", "broken_edges", "new_rooms"]
 
@@ -156,7 +156,7 @@ def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken
             broken[edge // _WORD] |= np.int64(1) << edge % _WORD
 
 
-@kernel
+@inlined_kernel
 def _memory_row(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, hashed: int) -> int:
     """Return the row of ``rooms.memory`` with the broken edges of a room.
 
@@ -213,7 +213,7 @@ def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
     return broken_after(neighbours, shut, rooms, shut.size - 1, shut.size - 1)
 
 
-@kernel
+@inlined_kernel
 def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target: int) -> int:
     """Return how many edges are broken after a box has moved.
 

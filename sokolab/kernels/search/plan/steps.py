@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel
 
 __all__ = ["ANYWHERE", "FINAL", "IN_PLACE", "PackingPlan", "out_of_plan", "packed"]
 
@@ -54,7 +54,7 @@ class PackingPlan(NamedTuple):
     zone_distance: Ints
 
 
-@kernel
+@inlined_kernel
 def packed(plan: PackingPlan, shut: Mask) -> int:
     """Return how many steps of a plan a position has done.
 
@@ -76,7 +76,7 @@ def packed(plan: PackingPlan, shut: Mask) -> int:
     return int(steps - missing)
 
 
-@kernel
+@inlined_kernel
 def out_of_plan(plan: PackingPlan, steps: int, boxes: Ints) -> int:
     """Return how many boxes are out of plan.
 
