@@ -10,8 +10,8 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import PULLS, macro_moves, new_macros
 from sokolab.kernels.search.dead.matching import new_goal_matching
-from sokolab.kernels.search.plan.backward_game import begin, choose
-from sokolab.kernels.search.plan.expansion import expand
+from sokolab.kernels.search.plan.backward_game import begin
+from sokolab.kernels.search.plan.loop import step
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.single_box import new_box_states, push_distances
 from sokolab.kernels.search.plan.sink import new_bases
@@ -49,8 +49,7 @@ def run(field: Field, boxes: Ints) -> None:
     tables = BackwardTables(new_nodes(64), new_moves(64), new_expansions(4, k))
     new_rooms(np.array(_HALL, np.int32))
     begin(board, tables, scratch, field.goal_squares, 0, 1)
-    choose(board, tables, scratch)
-    expand(board, tables, scratch)
+    step(board, tables, scratch, 1)
     enter_words(tables.nodes.hash, np.zeros_like(tables.nodes.slots), 0, 1)
     hopeless = np.zeros((size + 1, 4), np.uint8)
     macro_moves(field.neighbours, scratch.shut, hopeless, int(boxes[0]), 0, 0, PULLS, shared.macros)

@@ -11,13 +11,11 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.matching import new_goal_matching
-from sokolab.kernels.search.plan import backward_game
-from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
+from sokolab.kernels.search.plan import backward_game, loop
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
 from sokolab.kernels.search.plan.single_box import new_box_states, push_distances
 from sokolab.kernels.search.plan.sink import new_bases
 from sokolab.kernels.search.plan.tables import (
-    CHOOSE,
     NO_BASE,
     BackwardTables,
     Moves,
@@ -128,6 +126,8 @@ class BackwardSearch:
         As given.
     tables
         The tables of the search.
+    nbytes
+        Bytes of all tables of its own.
     """
 
     def __init__(self, context: BackwardContext, start: int, feature_mask: int, most: int) -> None:
@@ -139,6 +139,8 @@ class BackwardSearch:
         self._scratch = new_scratch(size, k, context.scratch)
         self._counters = self._scratch.counters
         self._counters.feature_mask = feature_mask
+        self._scratch_bytes = _bytes_of(self._scratch[:-1])  # the last part is shared
+        self.nbytes = self._scratch_bytes + _bytes_of(self.tables)
         backward_game.begin(
             context.board, self.tables, self._scratch, context.goals, start, context.regions
         )
@@ -153,35 +155,23 @@ class BackwardSearch:
         """Positions found."""
         return int(self._counters.nodes)
 
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables of its own."""
-        return _bytes_of(self.tables) + _bytes_of(self._scratch[:-1])  # the last part is shared
-
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
         Returns SOLVED if all boxes are accounted for, EXHAUSTED or GAVE_UP if the search ended with
         boxes left.
         """
-        board, scratch, counters = self._context.board, self._scratch, self._counters
-        counters.work = 0
+        self._counters.work = 0
         last = self.nodes + budget
-        while counters.work < WORK_BUDGET:
-            if counters.phase == CHOOSE:
-                if self.nodes >= last:
-                    break
-                if self.nodes >= len(self.tables.expansions.node) - 1:
-                    return StepStatus.GAVE_UP
-                status = StepStatus(backward_game.choose(board, self.tables, scratch))
-                if status is not StepStatus.RUNNING:
-                    return status
-            if not expand(board, self.tables, scratch):
-                self.tables = self.tables._replace(
-                    nodes=_doubled_nodes(self.tables.nodes, self.states),
-                    moves=_doubled_moves(self.tables.moves),
-                )
-        return StepStatus.RUNNING
+        while True:
+            status = StepStatus(loop.step(self._context.board, self.tables, self._scratch, last))
+            if status is not StepStatus.FULL:
+                return status
+            self.tables = self.tables._replace(
+                nodes=_doubled_nodes(self.tables.nodes, self.states),
+                moves=_doubled_moves(self.tables.moves),
+            )
+            self.nbytes = self._scratch_bytes + _bytes_of(self.tables)
 
     def boxes_of(self, x: int) -> list[int]:
         """Return the squares of the boxes still in the game in expansion ``x``."""

@@ -47,6 +47,8 @@ class GrowingTables:
     ----------
     current
         The tables as kernels take them; a new tuple after :meth:`grow`.
+    nbytes
+        Bytes of all tables, counted after :meth:`grow`: searches ask for them at every slice.
     """
 
     def __init__(self, size: int, boxes: int) -> None:
@@ -57,14 +59,19 @@ class GrowingTables:
             for part in ("nodes", "edges", "expansions", "cells")
             for field, array in getattr(self.current, part)._asdict().items()
         }
+        self.nbytes = self._count_bytes()
 
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables."""
+    def _count_bytes(self) -> int:
         return sum(array.nbytes for array in self._arrays.values())
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
+        try:
+            yield from self._grow(most)
+        finally:
+            self.nbytes = self._count_bytes()
+
+    def _grow(self, most: int) -> Iterator[bool]:
         used, arrays, more = self.current.used, self._arrays, 4 * self._size
         if used.nodes + more > len(arrays["nodes.hash"]):
             yield from grown_rows(arrays, _NODES, most)
@@ -96,7 +103,7 @@ class GrowingTables:
     def _grow_node_slots(self, most: int) -> Iterator[bool]:
         """Double the slots of the nodes."""
         arrays = self._arrays
-        if self.nbytes + 2 * arrays["nodes.slots"].nbytes > most:
+        if self._count_bytes() + 2 * arrays["nodes.slots"].nbytes > most:
             yield False
             return
         slots = np.zeros(2 * len(arrays["nodes.slots"]), np.int32)
@@ -110,7 +117,7 @@ class GrowingTables:
         """Enlarge the cells and double their slots."""
         arrays = self._arrays
         yield from grown_rows(arrays, _CELLS, most)
-        if self.nbytes + 2 * arrays["cells.slots"].nbytes > most:
+        if self._count_bytes() + 2 * arrays["cells.slots"].nbytes > most:
             yield False
             return
         slots = np.zeros(2 * len(arrays["cells.slots"]), np.int32)
