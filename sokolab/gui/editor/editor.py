@@ -19,6 +19,8 @@ from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.selecting.selection_actions import SelectionActions
 from sokolab.gui.editor.selecting.selection_tool import SelectionTool
 from sokolab.gui.editor.selecting.wand import WandTool
+from sokolab.gui.editor.symmetry.axis_tool import AxisTool
+from sokolab.gui.editor.symmetry.symmetry_actions import SymmetryActions
 from sokolab.gui.editor.tools.brush import BrushTool
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.editor.tools.fill import FillTool
@@ -101,15 +103,15 @@ class Editor(QObject):
     Attributes
     ----------
     context
-        The current brush and the mirrors.
+        The current brush and the symmetry of drawing.
     tools
         By name: pencil, line, rectangle, fill, select, wand, lasso.
     selected
         The selected squares.
     floating_tool
         Carries squares that are pasted until they are placed.
-    clipboard, selection_actions
-        The actions on the selected squares.
+    clipboard, selection_actions, symmetry_actions
+        The actions on the selected squares, and on symmetric drawing.
     """
 
     def __init__(self, window: MainWindow, stage: Stage, view: BoardView) -> None:
@@ -120,6 +122,7 @@ class Editor(QObject):
         self.context = DrawingContext(stage, view, self)
         self.selected = SelectedSquares(stage, view, self)
         self.floating_tool = FloatingTool(stage, view, self.selected, self)
+        self._axis_tool = AxisTool(self.context, self)
         self.tools: dict[str, Tool] = {}
         self._group = QActionGroup(self)
         self.clipboard = ClipboardActions(window, stage, view, self.selected, self.carry)
@@ -127,9 +130,10 @@ class Editor(QObject):
         self._add_tools()
         self.palette = Palette(window, self.context, self.choose_brush)
         self._add_eyedropper()
-        self._add_mirrors()
+        self.symmetry_actions = SymmetryActions(window, self.context, self.carry_axis)
         self._last = "pencil"
         self.floating_tool.ended.connect(self._put_tool_back)
+        self._axis_tool.ended.connect(self._put_tool_back)
         stage.mode_changed.connect(self._follow_mode)
         stage.document_left.connect(self._forget_level)
         window.theme.changed.connect(self._set_colours)
@@ -163,9 +167,17 @@ class Editor(QObject):
         self._view.setFocus()
         self._window.say("A click or Enter places the squares, [ and ] turn them, Esc drops them")
 
+    def carry_axis(self) -> None:
+        """Let the mouse or the arrow keys move the axis of symmetry."""
+        self._stage.show_document(self._stage.document)
+        self._view.set_tool(self._axis_tool)
+        self._view.setFocus()
+        self._window.say("Move the axis; a click or Enter leaves it there, Esc puts it back")
+
     def _put_tool_back(self, is_placed: bool) -> None:
         """Return to the tool in use before, or to selecting what was placed."""
-        if self._view.tool is self.floating_tool:
+        if self._view.tool in (self.floating_tool, self._axis_tool):
+            is_placed = is_placed and self._view.tool is self.floating_tool
             if is_placed and self._last not in _NAMES_OF_SELECTING:
                 self.choose("select")
             else:
@@ -211,37 +223,6 @@ class Editor(QObject):
             self._window.say("Point at a square to pick its tile")
         else:
             self.context.pick(square)
-
-    def _add_mirrors(self) -> None:
-        window = self._window
-        columns = window.add_action(
-            "draw",
-            "mirror-columns",
-            "Mirror left and &right",
-            "H",
-            "Mirrors what you draw from one half of the board to the other.",
-            self._mirror_columns,
-            "mirror-horizontal",
-            checkable=True,
-        )
-        rows = window.add_action(
-            "draw",
-            "mirror-rows",
-            "Mirror above and &below",
-            "V",
-            "Mirrors what you draw between the upper and the lower half of the board.",
-            self._mirror_rows,
-            "mirror-vertical",
-            checkable=True,
-        )
-        for action in (columns, rows):
-            window.add_to_bar("symmetry", action)
-
-    def _mirror_columns(self, on: bool) -> None:
-        self.context.mirrors_columns = on
-
-    def _mirror_rows(self, on: bool) -> None:
-        self.context.mirrors_rows = on
 
     # Modes and colours ---------------------------------------------------------------------
 

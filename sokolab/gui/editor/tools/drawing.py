@@ -103,9 +103,7 @@ class DrawingTool(Tool):
     def _begin(self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
         context = self._context
         text = "Erase" if brush is Brush.ERASE else f"{self.text} {brush.value}"
-        stroke = Stroke(
-            context.stage.document, brush, text, context.mirrors_rows, context.mirrors_columns
-        )
+        stroke = Stroke(context.stage.document, brush, text, context.symmetry)
         self._stroke = stroke
         self._start = self._last = stroke.relative_cell(row, col)
         self.draw(stroke, self._start, modifiers)
@@ -159,9 +157,7 @@ class DrawingTool(Tool):
         """Draw one square as a stroke of its own."""
         context = self._context
         text = "Erase" if brush is Brush.ERASE else f"Draw {brush.value}"
-        stroke = Stroke(
-            context.stage.document, brush, text, context.mirrors_rows, context.mirrors_columns
-        )
+        stroke = Stroke(context.stage.document, brush, text, context.symmetry)
         stroke.add([stroke.relative_cell(row, col)])
 
     def _steps_over_the_edge(self, key: Qt.Key) -> bool:

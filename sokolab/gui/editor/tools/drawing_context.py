@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.editing.brush import Brush
+from sokolab.editing.drawing_symmetry import DrawingSymmetry
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.label import LabelLayer
 from sokolab.gui.scene.view import BoardView
@@ -26,14 +27,12 @@ BRUSHES: Final = (
 
 
 class DrawingContext(QObject):
-    """The current brush, and how and where tools draw with it.
+    """The current brush, the symmetry of drawing, and where tools draw.
 
     Attributes
     ----------
     stage, view
         Where tools draw.
-    mirrors_columns, mirrors_rows
-        Whether strokes are mirrored left to right, and top to bottom.
     label
         A short text beside a square, such as the size of a rectangle.
     """
@@ -41,14 +40,27 @@ class DrawingContext(QObject):
     brush_changed = Signal(object)
     """Another brush is current; carries the :class:`Brush`."""
 
+    symmetry_changed = Signal(object)
+    """Other images are drawn; carries the :class:`DrawingSymmetry`."""
+
     def __init__(self, stage: Stage, view: BoardView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.stage = stage
         self.view = view
         self.label = LabelLayer(view)
-        self.mirrors_columns = False
-        self.mirrors_rows = False
+        self._symmetry = DrawingSymmetry()
         self._brush = Brush.WALL
+
+    @property
+    def symmetry(self) -> DrawingSymmetry:
+        """Which images strokes draw; the centre is one of the present board."""
+        return self._symmetry
+
+    def set_symmetry(self, symmetry: DrawingSymmetry) -> None:
+        """Draw other images, or about another centre."""
+        if symmetry != self._symmetry:
+            self._symmetry = symmetry
+            self.symmetry_changed.emit(symmetry)
 
     @property
     def brush(self) -> Brush:

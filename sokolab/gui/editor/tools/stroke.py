@@ -11,6 +11,7 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.editing.brush import Brush, painted
+from sokolab.editing.drawing_symmetry import NO_SYMMETRY, DrawingSymmetry, SymmetryKind, middle_of
 from sokolab.editing.reshape import covering
 from sokolab.editing.strokes import Cell, squares_of
 from sokolab.gui.document.level_document import LevelDocument
@@ -39,8 +40,9 @@ class Stroke:
 
     Parameters
     ----------
-    mirrors_rows, mirrors_columns
-        Draw the mirrored cells as well; the axes are those of the board as the stroke begins.
+    symmetry
+        Whose images are drawn as well; its centre is that of the board as the stroke begins. The
+        player has no images.
     """
 
     def __init__(
@@ -48,8 +50,7 @@ class Stroke:
         document: LevelDocument,
         brush: Brush,
         text: str,
-        mirrors_rows: bool = False,
-        mirrors_columns: bool = False,
+        symmetry: DrawingSymmetry = NO_SYMMETRY,
     ) -> None:
         self.brush = brush
         self._document = document
@@ -59,8 +60,11 @@ class Stroke:
         self._base_origin = document.origin
         single = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         row, col = document.origin
-        self._row_sum = self._base.height - 1 - 2 * row if mirrors_rows and not single else None
-        self._col_sum = self._base.width - 1 - 2 * col if mirrors_columns and not single else None
+        self._symmetry = (
+            (NO_SYMMETRY if single else symmetry)
+            .centred(middle_of(self._base))
+            .shifted((-row, -col))
+        )
 
     def relative_cell(self, row: int, col: int) -> Cell:
         """Return a cell of the present board relative to the document's origin."""
@@ -85,18 +89,16 @@ class Stroke:
 
     def _draw(self, base: Board, origin: Cell, cells: Iterable[Cell]) -> None:
         row, col = origin
-        drawn = [(r + row, c + col) for r, c in self._mirrored(cells)]
+        drawn = [(r + row, c + col) for r, c in self._with_images(cells)]
         board, (down, right) = base, (0, 0)
         if self.brush in _GROWING:
             board, (down, right) = covering(base, within_limits(base, drawn))
         squares = squares_of(board, tuple((r + down, c + right) for r, c in drawn))
         self.show(painted(board, squares, self.brush), (row + down, col + right))
 
-    def _mirrored(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Return the cells with their mirror images, the images first."""
+    def _with_images(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Return the cells with their images, the images first."""
         result = list(cells)
-        if self._row_sum is not None:
-            result = [(self._row_sum - r, c) for r, c in result] + result
-        if self._col_sum is not None:
-            result = [(r, self._col_sum - c) for r, c in result] + result
-        return result
+        if self._symmetry.kind is SymmetryKind.NONE:
+            return result
+        return [image for cell in result for image in self._symmetry.images(cell)] + result

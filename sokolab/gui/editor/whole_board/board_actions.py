@@ -45,19 +45,19 @@ _TURNS: Final = (
     ),
     (
         "flip-columns",
-        "Mirror left to righ&t",
+        "Flip left to righ&t",
         "Shift+H",
         Symmetry.MIRROR_LEFT_RIGHT,
         "flip-horizontal",
-        "Mirrors the board, or the selected squares, left to right.",
+        "Exchanges left and right of the board, or of the selected squares.",
     ),
     (
         "flip-rows",
-        "Mirror top to &bottom",
+        "Flip top to &bottom",
         "Shift+V",
         Symmetry.MIRROR_UP_DOWN,
         "flip-vertical",
-        "Mirrors the board, or the selected squares, top to bottom.",
+        "Exchanges top and bottom of the board, or of the selected squares.",
     ),
 )
 _NEW_SIZE: Final = (10, 12)
