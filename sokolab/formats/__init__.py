@@ -18,7 +18,14 @@ from sokolab.core.gc_pause import gc_paused
 from sokolab.core.level import Collection, Level
 from sokolab.formats.clipboard import interpretations
 from sokolab.formats.encoding import decode, encoding_name, has_lone_bytes
-from sokolab.formats.export import adapted_to_file, exported, file_content, in_encoding_of, losses
+from sokolab.formats.export import (
+    adapted_to_file,
+    exported,
+    file_content,
+    in_encoding_of,
+    losses,
+    text_losses,
+)
 from sokolab.formats.file_content import FileContent
 from sokolab.formats.files import check_writable, read_file, read_stream, write_atomically
 from sokolab.formats.registry import (
@@ -31,6 +38,7 @@ from sokolab.formats.registry import (
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
 from sokolab.formats.slc.reader import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
+from sokolab.formats.xsb.comments import note_lines
 from sokolab.formats.xsb.writer import standalone_text
 
 __all__ = [
@@ -61,6 +69,8 @@ __all__ = [
     "read_stream",
     "remarks_of",
     "save",
+    "storable_notes",
+    "text_losses",
     "write_atomically",
 ]
 
@@ -188,6 +198,15 @@ def level_text(level: Level) -> str:
 def remarks_of(collection: Collection) -> tuple[Remark, ...]:
     """Return what the reader remarked on the collection's file, ordered by line."""
     return source_of(collection).remarks
+
+
+def storable_notes(text: str) -> str:
+    """Return notes as every file with notes can hold them.
+
+    They have no control characters and no blank lines around, and no line that begins or ends a
+    comment block.
+    """
+    return "\n".join(note_lines(text))
 
 
 def line_of(level: Level, row: int = 0) -> int | None:

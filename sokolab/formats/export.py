@@ -8,16 +8,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_paused
-from sokolab.core.level import Collection
+from sokolab.core.level import Collection, Level
 from sokolab.core.words import counted
 from sokolab.formats.boards_only.boxoban import SIDE
 from sokolab.formats.boards_only.link import SAFE_LENGTH, link_from_level
 from sokolab.formats.file_content import FileContent, encoded
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import Remedy
-from sokolab.formats.source import FileSource, source_of
+from sokolab.formats.slc.writer import name_in_xml
+from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
 from sokolab.formats.xsb.boards import without_border
+from sokolab.formats.xsb.comments import note_lines
+from sokolab.formats.xsb.free_text import one_line
+from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES
 
 __all__ = [
     "ENCODINGS",
@@ -27,10 +32,13 @@ __all__ = [
     "file_content",
     "in_encoding_of",
     "losses",
+    "text_losses",
 ]
 
 ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
 LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
+_NOTHING: Final = Level(Board.from_rows(["#"]))
+"""What a level that is not from the file had there before."""
 _LINE_END: Final = re.compile("\r\n|[\r\n]")
 
 
@@ -137,8 +145,11 @@ def _losses(collection: Collection, known: Format) -> Iterator[str]:
     for what, affected in fields.items():
         if affected and what not in known.holds:
             yield f"the {what} of {counted(len(affected), 'level', 'levels')} are lost"
-    padded = sum(without_border(level.board) is not level.board for level in levels)
-    if padded and not _is_as_read(collection, known.name):
+    if "titles" in known.holds:
+        yield from text_losses(collection, known.name)
+    is_as_read = source_of(collection).format == known.name  # unedited boards stay as they are
+    padded = 0 if is_as_read else sum(without_border(one.board) is not one.board for one in levels)
+    if padded:
         yield f"the empty border around {counted(padded, 'board', 'boards')} is cut off"
     if known.name == "boxoban":
         small = sum(without_border(level.board).tiles.shape != (SIDE, SIDE) for level in levels)
@@ -152,7 +163,51 @@ def _losses(collection: Collection, known: Format) -> Iterator[str]:
             yield f"{links} longer than {SAFE_LENGTH:,} characters; some sites cut them off"
 
 
-def _is_as_read(collection: Collection, name: str) -> bool:
-    """Whether the collection was read from that format, which keeps unedited boards as they are."""
-    source = collection.source
-    return isinstance(source, FileSource) and source.format == name
+def text_losses(collection: Collection, name: str) -> Iterator[str]:
+    """Yield what a format that holds titles cannot keep of titles, notes and solutions.
+
+    Texts that stay as they are in their file lose nothing.
+    """
+    source = source_of(collection)
+    keeps_lines = source.format == (name if name == "slc" else "xsb") and name != "rle"
+    pairs = [
+        (level, level.source.level)
+        if keeps_lines and is_from(level, source) and isinstance(level.source, LevelSource)
+        else (level, _NOTHING)
+        for level in collection.levels
+    ]
+    changed = [(level, before) for level, before in pairs if level != before]
+    shorten = name_in_xml if name == "slc" else one_line
+    odd_names = sum(
+        any(shorten(text) != text for text in set(_names_of(level)).difference(_names_of(before)))
+        for level, before in changed
+    )
+    if odd_names:
+        levels = counted(odd_names, "level", "levels")
+        yield f"line ends and control characters in the names of {levels} are lost"
+    if name == "slc":
+        return
+    odd_notes = sum(
+        level.notes != before.notes and "\n".join(note_lines(level.notes)) != level.notes
+        for level, before in changed
+    )
+    if odd_notes:
+        what = "control characters, blank lines around, and the colons of Comment: and Comment-End:"
+        yield f"{what} are lost in the notes of {counted(odd_notes, 'level', 'levels')}"
+    odd_games = sum(
+        sum(SOLUTION_MOVES.fullmatch(game.lurd) is None for game in level.solutions)
+        + sum(SNAPSHOT_MOVES.fullmatch(game.moves) is None for game in level.snapshots)
+        for level, _ in changed
+    )
+    if odd_games:
+        games = counted(odd_games, "solution or snapshot", "solutions and snapshots")
+        yield f"{games} with letters that are no moves are lost"
+
+
+def _names_of(level: Level) -> tuple[str, ...]:
+    return (
+        level.title,
+        level.author,
+        *(solution.title for solution in level.solutions),
+        *(snapshot.title for snapshot in level.snapshots),
+    )

@@ -65,6 +65,7 @@ def read(text: str) -> Collection:
     around = (Piece(PieceKind.KEPT, found.header), Piece(PieceKind.KEPT, found.footer))
     source = FileSource(
         format="slc",
+        newline="\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n",
         header=around,
         header_fields=before,
         lines=lines,

@@ -15,9 +15,10 @@ from sokolab.formats.source import FileSource, LevelSource, has_same_levels, is_
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.free_text import clean_lines, one_line
 
-__all__ = ["write"]
+__all__ = ["name_in_xml", "write"]
 
 _ADDRESS: Final = re.compile(r"(Email|Url): (.+)")
+_LEVEL: Final = re.compile(r"<(?:[\w.-]+:)?level\b", re.IGNORECASE)
 _NO_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -49,10 +50,15 @@ def _in_place(collection: Collection, source: FileSource) -> str | None:
     parts = []
     for level in collection.levels:
         kept = level.source
-        if isinstance(kept, LevelSource) and is_from(level, source) and kept.level == level:
+        if not isinstance(kept, LevelSource) or not is_from(level, source):
+            element = "\n" + _level_text(level, source.encoding)
+            parts.append(element.replace("\n", source.newline))
+        elif kept.level == level:
             parts.append(kept.text)
         else:
-            parts.append("\n" + _level_text(level, source.encoding))
+            element = _level_text(level, source.encoding).lstrip()
+            lead = kept.text[: max(start.start() for start in _LEVEL.finditer(kept.text))]
+            parts.append(lead + element.replace("\n", source.newline))
     header, footer = (piece.text for piece in source.header)
     return "".join([header, *parts, footer])
 
@@ -71,7 +77,7 @@ def _reads_as(text: str, collection: Collection) -> bool:
 
 def _kept(level: Level) -> Level:
     """Return what SLC holds of a level."""
-    return Level(without_border(level.board), _name(level.title), _name(level.author))
+    return Level(without_border(level.board), name_in_xml(level.title), name_in_xml(level.author))
 
 
 def _rewritten(collection: Collection, encoding: str) -> str:
@@ -80,7 +86,7 @@ def _rewritten(collection: Collection, encoding: str) -> str:
     while notes and (line := _ADDRESS.fullmatch(notes[-1])) and line[1] not in addresses:
         addresses[line[1]] = line[2]
         notes.pop()
-    fields = {"Title": _name(collection.title), "Description": "\n".join(notes)}
+    fields = {"Title": name_in_xml(collection.title), "Description": "\n".join(notes)}
     fields |= {key: addresses[key] for key in ("Email", "Url") if key in addresses}
     boards = [without_border(level.board) for level in collection.levels]
     width = max((board.width for board in boards), default=1)
@@ -122,12 +128,13 @@ def _xml_name(encoding: str) -> str:
     return "-".join(encoding.split("-")[:2])  # without -sig and the like
 
 
-def _name(text: str) -> str:
+def name_in_xml(text: str) -> str:
+    """Return a name as SLC can hold it: on one line, without characters that XML forbids."""
     return _NO_XML.sub("", one_line(text)).strip()
 
 
 def _attribute(text: str, encoding: str) -> str:
-    return _referenced(quoteattr(_name(text)), encoding)
+    return _referenced(quoteattr(name_in_xml(text)), encoding)
 
 
 def _referenced(text: str, encoding: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.remarks import LINE_END
 from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind
@@ -13,6 +14,7 @@ from sokolab.formats.xsb.boards import board_rows
 from sokolab.formats.xsb.comments import comment_lines
 from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import game_lines
+from sokolab.formats.xsb.rows import LINE_END_GLYPHS
 
 __all__ = ["edited_header", "edited_level"]
 
@@ -40,8 +42,11 @@ def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
     pieces = list(source.pieces)
     board = next(i for i, piece in enumerate(pieces) if piece.kind is PieceKind.BOARD)
     if level.board != old.board:
-        rows = board_rows(level.board, has_run_lengths=not source.has_plain_rows)
-        pieces[board] = Piece(PieceKind.BOARD, _text(rows, newline))
+        text = _edited_rows(pieces[board].text, old.board, level.board)
+        if text is None:
+            rows = board_rows(level.board, has_run_lengths=not source.has_plain_rows)
+            text = _text(rows, newline)
+        pieces[board] = Piece(PieceKind.BOARD, text)
     if level.solutions != old.solutions:
         solutions = (old.solutions, level.solutions)
         _set_games(pieces, PieceKind.SOLUTION, "Solution", *solutions, newline)
@@ -56,6 +61,28 @@ def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
     if level.title != old.title:
         _set_field(pieces, PieceKind.TITLE, "Title", level.title, newline, board + 1)
     return _joined(pieces, newline)
+
+
+def _edited_rows(text: str, old: Board, new: Board) -> str | None:
+    """Return the rows of a board with only those changed that differ; None if that cannot be.
+
+    A changed row keeps its indentation, its glyph for floor and its line end.
+    """
+    lines = text.splitlines(keepends=True)
+    before, after = board_rows(old), board_rows(new)
+    if not len(lines) == len(before) == len(after):
+        return None
+    found = []
+    for line, was, now in zip(lines, before, after, strict=True):
+        row = line.rstrip(LINE_END_GLYPHS)
+        shown = row.replace("-", " ").replace("_", " ")
+        margin = len(was.lstrip()) - len(was) + len(shown) - len(shown.lstrip())
+        if margin < 0 or shown[margin:].rstrip() != was:
+            return None  # other glyphs, or counts
+        floor = next((glyph for glyph in "-_" if glyph in row.strip()), " ")
+        changed = row[:margin] + now.replace(" ", floor) + line[len(row) :]
+        found.append(line if was == now else changed)
+    return "".join(found)
 
 
 def _index_after_names(pieces: Sequence[Piece], board: int) -> int:

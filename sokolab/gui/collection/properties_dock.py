@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab import formats
 from sokolab.collection.replayed_solutions import (
     ReplayedGame,
     ReplayedSolution,
@@ -329,8 +330,10 @@ class PropertiesDock(QDockWidget):
         self._document.describe(level, "Change author")
 
     def _commit_notes(self) -> None:
-        level = replace(self._document.level, notes=self._notes.toPlainText())
-        self._document.describe(level, "Change notes")
+        text = self._notes.toPlainText()
+        if text != self._document.level.notes:
+            level = replace(self._document.level, notes=formats.storable_notes(text))
+            self._document.describe(level, "Change notes")
 
 
 def _put(field: QLineEdit, text: str) -> None:

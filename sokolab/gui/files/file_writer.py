@@ -108,12 +108,16 @@ class FileWriter:
         )
 
     def _report_losses(self, collection: Collection) -> None:
-        """Warn about what an SLC file cannot hold; the open collection still has it."""
-        kind = source_of(collection).format
-        if kind == "slc" and (lost := formats.losses(collection, kind)):
+        """Warn about what the file cannot hold; the open collection still has it."""
+        source = source_of(collection)
+        if source.format == "slc" and (lost := formats.losses(collection, "slc")):
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
             warning = f"Saved, but SLC cannot hold everything: {lost[0]}{more}"
             self._messages.say(warning, Kind.OFFER, [("Save as XSB…", self._save_as_xsb)])
+        elif source.format == "xsb":
+            name = "rle" if source.has_run_lengths else "xsb"
+            for loss in formats.text_losses(collection, name):
+                self._messages.say(f"Saved, but {loss}", Kind.OFFER)
 
 
 def _trouble_with_backup(path: Path) -> str:

@@ -93,6 +93,17 @@ def test_author_and_notes_are_taken_when_left(dock: PropertiesDock, workspace: W
     assert workspace.document.undo_stack.count() == 2
 
 
+def test_notes_are_taken_as_a_file_can_hold_them(
+    dock: PropertiesDock, workspace: Workspace
+) -> None:
+    notes(dock).setPlainText("\n\nthird\nComment-End:\n\n")
+    QApplication.sendEvent(notes(dock), QFocusEvent(QEvent.Type.FocusOut))
+    assert workspace.document.level.notes == "third\nComment-End"
+    assert notes(dock).toPlainText() == "third\nComment-End"
+    QApplication.sendEvent(notes(dock), QFocusEvent(QEvent.Type.FocusOut))
+    assert workspace.document.undo_stack.count() == 1
+
+
 def test_leaving_a_field_unchanged_is_no_step(dock: PropertiesDock, workspace: Workspace) -> None:
     dock.commit()
     assert workspace.document.undo_stack.count() == 0
