@@ -18,7 +18,13 @@ from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import result_keeper
 from sokolab.cli.output import check_output, force_option
-from sokolab.cli.search_limits import limits_of, memory_option, nodes_option, seconds_option
+from sokolab.cli.search_options import (
+    limits_of,
+    memory_option,
+    nodes_option,
+    objective_option,
+    seconds_option,
+)
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
@@ -49,15 +55,7 @@ class _Shortened:
 @click.command()
 @source_argument
 @level_option
-@click.option(
-    "--objective",
-    "--aim",
-    "objective_name",
-    type=click.Choice([objective.value for objective in Objective]),
-    default=Objective.PUSHES_MOVES.value,
-    show_default=True,
-    help="What to minimise first and second.",
-)
+@objective_option
 @seconds_option
 @nodes_option
 @memory_option

@@ -11,6 +11,7 @@ import click
 from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.number_option import number_option
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -38,14 +39,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     metavar="NAME",
     help="An overlay to draw; may be repeated. A wrong NAME lists the valid ones.",
 )
-@click.option(
-    "--scale",
-    type=click.IntRange(1, 512),
-    default=32,
-    show_default=True,
-    metavar="PX",
-    help="Pixels per square.",
-)
+@number_option("--scale", 32, "Pixels per square.", most=512, metavar="PX")
 @click.option(
     "--box",
     metavar="ROW,COLUMN",
@@ -63,14 +57,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     metavar="N",
     help="Moves per second of an animation.",
 )
-@click.option(
-    "--columns",
-    type=click.IntRange(1, 12),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="Levels per row of a page.",
-)
+@number_option("--columns", 3, "Levels per row of a page.", most=12)
 @click.option(
     "--paper",
     type=click.Choice(["A4", "A3", "Letter"]),

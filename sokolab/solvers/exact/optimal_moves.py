@@ -44,14 +44,14 @@ class OptimalMoves(BestFirst):
         self._scratch = new_scratch(self._field)
         self._walls = new_walls(self._field)
         number = numbers(self._field)
-        self._studies = PairTables(
+        self._pair_tables = PairTables(
             search_board, self._field, number, costs, rules & {PENALTIES}, sides=1
         )
         self._walker = kernels.Walker(
             rows=search_board.boxes.copy(),
             walk=np.zeros(size + 1, np.int32),
             number=number,
-            penalties=self._studies.penalties[0],
+            penalties=self._pair_tables.penalties[0],
             paired=np.zeros(k, np.uint8),
         )
         firsts = [
@@ -70,15 +70,15 @@ class OptimalMoves(BestFirst):
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self.tables.nbytes + self._fixed + self._studies.nbytes
+        return self.tables.nbytes + self._fixed + self._pair_tables.nbytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        if self._studies.is_due(self.nodes):
-            if not self._studies.is_begun:
+        if self._pair_tables.is_due(self.nodes):
+            if not self._pair_tables.is_begun:
                 return StepStatus.FULL
-            self._studies.step()
-            self._walker = self._walker._replace(penalties=self._studies.penalties[0])
+            self._pair_tables.step()
+            self._walker = self._walker._replace(penalties=self._pair_tables.penalties[0])
             return StepStatus.RUNNING
         return StepStatus(
             kernels.step(
@@ -95,11 +95,11 @@ class OptimalMoves(BestFirst):
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, or make room for the tables of a long search."""
-        if self._studies.is_due(self.nodes) and not self._studies.is_begun:
-            self._studies.begin(most - self.nbytes)
+        if self._pair_tables.is_due(self.nodes) and not self._pair_tables.is_begun:
+            self._pair_tables.begin(most - self.nbytes)
             yield True
             return
-        yield from self.tables.grow(most - self._fixed - self._studies.nbytes)
+        yield from self.tables.grow(most - self._fixed - self._pair_tables.nbytes)
 
     def lurd(self) -> str:
         """Return the letters of the solution."""

@@ -22,7 +22,7 @@ from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import step_towards
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
-from sokolab.solvers.exact.pair_tables import PAIRS, PENALTIES, STUDIES, TRIPLES, PairTables
+from sokolab.solvers.exact.pair_tables import PAIRS, PENALTIES, TABLE_RULES, TRIPLES, PairTables
 from sokolab.solvers.exact.two_sided import TwoSided
 from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
@@ -70,7 +70,9 @@ class OptimalPushes:
         self._dead = DeadlockProofs(search_board, is_on=PROOFS in rules)
         number = numbers(self._field)
         self._tables = TwoSided(number, k)
-        self._studies = PairTables(search_board, self._field, number, costs, rules & STUDIES)
+        self._pair_tables = PairTables(
+            search_board, self._field, number, costs, rules & TABLE_RULES
+        )
         rows = np.zeros(k, np.int32)
         self._shared = kernels.Shared(
             start_costs=costs,
@@ -80,9 +82,9 @@ class OptimalPushes:
             spare=rows.copy(),
             wanted=np.zeros(self._tables.store.words.shape[1], np.int64),
             members=np.zeros(search_board.size // WORD + 1, np.int64),
-            dead_pairs=self._studies.pairs,
-            dead_triples=self._studies.triples,
-            penalties=self._studies.penalties,
+            dead_pairs=self._pair_tables.pairs,
+            dead_triples=self._pair_tables.triples,
+            penalties=self._pair_tables.penalties,
             paired=np.zeros(k, np.uint8),
             counts=np.array([0, 0, _NEVER, -1, 0, 0, _NEVER, -1, -_FOREVER], np.int64),
         )
@@ -178,7 +180,7 @@ class OptimalPushes:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._tables.nbytes + self._fixed + self._studies.nbytes + self._dead.nbytes
+        return self._tables.nbytes + self._fixed + self._pair_tables.nbytes + self._dead.nbytes
 
     @property
     def best(self) -> Position | None:
@@ -230,7 +232,7 @@ class OptimalPushes:
                     return ended
                 if self._dead.is_due(self.nodes):
                     return StepStatus.FULL
-                if self._studies.is_due(self.nodes):
+                if self._pair_tables.is_due(self.nodes):
                     return self._studied()
                 if self._is_holding:
                     some = min(budget, _CHUNK)
@@ -248,13 +250,13 @@ class OptimalPushes:
 
     def _studied(self) -> StepStatus:
         """Continue with the tables that are made only for long searches."""
-        if not self._studies.is_begun:
+        if not self._pair_tables.is_begun:
             return StepStatus.FULL
-        self._studies.step()
+        self._pair_tables.step()
         self._shared = self._shared._replace(
-            dead_pairs=self._studies.pairs,
-            dead_triples=self._studies.triples,
-            penalties=self._studies.penalties,
+            dead_pairs=self._pair_tables.pairs,
+            dead_triples=self._pair_tables.triples,
+            penalties=self._pair_tables.penalties,
         )
         return StepStatus.RUNNING
 
@@ -352,8 +354,8 @@ class OptimalPushes:
                 self._shared.counts[kernels.PROOF_BUDGET] = 0
             yield True
             return
-        if self._studies.is_due(self.nodes) and not self._studies.is_begun:
-            self._studies.begin(most - self.nbytes)
+        if self._pair_tables.is_due(self.nodes) and not self._pair_tables.is_begun:
+            self._pair_tables.begin(most - self.nbytes)
             yield True
             return
         counts = self._shared.counts

@@ -14,10 +14,10 @@ from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.exact.pair_penalties import PairPenaltySearch
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["PAIRS", "PENALTIES", "STUDIES", "TRIPLES", "PairTables"]
+__all__ = ["PAIRS", "PENALTIES", "TABLE_RULES", "TRIPLES", "PairTables"]
 
 PAIRS, PENALTIES, TRIPLES = 3, 4, 5
-STUDIES: Final = frozenset((PAIRS, PENALTIES, TRIPLES))
+TABLE_RULES: Final = frozenset((PAIRS, PENALTIES, TRIPLES))
 """The rules that need these tables."""
 _MOST_BYTES: Final = 100_000_000
 _MOST_WORK: Final = 2_000_000_000  # most entries to be read for all penalties
@@ -42,7 +42,7 @@ class PairTables:
 
     Attributes
     ----------
-    gains
+    penalties
         uint8 ``[sides, m, l, l]``, empty until they are made.
     pairs, triples
         int64 ``[sides, m, l, words]`` and ``[sides, m, l, l, words]``, likewise.
@@ -74,7 +74,7 @@ class PairTables:
         self.pairs = np.zeros((sides, 0, 0, 1), np.int64)
         self.triples = np.zeros((sides, 0, 0, 0, 1), np.int64)
         self._sets: list[SetSearch] = []  # in progress
-        self._gains: list[PairPenaltySearch] = []
+        self._penalty_searches: list[PairPenaltySearch] = []
         corners = np.concatenate((search_board.boxes, field.goal_squares))
         is_live = bool((number[corners] >= 0).all())
         self._todo = [rule for rule in (PAIRS, PENALTIES, TRIPLES) if rule in rules and is_live]
@@ -99,7 +99,7 @@ class PairTables:
     def nbytes(self) -> int:
         """Bytes of all arrays."""
         in_progress = sum(search.nbytes for search in self._sets)
-        in_progress += sum(search.nbytes for search in self._gains)
+        in_progress += sum(search.nbytes for search in self._penalty_searches)
         return self.penalties.nbytes + self.pairs.nbytes + self.triples.nbytes + in_progress
 
     def is_due(self, nodes: int) -> bool:
@@ -111,7 +111,7 @@ class PairTables:
     @property
     def is_begun(self) -> bool:
         """Whether a table is being computed."""
-        return bool(self._sets or self._gains)
+        return bool(self._sets or self._penalty_searches)
 
     def begin(self, room: int) -> None:
         """Begin the next table, or skip it if it takes more than ``room`` bytes."""
@@ -119,7 +119,7 @@ class PairTables:
         if self._bytes_for(rule) > room:
             self._next()
         elif rule == PENALTIES:
-            self._gains = self._gain_searches()
+            self._penalty_searches = self._new_penalty_searches()
         else:
             self._sets = [self._set_search(2 if rule == PAIRS else 3)]
 
@@ -127,8 +127,8 @@ class PairTables:
         """Continue the table begun for a few milliseconds."""
         rule = self._todo[0]
         if rule == PENALTIES:
-            if all(search.step() for search in self._gains):
-                self.penalties = np.stack([search.penalties for search in self._gains])
+            if all(search.step() for search in self._penalty_searches):
+                self.penalties = np.stack([search.penalties for search in self._penalty_searches])
                 self._next()
         elif self._sets[0].step():
             tables = np.stack(self._sets[0].tables)
@@ -139,10 +139,10 @@ class PairTables:
             self._next()
 
     def _next(self) -> None:
-        self._sets, self._gains = [], []
+        self._sets, self._penalty_searches = [], []
         self._todo.pop(0)
 
-    def _gain_searches(self) -> list[PairPenaltySearch]:
+    def _new_penalty_searches(self) -> list[PairPenaltySearch]:
         field, number, search_board = self._field, self._number, self._search_board
         goals, starts = field.goal_squares, search_board.boxes
         return [

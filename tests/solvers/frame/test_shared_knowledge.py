@@ -185,7 +185,7 @@ def _far(board: Board, nodes: int) -> list[AdvancedPosition]:
     return list(search.advanced_positions())
 
 
-def test_dives_go_on_from_where_another_came_far() -> None:
+def test_probes_go_on_from_where_another_came_far() -> None:
     solved = 0
     for board in BOARDS:
         base = search_board(board)
@@ -197,72 +197,74 @@ def test_dives_go_on_from_where_another_came_far() -> None:
             assert base.squares[each.lowest] in last.player_reach()
         search = Pull(base, shares=(1, 0), after=(0, 0, 0))
         search.probe_from(advanced_positions)
-        dives = search._probes
+        probes = search._probes
         status = StepStatus.RUNNING
         while (
-            dives.is_any and status in (StepStatus.RUNNING, StepStatus.FULL) and dives.nodes < 3_000
+            probes.is_any
+            and status in (StepStatus.RUNNING, StepStatus.FULL)
+            and probes.nodes < 3_000
         ):
-            status = dives.step(search.goal_side, 50)
+            status = probes.step(search.goal_side, 50)
             if status is StepStatus.FULL:
-                assert all(dives.grow(1 << 40))
+                assert all(probes.grow(1 << 40))
         if status is StepStatus.SOLVED:
-            lurd = lurd_of_pushes(base, dives.pushes(search.goal_side))
+            lurd = lurd_of_pushes(base, probes.pushes(search.goal_side))
             assert replay(board, lurd).solves
             solved += 1
     assert solved > 10
 
 
-def test_a_position_is_dived_from_once_and_the_least_tried_comes_next() -> None:
+def test_a_position_is_probed_from_once_and_the_least_tried_comes_next() -> None:
     advanced_positions = _far(LARGE_CROWD, 200)
     seen = set()
     for budget in (1, 7, 1000):
         search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
         search.probe_from(advanced_positions)
-        dives = search._probes
-        begun = list(dives._probes)
+        probes = search._probes
+        begun = list(probes._probes)
         assert (
             1
             < len(begun)
             <= len({(each.boxes.tobytes(), each.lowest) for each in advanced_positions})
         )
         search.probe_from(advanced_positions)
-        assert len(dives._probes) == len(begun)
-        while dives.nodes < 1_000 * len(begun):
-            status = dives.step(search.goal_side, min(budget, 1_000 * len(begun) - dives.nodes))
+        assert len(probes._probes) == len(begun)
+        while probes.nodes < 1_000 * len(begun):
+            status = probes.step(search.goal_side, min(budget, 1_000 * len(begun) - probes.nodes))
             if status is StepStatus.FULL:
-                assert all(dives.grow(1 << 40))
+                assert all(probes.grow(1 << 40))
             else:
                 assert status is StepStatus.RUNNING
-        counts = [dive.side.nodes for dive in begun]
-        under_way = {dive.side.nodes for dive in dives._probes}
+        counts = [probe.side.nodes for probe in begun]
+        under_way = {probe.side.nodes for probe in probes._probes}
         assert max(under_way) - min(under_way) <= 250
         seen.add(tuple(counts))
     assert len(seen) == 1
 
 
-def test_a_dive_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_probe_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.solvers.pull.probes._DEEPEST", 500)
     search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
-    dives = search._probes
-    dives.probe_from(_far(LARGE_CROWD, 200))
-    count = len(dives._probes)
-    while dives.is_any:
-        if dives.step(search.goal_side, 900) is StepStatus.FULL:
-            assert all(dives.grow(1 << 40))
-    assert dives.nodes == 500 * count
+    probes = search._probes
+    probes.probe_from(_far(LARGE_CROWD, 200))
+    count = len(probes._probes)
+    while probes.is_any:
+        if probes.step(search.goal_side, 900) is StepStatus.FULL:
+            assert all(probes.grow(1 << 40))
+    assert probes.nodes == 500 * count
 
 
-def test_a_dive_without_room_ends_and_the_search_goes_on() -> None:
+def test_a_probe_without_room_ends_and_the_search_goes_on() -> None:
     search = Pull(search_board(LARGE_CROWD))
-    dives = Probes(search._sides[1])
-    dives.probe_from(_far(LARGE_CROWD, 200)[:1])
+    probes = Probes(search._sides[1])
+    probes.probe_from(_far(LARGE_CROWD, 200)[:1])
     status = StepStatus.RUNNING
     while status is StepStatus.RUNNING:
-        status = dives.step(search.goal_side, 100)
+        status = probes.step(search.goal_side, 100)
     assert status is StepStatus.FULL
-    nodes = dives.nodes
-    assert list(dives.grow(dives.nbytes))[-1]
-    assert (dives.is_any, dives.nodes) == (False, nodes)
+    nodes = probes.nodes
+    assert list(probes.grow(probes.nbytes))[-1]
+    assert (probes.is_any, probes.nodes) == (False, nodes)
 
 
 def test_whoever_s_turn_begins_hears_of_the_others() -> None:
@@ -345,21 +347,21 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
 
 
 def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
-    """Both parts of the way: from the dive's root, and on from where it was met."""
+    """Both parts of the way: from the probe's root, and on from where it was met."""
     halves = set()
     for board in BOARDS:
         base = search_board(board)
         search = Pull(base, shares=(1, 1), after=(0, 0, 0))
         _stepped(search, 1, 120)
-        dives, pulls = search._probes, search.goal_side
+        probes, pulls = search._probes, search.goal_side
         search.probe_from(_far(board, 30))
         status = StepStatus.RUNNING
-        while dives.is_any and status is StepStatus.RUNNING and dives.nodes < 500:
-            status = dives.step(pulls, 10)
+        while probes.is_any and status is StepStatus.RUNNING and probes.nodes < 500:
+            status = probes.step(pulls, 10)
         if status is StepStatus.SOLVED:
-            assert dives._now is not None
-            side: Side = dives._now.side
+            assert probes._now is not None
+            side: Side = probes._now.side
             halves.add((len(side.pushes_found(pulls)) > 0, side.scratch.counts[3].item() >= 0))
-            lurd = lurd_of_pushes(base, dives.pushes(pulls))
+            lurd = lurd_of_pushes(base, probes.pushes(pulls))
             assert replay(board, lurd).solves
     assert (True, True) in halves

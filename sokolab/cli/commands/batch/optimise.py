@@ -13,27 +13,22 @@ from sokolab.cli.commands.batch.batch_run import (
     list_items,
     run_batch,
 )
-from sokolab.cli.search_limits import limits_of, memory_option, seconds_option
-from sokolab.solvers.optimiser.optimiser import Objective
+from sokolab.cli.search_options import limits_of, memory_option, objective_option, seconds_option
 
 __all__ = ["command"]
 
 
 @batch_options
 @files_argument
-@click.option(
-    "--objective",
-    "--aim",
-    "objective",
-    type=click.Choice([objective.value for objective in Objective]),
-    default=Objective.PUSHES_MOVES.value,
-    show_default=True,
-    help="What to minimise first and second.",
-)
+@objective_option
 @seconds_option
 @memory_option
 def _optimise(
-    files: tuple[str, ...], objective: str, seconds: float, megabytes: int, options: BatchOptions
+    files: tuple[str, ...],
+    objective_name: str,
+    seconds: float,
+    megabytes: int,
+    options: BatchOptions,
 ) -> int:
     """Shorten the best solution stored with every level of the files.
 
@@ -42,7 +37,7 @@ def _optimise(
     """
     limits = limits_of(seconds, None, megabytes)
     return run_batch(
-        list_items(lambda: items_of_files(files)), Optimise(objective, limits), options
+        list_items(lambda: items_of_files(files)), Optimise(objective_name, limits), options
     )
 
 

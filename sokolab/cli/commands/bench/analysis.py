@@ -21,20 +21,14 @@ from sokolab.cli import terminal
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.floods import push_search_by_floods
 from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.number_option import number_option
 from sokolab.core.board import Board, Tile
 
 __all__ = ["command"]
 
 
 @click.command()
-@click.option(
-    "--edits",
-    type=click.IntRange(min=1),
-    default=200,
-    show_default=True,
-    metavar="N",
-    help="Number of edits of each board.",
-)
+@number_option("--edits", 200, "Number of edits of each board.")
 @click.option(
     "--side",
     "sides",

@@ -14,6 +14,7 @@ from rich.table import Table
 from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.number_option import number_option
 
 __all__ = ["command"]
 
@@ -21,21 +22,13 @@ _TARGETS: Final = ("1.0", "16", "500")
 
 
 @click.command()
-@click.option(
-    "--levels",
-    type=click.IntRange(1, 200_000),
-    default=50_000,
-    show_default=True,
-    metavar="N",
-    help="Number of levels in the file.",
-)
-@click.option(
+@number_option("--levels", 50_000, "Number of levels in the file.", most=200_000)
+@number_option(
     "--frames",
-    type=click.IntRange(2, 10_000),
-    default=300,
-    show_default=True,
-    metavar="N",
-    help="Number of steps in which the list is scrolled from end to end, and of wheel notches.",
+    300,
+    "Number of steps in which the list is scrolled from end to end, and of wheel notches.",
+    least=2,
+    most=10_000,
 )
 def command(levels: int, frames: int) -> None:
     """Time opening a file of many levels, scrolling, sorting and filtering its list.

@@ -16,16 +16,24 @@ from rich.table import Table
 
 from sokolab.cli import terminal
 from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.commands.bench.options import (
+    EXISTING_FILE,
+    bounds_option,
+    levels_option,
+    results_option,
+    seconds_option,
+    suites_argument,
+)
 from sokolab.cli.commands.bench.records import Bounds, Record, digest, read_bounds, read_records
 from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.search_options import memory_option, objective_option
 from sokolab.core.lurd import replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.optimiser.optimiser import Objective, optimise, prepare
 
 __all__ = ["command"]
 
-_File = click.Path(exists=True, dir_okay=False, path_type=Path)
 _Key = tuple[str, int]
 
 
@@ -50,62 +58,21 @@ class _Gain:
 
 
 @click.command()
-@click.argument("suites", nargs=-1, required=True, metavar="SUITE…", type=_File)
+@suites_argument
 @click.option(
     "--from",
     "source",
     required=True,
-    type=_File,
+    type=EXISTING_FILE,
     metavar="RESULTS",
     help="Solutions to start from: a file written by bench solvers --json or by this command.",
 )
-@click.option(
-    "--objective",
-    "--aim",
-    "objective_name",
-    type=click.Choice([objective.value for objective in Objective]),
-    default=Objective.PUSHES_MOVES.value,
-    show_default=True,
-    help="What to minimise first and second.",
-)
-@click.option(
-    "--levels",
-    "chosen",
-    metavar="LIST",
-    help="Only these levels of each suite, such as 1,5,20-29.",
-)
-@click.option(
-    "--seconds",
-    "--time",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    metavar="S",
-    help="Processor seconds per level.",
-)
-@click.option(
-    "--memory",
-    "megabytes",
-    type=click.IntRange(min=1),
-    default=Limits().megabytes,
-    show_default=True,
-    metavar="MB",
-    help="Memory that a search may use, in megabytes.",
-)
-@click.option(
-    "--json",
-    "out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="OUT",
-    help="Append each result to this file at once, as a JSON line. Results already there are "
-    "not repeated, so that an interrupted run continues.",
-)
-@click.option(
-    "--bounds",
-    type=_File,
-    metavar="TSV",
-    help="Known counts to compare with: a table as for bench solvers --bounds.",
-)
+@objective_option
+@levels_option
+@seconds_option(default=60, words="Processor seconds per level.")
+@memory_option
+@results_option
+@bounds_option
 def command(
     suites: tuple[Path, ...],
     source: Path,

@@ -19,6 +19,14 @@ from rich.table import Table
 from sokolab.cli import terminal
 from sokolab.cli.commands.bench.families import read_families
 from sokolab.cli.commands.bench.machine import loop_seconds, machine
+from sokolab.cli.commands.bench.options import (
+    EXISTING_FILE,
+    bounds_option,
+    levels_option,
+    results_option,
+    seconds_option,
+    suites_argument,
+)
 from sokolab.cli.commands.bench.records import (
     Bounds,
     Record,
@@ -30,16 +38,16 @@ from sokolab.cli.commands.bench.records import (
 )
 from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.number_option import number_option
+from sokolab.cli.search_options import memory_option
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER, by_name, solve
 
 __all__ = ["command"]
 
-_File = click.Path(exists=True, dir_okay=False, path_type=Path)
-
 
 @click.command()
-@click.argument("suites", nargs=-1, required=True, metavar="SUITE…", type=_File)
+@suites_argument
 @click.option(
     "--solver",
     "name",
@@ -49,65 +57,19 @@ _File = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Choice([solver.name for solver in ROSTER]),
     help="The solver.",
 )
-@click.option(
-    "--levels",
-    "chosen",
-    metavar="LIST",
-    help="Only these levels of each suite, such as 1,5,20-29.",
+@levels_option
+@seconds_option(
+    default=10, words="Processor seconds per level; with more than one thread, wall-clock seconds."
 )
-@click.option(
-    "--seconds",
-    "--time",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10.0,
-    show_default=True,
-    metavar="S",
-    help="Processor seconds per level; with more than one thread, wall-clock seconds.",
-)
-@click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Number of searches that a solver may run at once.",
-)
-@click.option(
-    "--memory",
-    "megabytes",
-    type=click.IntRange(min=1),
-    default=Limits().megabytes,
-    show_default=True,
-    metavar="MB",
-    help="Memory that a search may use, in megabytes.",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Number of worker processes, each with one level at a time.",
-)
-@click.option(
-    "--json",
-    "out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="OUT",
-    help="Append each result to this file at once, as a JSON line. Results already there are "
-    "not repeated, so that an interrupted run continues.",
-)
-@click.option(
-    "--bounds",
-    type=_File,
-    metavar="TSV",
-    help="Known counts to compare with: a tab-separated table with the columns file, level, "
-    "pushes_upper_bound, moves_upper_bound, optimal_pushes_proved.",
-)
+@number_option("--threads", 1, "Number of searches that a solver may run at once.")
+@memory_option
+@number_option("--workers", 1, "Number of worker processes, each with one level at a time.")
+@results_option
+@bounds_option
 @click.option(
     "--compare",
     "other",
-    type=_File,
+    type=EXISTING_FILE,
     metavar="OUT2",
     help="Results of another run to compare with.",
 )

@@ -14,6 +14,7 @@ from rich.table import Table
 from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.number_option import number_option
 
 __all__ = ["command"]
 
@@ -22,30 +23,9 @@ _BOXES: Final = 20  # so many that no solver finishes early
 
 
 @click.command()
-@click.option(
-    "--side",
-    type=click.IntRange(20, 200),
-    default=50,
-    show_default=True,
-    metavar="N",
-    help="Rows and columns of the board.",
-)
-@click.option(
-    "--samples",
-    type=click.IntRange(min=2),
-    default=60,
-    show_default=True,
-    metavar="N",
-    help="Mouse events per drag.",
-)
-@click.option(
-    "--rounds",
-    type=click.IntRange(min=1),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="Number of drags.",
-)
+@number_option("--side", 50, "Rows and columns of the board.", least=20, most=200)
+@number_option("--samples", 60, "Mouse events per drag.", least=2)
+@number_option("--rounds", 10, "Number of drags.")
 def command(side: int, samples: int, rounds: int) -> None:
     """Time a drag, from mouse event to painted overlays.
 

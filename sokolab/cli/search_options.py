@@ -1,4 +1,4 @@
-"""The options that limit a search, shared by the subcommands that solve and optimise."""
+"""The options of searches, shared by the subcommands that solve and optimise."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 import click
 
 from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.optimiser.objective import Objective
 
-__all__ = ["limits_of", "memory_option", "nodes_option", "seconds_option"]
+__all__ = ["limits_of", "memory_option", "nodes_option", "objective_option", "seconds_option"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -55,6 +56,19 @@ def memory_option(command: _Command) -> _Command:
         show_default=True,
         metavar="MB",
         help="Memory that a search may use, in megabytes.",
+    )(command)
+
+
+def objective_option(command: _Command) -> _Command:
+    """Add ``--objective``, which was ``--aim``, to a subcommand that optimises."""
+    return click.option(
+        "--objective",
+        "--aim",
+        "objective_name",
+        type=click.Choice([objective.value for objective in Objective]),
+        default=Objective.PUSHES_MOVES.value,
+        show_default=True,
+        help="What to minimise first and second.",
     )(command)
 
 
