@@ -27,7 +27,8 @@ BEGIN_SLOWLY: Final = "compiling for this machine, once; until then, searches ru
 class CompileNotice:
     """Tells that kernels are being compiled if that takes long, and when it is done.
 
-    Where standard error is a terminal, the progress bar shows it; if not, two lines.
+    Where standard error is a terminal, the progress bar shows it; if not, two lines. It stays
+    silent if all kernels are known to be compiled.
 
     Parameters
     ----------
@@ -68,6 +69,8 @@ class CompileNotice:
             self._is_over = True
 
     def _show(self) -> None:
+        if marker.is_set():
+            return
         with self._lock:
             if not self._is_over:
                 self._is_shown = True
@@ -82,13 +85,9 @@ def _print_line(words: str) -> None:
 
 @contextmanager
 def compile_notice(bar: terminal.ProgressBar, words: str = WAIT) -> Iterator[CompileNotice]:
-    """Provide a notice that has been started, and end it with the block.
-
-    It stays silent if all kernels are known to be compiled.
-    """
+    """Provide a notice that has been started, and end it with the block."""
     notice = CompileNotice(bar, words)
-    if not marker.is_set():
-        notice.start()
+    notice.start()
     try:
         yield notice
     finally:

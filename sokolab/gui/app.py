@@ -128,6 +128,12 @@ class Application:
         self.view.setFocus()
         QTimer.singleShot(0, self.kernel_loader.start)
 
+    def interpret_at_first(self) -> None:
+        """Let kernels in plain Python serve until the compiled ones are ready. Returns at once."""
+        self.analysis_controller.start()
+        self.search_processes.warm_interpreted()
+        self.play_controller.routes.allow_interpreting()
+
     # Building ----------------------------------------------------------------------------
 
     def _build_window(self) -> None:
@@ -346,6 +352,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     application.kernel_loader.finished.connect(application.search_processes.warm)
     error_log.watch(application.window.say)
     application.window.show()
-    QTimer.singleShot(0, application.search_processes.warm_interpreted)
-    application.kernel_loader.finished.connect(application.verdict_controller.start)
     return int(qt_application.exec())
+    application.interpret_at_first()

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.position import Position
-from sokolab.kernels.route import cheapest_pushes
-from sokolab.kernels.walk import walk_letters
 from sokolab.routes.walk import standable
 
 __all__ = ["Prefer", "PushRoute", "PushRoutes", "push_route"]
@@ -114,6 +112,8 @@ class PushRoutes:
 
     def _tree(self, prefer: Prefer) -> _Tree:
         """Return the search tree of that preference; the first call searches."""
+        from sokolab.kernels.route import cheapest_pushes
+
         if prefer not in self._trees:
             size = len(self._open)
             tree = _Tree(np.empty(4 * size, np.int64), np.empty(4 * size, np.int32))
@@ -137,6 +137,8 @@ class PushRoutes:
 
     def _letters(self, tree: _Tree, state: int) -> str:
         """Return the letters of the route to a state."""
+        from sokolab.kernels.walk import walk_letters
+
         chain: list[int] = []
         while state >= 0:
             chain.append(state)

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.words import counted
-from sokolab.kernels.walk import walk_letters
 from sokolab.routes.wall_follower import Cell, MazePathResolver
 
 __all__ = ["BoardCells", "Manner", "Walk", "shortest_walk", "standable", "walk"]
@@ -89,6 +88,8 @@ def shortest_walk(board: Board, start: int, target: int) -> str | None:
     >>> shortest_walk(Board.from_rows(["#####", "#@# #", "#   #", "#####"]), 6, 8)
     'drru'
     """
+    from sokolab.kernels.walk import walk_letters
+
     mask = standable(board)
     if not mask[target]:
         return None

@@ -68,6 +68,10 @@ def _backtrack(search_board: SearchBoard) -> Search:
 @cache
 def _prepare(name: str, begin: Callable[[SearchBoard], Search]) -> None:
     """Call every kernel of a search once: from then on they are compiled and in memory."""
+    from sokolab.kernels.jit import PLAIN
+
+    if PLAIN:
+        return  # there is nothing to compile, and a search imports what it calls
     from sokolab.kernels.stages.solvers import STAGES
     from sokolab.solvers.frame.search_board import search_board
 

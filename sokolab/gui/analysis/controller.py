@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt
 
 from sokolab.analysis.findings import Findings
+from sokolab.gui.analysis.interpreted_analysis import InterpretedAnalysis
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
@@ -60,7 +61,10 @@ class AnalysisController(QObject):
         self._inside: NDArray[np.bool_] | None = None
         self._find_standing: Callable[[], Standing] = lambda: UNKNOWN
         self._explain: Callable[[], bool] = lambda: False
-        self.live_analysis = LiveAnalysis(stage, tasks, kernel_loader.is_ready, parent=self)
+        self._interpreted = InterpretedAnalysis()
+        self.live_analysis = LiveAnalysis(
+            stage, tasks, kernel_loader.is_ready, self._interpreted.run, self
+        )
         self.layer = OverlayLayer(stage.board, colours, self)
         for overlay in OVERLAYS:
             self.layer.switch(
@@ -95,6 +99,7 @@ class AnalysisController(QObject):
         window.theme.changed.connect(self._recolour)
         kernel_loader.ready.connect(live_analysis.refresh)
         kernel_loader.progress.connect(self._show_progress)
+        window.closed.connect(self._interpreted.close)
         kernel_loader.finished.connect(partial(window.set_progress, None))
         kernel_loader.failed.connect(window.say)
 
@@ -115,6 +120,11 @@ class AnalysisController(QObject):
             action.setChecked(self.layer.is_on(overlay.name))
 
     def explain_by(self, explain: Callable[[], bool]) -> None:
+    def start(self) -> None:
+        """Begin with kernels in plain Python, which need no compiling. Returns at once."""
+        self._interpreted.start()
+        self.live_analysis.refresh()
+
         """Call that function when the summary is clicked; it returns whether it explained it."""
         self._explain = explain
 

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from time import perf_counter
+from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from sokolab.analysis.findings import Findings
-from sokolab.core.board import Board, Tile
+from sokolab.core.board import Tile
+from sokolab.gui.analysis.answers import AnalysisAnswer, AnalysisRequest, run_analyses
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.tasks import Tasks
 
-__all__ = [
-    "QUICK_SECONDS",
-    "STALE_AFTER_MS",
-    "AnalysisAnswer",
-    "AnalysisRequest",
-    "LiveAnalysis",
-    "run_analyses",
-]
+__all__ = ["QUICK_SECONDS", "STALE_AFTER_MS", "LiveAnalysis"]
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -36,59 +28,6 @@ _FAILED_SECONDS: Final = 1.0
 """What a failed request counts as, so that the next one runs in the pool."""
 _SMOOTHING: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisRequest:
-    """A board and what to find out about it.
-
-    Attributes
-    ----------
-    focus
-        The box whose push targets are wanted: the selected one, else the one under the cursor,
-        else None.
-    is_ready
-        Whether the kernels of a stage are compiled; called in the pool.
-    """
-
-    board: Board
-    focus: int | None
-    is_ready: Callable[[str], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisAnswer:
-    """Findings by the names of their analyses (None: nothing to say), and the seconds taken."""
-
-    findings: Mapping[str, object]
-    seconds: float
-
-
-def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
-    """Run every analysis whose kernels are ready, those of plug-ins included.
-
-    An analysis that fails is logged and gives None; the others still run.
-    """
-    # Imported here, in the pool: loading numba takes half a second.
-    from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415
-    from sokolab.analysis.catalogue import all_questions  # noqa: PLC0415
-
-    start = perf_counter()
-    findings: dict[str, object] = {}
-    arrays = board_arrays(request.board)
-    for question in all_questions():
-        if question.stage and not request.is_ready(question.stage):
-            continue
-        # What is about the level must not change its meaning because a box is selected.
-        box = request.focus if question.needs_selection else None
-        findings[question.name] = None
-        if box is None and question.needs_selection:
-            continue
-        try:
-            findings[question.name] = question.ask(arrays, box)
-        except Exception:
-            _LOG.exception("the analysis %s failed", question.name)
-    return AnalysisAnswer(findings, perf_counter() - start)
 
 
 class LiveAnalysis(QObject):

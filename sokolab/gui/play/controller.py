@@ -24,6 +24,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 
+from sokolab.gui.play.route_finder import RouteFinder
 __all__ = ["PlayController"]
 
 _LONGEST_GLIDE: Final = 0.15
@@ -73,9 +74,9 @@ class PlayController(QObject):
         self.glide = Glide(view, self)
         self.route = RouteLayer(lambda: view.colours)
         self.preview = PreviewLayer(lambda: view.colours)
-        self.tool = PlayTool(
-            self.session, stage, self.preview, view.update, partial(is_ready, "routes"), self
-        )
+        self.routes = RouteFinder(partial(is_ready, "routes"))
+        window.closed.connect(self.routes.close)
+        self.tool = PlayTool(self.session, stage, self.preview, view.update, self.routes, self)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
         for layer in (self.route, self.glide, self.preview):
@@ -123,6 +124,7 @@ class PlayController(QObject):
         if self._stage.mode is Mode.PLAY:
             self._draw_route()
             self.actions.enable()
+            self.routes.warm()
 
     def _slide(self, trail: list[Position]) -> None:
         """Let the pieces slide along their way."""

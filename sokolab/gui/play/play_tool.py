@@ -14,10 +14,11 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.preview import Preview, PreviewLayer
 from sokolab.gui.play.route import legs
+from sokolab.gui.play.route_finder import RouteFinder
 from sokolab.gui.scene.tool import SquareEvent, Tool
 
 if TYPE_CHECKING:
-    from sokolab.routes.push import PushRoute, PushRoutes
+    from sokolab.routes.push import PushRoute
 
 __all__ = ["PlayTool"]
 
@@ -51,8 +52,8 @@ class PlayTool(Tool):
         Paints the preview.
     repaint
         Repaints the view.
-    is_ready
-        Whether the kernels behind the routes are compiled.
+    routes
+        Finds the routes.
     """
 
     cursor = Qt.CursorShape.PointingHandCursor
@@ -66,7 +67,7 @@ class PlayTool(Tool):
         stage: Stage,
         layer: PreviewLayer,
         repaint: Callable[[], None],
-        is_ready: Callable[[], bool] = lambda: True,
+        routes: RouteFinder,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -74,11 +75,10 @@ class PlayTool(Tool):
         self._stage = stage
         self._layer = layer
         self._repaint = repaint
-        self._is_ready = is_ready
+        self._routes = routes
         self._hovered: int | None = None
         self._pressed_box: int | None = None
         self._was_selected = False
-        self._routes: tuple[Board, int, PushRoutes] | None = None
         self.follows_walls = False
         """Whether walks follow the walls, if that leads to the target."""
         self.prefers_moves = False
@@ -172,7 +172,7 @@ class PlayTool(Tool):
         game = self._session.game
         if game is None or target == game.position.player:
             return
-        if not self._is_ready():
+        if not self._routes.can_answer(game.shown):
             self.said.emit(_NOT_READY)
             return
         lurd, sentence = self._walk(target)
@@ -184,18 +184,17 @@ class PlayTool(Tool):
             self.said.emit(f"The player cannot walk to {where} without a push.")
 
     def _walk(self, target: int) -> tuple[str, str]:
-        from sokolab.routes.walk import Manner, walk  # noqa: PLC0415 - loads numba
-
         board = self._stage.board
-        manner = Manner.WALL_FOLLOWING if self.follows_walls else Manner.SHORTEST
-        found = walk(board, board.players[0], target, manner)
+        found = self._routes.walk(board, target, follows_walls=self.follows_walls)
+        if found is None:
+            return "", ""
         return found.lurd, found.sentence[:1].upper() + found.sentence[1:]
 
     def _push_to(self, box: int, target: int) -> None:
         game = self._session.game
         if game is None:
             return
-        if not self._is_ready():
+        if not self._routes.can_answer(game.shown):
             self.said.emit(_NOT_READY)
             return
         route = self._route(box, target)
@@ -211,13 +210,8 @@ class PlayTool(Tool):
         self.said.emit(f"{_counts(route.pushes, route.moves)}.")
 
     def _route(self, box: int, target: int) -> PushRoute | None:
-        """Return the box's route; the search is cached until the box or the board changes."""
-        from sokolab.routes.push import Prefer, PushRoutes  # noqa: PLC0415 - loads numba
-
         board = self._stage.board
-        if self._routes is None or self._routes[0] is not board or self._routes[1] != box:
-            self._routes = (board, box, PushRoutes(board, box))
-        return self._routes[2].route(target, Prefer.MOVES if self.prefers_moves else Prefer.PUSHES)
+        return self._routes.push_route(board, box, target, prefers_moves=self.prefers_moves)
 
     # The preview ---------------------------------------------------------------------------
 
@@ -230,7 +224,9 @@ class PlayTool(Tool):
         if game is None or square is None or self._session.playback.is_playing:
             return None
         board = self._stage.board
-        if square >= board.size or self._holds(square, Tile.WALL) or not self._is_ready():
+        if square >= board.size or self._holds(square, Tile.WALL):
+            return None
+        if not self._routes.can_answer(board):
             return None
         player = board.players[0]
         box = self._stage.selected

@@ -9,12 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui.analysis.live_analysis import (
-    AnalysisAnswer,
-    AnalysisRequest,
-    LiveAnalysis,
-    run_analyses,
-)
+from sokolab.gui.analysis.answers import AnalysisAnswer, AnalysisRequest, run_analyses
+from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.tasks import Tasks

@@ -1,0 +1,79 @@
+"""Answers to the requests of the live analysis; without Qt, for another process asks here too."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from sokolab.core.board import Board
+
+if TYPE_CHECKING:
+    from sokolab.solvers.frame.protocol import CancelToken
+    from sokolab.solvers.worker_pool import Tell
+
+__all__ = ["AnalysisAnswer", "AnalysisRequest", "analyses_elsewhere", "run_analyses"]
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRequest:
+    """A board and what to find out about it.
+
+    Attributes
+    ----------
+    focus
+        The box whose push targets are wanted: the selected one, else the one under the cursor,
+        else None.
+    is_ready
+        Whether the kernels of a stage are compiled; called in the pool.
+    """
+
+    board: Board
+    focus: int | None
+    is_ready: Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisAnswer:
+    """Findings by the names of their analyses (None: nothing to say), and the seconds taken."""
+
+    findings: Mapping[str, object]
+    seconds: float
+
+
+def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
+    """Run every analysis whose kernels are ready, those of plug-ins included.
+
+    An analysis that fails is logged and gives None; the others still run.
+    """
+    # Imported here, in the pool: loading them takes a while.
+    from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415
+    from sokolab.analysis.catalogue import all_questions  # noqa: PLC0415
+
+    start = perf_counter()
+    findings: dict[str, object] = {}
+    arrays = board_arrays(request.board)
+    for question in all_questions():
+        if question.stage and not request.is_ready(question.stage):
+            continue
+        # What is about the level must not change its meaning because a box is selected.
+        box = request.focus if question.needs_selection else None
+        findings[question.name] = None
+        if box is None and question.needs_selection:
+            continue
+        try:
+            findings[question.name] = question.ask(arrays, box)
+        except Exception:
+            _LOG.exception("the analysis %s failed", question.name)
+    return AnalysisAnswer(findings, perf_counter() - start)
+
+
+def analyses_elsewhere(
+    board: Board, focus: int | None, _cancel: CancelToken, _tell: Tell
+) -> AnalysisAnswer:
+    """Run every analysis in another process, which compiles nothing or has done so."""
+    return run_analyses(AnalysisRequest(board, focus, lambda _stage: True))

@@ -1,0 +1,37 @@
+"""Routes as work for the window or another process; without Qt, which only the window needs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sokolab.core.board import Board
+from sokolab.routes.push import Prefer, PushRoute, PushRoutes
+from sokolab.routes.walk import Manner, Walk, walk
+
+if TYPE_CHECKING:
+    from sokolab.solvers.frame.protocol import CancelToken
+    from sokolab.solvers.worker_pool import Tell
+
+__all__ = ["route_of", "walk_to"]
+
+
+def walk_to(
+    board: Board, target: int, follows_walls: bool, _cancel: CancelToken, _tell: Tell
+) -> Walk:
+    """Return the player's walk to a square."""
+    manner = Manner.WALL_FOLLOWING if follows_walls else Manner.SHORTEST
+    return walk(board, board.players[0], target, manner)
+
+
+def route_of(
+    board: Board, box: int, target: int, prefers_moves: bool, _cancel: CancelToken, _tell: Tell
+) -> PushRoute | None:
+    """Return the route of a box to a square, or None if there is none."""
+    return _routes(board, box).route(target, Prefer.MOVES if prefers_moves else Prefer.PUSHES)
+
+
+@lru_cache(maxsize=1)
+def _routes(board: Board, box: int) -> PushRoutes:
+    """Return all routes of a box; they are kept until the box or the board changes."""
+    return PushRoutes(board, box)

@@ -1,0 +1,90 @@
+"""Routes by click before their kernels are compiled."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.gui.play import route_finder, routing
+from sokolab.gui.play.route_finder import RouteFinder
+from sokolab.kernels.jit import PLAIN
+from sokolab.routes.push import Prefer, push_route
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.worker_pool import Tell
+
+BOARD = Board.from_rows(["#######", "#@    #", "# $ . #", "#     #", "#######"])
+BOX, CORNER = BOARD.boxes[0], 12
+
+pytestmark = pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+
+
+class Kernels:
+    """Kernels that are ready when a test says so."""
+
+    is_ready = False
+
+    def __call__(self) -> bool:
+        """Whether they are."""
+        return self.is_ready
+
+
+@pytest.fixture
+def kernels() -> Kernels:
+    return Kernels()
+
+
+@pytest.fixture
+def finder(kernels: Kernels) -> Iterator[RouteFinder]:
+    found = RouteFinder(kernels)
+    yield found
+    found.close()
+
+
+def test_routes_come_from_another_process_until_the_kernels_are_ready(
+    finder: RouteFinder, kernels: Kernels
+) -> None:
+    finder.allow_interpreting()
+    finder.warm()
+    assert finder.can_answer(BOARD)
+    first = finder.push_route(BOARD, BOX, BOX + 2, prefers_moves=False)
+    walked = finder.walk(BOARD, CORNER, follows_walls=False)
+    kernels.is_ready = True
+    assert finder.can_answer(BOARD)
+    assert finder._pool is None
+    assert first == push_route(BOARD, BOX, BOX + 2, Prefer.PUSHES)
+    assert first == finder.push_route(BOARD, BOX, BOX + 2, prefers_moves=False)
+    assert walked == finder.walk(BOARD, CORNER, follows_walls=False)
+    assert walked is not None
+    assert walked.lurd == "rrrr"
+
+
+def test_nothing_is_answered_where_interpreting_is_not_allowed(finder: RouteFinder) -> None:
+    finder.warm()
+    assert not finder.can_answer(BOARD)
+
+
+def test_a_large_board_waits_for_its_kernels(
+    finder: RouteFinder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finder.allow_interpreting()
+    finder.warm()
+    monkeypatch.setattr(route_finder, "_MOST_SQUARES", BOARD.size - 1)
+    assert not finder.can_answer(BOARD)
+
+
+def die(board: Board, target: int, follows: bool, cancel: CancelToken, tell: Tell) -> None:
+    os._exit(3)
+
+
+def test_a_process_that_dies_costs_one_route(
+    finder: RouteFinder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    finder.allow_interpreting()
+    finder.warm()
+    monkeypatch.setattr(routing, "walk_to", die)
+    assert finder.walk(BOARD, CORNER, follows_walls=False) is None
+    assert "failed to find a route" in caplog.text
+    assert not finder.can_answer(BOARD)
