@@ -11,7 +11,7 @@ import click
 from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.number_option import number_option
+from sokolab.cli.options import number_option
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Level

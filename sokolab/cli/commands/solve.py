@@ -15,7 +15,7 @@ from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import result_keeper
-from sokolab.cli.search_options import limits_of, memory_option, nodes_option, seconds_option
+from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.cli.solving import running_solver
 from sokolab.core.level import Level
 from sokolab.solvers import roster

@@ -13,7 +13,7 @@ from sokolab.cli.commands.batch.batch_run import (
     list_items,
     run_batch,
 )
-from sokolab.cli.search_options import limits_of, memory_option, nodes_option, seconds_option
+from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.solvers.roster import ROSTER, all_solvers
 
 __all__ = ["command"]

@@ -21,7 +21,7 @@ from sokolab.cli import terminal
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.floods import push_search_by_floods
 from sokolab.cli.commands.bench.machine import machine
-from sokolab.cli.number_option import number_option
+from sokolab.cli.options import number_option
 from sokolab.core.board import Board, Tile
 
 __all__ = ["command"]

@@ -27,7 +27,7 @@ from sokolab.cli.commands.bench.options import (
 from sokolab.cli.commands.bench.records import Bounds, Record, digest, read_bounds, read_records
 from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.exit_codes import CommandError
-from sokolab.cli.search_options import memory_option, objective_option
+from sokolab.cli.options import memory_option, objective_option
 from sokolab.core.lurd import replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.optimiser.optimiser import Objective, optimise, prepare

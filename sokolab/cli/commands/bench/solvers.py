@@ -38,8 +38,7 @@ from sokolab.cli.commands.bench.records import (
 )
 from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.exit_codes import CommandError
-from sokolab.cli.number_option import number_option
-from sokolab.cli.search_options import memory_option
+from sokolab.cli.options import memory_option, number_option
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER, by_name, solve
 

@@ -14,7 +14,7 @@ from rich.table import Table
 from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.machine import machine
-from sokolab.cli.number_option import number_option
+from sokolab.cli.options import number_option
 
 __all__ = ["command"]
 

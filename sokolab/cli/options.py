@@ -1,4 +1,4 @@
-"""The options of searches, shared by the subcommands that solve and optimise."""
+"""Options that several subcommands share: whole numbers, and those of searches."""
 
 from __future__ import annotations
 
@@ -11,9 +11,44 @@ import click
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective
 
-__all__ = ["limits_of", "memory_option", "nodes_option", "objective_option", "seconds_option"]
+__all__ = [
+    "limits_of",
+    "memory_option",
+    "nodes_option",
+    "number_option",
+    "objective_option",
+    "seconds_option",
+]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def number_option(
+    name: str,
+    default: int,
+    words: str,
+    *,
+    least: int = 1,
+    most: int | None = None,
+    metavar: str = "N",
+) -> Callable[[_Command], _Command]:
+    """Return what adds an option with a whole number to a subcommand.
+
+    Parameters
+    ----------
+    words
+        The help text; the default and the range are added to it.
+    least, most
+        The range of the number.
+    """
+    return click.option(
+        name,
+        type=click.IntRange(least, most),
+        default=default,
+        show_default=True,
+        metavar=metavar,
+        help=words,
+    )
 
 
 def _checked_seconds(context: click.Context, param: click.Parameter, value: float) -> float:
