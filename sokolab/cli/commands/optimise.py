@@ -17,14 +17,14 @@ from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import result_keeper
-from sokolab.cli.options import (
+from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.cli.search_options import (
     limits_of,
     memory_option,
     nodes_option,
     objective_option,
     seconds_option,
 )
-from sokolab.cli.output import check_output, force_option
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
@@ -259,7 +259,4 @@ def _write(collection: Collection, done: list[_Shortened], output: Path) -> None
         new = Solution(one.after.lurd, TITLE)
         level = replace(one.level, solutions=(new, *one.level.solutions))
         collection = collection.with_level(one.number - 1, level)
-    try:
-        formats.save(collection, output)
-    except (OSError, formats.FormatError) as error:
-        raise CommandError(f"{output}: cannot be written: {error}") from None
+    write_file(formats.dump(collection), output)
