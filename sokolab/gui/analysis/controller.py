@@ -98,8 +98,8 @@ class AnalysisController(QObject):
         window.strip.summary_clicked.connect(self._explain_summary)
         window.theme.changed.connect(self._recolour)
         kernel_loader.ready.connect(live_analysis.refresh)
-        kernel_loader.progress.connect(self._show_progress)
         window.closed.connect(self._interpreted.close)
+        kernel_loader.progress.connect(self._show_progress)
         kernel_loader.finished.connect(partial(window.set_progress, None))
         kernel_loader.failed.connect(window.say)
 
@@ -119,12 +119,12 @@ class AnalysisController(QObject):
             )
             action.setChecked(self.layer.is_on(overlay.name))
 
-    def explain_by(self, explain: Callable[[], bool]) -> None:
     def start(self) -> None:
         """Begin with kernels in plain Python, which need no compiling. Returns at once."""
         self._interpreted.start()
         self.live_analysis.refresh()
 
+    def explain_by(self, explain: Callable[[], bool]) -> None:
         """Call that function when the summary is clicked; it returns whether it explained it."""
         self._explain = explain
 

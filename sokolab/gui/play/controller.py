@@ -20,11 +20,11 @@ from sokolab.gui.play.playback import AS_PAINTED, Playback
 from sokolab.gui.play.preview import PreviewLayer
 from sokolab.gui.play.replay_dock import ReplayDock
 from sokolab.gui.play.route import RouteLayer, legs
+from sokolab.gui.play.route_finder import RouteFinder
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 
-from sokolab.gui.play.route_finder import RouteFinder
 __all__ = ["PlayController"]
 
 _LONGEST_GLIDE: Final = 0.15
@@ -109,6 +109,7 @@ class PlayController(QObject):
         is_play = mode is Mode.PLAY
         self._window.action("test-play").setChecked(is_play)
         if is_play:
+            self.routes.warm()
             self._view.set_tool(self.tool)
         self.actions.enable()
 
@@ -124,7 +125,6 @@ class PlayController(QObject):
         if self._stage.mode is Mode.PLAY:
             self._draw_route()
             self.actions.enable()
-            self.routes.warm()
 
     def _slide(self, trail: list[Position]) -> None:
         """Let the pieces slide along their way."""
