@@ -17,14 +17,14 @@ from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import result_keeper
-from sokolab.cli.output import check_output, force_option, write_file
-from sokolab.cli.search_options import (
+from sokolab.cli.options import (
     limits_of,
     memory_option,
     nodes_option,
     objective_option,
     seconds_option,
 )
+from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
