@@ -67,9 +67,9 @@ class Application:
         Drawing, and the actions of the menus.
     analysis_controller, play_controller, solve_controller, collection_controller
         One controller per feature.
-    library_controller, batch_controller
     verdict_controller
         The verdict on the board while it is drawn.
+    library_controller, batch_controller
         The library of solutions; batches over a collection.
     panels, tour
         Keys and first places of the docks; the tour for newcomers.
@@ -209,14 +209,14 @@ class Application:
         self.library_controller = LibraryController(
             window, collection, self.solve_controller.runs, session
         )
-        self.analysis_controller.judge_by(self._standing)
-        self.solve_controller.runs.changed.connect(self._show_verdict)
-        self.solve_controller.runs.removed.connect(self._show_verdict)
         self.verdict_controller = VerdictController(
             window, self.stage, self.view, session, self.settings
         )
         self.verdict_controller.live_verdict.changed.connect(self._show_verdict)
         self.analysis_controller.explain_by(self.verdict_controller.explain)
+        self.analysis_controller.judge_by(self._standing)
+        self.solve_controller.runs.changed.connect(self._show_verdict)
+        self.solve_controller.runs.removed.connect(self._show_verdict)
         collection.facts.changed.connect(self._show_verdict)
         self.batch_controller = BatchController(
             window, collection, self.settings, self.kernel_loader
@@ -259,13 +259,13 @@ class Application:
             None if game is None else game.board,
             None if game is None else game.pushes,
         )
-
-    def _show_verdict(self, *_: object) -> None:
-        self.analysis_controller.show_verdict()
         studied = self.verdict_controller.live_verdict.studied
         if studied is None:
             return standing
         return standing.judged(studied.verdict, studied.reason)
+
+    def _show_verdict(self, *_: object) -> None:
+        self.analysis_controller.show_verdict()
 
     # Following the stage -----------------------------------------------------------------
 
