@@ -85,13 +85,14 @@ class AnalysisController(QObject):
         live_analysis, layer = self.live_analysis, self.layer
         view, window = self._view, self._window
         self._stage.selection_changed.connect(live_analysis.select)
+        self._stage.selection_changed.connect(layer.select)
         view.hovered.connect(layer.hover)
         view.hovered.connect(live_analysis.hover)
         live_analysis.found.connect(layer.set_finding)
         live_analysis.updated.connect(self._show_findings)
         live_analysis.stale.connect(layer.dim)
         live_analysis.stale.connect(self._mark_stale)
-        layer.changed.connect(view.update)
+        layer.changed.connect(view.update_region)
         layer.toggled.connect(self._remember_overlay)
         self.highlight.changed.connect(view.update)
         self.problems.chosen.connect(self._highlight_squares)
@@ -145,6 +146,7 @@ class AnalysisController(QObject):
             self._show_summary()  # nothing is known yet but the counts
 
     def _show_findings(self) -> None:
+        self.layer.publish()
         reach = self._findings.player_reach
         self._show_inside(None if reach is None else reach.inside)
         self.show_verdict()

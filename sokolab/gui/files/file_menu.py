@@ -107,7 +107,7 @@ class FileMenu(QObject):
         add(
             "recovered-work",
             "&Recovered work…",
-            "",
+            "Ctrl+Alt+R",
             "Lists the unsaved work that was found after sokolab ended unexpectedly",
             self._show_recovered,
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRect
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
 from sokolab.analysis.findings import Findings
@@ -17,7 +17,7 @@ from sokolab.gui.overlays.mark_cache import Drawing, MarkCache, with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["Canvas"]
+__all__ = ["Canvas", "paint_tiles"]
 
 _MIN_SIDE_FOR_LABELS: Final = 17
 """Smaller squares, in device-independent pixels, show no labels."""
@@ -25,7 +25,7 @@ _MIN_LETTER_HEIGHT: Final = 7
 """Letters that would be smaller, in device-independent pixels, are left out."""
 _MIN_SIDE_FOR_SHAPES: Final = 6
 """On smaller squares, in device pixels, a mark is only a tint."""
-_PREMULTIPLIED: Final = QImage.Format.Format_ARGB32_Premultiplied
+_FORMAT: Final = QImage.Format.Format_ARGB32_Premultiplied
 _PIXELS_PER_RUN: Final = 4000
 """Painting one run takes as long as composing this many pixels of a whole image."""
 
@@ -50,6 +50,8 @@ class Canvas:
         Names of the overlays in this picture.
     hovered
         The square under the cursor, or None.
+    selected
+        The square of the selected box, or None.
     """
 
     painter: QPainter
@@ -61,6 +63,7 @@ class Canvas:
     findings: Findings
     shown: frozenset[str]
     hovered: int | None = None
+    selected: int | None = None
     side: int = field(init=False)
     left: int = field(init=False)
     top: int = field(init=False)
@@ -80,6 +83,7 @@ class Canvas:
         findings: Findings,
         shown: frozenset[str],
         hovered: int | None = None,
+        selected: int | None = None,
     ) -> Canvas:
         """Return a canvas for a painter that has no transform but its device's ratio.
 
@@ -87,7 +91,18 @@ class Canvas:
         """
         ratio = painter.device().devicePixelRatioF()
         painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-        return cls(painter, geometry, ratio, board, colours, mark_cache, findings, shown, hovered)
+        return cls(
+            painter,
+            geometry,
+            ratio,
+            board,
+            colours,
+            mark_cache,
+            findings,
+            shown,
+            hovered,
+            selected,
+        )
 
     @property
     def has_shapes(self) -> bool:
@@ -117,10 +132,31 @@ class Canvas:
         """Return the visible squares of a mask, ascending."""
         rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
         width = self.board.width
-        part = self._shape(mask)[rows.start : rows.stop, cols.start : cols.stop]
-        down, across = np.nonzero(part)
+        down, across = np.nonzero(self.visible_part(mask))
         squares: list[int] = ((down + rows.start) * width + across + cols.start).tolist()
         return squares
+
+    def visible_part(self, kinds: NDArray[_Scalar]) -> NDArray[_Scalar]:
+        """Return the visible rows and columns of an array with a value per square."""
+        rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
+        return self._shape(kinds)[rows.start : rows.stop, cols.start : cols.stop]
+
+    def fade(self, opacity: float) -> None:
+        """Paint the following marks with that opacity, from 0 to 1."""
+        self.painter.setOpacity(opacity)
+
+    def shape(self, key: Hashable, bounds: QRectF, draw: Callable[[QPainter], None]) -> None:
+        """Paint something that spans several squares.
+
+        Parameters
+        ----------
+        key
+            Equal for equal drawings.
+        bounds
+            Where it paints, in device pixels.
+        """
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw(self.painter)
 
     def stamp(
         self, kinds: NDArray[np.generic], drawing: Drawing, variants: Sequence[int] = (0,)
@@ -218,43 +254,65 @@ class Canvas:
         return flat.reshape(self.board.height, self.board.width)
 
     def _paint_tiles(self, kinds: NDArray[np.generic], pixmaps: Sequence[QPixmap]) -> None:
-        """Paint pixmaps on the visible squares, one run of equal squares at a time.
-
-        Many small runs are composed into one image, which is painted at once.
-        """
         rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
-        part = self._shape(kinds)[rows.start : rows.stop, cols.start : cols.stop]
         left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
-        padded = np.zeros((part.shape[0], part.shape[1] + 2), np.int16)
-        padded[:, 1:-1] = part
-        before, after = padded[:, :-1], padded[:, 1:]
-        steps = before != after
-        row, first = np.nonzero(steps & (after != 0))
-        if row.size * _PIXELS_PER_RUN > part.size * self.side**2:
-            self._paint_composed(padded[:, 1:-1], pixmaps, left, top)
-            return
-        end = np.nonzero(steps & (before != 0))[1]
-        draw, side = self.painter.drawTiledPixmap, self.side
-        for x, y, width, kind in zip(
-            (left + first * side).tolist(),
-            (top + row * side).tolist(),
-            ((end - first) * side).tolist(),
-            after[row, first].tolist(),
-            strict=True,
-        ):
-            draw(x, y, width, side, pixmaps[kind - 1])
+        part = self.visible_part(kinds)
+        paint_tiles(self.painter, part, pixmaps, left, top, self.side, self.mark_cache)
 
-    def _paint_composed(
-        self, part: NDArray[np.int16], pixmaps: Sequence[QPixmap], left: int, top: int
-    ) -> None:
-        side = self.side
-        rows, cols = part.shape
-        cells = np.zeros((len(pixmaps) + 1, side, side), np.uint32)
-        for kind, pixmap in enumerate(pixmaps, start=1):
-            image = pixmap.toImage().convertToFormat(_PREMULTIPLIED)
-            cells[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
-        pixels = self.mark_cache.buffer(rows * side * cols, side)
-        lines = part[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
-        np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
-        whole = QImage(pixels.data, cols * side, rows * side, _PREMULTIPLIED)
-        self.painter.drawImage(left, top, whole)
+
+def paint_tiles(
+    painter: QPainter,
+    kinds: NDArray[np.generic],
+    pixmaps: Sequence[QPixmap],
+    left: int,
+    top: int,
+    side: int,
+    mark_cache: MarkCache,
+) -> None:
+    """Paint pixmaps on squares, one run of equal squares at a time.
+
+    Many small runs are composed into one image, which is painted at once.
+
+    Parameters
+    ----------
+    kinds
+        For every square 0, or ``k`` for ``pixmaps[k - 1]``; shape ``[rows, cols]``.
+    left, top
+        The upper left corner, in device pixels.
+    side
+        The side of a square, in device pixels; that of the pixmaps.
+    """
+    padded = np.zeros((kinds.shape[0], kinds.shape[1] + 2), np.int16)
+    padded[:, 1:-1] = kinds
+    before, after = padded[:, :-1], padded[:, 1:]
+    steps = before != after
+    row, first = np.nonzero(steps & (after != 0))
+    if row.size * _PIXELS_PER_RUN > kinds.size * side**2:
+        pixels = _composed(padded[:, 1:-1], pixmaps, side, mark_cache)
+        whole = QImage(pixels.data, kinds.shape[1] * side, len(pixels) // kinds.shape[1], _FORMAT)
+        painter.drawImage(left, top, whole)
+        return
+    end = np.nonzero(steps & (before != 0))[1]
+    for x, y, width, kind in zip(
+        (left + first * side).tolist(),
+        (top + row * side).tolist(),
+        ((end - first) * side).tolist(),
+        after[row, first].tolist(),
+        strict=True,
+    ):
+        painter.drawTiledPixmap(x, y, width, side, pixmaps[kind - 1])
+
+
+def _composed(
+    kinds: NDArray[np.int16], pixmaps: Sequence[QPixmap], side: int, mark_cache: MarkCache
+) -> NDArray[np.uint32]:
+    """Return all squares as one image, uint32 ``[rows * side * cols, side]``."""
+    rows, cols = kinds.shape
+    cells = np.zeros((len(pixmaps) + 1, side, side), np.uint32)
+    for kind, pixmap in enumerate(pixmaps, start=1):
+        image = pixmap.toImage().convertToFormat(_FORMAT)
+        cells[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
+    pixels = mark_cache.buffer(rows * side * cols, side)
+    lines = kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
+    np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
+    return pixels

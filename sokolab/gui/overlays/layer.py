@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
@@ -13,6 +14,7 @@ from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.marks import MarkList, Recorder
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
@@ -20,18 +22,28 @@ __all__ = ["OverlayLayer", "paint_overlays"]
 
 _DIMMED: Final = 0.45
 """Opacity of the overlays while their findings are older than the board."""
+_BESIDE_A_BOX: Final = 0.4
+"""Opacity of the overlays that are not about the selected box."""
 
 
 def paint_overlays(canvas: Canvas) -> None:
     """Paint the overlays that the canvas names and that have a finding."""
     overlays = _overlays_to_paint(canvas)
     for overlay, finding in overlays:
+        canvas.fade(_opacity(canvas, overlay))
         overlay.background(canvas, finding)
-    canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for overlay, finding in overlays:
+        canvas.fade(_opacity(canvas, overlay))
         overlay.marks(canvas, finding)
     for overlay, finding in overlays if canvas.has_labels else ():
+        canvas.fade(_opacity(canvas, overlay))
         overlay.labels(canvas, finding)
+    canvas.fade(1.0)
+
+
+def _opacity(canvas: Canvas, overlay: AnyOverlay) -> float:
+    """Return the opacity of an overlay: with a box selected, what is not about it steps back."""
+    return 1.0 if canvas.selected is None or overlay.needs_box else _BESIDE_A_BOX
 
 
 def _overlays_to_paint(canvas: Canvas) -> list[tuple[AnyOverlay, object]]:
@@ -47,11 +59,13 @@ def _overlays_to_paint(canvas: Canvas) -> list[tuple[AnyOverlay, object]]:
 class OverlayLayer(QObject):
     """Paints the overlays that are on, and keeps the picture until something in it changes.
 
+    New findings change it only where their marks differ from those before.
+
     While the cursor is on an entry of the legend, that overlay shows alone; see :meth:`solo`.
     """
 
-    changed = Signal()
-    """The picture changed; the view must be repainted."""
+    changed = Signal(object)
+    """The picture changed; carries the :class:`QRegion` to repaint, or None for all."""
     toggled = Signal(str, bool)
     """The overlay of that name was switched on or off."""
 
@@ -62,11 +76,14 @@ class OverlayLayer(QObject):
         self._on = {overlay.name for overlay in OVERLAYS if overlay.is_on_at_first}
         self._solo: str | None = None
         self._hovered: int | None = None
+        self._selected: int | None = None
         self._findings: dict[str, object] = {}
         self._stale: set[str] = set()
         self._mark_cache = MarkCache()
         self._picture: QPixmap | None = None
         self._picture_of: Geometry | None = None
+        self._marks: MarkList | None = None
+        self._is_outdated = False
 
     # What is on --------------------------------------------------------------------------
 
@@ -104,11 +121,20 @@ class OverlayLayer(QObject):
         self._board = board
 
     def set_finding(self, name: str, finding: object) -> None:
-        """Set the finding of an analysis; None paints nothing."""
-        if self._findings.get(name) is not finding or name in self._stale:
-            self._findings[name] = finding
+        """Set the finding of an analysis; None paints nothing. :meth:`publish` makes it visible."""
+        if name in self._stale:
             self._stale.discard(name)
+            self._picture = None
+        self._is_outdated |= self._findings.get(name) is not finding
+        self._findings[name] = finding
+
+    def publish(self) -> None:
+        """Repaint what the findings set since the last time have changed."""
+        geometry, picture = self._picture_of, self._picture
+        if picture is None or geometry is None:
             self._invalidate()
+        elif self._is_outdated:
+            self.changed.emit(self._compose(geometry, picture.devicePixelRatio()))
 
     def dim(self, name: str) -> None:
         """Fade the overlays until the finding of that name is replaced."""
@@ -122,6 +148,12 @@ class OverlayLayer(QObject):
         if self._reacts_to_hover(before) or self._reacts_to_hover(square):
             self._invalidate()
 
+    def select(self, square: int | None) -> None:
+        """Set the square of the selected box; what is not about it is painted paler."""
+        if square != self._selected:
+            self._selected = square
+            self._invalidate()
+
     def set_colours(self, colours: Colours) -> None:
         """Use other colours."""
         self._colours = colours
@@ -133,8 +165,11 @@ class OverlayLayer(QObject):
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the picture; compose it first if anything changed."""
-        if self._picture is None or self._picture_of != geometry:
-            self._compose(geometry, painter.device().devicePixelRatioF())
+        ratio = painter.device().devicePixelRatioF()
+        picture = self._picture
+        is_kept = picture is not None and picture.devicePixelRatio() == ratio
+        if not is_kept or self._is_outdated or self._picture_of != geometry:
+            self._compose(geometry, ratio)
         if self._picture is not None:
             painter.drawPixmap(0, 0, self._picture)
         if self._hovered is not None and self._fits(geometry):
@@ -142,17 +177,50 @@ class OverlayLayer(QObject):
             for overlay, finding in _overlays_to_paint(canvas):
                 overlay.paint_hover(canvas, finding, self._hovered)
 
-    def _compose(self, geometry: Geometry, ratio: float) -> None:
+    def _compose(self, geometry: Geometry, ratio: float) -> QRegion | None:
+        """Renew the picture; return the region of the view that changed, or None for all."""
+        marks = self._recorded(geometry, ratio)
+        before, picture = self._marks, self._picture
+        self._marks, self._is_outdated = marks, False
+        squares = None
+        if picture is not None and self._picture_of == geometry and marks and before:
+            squares = marks.difference(before)
+        if picture is None or squares is None or marks is None:
+            self._picture, self._picture_of = self._painted(geometry, ratio, marks), geometry
+            return None
+        painter = QPainter(picture)
+        painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+        rects = marks.repaint(painter, self._mark_cache, squares)
+        painter.end()
+        return _region(rects, 1 / ratio)
+
+    def _recorded(self, geometry: Geometry, ratio: float) -> MarkList | None:
+        if not self._fits(geometry) or not self._board.tiles.any():
+            return None
+        recorder = Recorder.of(
+            geometry,
+            ratio,
+            self._board,
+            self._colours,
+            self._mark_cache,
+            Findings(self._findings),
+            self.shown,
+            self._hovered,
+            self._selected,
+        )
+        paint_overlays(recorder)
+        return recorder.marks
+
+    def _painted(self, geometry: Geometry, ratio: float, marks: MarkList | None) -> QPixmap:
         picture = QPixmap(round(geometry.view_width * ratio), round(geometry.view_height * ratio))
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        if self._stale:
-            painter.setOpacity(_DIMMED)
-        if self._fits(geometry) and self._board.tiles.any():
-            paint_overlays(self._canvas(painter, geometry))
-        painter.end()
-        self._picture, self._picture_of = picture, geometry
+        if marks is not None:
+            painter = QPainter(picture)
+            painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+            marks.paint(painter, self._mark_cache, _DIMMED if self._stale else 1.0)
+            painter.end()
+        return picture
 
     def _fits(self, geometry: Geometry) -> bool:
         return (self._board.height, self._board.width) == (geometry.height, geometry.width)
@@ -167,6 +235,7 @@ class OverlayLayer(QObject):
             Findings(self._findings),
             self.shown,
             self._hovered,
+            self._selected,
         )
 
     def _reacts_to_hover(self, square: int | None) -> bool:
@@ -182,4 +251,14 @@ class OverlayLayer(QObject):
 
     def _invalidate(self) -> None:
         self._picture = None
-        self.changed.emit()
+        self.changed.emit(None)
+
+
+def _region(rects: Iterable[QRect], factor: float) -> QRegion:
+    """Return the region of rectangles in other units, with a pixel around each of them."""
+    result = QRegion()
+    for rect in rects:
+        left, top = int(rect.left() * factor) - 1, int(rect.top() * factor) - 1
+        width, height = int(rect.width() * factor) + 3, int(rect.height() * factor) + 3
+        result += QRect(left, top, width, height)
+    return result

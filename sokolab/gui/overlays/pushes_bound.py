@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from sokolab.gui.overlays.base import Overlay
@@ -88,11 +88,21 @@ def _line(painter: QPainter, start: QPointF, end: QPointF, side: float, colours:
     painter.drawEllipse(end, 2.2 * width, 2.2 * width)
 
 
+def _paint_line(canvas: Canvas, box: int, goal: int) -> None:
+    start, end, side = canvas.centre(box), canvas.centre(goal), canvas.side
+    margin = 4 + 0.2 * side + _BULGE * (end - start).manhattanLength()
+    bounds = QRectF(start, end).normalized().adjusted(-margin, -margin, margin, margin)
+
+    def draw(painter: QPainter) -> None:
+        _line(painter, start, end, side, canvas.colours)
+
+    canvas.shape((box, goal), bounds, draw)
+
+
 def _marks(canvas: Canvas, finding: PushesBound) -> None:
     for box, goal in finding.pairs.tolist():
         if box != goal:
-            start, end = canvas.centre(box), canvas.centre(goal)
-            _line(canvas.painter, start, end, canvas.side, canvas.colours)
+            _paint_line(canvas, box, goal)
     for goal in finding.contested:
         canvas.stamp_one(goal, _contested)
     for box in finding.surplus:

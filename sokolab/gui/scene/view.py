@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QRegion,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
@@ -135,6 +136,13 @@ class BoardView(Viewport):
         geometry = self.geometry_map
         for square in squares:
             self.update(geometry.rect(square).toAlignedRect().adjusted(-2, -2, 2, 2))
+
+    def update_region(self, region: QRegion | None) -> None:
+        """Repaint a region, or everything if it is None."""
+        if region is None:
+            self.update()
+        else:
+            self.update(region)
 
     def set_tool(self, tool: Tool) -> None:
         """Make a tool the current one."""

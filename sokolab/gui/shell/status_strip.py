@@ -5,17 +5,28 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["StatusStrip"]
 
-_ICONS: Final = {"good": "check", "warning": "warning", "error": "error", "open": "help", "plain": None}
+_ICONS: Final = {
+    "good": "check",
+    "warning": "warning",
+    "error": "error",
+    "open": "help",
+    "plain": None,
+}
 _MESSAGE_MS: Final = 5000
 """How long a message stays."""
+_MARK: Final = 16
+_BAR: Final = 96
+_EDGE: Final = 12
+_GAP: Final = 8
+"""Lengths in device-independent pixels: side of the mark, width of the bar, margins."""
 
 
 class _Line(QWidget):
@@ -30,9 +41,10 @@ class _Line(QWidget):
         if hint:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
         self._text = ""
+        self._wanted = 0
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     @property
     def text(self) -> str:
@@ -43,18 +55,17 @@ class _Line(QWidget):
             self._text = text
             self.setAccessibleDescription(text)
             self.setToolTip(plain_tooltip("\n".join(filter(None, (text, self._hint)))))
-            self.updateGeometry()
+            self._wanted = self.fontMetrics().horizontalAdvance(text) + 2
             self.update()
 
-    def sizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._text) + 2, metrics.height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.fontMetrics().height())
+    @property
+    def wanted_width(self) -> int:
+        """The pixels that the whole text takes."""
+        return self._wanted
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.fillRect(event.rect(), self.palette().window())
         painter.setPen(self.palette().windowText().color())
         shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(self.rect(), self._alignment, shown)
@@ -99,19 +110,12 @@ class StatusStrip(QWidget):
         self._title = _Message()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._bar.setFixedWidth(96)
         self._bar.setAccessibleName("Preparing")
         self._timer = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
         self._timer.timeout.connect(self._end_message)
         self._progress: tuple[str, int, int] | None = None
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 12, 4)
-        row.setSpacing(8)
-        row.addWidget(self._mark)
-        row.addWidget(self._summary, 5)
-        row.addWidget(self._title)
-        row.addWidget(self._bar)
-        row.addWidget(self._square, 4)
+        for part in (self._mark, self._summary, self._title, self._bar, self._square):
+            part.setParent(self)
         self._summary.clicked.connect(self.summary_clicked)
         self._title.clicked.connect(self.message_clicked)
         theme.changed.connect(self._set_colours)
@@ -139,10 +143,12 @@ class StatusStrip(QWidget):
         if kind != self._kind:
             self._kind = kind
             self._set_colours(self._theme.colours)
+        self._arrange()
 
     def set_square_text(self, text: str) -> None:
         """Describe the square under the cursor."""
         self._square.set_text(text)
+        self._arrange()
 
     def set_progress(self, title: str | None, done: int, of: int) -> None:
         """Show what is being prepared; None hides it."""
@@ -156,6 +162,7 @@ class StatusStrip(QWidget):
         self._title.setVisible(True)
         self._bar.setVisible(False)
         self._timer.start()
+        self._arrange()
 
     def _end_message(self) -> None:
         self._show_progress()
@@ -169,6 +176,47 @@ class StatusStrip(QWidget):
             self._title.setText(title)
             self._bar.setRange(0, max(of, 1))
             self._bar.setValue(done)
+        self._arrange()
+
+    def sizeHint(self) -> QSize:
+        """Return a size that does not depend on the texts: the window keeps its layout."""
+        return QSize(400, max(self.fontMetrics().height(), _MARK) + 8)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of a line."""
+        return QSize(100, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the parts anew."""
+        self._arrange()
+        super().resizeEvent(event)
+
+    def _arrange(self) -> None:
+        """Place the parts side by side; the texts at both ends share what the others leave.
+
+        A layout would have the whole window arranged anew with each text.
+        """
+        height, left, right = self.height(), _EDGE, self.width() - _EDGE
+        if self._kind != "plain":
+            self._mark.setGeometry(left, (height - _MARK) // 2, _MARK, _MARK)
+            left += _MARK + _GAP
+        middle: list[tuple[QWidget, int]] = []
+        if self._title.isVisibleTo(self):
+            middle.append((self._title, self._title.sizeHint().width()))
+        if self._bar.isVisibleTo(self):
+            middle.append((self._bar, _BAR))
+        room = right - left - sum(width + _GAP for _, width in middle)
+        share = min(
+            self._square.wanted_width, max(room * 4 // 9, room - self._summary.wanted_width)
+        )
+        square = max(share, 0)
+        self._square.setGeometry(right - square, 0, square, height)
+        place = right - square
+        for part, width in reversed(middle):
+            place -= width + _GAP
+            part_height = min(part.sizeHint().height(), height)
+            part.setGeometry(place, (height - part_height) // 2, width, part_height)
+        self._summary.setGeometry(left, 0, max(place - _GAP - left, 0), height)
 
     def _set_colours(self, colours: Colours) -> None:
         icon = _ICONS[self._kind]
@@ -179,9 +227,10 @@ class StatusStrip(QWidget):
         if icon is not None:
             self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
         palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Window, colours.surface)
         palette.setColor(self._summary.foregroundRole(), colour)
         self._summary.setPalette(palette)
-        quiet = self.palette()
+        quiet = QPalette(palette)
         quiet.setColor(self._square.foregroundRole(), colours.muted)
         self._square.setPalette(quiet)
         self._title.setPalette(quiet)

@@ -1,0 +1,275 @@
+"""What a picture of overlays consists of, so that only the squares that changed are painted again.
+
+The overlays paint a whole board in a fixed order. A mark list keeps this order: it tells in which
+squares it differs from another one, and paints its marks on some squares alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
+
+from sokolab.analysis.findings import Findings
+from sokolab.core.board import Board
+from sokolab.gui.overlays.canvas import Canvas, paint_tiles
+from sokolab.gui.overlays.mark_cache import Drawing, MarkCache
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.shell.theme import Colours
+
+__all__ = ["MarkList", "Recorder"]
+
+_MAX_SHARE: Final = 0.3
+"""If more of the visible squares differ, painting everything is as fast."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tiles:
+    """Pixmaps on squares: 0 for none, or ``k`` for the pixmap ``k - 1``; int16 ``[rows, cols]``."""
+
+    kinds: NDArray[np.int16]
+    pixmaps: tuple[QPixmap, ...]
+    opacity: float
+
+    def keys(self) -> NDArray[np.int64]:
+        """Return what tells the pixmaps of the squares apart."""
+        keys = np.array([0, *(pixmap.cacheKey() for pixmap in self.pixmaps)], np.int64)
+        found: NDArray[np.int64] = keys[self.kinds]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Shapes:
+    """Pixmaps at any place, and drawings that span several squares; by what tells them apart."""
+
+    items: dict[Hashable, tuple[QRect, Callable[[QPainter], None]]]
+    opacity: float
+
+
+_Entry = _Tiles | _Shapes
+
+
+class MarkList:
+    """The marks of a picture, in the order in which they are painted.
+
+    Attributes
+    ----------
+    rows, cols
+        The visible part of the board.
+    left, top
+        The upper left corner of that part, in device pixels.
+    side
+        The side of a square, in device pixels.
+    """
+
+    def __init__(self, rows: int, cols: int, left: int, top: int, side: int) -> None:
+        self.rows, self.cols = rows, cols
+        self.left, self.top, self.side = left, top, side
+        self._entries: list[_Entry] = []
+
+    def add_tiles(
+        self, kinds: NDArray[np.int16], pixmaps: Sequence[QPixmap], opacity: float
+    ) -> None:
+        """Add pixmaps on squares of the visible part; ``kinds`` as in :meth:`Canvas.stamp`."""
+        self._entries.append(_Tiles(kinds, tuple(pixmaps), opacity))
+
+    def add_shape(
+        self, key: Hashable, bounds: QRect, draw: Callable[[QPainter], None], opacity: float
+    ) -> None:
+        """Add a drawing; ``key`` tells it apart from others."""
+        last = self._entries[-1] if self._entries else None
+        if not isinstance(last, _Shapes) or last.opacity != opacity:
+            last = _Shapes({}, opacity)
+            self._entries.append(last)
+        last.items[key] = (bounds, draw)
+
+    def difference(self, before: MarkList) -> NDArray[np.bool_] | None:
+        """Return the squares that look different, bool ``[rows, cols]``; None if too many do."""
+        if not self._is_like(before):
+            return None
+        dirty = np.zeros((self.rows, self.cols), bool)
+        for now, then in zip(self._entries, before._entries, strict=True):
+            if isinstance(now, _Tiles) and isinstance(then, _Tiles):
+                dirty |= now.keys() != then.keys()
+            elif isinstance(now, _Shapes) and isinstance(then, _Shapes):
+                for key in now.items.keys() ^ then.items.keys():
+                    bounds, _ = now.items.get(key) or then.items[key]
+                    dirty[self._squares_under(bounds)] = True
+        return dirty if dirty.sum() <= _MAX_SHARE * dirty.size else None
+
+    def _is_like(self, other: MarkList) -> bool:
+        """Whether both consist of the same kinds of entries at the same place."""
+
+        def signature(marks: MarkList) -> list[object]:
+            entries = [(type(entry), entry.opacity) for entry in marks._entries]
+            return [marks.rows, marks.cols, marks.left, marks.top, marks.side, *entries]
+
+        return signature(self) == signature(other)
+
+    def _squares_under(self, bounds: QRect) -> tuple[slice, slice]:
+        side = self.side
+        top, bottom = bounds.top() - self.top, bounds.bottom() - self.top
+        left, right = bounds.left() - self.left, bounds.right() - self.left
+        return (
+            slice(max(top // side, 0), max(bottom // side + 1, 0)),
+            slice(max(left // side, 0), max(right // side + 1, 0)),
+        )
+
+    def rects(self, squares: NDArray[np.bool_]) -> list[QRect]:
+        """Return rectangles that cover some squares of the visible part, in device pixels."""
+        padded = np.zeros((self.rows, self.cols + 2), np.int8)
+        padded[:, 1:-1] = squares
+        steps = np.diff(padded, axis=1)
+        row, first = np.nonzero(steps > 0)
+        end = np.nonzero(steps < 0)[1]
+        side = self.side
+        return [
+            QRect(self.left + x * side, self.top + y * side, width * side, side)
+            for y, x, width in zip(
+                row.tolist(), first.tolist(), (end - first).tolist(), strict=True
+            )
+        ]
+
+    def repaint(
+        self, painter: QPainter, mark_cache: MarkCache, squares: NDArray[np.bool_]
+    ) -> list[QRect]:
+        """Paint some squares anew over what was there, and return where they are."""
+        rects = self.rects(squares)
+        region = QRegion()
+        for rect in rects:
+            region += rect
+        painter.setClipRegion(region)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+        painter.fillRect(region.boundingRect(), Qt.GlobalColor.transparent)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        self._paint(painter, mark_cache, 1.0, squares, region)
+        return rects
+
+    def paint(self, painter: QPainter, mark_cache: MarkCache, opacity: float) -> None:
+        """Paint all marks; the painter works in device pixels."""
+        self._paint(painter, mark_cache, opacity, None, None)
+
+    def _paint(
+        self,
+        painter: QPainter,
+        mark_cache: MarkCache,
+        opacity: float,
+        squares: NDArray[np.bool_] | None,
+        region: QRegion | None,
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for entry in self._entries:
+            painter.setOpacity(opacity * entry.opacity)
+            if isinstance(entry, _Tiles):
+                self._paint_tiles(painter, mark_cache, entry, squares)
+                continue
+            for bounds, draw in entry.items.values():
+                if region is None or region.intersects(bounds):
+                    draw(painter)
+
+    def _paint_tiles(
+        self,
+        painter: QPainter,
+        mark_cache: MarkCache,
+        entry: _Tiles,
+        squares: NDArray[np.bool_] | None,
+    ) -> None:
+        if squares is None:
+            paint_tiles(
+                painter, entry.kinds, entry.pixmaps, self.left, self.top, self.side, mark_cache
+            )
+            return
+        row, col = np.nonzero(squares & (entry.kinds > 0))
+        for y, x, kind in zip(
+            row.tolist(), col.tolist(), entry.kinds[row, col].tolist(), strict=True
+        ):
+            painter.drawPixmap(
+                self.left + x * self.side, self.top + y * self.side, entry.pixmaps[kind - 1]
+            )
+
+
+@dataclass(frozen=True)
+class Recorder(Canvas):
+    """A canvas that paints nothing, but notes all marks.
+
+    Attributes
+    ----------
+    marks
+        What was noted.
+    """
+
+    marks: MarkList = field(init=False)
+    _opacity: list[float] = field(default_factory=lambda: [1.0])
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
+        left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
+        marks = MarkList(len(rows), len(cols), left, top, self.side)
+        object.__setattr__(self, "marks", marks)
+
+    @classmethod
+    def of(
+        cls,
+        geometry: Geometry,
+        ratio: float,
+        board: Board,
+        colours: Colours,
+        mark_cache: MarkCache,
+        findings: Findings,
+        shown: frozenset[str],
+        hovered: int | None,
+        selected: int | None,
+    ) -> Recorder:
+        """Return a recorder for a device of that ratio."""
+        return cls(
+            QPainter(),
+            geometry,
+            ratio,
+            board,
+            colours,
+            mark_cache,
+            findings,
+            shown,
+            hovered,
+            selected,
+        )
+
+    def fade(self, opacity: float) -> None:
+        """Note the following marks with that opacity."""
+        self._opacity[0] = opacity
+
+    def shape(self, key: Hashable, bounds: QRectF, draw: Callable[[QPainter], None]) -> None:
+        """Note a drawing that spans several squares."""
+        self.marks.add_shape(key, bounds.toAlignedRect(), draw, self._opacity[0])
+
+    def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
+        """Note a mark on one square."""
+        if self.has_shapes:
+            pixmap = self.mark_cache.mark(drawing, self.side, self.colours, variant)
+        else:
+            tint = self.mark_cache.tint(drawing, self.colours, variant)
+            pixmap = self.mark_cache.solid(tint, self.side)
+        self._note_pixmap(*self.corner(square), pixmap)
+
+    def _measured(
+        self, text: str, pixels: int, colour: QColor, around: QColor, bold: bool, plate: bool
+    ) -> tuple[int, int, Callable[[int, int], None]]:
+        pixmap = self.mark_cache.text(text, pixels, colour, around, bold=bold, plate=plate)
+        return pixmap.width(), pixmap.height(), lambda x, y: self._note_pixmap(x, y, pixmap)
+
+    def _note_pixmap(self, x: int, y: int, pixmap: QPixmap) -> None:
+        bounds = QRect(x, y, pixmap.width(), pixmap.height())
+
+        def draw(painter: QPainter) -> None:
+            painter.drawPixmap(x, y, pixmap)
+
+        self.marks.add_shape((x, y, pixmap.cacheKey()), bounds, draw, self._opacity[0])
+
+    def _paint_tiles(self, kinds: NDArray[np.generic], pixmaps: Sequence[QPixmap]) -> None:
+        self.marks.add_tiles(self.visible_part(kinds).astype(np.int16), pixmaps, self._opacity[0])
