@@ -21,6 +21,7 @@ __all__ = [
     "encoded_runs",
     "positions",
     "replay",
+    "reversed_lurd",
     "until_solved",
 ]
 
@@ -28,6 +29,7 @@ _MAX_LETTERS = 10_000_000
 """Of one text, once its counts are written out: they could ask for any amount of memory."""
 _MAX_DEPTH = 100
 """How many groups may enclose a group."""
+_OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
 _RUNS = re.compile("[0-9()]")
 
 
@@ -227,6 +229,17 @@ def positions(board: Board, lurd: str) -> list[Position]:
             raise ValueError(f"letter {index + 1}, {letter}, cannot be played")
         found.append(after)
     return found
+
+
+def reversed_lurd(lurd: str) -> str:
+    """Return the moves that lead back: pushes that undo those pulls, or pulls that undo pushes.
+
+    Examples
+    --------
+    >>> reversed_lurd("dLL")
+    'RRu'
+    """
+    return lurd[::-1].translate(_OPPOSITE)
 
 
 def encoded_runs(text: str, shortest: int = 3) -> str:

@@ -130,6 +130,17 @@ class Position:
             return None
         return Position(self.board, self.boxes - {ahead} | {beyond}, ahead)
 
+    def pulled(self, direction: int) -> Position | None:
+        """Return the position after the player stepped that way and a box followed, or None.
+
+        None where no box is behind the player, or the square ahead is not free.
+        """
+        ahead = self._neighbour(self.player, direction)
+        behind = self._neighbour(self.player, opposite(direction))
+        if behind not in self.boxes or not self._is_free(ahead):
+            return None
+        return Position(self.board, self.boxes - {behind} | {self.player}, ahead)
+
     def perft(self, depth: int) -> int:
         """Count the sequences of ``depth`` pushes; a check of push generators.
 

@@ -203,7 +203,8 @@ class Application:
         self.kernel_loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.start_solution)
         collection.properties_dock.game_requested.connect(session.go_on)
-        self.board_actions.new_level_requested.connect(collection.workspace.add)
+        for source in (self.board_actions, self.play_controller.reverse_actions):
+            source.new_level_requested.connect(collection.workspace.add)
         self.editor.clipboard.level_copy_requested.connect(collection.files.copy_level)
         self.editor.clipboard.level_paste_requested.connect(collection.files.paste)
         self.library_controller = LibraryController(
@@ -248,6 +249,8 @@ class Application:
     def _standing(self) -> Standing:
         """Return what runs, the game, the file and the library tell of the board on show."""
         game, document = self.play_controller.session.game, self.stage.document
+        if game is not None and not game.is_forward:
+            game = None
         start = document.board if game is None else game.board
         facts = None
         if start == document.board:

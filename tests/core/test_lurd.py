@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import decoded_runs, encoded_runs, positions, replay
+from sokolab.core.lurd import decoded_runs, encoded_runs, positions, replay, reversed_lurd
 
 TWO = Board.from_rows(
     [
@@ -117,3 +117,8 @@ def test_the_first_solved_moment_counts_though_play_goes_on() -> None:
     left_again = replay(board, "RR")
     assert not left_again.final.is_solved
     assert left_again.solved_after == 1
+
+
+def test_reversed_letters_lead_back() -> None:
+    assert reversed_lurd("urdlURDL") == "RULDruld"
+    assert reversed_lurd(reversed_lurd("uRRdL")) == "uRRdL"

@@ -120,3 +120,12 @@ def test_a_position_shows_its_board_and_can_be_pickled() -> None:
     assert again == moved
     assert again.board == ROOM
     assert len({moved, again}) == 1
+
+
+def test_a_pull_undoes_a_push() -> None:
+    position = Position(Board.from_rows(["######", "#@$  #", "######"]))
+    pushed = position.moved(RIGHT)
+    back = pushed.pulled(LEFT)
+    assert (back.boxes, back.player) == (position.boxes, position.player)
+    assert position.pulled(LEFT) is None
+    assert pushed.pulled(RIGHT) is None

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.play.frame import PlayFrame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.glide import Glide
@@ -19,6 +20,9 @@ from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.play.playback import AS_PAINTED, Playback
 from sokolab.gui.play.preview import PreviewLayer
 from sokolab.gui.play.replay_dock import ReplayDock
+from sokolab.gui.play.reverse.pull_game import PullGame
+from sokolab.gui.play.reverse.pull_tool import new_pull_tool
+from sokolab.gui.play.reverse.reverse_actions import ReverseActions
 from sokolab.gui.play.route import RouteLayer, legs
 from sokolab.gui.play.route_finder import RouteFinder
 from sokolab.gui.scene.view import BoardView
@@ -46,6 +50,12 @@ class PlayController(QObject):
     ----------
     session, tool, dock, actions
         The game on show, the tool that plays it, the replay dock, and the Play menu.
+    pull_tool, reverse_actions
+        The tool that plays in reverse, and its actions.
+    frame
+        The frame around the view while something is played.
+    routes
+        Finds the routes that a click plays.
     glide, route, preview
         The layers over the board: sliding pieces, the path, and what a click would do.
 
@@ -82,7 +92,10 @@ class PlayController(QObject):
         for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
         self._routed: tuple[Board, str] | None = None
+        self.pull_tool = new_pull_tool(self.tool, self)
+        self.frame = PlayFrame(view)
         self.actions = PlayActions(window, self.session, self.tool, settings)
+        self.reverse_actions = ReverseActions(window, stage, self.session)
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
         self.dock = ReplayDock(self.session, window.theme, dock_actions)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
@@ -99,6 +112,9 @@ class PlayController(QObject):
         stage.mode_changed.connect(self._follow_mode)
         stage.shown.connect(self._board_shown)
         window.closed.connect(self.close)
+        self.pull_tool.said.connect(window.say)
+        self.actions.keep_requested.connect(self._keep)
+        self.actions.edit_requested.connect(self._edit_from_here)
         self.actions.path_toggled.connect(self._draw_route)
         self.actions.speed_stepped.connect(self.dock.step_speed)
         self.actions.enable()
@@ -107,7 +123,6 @@ class PlayController(QObject):
 
     def _follow_mode(self, mode: Mode) -> None:
         is_play = mode is Mode.PLAY
-        self._window.action("test-play").setChecked(is_play)
         if is_play:
             self.routes.warm()
             self._view.set_tool(self.tool)
@@ -115,11 +130,29 @@ class PlayController(QObject):
 
     def _follow_game(self, game: Game | None) -> None:
         self.glide.stop()
+        is_reverse = isinstance(game, PullGame)
+        self._window.action("test-play").setChecked(game is not None and not is_reverse)
         if game is not None:
-            self._view.set_tool(self.tool)
+            self._view.set_tool(self.pull_tool if is_reverse else self.tool)
             self._view.setFocus()
+        word = "Reverse play" if is_reverse else "Replay" if self.session.label else "Play"
+        self.frame.show(word if game is not None else "")
         self._draw_route()
         self.actions.enable()
+
+    def _keep(self) -> None:
+        """Keep the moves played as a solution."""
+        if self.reverse_actions.game is not None:
+            self.reverse_actions.keep()
+        else:
+            self.session.keep_game()
+
+    def _edit_from_here(self) -> None:
+        """Put the position of the game into the document."""
+        if self.reverse_actions.game is not None:
+            self.reverse_actions.edit_from_here()
+        else:
+            self.session.edit_from_here()
 
     def _board_shown(self, *_: object) -> None:
         if self._stage.mode is Mode.PLAY:

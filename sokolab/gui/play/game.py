@@ -62,6 +62,11 @@ class Game(QObject):
         return self._board
 
     @property
+    def level_board(self) -> Board:
+        """The board of the level that the game is about; here the board at the start."""
+        return self._board
+
+    @property
     def position(self) -> Position:
         """The present position."""
         return self._position
@@ -111,6 +116,17 @@ class Game(QObject):
         """Whether every box is on a goal now."""
         return self._position.is_solved
 
+    @property
+    def is_forward(self) -> bool:
+        """Whether boxes are pushed, so that the letters are those of any Sokoban program."""
+        return True
+
+    @property
+    def solved_sentence(self) -> str:
+        """What to say when the game has been solved."""
+        moves = counted(self.at, "move", "moves")
+        return f"Solved after {counted(self.pushes, 'push', 'pushes')}, {moves}."
+
     def judged(self) -> Replay:
         """Return the replay of the moves played, with its metrics."""
         return replay(self._board, self.lurd)
@@ -129,11 +145,11 @@ class Game(QObject):
         played: list[str] = []
         for letter in letters:
             direction = DIRECTION_LETTERS.find(letter.lower())
-            after = position.moved(direction) if direction >= 0 else None
+            after = self._step(position, direction, letter) if direction >= 0 else None
             if after is None:
                 break
-            pushed = after.boxes is not position.boxes
-            played.append(letter.upper() if pushed else letter.lower())
+            has_moved_box = after.boxes is not position.boxes
+            played.append(letter.upper() if has_moved_box else letter.lower())
             position = after
         if not played:
             return 0
@@ -188,8 +204,12 @@ class Game(QObject):
             found.append(self._after(found[-1], self._letters[index]))
         return found[::-1]
 
+    def _step(self, position: Position, direction: int, letter: str) -> Position | None:
+        """Return the position after a move in that direction, or None if it is impossible."""
+        return position.moved(direction)
+
     def _after(self, position: Position, letter: str) -> Position:
-        after = position.moved(DIRECTION_LETTERS.index(letter.lower()))
+        after = self._step(position, DIRECTION_LETTERS.index(letter.lower()), letter)
         if after is None:  # moves are checked before they are stored
             raise AssertionError("a stored move cannot be played")
         return after

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, decoded_runs, replay
-from sokolab.core.words import counted
 from sokolab.formats.saved_games import saved_game_moves
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game import Game
@@ -71,7 +70,7 @@ class GameSession(QObject):
     @property
     def is_of_document(self) -> bool:
         """Whether the game started from the board being edited."""
-        return self._game is not None and self._game.board == self._stage.document.board
+        return self._game is not None and self._game.level_board == self._stage.document.board
 
     def start(self) -> None:
         """Play the document's board from its start.
@@ -103,7 +102,7 @@ class GameSession(QObject):
 
     def toggle(self) -> None:
         """Play, or go back to editing."""
-        if self._game is None:
+        if self._game is None or not self._game.is_forward:
             self.start()
         else:
             self.leave()
@@ -171,8 +170,18 @@ class GameSession(QObject):
         self.said.emit(self._game.paste(letters))
 
     def _begin(self, ahead: Replay, label: str) -> None:
+        self.show_game(Game(ahead), label)
+
+    def show_game(self, game: Game, label: str) -> None:
+        """Show a game; the session owns it from now on.
+
+        Parameters
+        ----------
+        label
+            Where its moves come from, or "" if they are played by hand.
+        """
         self._drop()
-        game = Game(ahead, self)
+        game.setParent(self)
         game.moved.connect(self._show)
         game.solved.connect(self._announce_solved)
         self._game = game
@@ -193,10 +202,8 @@ class GameSession(QObject):
         self.moved_along.emit(game.trail(since) if has_trail else [])
 
     def _announce_solved(self) -> None:
-        game = self._game
-        if game is not None and not self._playback.is_playing:
-            moves = counted(game.at, "move", "moves")
-            self.said.emit(f"Solved in {moves} and {counted(game.pushes, 'push', 'pushes')}.")
+        if self._game is not None:
+            self.said.emit(self._game.solved_sentence)
 
     def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT and self._game is not None:

@@ -23,6 +23,10 @@ class PlayActions(QObject):
 
     path_toggled = Signal(bool)
     """Show path was switched on or off."""
+    keep_requested = Signal()
+    """The moves played are to become a solution."""
+    edit_requested = Signal()
+    """The position of the game is to be edited."""
     speed_stepped = Signal(int)
     """A faster (1) or slower (-1) replay was chosen."""
 
@@ -40,7 +44,7 @@ class PlayActions(QObject):
         self._add_move_actions()
 
     def _add_play_actions(self) -> None:
-        add, session = self._window.add_action, self._session
+        add = self._window.add_action
         test = add(
             "play",
             "test-play",
@@ -58,7 +62,7 @@ class PlayActions(QObject):
             "&Edit from this position",
             "Shift+F6",
             "Moves the level's boxes and player to where they are in the game, as one undo step.",
-            session.edit_from_here,
+            self.edit_requested.emit,
         )
         self._separate("play")
         add(
@@ -226,7 +230,7 @@ class PlayActions(QObject):
             "&Keep as solution",
             "Ctrl+K",
             "Adds the moves played to the level's solutions, if they solve it.",
-            self._session.keep_game,
+            self.keep_requested.emit,
             "keep",
         )
         window.add_action(
@@ -282,7 +286,8 @@ class PlayActions(QObject):
 
     def _toggle(self, _on: bool) -> None:
         self._session.toggle()
-        self._window.action("test-play").setChecked(self._session.game is not None)
+        game = self._session.game
+        self._window.action("test-play").setChecked(game is not None and game.is_forward)
 
     def _choose_walking(self, follows_walls: bool) -> None:
         self._tool.follows_walls = follows_walls
@@ -315,10 +320,12 @@ class PlayActions(QObject):
         """Enable the actions that make sense now."""
         game, action = self._session.game, self._window.action
         action("edit-from-here").setEnabled(game is not None)
-        action("paste-moves").setEnabled(game is not None)
+        is_forward = game is not None and game.is_forward
+        action("paste-moves").setEnabled(is_forward)
         for name in ("undo-moves", "move-back", "reset", "keep-moves"):
             action(name).setEnabled(game is not None and game.can_undo)
         for name in ("redo-moves", "move-on", "last"):
             action(name).setEnabled(game is not None and game.can_redo)
-        for name in ("replay", "copy-moves", "save-game"):
-            action(name).setEnabled(game is not None and game.length > 0)
+        action("replay").setEnabled(game is not None and game.length > 0)
+        for name in ("copy-moves", "save-game"):
+            action(name).setEnabled(is_forward and game is not None and game.length > 0)

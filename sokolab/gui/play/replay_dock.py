@@ -128,8 +128,9 @@ class ReplayDock(QDockWidget):
             self._letters.setPlaceholderText(_IDLE)
             self._letters.show_letters("", 0)
             return
-        self._label.setText(_counts(game.at, game.length, game.pushes, game.all_pushes))
-        widest = _counts(game.length, game.length, game.all_pushes, game.all_pushes)
+        word = "push" if game.is_forward else "pull"
+        self._label.setText(_counts(game.at, game.length, game.pushes, game.all_pushes, word))
+        widest = _counts(game.length, game.length, game.all_pushes, game.all_pushes, word)
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
         self._letters.setPlaceholderText("No moves yet. Use the arrow keys, or click.")
         self._letters.show_letters(game.all_letters, game.at)
@@ -157,8 +158,8 @@ class ReplayDock(QDockWidget):
             self.speed_chosen.emit(speed)
 
 
-def _counts(at: int, length: int, pushes: int, all_pushes: int) -> str:
-    return f"move {at:,}/{length:,} · push {pushes:,}/{all_pushes:,}"
+def _counts(at: int, length: int, pushes: int, all_pushes: int, word: str) -> str:
+    return f"move {at:,}/{length:,} · {word} {pushes:,}/{all_pushes:,}"
 
 
 def _button(action: QAction) -> QToolButton:

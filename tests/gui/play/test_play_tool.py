@@ -199,7 +199,7 @@ def test_solving_it_is_said(play: Hand) -> None:
     assert message(play) == "2 pushes, 2 moves."
     play.key(Qt.Key.Key_Home)
     play.key(Qt.Key.Key_End)
-    assert message(play) == "Solved in 2 moves and 2 pushes."
+    assert message(play) == "Solved after 2 pushes, 2 moves."
     play.app.window.action("keep-moves").trigger()
     assert play.document.level.solutions[0].lurd == "RR"
     assert play.steps == ["Keep solution"]

@@ -1,0 +1,55 @@
+"""The frame around the view while a game is on show: play looks like play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.view import BoardView
+
+__all__ = ["PlayFrame"]
+
+_WIDTH: Final = 4.0
+"""Pixels."""
+
+
+class PlayFrame:
+    """A layer with a coloured frame and a word in its upper left corner."""
+
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self._word = ""
+        view.add_layer(self, on_top=True)
+
+    @property
+    def word(self) -> str:
+        """What the corner says; empty while nothing is played."""
+        return self._word
+
+    def show(self, word: str) -> None:
+        """Show the frame with that word; an empty one hides it."""
+        if word != self._word:
+            self._word = word
+            self._view.update()
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the frame and the word."""
+        if not self._word:
+            return
+        colours = self._view.colours
+        half = _WIDTH / 2
+        pen = QPen(colours.accent, _WIDTH)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(
+            QRectF(half, half, self._view.width() - _WIDTH, self._view.height() - _WIDTH)
+        )
+        metrics = QFontMetricsF(painter.font())
+        corner = QRectF(0, 0, metrics.horizontalAdvance(self._word) + 20, metrics.height() + 8)
+        painter.fillRect(corner, colours.accent)
+        painter.setPen(colours.on_accent)
+        painter.drawText(corner, Qt.AlignmentFlag.AlignCenter, self._word)

@@ -1,0 +1,1 @@
+"""Reverse play: a level played from its solved position by pulls."""

@@ -1,0 +1,137 @@
+"""A game played in reverse: it begins solved, and the player pulls the boxes."""
+
+from __future__ import annotations
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
+from sokolab.core.lurd import Replay, replay, reversed_lurd
+from sokolab.core.position import Position
+from sokolab.core.regions import connected
+from sokolab.core.words import counted
+from sokolab.gui.play.game import Game
+
+__all__ = ["PullGame", "player_regions", "solved_board"]
+
+
+class PullGame(Game):
+    """Pulls from the solved position of a level.
+
+    A capital letter pulls the box behind the player if there is one; a small letter only walks.
+    Until the first move, the player can be put on any free square.
+
+    Parameters
+    ----------
+    level_board
+        The board of the level; see :func:`solved_board`.
+    player
+        Where the player stands at first.
+    """
+
+    def __init__(self, level_board: Board, player: int) -> None:
+        self._level_board = level_board
+        solved = solved_board(level_board)
+        super().__init__(replay(solved.with_pieces(solved.boxes, player), ""))
+
+    @property
+    def level_board(self) -> Board:
+        """The board of the level that the game is about."""
+        return self._level_board
+
+    @property
+    def is_forward(self) -> bool:
+        """Whether boxes are pushed: not here."""
+        return False
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the boxes have been pulled to where the level has them."""
+        return self.pushes > 0 and self.is_at_start_of_level
+
+    @property
+    def solved_sentence(self) -> str:
+        """What to say when the boxes are where the level has them."""
+        pulls = counted(self.pushes, "pull", "pulls")
+        return f"The start of the level is reached after {pulls}: Ctrl+K keeps the solution."
+
+    @property
+    def forward_lurd(self) -> str:
+        """The pushes that lead from here to the solved position."""
+        return reversed_lurd(self.lurd)
+
+    @property
+    def is_at_start_of_level(self) -> bool:
+        """Whether the boxes are where the level has them, and the player can get here."""
+        start = self._level_board
+        if set(start.boxes) != self.position.boxes or len(start.players) != 1:
+            return False
+        return self.position.player in Position(start).player_reach()
+
+    def solution(self, walk: str) -> Replay:
+        """Return the replay of the level: a walk to the player, then the way back.
+
+        Parameters
+        ----------
+        walk
+            From the player of the level to the player now.
+        """
+        return replay(self._level_board, walk + self.forward_lurd)
+
+    def place_player(self, square: int) -> bool:
+        """Put the player elsewhere before the first move; return whether that was possible."""
+        flat = self.board.flat
+        if self.at or flat[square] & (Tile.WALL | Tile.BOX):
+            return False
+        self._forget_ahead()
+        self._board = self.board.with_pieces(self.board.boxes, square)
+        self._position = Position(self._board)
+        self.moved.emit()
+        return True
+
+    def _step(self, position: Position, direction: int, letter: str) -> Position | None:
+        """Pull or walk."""
+        pulled = position.pulled(direction) if letter.isupper() else None
+        if pulled is not None:
+            return pulled
+        after = position.moved(direction)
+        has_pushed = after is not None and after.boxes is not position.boxes
+        return None if has_pushed else after
+
+    def _before(self, position: Position, letter: str) -> Position:
+        """Return the position before a pull or a step."""
+        neighbours = self.board.neighbours
+        direction = DIRECTION_LETTERS.index(letter.lower())
+        back = int(neighbours[position.player, opposite(direction)])
+        boxes = position.boxes
+        if letter.isupper():
+            boxes = boxes - {back} | {int(neighbours[back, opposite(direction)])}
+        return Position(self.board, boxes, back)
+
+
+def solved_board(board: Board) -> Board:
+    """Return the board with a box on every goal and nowhere else, without a player."""
+    return board.with_pieces(board.goals, None)
+
+
+def player_regions(board: Board) -> list[list[int]]:
+    """Return the parts of the floor where the player of a solved board can be, largest first.
+
+    Only parts from which a box can be pulled count. Squares ascend; `board` is a
+    :func:`solved_board`.
+    """
+    is_free = (board.flat & (Tile.WALL | Tile.BOX)) == 0
+    neighbours = board.neighbours
+    starts = {
+        int(beside)
+        for box in board.boxes
+        for direction, beside in enumerate(neighbours[box])
+        if beside < board.size
+        and is_free[beside]
+        and neighbours[beside, direction] < board.size
+        and is_free[neighbours[beside, direction]]
+    }
+    regions: list[list[int]] = []
+    while starts:
+        mask = connected(board, [starts.pop()], is_free)
+        region = mask.nonzero()[0].tolist()
+        starts.difference_update(region)
+        regions.append(region)
+    return sorted(regions, key=lambda region: (-len(region), region[0]))

@@ -1,0 +1,155 @@
+"""Reverse play in the window: pulling, walking, undo, and what becomes of the game."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from sokolab.core.lurd import replay
+from sokolab.gui.document.stage import Mode
+from tests.gui.editor.whole_board.test_board_actions import do
+from tests.gui.hand import Hand
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+LEVEL = ("########", "#@-$--.#", "#------#", "########")
+
+
+@pytest.fixture
+def game(hand: Hand) -> Hand:
+    """Return reverse play of a level with one box: it stands on its goal."""
+    hand.open(*LEVEL)
+    hand.key(Qt.Key.Key_F8)
+    return hand
+
+
+def test_it_begins_with_boxes_on_all_goals(game: Hand) -> None:
+    assert game.rows[1] == "#@----*#"
+    assert game.app.stage.mode is Mode.PLAY
+    assert game.app.play_controller.frame.word == "Reverse play"
+    assert game.app.window.action("reverse-play").isChecked()
+    assert not game.app.window.action("test-play").isChecked()
+
+
+def test_arrows_pull_and_with_shift_only_walk(game: Hand) -> None:
+    for _ in range(4):
+        game.key(Qt.Key.Key_Right)
+    assert game.rows[1] == "#----@*#"
+    game.key(Qt.Key.Key_Right)
+    assert game.rows[1] == "#----@*#"
+    game.key(Qt.Key.Key_Left)
+    assert game.rows[1] == "#---@$.#"
+    game.key(Qt.Key.Key_Left, SHIFT)
+    assert game.rows[1] == "#--@-$.#"
+    do(game, "undo-moves")
+    do(game, "undo-moves")
+    assert game.rows[1] == "#----@*#"
+    do(game, "redo-moves")
+    assert game.rows[1] == "#---@$.#"
+    do(game, "reset")
+    assert game.rows[1] == "#@----*#"
+
+
+def test_a_box_is_pulled_to_the_square_clicked(game: Hand) -> None:
+    game.click(1, 6)
+    assert game.app.stage.selected == 14
+    game.click(1, 3)
+    assert game.rows[1] == "#-@$--.#"
+    assert game.app.window.strip.message == "3 pulls, 7 moves."
+    game.click(1, 3)
+    game.click(2, 3)
+    assert game.rows[1] == "#-@$--.#"
+    assert "cannot be pulled there" in game.app.window.strip.message
+
+
+def test_the_start_of_the_level_makes_a_solution(game: Hand) -> None:
+    game.click(1, 6)
+    game.click(1, 3)
+    assert "The start of the level is reached" not in game.app.window.strip.message
+    game.key(Qt.Key.Key_Left, SHIFT)
+    do(game, "undo-moves")
+    do(game, "undo-moves")
+    do(game, "redo-moves")
+    assert "The start of the level is reached after 3 pulls" in game.app.window.strip.message
+    do(game, "keep-moves")
+    (solution,) = game.document.level.solutions
+    assert solution.lurd == "rRRRllll"
+    assert replay(game.document.board, solution.lurd).solves
+
+
+def test_a_game_elsewhere_is_no_solution(game: Hand) -> None:
+    game.click(1, 6)
+    game.click(1, 4)
+    do(game, "keep-moves")
+    assert game.document.level.solutions == ()
+    assert "not where the level has them yet" in game.app.window.strip.message
+
+
+def test_the_pulled_position_becomes_the_level_with_its_solution(game: Hand) -> None:
+    game.click(1, 6)
+    game.click(1, 4)
+    do(game, "edit-from-here")
+    assert game.app.stage.mode is Mode.EDIT
+    assert game.rows[1] == "#--@$-.#"
+    (solution,) = game.document.level.solutions
+    assert replay(game.document.board, solution.lurd).solves
+    assert game.steps == ["Edit from the pulled position"]
+    do(game, "undo")
+    assert game.rows == list(LEVEL)
+
+
+def test_it_becomes_a_new_level_beside_this_one(game: Hand) -> None:
+    workspace = game.app.collection_controller.workspace
+    count = len(workspace.collection.levels)
+    game.click(1, 6)
+    game.click(1, 4)
+    do(game, "new-from-game")
+    assert len(workspace.collection.levels) == count + 1
+    level = workspace.document.level
+    assert replay(level.board, level.solutions[0].lurd).solves
+    assert game.app.stage.board == level.board
+
+
+def test_the_player_is_offered_every_place_where_a_game_can_end(hand: Hand) -> None:
+    hand.open("#########", "#@--.---#", "#--#.#--#", "#########")
+    hand.key(Qt.Key.Key_F8)
+    assert "2 places" in hand.app.window.strip.message
+    hand.key(Qt.Key.Key_N)
+    assert hand.rows[1] == "#---*@--#"
+    hand.key(Qt.Key.Key_N)
+    assert hand.rows[1] == "#--@*---#"
+    hand.click(1, 7)
+    assert hand.rows[1] == "#---*--@#"
+    hand.key(Qt.Key.Key_Right)
+    hand.key(Qt.Key.Key_Left)
+    hand.key(Qt.Key.Key_N)
+    assert "only before the first move" in hand.app.window.strip.message
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (("####", "#@-#", "####"), "draw goals first"),
+        (("####", "#@.#", "####"), "No box can be pulled"),
+        (("#####", "#...#", "#####"), "No box can be pulled"),
+    ],
+)
+def test_where_nothing_can_be_pulled_it_says_why(
+    hand: Hand, rows: tuple[str, ...], said: str
+) -> None:
+    hand.open(*rows)
+    hand.key(Qt.Key.Key_F8)
+    assert hand.app.stage.mode is Mode.EDIT
+    assert said in hand.app.window.strip.message
+    assert not hand.app.window.action("reverse-play").isChecked()
+
+
+def test_escape_or_the_key_again_goes_back(game: Hand) -> None:
+    game.key(Qt.Key.Key_F8)
+    assert game.app.stage.mode is Mode.EDIT
+    assert game.rows == list(LEVEL)
+    assert game.app.play_controller.frame.word == ""
+    game.key(Qt.Key.Key_F8)
+    game.key(Qt.Key.Key_F6)
+    assert game.app.play_controller.frame.word == "Play"
+    assert game.rows == list(LEVEL)
+    assert not game.app.window.action("reverse-play").isChecked()
