@@ -6,8 +6,10 @@ import click
 
 from sokolab import formats
 from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.problems import problems
 from sokolab.cli import terminal
+from sokolab.cli.analysing import choose_kernels
 from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.exit_codes import EXIT_ERROR, CommandError
 from sokolab.cli.levels import read_data, source_error, source_name
@@ -79,6 +81,7 @@ def _check(source: str, exports: bool) -> int:
 
 def _check_levels(name: str, collection: Collection) -> int:
     invalid = 0
+    choose_kernels(sum(interpreted_seconds(level.board, 0) for level in collection.levels))
     with (
         terminal.progress(len(collection.levels)) as bar,
         compile_notice(bar) as notice,

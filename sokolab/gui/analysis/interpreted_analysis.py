@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from sokolab.core.board import Board
+from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.gui.analysis.answers import (
     AnalysisAnswer,
     AnalysisRequest,
@@ -33,10 +33,6 @@ STAGES: Final = (
 """The stages of all analyses. The catalogue knows them too, but loads numba."""
 _MOST_SECONDS: Final = 0.3
 """How long an interpreted analysis may take, so that no board waits long behind another."""
-_SQUARE_SECONDS: Final = 35e-6
-"""Seconds for each square of a board, measured at 2.0 GHz."""
-_PAIR_SECONDS: Final = 2.4e-6
-"""Seconds for each square and box, in the pushes lower bound."""
 
 
 class InterpretedAnalysis:
@@ -73,7 +69,7 @@ class InterpretedAnalysis:
 
     def _interpreted(self, request: AnalysisRequest) -> AnalysisAnswer | None:
         """Return the answer of the other process; None for a large board, or if it fails."""
-        if _expected_seconds(request.board) > _MOST_SECONDS:
+        if interpreted_seconds(request.board) > _MOST_SECONDS:
             return None
         try:
             work = partial(analyses_elsewhere, request.board, request.focus)
@@ -88,10 +84,6 @@ def _with_ready_kernels(request: AnalysisRequest) -> AnalysisAnswer:
     if any(map(request.is_ready, STAGES)):
         return run_analyses(request)
     return AnalysisAnswer({}, 0.0)
-
-
-def _expected_seconds(board: Board) -> float:
-    return board.size * (_SQUARE_SECONDS + _PAIR_SECONDS * len(board.boxes))
 
 
 def _ignore(_news: object) -> None:
