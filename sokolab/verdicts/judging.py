@@ -119,7 +119,7 @@ def judged_at_once(board: Board, sources: Sources) -> Verdict:
     known = [verdict for verdict in _known(open_verdict, sources) if verdict is not None]
     solvable = [verdict for verdict in known if verdict.kind is Kind.SOLVABLE]
     if solvable:
-        return min(solvable, key=lambda verdict: (verdict.pushes, verdict.moves))
+        return min(solvable, key=_length)
     return known[0] if known else open_verdict
 
 
@@ -131,7 +131,9 @@ def with_result(verdict: Verdict, result: Result) -> Verdict:
     if result.holds_solution:
         played = _solving(board, result.lurd)
         assert played is not None, "the driver has replayed it"
-        return _solved(replace(verdict, bound=bound), played, Basis.SEARCH, result.solver)
+        found = _solved(replace(verdict, bound=bound), played, Basis.SEARCH, result.solver)
+        is_shorter = verdict.kind is not Kind.SOLVABLE or _length(found) < _length(verdict)
+        return found if is_shorter else replace(verdict, bound=bound)
     if result.outcome is Outcome.UNSOLVABLE:
         return replace(
             verdict,
@@ -142,7 +144,14 @@ def with_result(verdict: Verdict, result: Result) -> Verdict:
             witness=tuple(board_arrays(board).boxes.tolist()),
             bound=None,
         )
+    if verdict.kind is Kind.SOLVABLE:
+        return replace(verdict, bound=bound)
     return replace(verdict, basis=Basis.SEARCH, best=result.best, bound=bound)
+
+
+def _length(verdict: Verdict) -> tuple[int, int]:
+    """Return pushes and moves of the solution of a solvable board."""
+    return verdict.pushes or 0, verdict.moves or 0
 
 
 def _bound(board: Board, sources: Sources) -> int:

@@ -26,7 +26,7 @@ from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.witness import witness_of
 
-__all__ = ["Mend", "mends"]
+__all__ = ["Mend", "may_mend", "mends"]
 
 _FARTHEST: Final = 3
 """Squares that a box is moved by, at most, if moving it by one square does not help."""
@@ -85,7 +85,7 @@ def mends(
 def _hopeful(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> Iterator[Edit]:
     """Yield the edits after which the witness may be brought home."""
     for edit in edits:
-        if _may_mend(edit.made_on(board), _moved(witness, edit)):
+        if may_mend(edit.made_on(board), _moved(witness, edit)):
             yield edit
 
 
@@ -98,15 +98,23 @@ def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) ->
             if cancel.is_cancelled:
                 return
             verdict = judge(edit.made_on(board), seconds=seconds, cancel=cancel)
-            if verdict.kind is Kind.SOLVABLE:
+            if verdict.kind is Kind.SOLVABLE and verdict.pushes:  # a solved start is no level
                 yield Mend(edit, verdict)
             elif verdict.kind is Kind.OPEN:
                 still_open.append(edit)
         left = still_open
 
 
-def _may_mend(board: Board, witness: tuple[int, ...]) -> bool:
-    """Whether the witness may be brought home on an edited board."""
+def may_mend(board: Board, witness: tuple[int, ...]) -> bool:
+    """Whether the witness of an unsolvable board may be brought home on an edited one.
+
+    Parameters
+    ----------
+    board
+        The board after the edit.
+    witness
+        Where its boxes stand now.
+    """
     from sokolab.verdicts.groups import BoxGroups
 
     inside = set(board_arrays(board).boxes.tolist())

@@ -7,15 +7,16 @@ from typing import Any
 from sokolab.core.board import Board
 from sokolab.verdicts.mending import Mend
 from sokolab.verdicts.reasons import Reason
+from sokolab.verdicts.sweep import SweptSquare
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["plain_mend", "plain_reason", "plain_verdict"]
+__all__ = ["plain_mend", "plain_reason", "plain_swept", "plain_verdict"]
 
 
 def plain_verdict(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict without its board; what is not known is left out."""
     plain: dict[str, Any] = {
-        "verdict": verdict.kind.value,
+        "kind": verdict.kind.value,
         "basis": verdict.basis.value,
         "sentence": verdict.sentence,
         "seconds": round(verdict.seconds, 3),
@@ -62,3 +63,15 @@ def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
         "moves": mend.verdict.moves,
         "solution": mend.verdict.lurd,
     }
+
+
+def plain_swept(swept: SweptSquare) -> dict[str, Any]:
+    """Return what the edit of a square does; "pushes" are the least ones afterwards."""
+    plain: dict[str, Any] = {
+        "edit": swept.edit.kind.value,
+        "square": swept.edit.square,
+        "effect": swept.effect.value,
+    }
+    if swept.pushes is not None:
+        plain["pushes"] = swept.pushes
+    return plain

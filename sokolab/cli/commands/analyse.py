@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -10,13 +11,19 @@ from rich.table import Table
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import Question, all_questions
+from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.cli import terminal
+from sokolab.cli.analysing import choose_kernels
 from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.options import seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
+
+if TYPE_CHECKING:
+    from sokolab.cli.judging import Judgement
 
 __all__ = ["command"]
 
@@ -27,21 +34,53 @@ __all__ = ["command"]
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
 )
-def command(source: str, levels: LevelRange | None, as_json: bool) -> int:
+@click.option(
+    "--verdict",
+    "judges",
+    is_flag=True,
+    help="Say whether the level can be solved, and how that is known.",
+)
+@click.option("--why", is_flag=True, help="Name the fewest boxes that cannot all be brought home.")
+@click.option("--mend", is_flag=True, help="List single edits that make the level solvable.")
+@click.option("--sweep", is_flag=True, help="Say what a wall more or less on each square would do.")
+@seconds_option
+def command(
+    source: str,
+    levels: LevelRange | None,
+    as_json: bool,
+    judges: bool,
+    why: bool,
+    mend: bool,
+    sweep: bool,
+    seconds: float,
+) -> int:
     """Print what the analyses find: reach, dead squares, blocks, bounds.
+
+    With --verdict, --why, --mend or --sweep, a solver looks at each level too, for --seconds at
+    most.
 
     In JSON, squares are numbered row by row from 0, on a board of "columns" columns; sides are
     u, r, d, l; "push-targets" is keyed by box, then by target; "blocks" by number.
     """
+    is_judged = judges or why or mend or sweep
     wanted = select_levels(read_levels(source), levels)
     console = terminal.console()
+    if not is_judged:  # a search should rather have compiled kernels
+        boards = [level.board for _, level in wanted]
+        choose_kernels(sum(interpreted_seconds(board, len(board.boxes)) for board in boards))
     with terminal.progress(len(wanted)) as bar, compile_notice(bar) as notice:
         for number, level in wanted:
             bar.begin(f"Level {number} {level.title}".strip())
+            judgement = None
+            if is_judged:
+                from sokolab.cli.judging import Judgement, Wish  # noqa: PLC0415 - loads the solvers
+
+                judgement = Judgement(level, Wish(seconds, why, mend, sweep))
             if as_json:
-                click.echo(json.dumps(_plain(number, level)))
+                judged = judgement.plain() if judgement is not None else {}
+                click.echo(json.dumps(_plain(number, level) | judged))
             else:
-                _print(console, number, level)
+                _print(console, number, level, judgement)
             notice.end()
             bar.advance()
     return 0
@@ -72,7 +111,7 @@ def _plain(number: int, level: Level) -> dict[str, object]:
     return found
 
 
-def _print(console: Console, number: int, level: Level) -> None:
+def _print(console: Console, number: int, level: Level, judgement: Judgement | None) -> None:
     board = level.board
     title = [terminal.text(level.title)] if level.title else []
     console.print(terminal.text(f"Level {number}", "bold"), *title)
@@ -86,6 +125,8 @@ def _print(console: Console, number: int, level: Level) -> None:
             table.add_row(
                 terminal.text(f"{question.title}{where}"), terminal.text(sentence(finding))
             )
+    for heading, text in judgement.rows() if judgement is not None else ():
+        table.add_row(terminal.text(heading), terminal.text(text))
     console.print(table)
     console.print()
 

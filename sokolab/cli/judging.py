@@ -1,0 +1,91 @@
+"""What the subcommands print of verdicts: in words, and as values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.core.words import counted
+from sokolab.verdicts.judging import verdict
+from sokolab.verdicts.mending import mends
+from sokolab.verdicts.plain import plain_mend, plain_reason, plain_swept, plain_verdict
+from sokolab.verdicts.reasons import Reason, reason_of
+from sokolab.verdicts.sweep import Effect, SweptSquare, least, sweep
+from sokolab.verdicts.values import Kind, Verdict
+
+__all__ = ["Judgement", "Wish"]
+
+_MOST_MENDS: Final = 20
+"""Mends that are listed; the nearest come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a user wants to know of each level.
+
+    Attributes
+    ----------
+    seconds
+        Longest search for the verdict.
+    """
+
+    seconds: float
+    why: bool = False
+    mend: bool = False
+    sweep: bool = False
+
+
+class Judgement:
+    """The verdict on a level, with the reason, the mends and the sweep that were asked for."""
+
+    def __init__(self, level: Level, wish: Wish) -> None:
+        self.verdict: Verdict = verdict(level, wish.seconds)
+        self._board: Board = level.board
+        self.reason: Reason | None = None
+        is_unsolvable = self.verdict.kind is Kind.UNSOLVABLE
+        if is_unsolvable and (wish.why or wish.mend):
+            self.reason = reason_of(level.board)
+        witness = self.reason.boxes if self.reason is not None else ()
+        may_be_mended = self.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
+        found = mends(level.board, witness) if wish.mend and may_be_mended else ()
+        self.mends = tuple(islice(found, _MOST_MENDS))
+        self.swept: tuple[SweptSquare, ...] = ()
+        if wish.sweep and self.verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE):
+            self.verdict = least(self.verdict, wish.seconds)
+            self.swept = tuple(sweep(self.verdict))
+        self._wish = wish
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as values that JSON can hold."""
+        found: dict[str, Any] = {"verdict": plain_verdict(self.verdict)}
+        if self.reason is not None and self._wish.why:
+            found["why"] = plain_reason(self.reason)
+        if self._wish.mend:
+            found["mends"] = [plain_mend(self._board, mend) for mend in self.mends]
+        if self._wish.sweep:
+            found["sweep"] = [plain_swept(one) for one in self.swept]
+        return found
+
+    def rows(self) -> Iterator[tuple[str, str]]:
+        """Yield headings with their texts."""
+        yield "Verdict", f"{self.verdict.sentence} ({self.verdict.basis.words})"
+        if self.reason is not None and self._wish.why:
+            boxes = ", ".join(map(self._place, self.reason.boxes))
+            yield "Why", f"{self.reason.sentence}; boxes: {boxes}"
+        for mend in self.mends:
+            pushes = counted(mend.verdict.pushes or 0, "push", "pushes")
+            yield "Mend", f"{mend.edit.words(self._board)}: {pushes}"
+        for effect in Effect:
+            squares = [one for one in self.swept if one.effect is effect]
+            if squares:
+                places = ", ".join(self._place(one.edit.square) for one in squares)
+                count = counted(len(squares), "square", "squares")
+                yield f"Sweep: {effect.value}", f"{count}: {places}"
+
+    def _place(self, square: int) -> str:
+        row, col = self._board.row_col(square)
+        return f"{row + 1}/{col + 1}"

@@ -1,0 +1,171 @@
+"""Sweeps: what a wall more or a wall less on each square would do to a level.
+
+Walls only forbid. So with a wall more, the least pushes can only rise, and stay the same if some
+least solution can still be played. With a wall less they can only fall, and stay the same if they
+equal the lower bound there. Only the other squares need a search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from sokolab.analysis.board_arrays import board_arrays, border
+from sokolab.core.board import Board, Tile
+from sokolab.solvers.frame.protocol import CancelToken, Limits
+from sokolab.solvers.roster import solve
+from sokolab.verdicts.edits import Edit, EditKind
+from sokolab.verdicts.judging import Sources, judge, judged_at_once, with_result
+from sokolab.verdicts.mending import may_mend
+from sokolab.verdicts.values import Kind, Verdict
+
+__all__ = ["Effect", "SweptSquare", "least", "sweep"]
+
+_SECONDS: Final = 1.0
+"""Longest search for one square."""
+
+
+class Effect(Enum):
+    """What an edit does to a level; the values are stable and may be stored."""
+
+    NOTHING = "nothing"
+    """The least pushes stay the same, or the level stays unsolvable."""
+    UNSOLVABLE = "unsolvable"
+    SOLVABLE = "solvable"
+    """An unsolvable level becomes solvable."""
+    SHORTER = "shorter"
+    """Fewer pushes are enough."""
+    LONGER = "longer"
+    """More pushes are needed."""
+    INVALID = "invalid"
+    """The board would be no level."""
+    OPEN = "open"
+    """Not proved either way within the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SweptSquare:
+    """What the edit of one square does.
+
+    Attributes
+    ----------
+    edit
+        A wall set on floor, or a wall opened.
+    pushes
+        The least pushes afterwards where they are known, else None.
+    needed_search
+        Whether only a search could tell.
+    """
+
+    edit: Edit
+    effect: Effect
+    pushes: int | None = None
+    needed_search: bool = False
+
+
+def least(
+    verdict: Verdict, seconds: float | None = None, cancel: CancelToken | None = None
+) -> Verdict:
+    """Return a verdict with its pushes proved least, if a search can do so in time.
+
+    Parameters
+    ----------
+    seconds
+        Longest time of the search; None for no limit.
+    """
+    if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
+        return verdict
+    result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
+    return with_result(verdict, result)
+
+
+def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[SweptSquare]:
+    """Yield what each wall more and each wall less would do, those first that need no search.
+
+    Parameters
+    ----------
+    verdict
+        That on the level as it is, solvable or unsolvable. Where its pushes are not proved least,
+        "shorter" and "longer" are told of no square; see :func:`least`.
+
+    Raises
+    ------
+    ValueError
+        The level is open or invalid: there is nothing to compare with.
+    """
+    if verdict.kind not in (Kind.SOLVABLE, Kind.UNSOLVABLE):
+        raise ValueError("a sweep needs a level that is known to be solvable or unsolvable")
+    cancel = cancel or CancelToken()
+    waiting = []
+    for edit in _wall_edits(verdict.board):
+        if cancel.is_cancelled:
+            return
+        found = _without_search(verdict, edit)
+        if found is None:
+            waiting.append(edit)
+        else:
+            yield found
+    for edit in waiting:
+        if cancel.is_cancelled:
+            return
+        yield _searched(verdict, edit, cancel)
+
+
+def _wall_edits(board: Board) -> Iterator[Edit]:
+    """Yield a wall for each empty square of floor inside, and the opening of each wall beside it.
+
+    Walls at the edge of the board stay: behind them there is nothing.
+    """
+    inside = board_arrays(board).inside
+    edge = set(border(board.height, board.width).tolist())
+    for square in range(board.size):
+        if board.flat[square] == Tile.FLOOR and inside[square]:
+            yield Edit(EditKind.SET_WALL, square, square)
+        is_beside = bool(inside[board.neighbours[square]].any())
+        if board.flat[square] == Tile.WALL and is_beside and square not in edge:
+            yield Edit(EditKind.OPEN_WALL, square, square)
+
+
+def _without_search(verdict: Verdict, edit: Edit) -> SweptSquare | None:
+    """Return what an edit does if that can be told without a search, else None."""
+    is_wall = edit.kind is EditKind.SET_WALL
+    after = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))
+    if after.kind is Kind.INVALID:
+        return SweptSquare(edit, Effect.INVALID)
+    if is_wall and verdict.kind is Kind.UNSOLVABLE:
+        return SweptSquare(edit, Effect.NOTHING)
+    if after.kind is Kind.UNSOLVABLE:
+        is_new = verdict.kind is Kind.SOLVABLE
+        return SweptSquare(edit, Effect.UNSOLVABLE if is_new else Effect.NOTHING)
+    if verdict.is_least and after.is_least and after.pushes == verdict.pushes:
+        return SweptSquare(edit, Effect.NOTHING, verdict.pushes)
+    return None
+
+
+def _searched(verdict: Verdict, edit: Edit, cancel: CancelToken) -> SweptSquare:
+    """Return what an edit does by a search for least pushes."""
+    board = edit.made_on(verdict.board)
+    if verdict.kind is Kind.UNSOLVABLE:
+        if not may_mend(board, verdict.witness):
+            return SweptSquare(edit, Effect.NOTHING, needed_search=True)
+        after = judge(board, seconds=_SECONDS, cancel=cancel)
+        effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
+        return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
+    known = judged_at_once(board, Sources(earlier=(verdict,)))
+    if known.kind is Kind.SOLVABLE and not verdict.is_least:
+        # Nothing is known to compare with but that the solution still counts.
+        return SweptSquare(edit, Effect.OPEN, needed_search=True)
+    result = solve(board, "optimal-pushes", Limits(seconds=_SECONDS), cancel)
+    after = with_result(known, result)
+    if after.kind is Kind.UNSOLVABLE:
+        return SweptSquare(edit, Effect.UNSOLVABLE, needed_search=True)
+    if not (after.is_least and verdict.is_least):
+        return SweptSquare(edit, Effect.OPEN, needed_search=True)
+    assert after.pushes is not None
+    assert verdict.pushes is not None
+    effect = Effect.NOTHING
+    if after.pushes != verdict.pushes:
+        effect = Effect.SHORTER if after.pushes < verdict.pushes else Effect.LONGER
+    return SweptSquare(edit, effect, after.pushes, needed_search=True)
