@@ -8,7 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["caches", "is_frozen", "levels", "resources", "user_data"]
+__all__ = ["caches", "is_frozen", "levels", "resources", "shipped_kernels", "user_data"]
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -36,6 +36,14 @@ def resources() -> Path:
 def levels() -> Path:
     """Return the folder of the project's own collections."""
     return _data("levels")
+
+
+def shipped_kernels() -> Path | None:
+    """Return the folder of compiled kernels that came with the program; None if there is none."""
+    try:
+        return _data("compiled_kernels")
+    except FileNotFoundError:
+        return None
 
 
 def user_data() -> Path:

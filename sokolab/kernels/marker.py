@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import platform
-from importlib.metadata import version
 from pathlib import Path
 
 from sokolab import paths
+from sokolab.kernels.compiler.sources import digest_of_all
 
 __all__ = ["is_set", "mark"]
 
@@ -25,16 +24,5 @@ def is_set() -> bool:
 
 
 def _file() -> Path:
-    """Return the marker file of these kernels, this numba, this Python and this machine.
-
-    numba identifies a compiled kernel by the path and the modification time of its source, so
-    another checkout of the same kernels has a marker of its own.
-    """
-    root = Path(__file__).resolve().parent
-    digest = hashlib.sha256()
-    for part in (version("numba"), platform.python_version(), platform.machine()):
-        digest.update(part.encode() + b"\0")
-    for source in sorted(root.rglob("*.py")):
-        digest.update(f"{source.as_posix()} {source.stat().st_mtime_ns}\0".encode())
-        digest.update(source.read_bytes())
-    return paths.caches() / "kernels" / f"compiled-{digest.hexdigest()[:16]}"
+    """Return the marker file of these kernels, this numba, this Python and this machine."""
+    return paths.caches() / "kernels" / f"compiled-{platform.machine()}-{digest_of_all()}"

@@ -2,54 +2,85 @@
 
 ``python -m sokolab.kernels.warm`` runs all stages, the quick ones that the editor needs first, and
 prints one JSON line as each ends. The window runs it in a process of its own at the first start.
-Names of stages as arguments run these stages only, in the order given.
+Names of stages as arguments run these stages only.
+
+With ``--follow``, it reads names of stages from standard input while it runs, and runs those next;
+it ends when standard input closes, as it does when the program that asks has ended.
 """
 
 from __future__ import annotations
 
-import gc
 import json
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Final
 
-from sokolab.kernels import marker
-from sokolab.kernels.stages import analyses, optimiser, routes, solvers
-from sokolab.kernels.stages.stage import Stage
+from sokolab import paths
+from sokolab.kernels import marker, warm_workers
+from sokolab.kernels.stages.catalogue import STAGES, Stage
 
-__all__ = ["STAGES", "Stage", "main"]
+__all__ = ["FOLLOW", "STAGES", "Stage", "command", "main"]
 
-STAGES: Final[tuple[Stage, ...]] = (
-    *analyses.STAGES,
-    *routes.STAGES,
-    *solvers.STAGES,
-    *optimiser.STAGES,
-)
+FOLLOW: Final = "--follow"
+_WORKER: Final = "--worker"
 
 
-def main(names: Sequence[str] = ()) -> None:
+def command(*arguments: str) -> list[str]:
+    """Return the command that runs the warm-up in another process."""
+    if paths.is_frozen():
+        program = Path(sys.executable)
+        return [str(program.with_name(f"sokolab-cli{program.suffix}")), "warm", *arguments]
+    return [sys.executable, "-m", "sokolab.kernels.warm", *arguments]
+
+
+def main(arguments: Sequence[str] = ()) -> None:
     """Run the named stages, or all of them, and report each on standard output.
 
     Parameters
     ----------
-    names
+    arguments
         Names of stages. Without any, all stages run and the cache is marked as complete.
+        ``--follow`` reads more of them from standard input.
 
     Raises
     ------
     KeyError
         If there is no stage of that name.
+    sokolab.kernels.warm_workers.WarmUpError
+        If a kernel cannot be compiled, or cannot be kept.
     """
+    if _WORKER in arguments:
+        warm_workers.serve()
+        return
     by_name = {stage.name: stage for stage in STAGES}
+    names = [name for name in arguments if name != FOLLOW]
     stages = [by_name[name] for name in names or by_name]
-    for done, stage in enumerate(stages, 1):
-        stage.run()
+    wanted: SimpleQueue[str] = SimpleQueue()
+    if FOLLOW in arguments:
+        Thread(target=_listen, args=(wanted,), daemon=True).start()
+    for done, stage in enumerate(warm_workers.run(stages, command(_WORKER), wanted), 1):
         line = {"stage": stage.name, "title": stage.title, "done": done, "of": len(stages)}
         print(json.dumps(line), flush=True)
     if not names:
-        marker.mark()
+        try:
+            marker.mark()
+        except OSError as error:
+            raise warm_workers.WarmUpError(f"compiled kernels cannot be kept: {error}") from None
+
+
+def _listen(wanted: SimpleQueue[str]) -> None:
+    """Pass names of stages on; end the process when there can be no more."""
+    for line in sys.stdin:
+        wanted.put(line.strip())
+    os._exit(1)  # at once: the workers end when this process does
 
 
 if __name__ == "__main__":
-    gc.set_threshold(200_000, 20, 50)  # the compiler makes few cycles: seeking them took a tenth
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except warm_workers.WarmUpError as error:
+        sys.exit(str(error))

@@ -8,13 +8,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final, TypeAlias
 
 from filelock import FileLock, Timeout
 
 from sokolab import paths
-from sokolab.kernels import marker
+from sokolab.kernels import marker, warm
 from sokolab.solvers.frame.protocol import CancelToken
 
 __all__ = ["CompileError", "CompileStages", "compile_stages"]
@@ -46,14 +45,7 @@ def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
         return
     with _turn(cancel):
         if not (cancel.is_cancelled or marker.is_set()):
-            _compile(_command(stages), cancel)
-
-
-def _command(stages: Sequence[str]) -> list[str]:
-    if paths.is_frozen():
-        program = Path(sys.executable)
-        return [str(program.with_name(f"sokolab-cli{program.suffix}")), "warm"]
-    return [sys.executable, "-m", "sokolab.kernels.warm", *stages]
+            _compile(warm.command(*stages), cancel)
 
 
 def _compile(command: Sequence[str], cancel: CancelToken) -> None:

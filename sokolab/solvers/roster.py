@@ -72,10 +72,10 @@ def _prepare(name: str, begin: Callable[[SearchBoard], Search]) -> None:
 
     if PLAIN:
         return  # there is nothing to compile, and a search imports what it calls
-    from sokolab.kernels.stages.solvers import STAGES
+    from sokolab.kernels.stages.catalogue import SOLVERS
     from sokolab.solvers.frame.search_board import search_board
 
-    for stage in STAGES:
+    for stage in SOLVERS:
         if stage.name == f"solver:{name}":
             stage.run()
     corridor = Board.from_rows(["#####", "#@$.#", "#####"])

@@ -155,7 +155,7 @@ def test_the_module_is_the_command() -> None:
 def test_warm_prints_a_json_line_a_stage(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from sokolab.kernels import warm
 
-    stages = (warm.Stage("a", "A", lambda: None), warm.Stage("b", "B", lambda: None))
+    stages = (warm.Stage("a", "A", ("gc:collect",)), warm.Stage("b", "B", ("gc:collect",)))
     monkeypatch.setattr(warm, "STAGES", stages)
     monkeypatch.setattr("sokolab.kernels.marker.mark", lambda: None)
     lines = [json.loads(line) for line in run("warm").out.splitlines()]

@@ -11,9 +11,7 @@ from threading import Timer
 
 import pytest
 
-from sokolab.kernels import marker
-from sokolab.kernels.warm import STAGES
-from sokolab.solvers import compiling
+from sokolab.kernels import marker, warm
 from sokolab.solvers.compiling import CompileError, compile_stages
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -26,9 +24,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run_instead(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
-    monkeypatch.setattr(
-        compiling, "_command", lambda names: [sys.executable, "-c", program, *names]
-    )
+    monkeypatch.setattr(warm, "command", lambda *names: [sys.executable, "-c", program, *names])
 
 
 def test_the_stages_are_handed_to_the_compiler(
@@ -38,12 +34,6 @@ def test_the_stages_are_handed_to_the_compiler(
     run_instead(monkeypatch, f"import sys; open({str(out)!r}, 'w').write(' '.join(sys.argv[1:]))")
     compile_stages(("routes", "solver:pull"), CancelToken())
     assert out.read_text() == "routes solver:pull"
-
-
-def test_its_command_is_one_that_the_compiler_understands() -> None:
-    *command, name = compiling._command((STAGES[0].name,))
-    assert command == [sys.executable, "-m", "sokolab.kernels.warm"]
-    assert name == STAGES[0].name
 
 
 def test_what_is_compiled_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:

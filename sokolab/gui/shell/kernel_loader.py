@@ -8,19 +8,17 @@ import logging
 import os
 import sys
 from collections import deque
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
-from sokolab import paths
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.kernels import marker
+from sokolab.kernels import marker, warm
 
-__all__ = ["FALLBACK", "KernelLoader", "compile_command"]
+__all__ = ["FALLBACK", "KernelLoader"]
 
 _LOG: Final = logging.getLogger(__name__)
-_PREPARING: Final = "Preparing the first start"
+_PREPARING: Final = "kernels for this machine"
 _CLOSE_MS: Final = 3000
 """How long to wait for the compiling process to end when the window closes."""
 _NICENESS: Final = 10
@@ -34,26 +32,12 @@ FALLBACK: Final = (
 )
 
 
-def compile_command() -> list[str]:
-    """Return the command that compiles all kernels and prints a JSON line per stage."""
-    if paths.is_frozen():
-        program = Path(sys.executable)
-        return [str(program.with_name(f"sokolab-cli{program.suffix}")), "warm"]
-    return [sys.executable, "-m", "sokolab.kernels.warm"]
-
-
-def _stage_titles() -> dict[str, str]:
-    """Return the titles of all stages by name."""
-    from sokolab.kernels.warm import STAGES  # noqa: PLC0415 - loads numba: in the pool
-
-    return {stage.name: stage.title for stage in STAGES}
+_TITLES: Final = {stage.name: stage.title for stage in warm.STAGES}
 
 
 def _load(name: str) -> None:
     """Call a stage's kernels once, which compiles them or loads them from the cache."""
-    from sokolab.kernels.warm import STAGES  # noqa: PLC0415 - loads numba: in the pool
-
-    for stage in STAGES:
+    for stage in warm.STAGES:
         if stage.name == name:
             stage.run()
 
@@ -69,7 +53,7 @@ class KernelLoader(QObject):
     Parameters
     ----------
     command
-        What compiles the kernels; by default :func:`compile_command`.
+        What compiles the kernels and prints a JSON line per stage; by default the warm-up.
     """
 
     ready = Signal(str)
@@ -81,12 +65,14 @@ class KernelLoader(QObject):
     failed = Signal(str)
     """A sentence that says what failed and what happens instead."""
 
+    _asked = Signal(str)
+
     def __init__(
         self, tasks: Tasks, command: list[str] | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._command = command or compile_command()
+        self._command = command or warm.command(warm.FOLLOW)
         self._titles: dict[str, str] = {}
         self._ready: set[str] = set()
         self._failed: set[str] = set()
@@ -94,6 +80,7 @@ class KernelLoader(QObject):
         self._loading: str | None = None
         self._compiles_here = False
         self._process: QProcess | None = None
+        self._asked.connect(self._pass_on)
 
     def is_ready(self, stage: str) -> bool:
         """Whether that stage's kernels can be called without delay; any thread may ask.
@@ -111,6 +98,11 @@ class KernelLoader(QObject):
     def start(self) -> None:
         """Begin; returns at once."""
         self._tasks.submit(marker.is_set, self._begin, self._fall_back, title="The preparation")
+
+    def ask_for(self, stage: str) -> None:
+        """Let that stage be compiled next, if it is not yet; any thread may ask."""
+        if not self.is_ready(stage):
+            self._asked.emit(stage)
 
     def close(self) -> None:
         """Kill the compiling process if it still runs; what it has compiled stays cached."""
@@ -141,6 +133,11 @@ class KernelLoader(QObject):
         if sys.platform != "win32" and self._process is not None:
             with contextlib.suppress(OSError):  # it has ended
                 os.setpriority(os.PRIO_PROCESS, self._process.processId(), _NICENESS)
+
+    @Slot(str)
+    def _pass_on(self, stage: str) -> None:
+        if self._process is not None:
+            self._process.write(f"{stage}\n".encode())
 
     @Slot()
     def _read(self) -> None:
@@ -191,13 +188,8 @@ class KernelLoader(QObject):
     # In the pool -------------------------------------------------------------------------
 
     def _list_stages(self) -> None:
-        self._tasks.submit(
-            _stage_titles, self._take_titles, self.failed.emit, title="Loading the kernels"
-        )
-
-    def _take_titles(self, titles: dict[str, str]) -> None:
-        self._titles = titles
-        for name in titles:
+        self._titles = dict(_TITLES)
+        for name in _TITLES:
             self._add(name)
         self._check_finished()
 
@@ -243,5 +235,6 @@ class KernelLoader(QObject):
     def _check_finished(self) -> None:
         if self.is_finished and self._loading is None:
             if self._compiles_here:
-                marker.mark()
+                with contextlib.suppress(OSError):  # kernels are ready here, and only here
+                    marker.mark()
             self.finished.emit()

@@ -91,6 +91,7 @@ class SearchProcesses:
         on_progress: OnProgress,
     ) -> Result:
         """Ask as soon as the kernels of a stage are compiled, or nobody compiles them any more."""
+        self._loader.ask_for(stage)
         while not (self._loader.is_ready(stage) or self._loader.is_finished):
             if cancel.is_cancelled:
                 raise WorkerError("stopped before its kernels were compiled")

@@ -1,1 +1,1 @@
-"""What is compiled at the first start, stage by stage; one module for each floor that asks."""
+"""What is compiled ahead of its first use, stage by stage; `catalogue` lists the stages."""

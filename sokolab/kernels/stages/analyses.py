@@ -1,8 +1,6 @@
-"""The stages of the analyses."""
+"""What the analyses compile."""
 
 from __future__ import annotations
-
-from typing import Final
 
 import numpy as np
 
@@ -12,26 +10,26 @@ from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.lowpoint import blocks
 from sokolab.kernels.pulls import box_goal_distances, dead_squares, pull_table
 from sokolab.kernels.pushes import push_search
-from sokolab.kernels.stages.stage import (
+from sokolab.kernels.stages.tiny_board import (
     BOX,
     GOAL,
     PLAYER,
     SQUARES,
-    Stage,
     inside,
     locked,
     neighbours,
     only,
 )
 
-__all__ = ["STAGES"]
+__all__ = ["bound", "cuts", "dead", "problems", "reach", "targets"]
 
 
 def _ints(*shape: int) -> Ints:
     return np.empty(shape, np.int32)
 
 
-def _reach() -> None:
+def reach() -> None:
+    """Call every kernel of the player's reach."""
     mask = np.zeros(SQUARES + 1, np.uint8)
     flood(neighbours(), inside(), PLAYER, mask, _ints(SQUARES + 1))
     enclosed_regions(neighbours(), inside(), mask, _ints(SQUARES + 1))
@@ -59,13 +57,15 @@ def _blocks() -> Small:
     return locked(side_group[:SQUARES])
 
 
-def _cuts() -> None:
-    _reach()
+def cuts() -> None:
+    """Call every kernel of cuts and blocks."""
+    reach()
     _blocks()
 
 
-def _targets() -> None:
-    _reach()
+def targets() -> None:
+    """Call every kernel of push targets."""
+    reach()
     n = SQUARES + 1
     sides = np.empty(n, np.uint8)
     push_search(neighbours(), _blocks(), BOX, 3, _ints(n), sides, _ints(n, 4), _ints(4 * n))
@@ -73,13 +73,14 @@ def _targets() -> None:
 
 def _lone_box() -> tuple[Ints, Ints, int]:
     """List the states of a lone box."""
-    _reach()
+    reach()
     state, pulled = _ints(SQUARES + 1, 4), _ints(4 * SQUARES, 4)
     count = pull_table(neighbours(), _blocks(), state, pulled)
     return locked(state), locked(pulled), count
 
 
-def _dead() -> None:
+def dead() -> None:
+    """Call every kernel of dead squares."""
     state, pulled, count = _lone_box()
     corners, dead = np.empty((2, SQUARES + 1), np.uint8)
     distance = np.empty(count + 1, np.uint32)
@@ -88,26 +89,18 @@ def _dead() -> None:
     )
 
 
-def _bound() -> None:
+def bound() -> None:
+    """Call every kernel of the pushes lower bound."""
     state, pulled, count = _lone_box()
     boxes, sides, goals = (locked(np.array([k], np.int32)) for k in (BOX, 3, GOAL))
     distance = np.empty(count + 1, np.uint32)
     box_goal_distances(boxes, sides, goals, state, pulled, _ints(1, 1), distance, _ints(count + 1))
 
 
-def _problems() -> None:
-    _dead()
-    _bound()
+def problems() -> None:
+    """Call every kernel of the list of problems."""
+    dead()
+    bound()
     boxes = locked(np.array([BOX], np.int32))
     frozen = np.empty(SQUARES + 1, np.uint8)
     frozen_boxes(neighbours(), inside(), only(), boxes, frozen, _ints(5))
-
-
-STAGES: Final = (
-    Stage("player-reach", "Player reach", _reach),
-    Stage("dead-squares", "Dead squares", _dead),
-    Stage("cuts-and-blocks", "Cuts and blocks", _cuts),
-    Stage("push-targets", "Push targets", _targets),
-    Stage("pushes-bound", "Pushes lower bound", _bound),
-    Stage("problems", "Problems", _problems),
-)

@@ -10,10 +10,9 @@ from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.kernels.search.vicinity import exchange, search
 from sokolab.kernels.search.vicinity.states import new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
-from sokolab.kernels.stages.stage import Stage
 from sokolab.kernels.walk import walk_letters
 
-__all__ = ["STAGES", "run"]
+__all__ = ["run"]
 
 _SIZE: Final = 3
 _ROWS: Final = 1 << 5
@@ -62,7 +61,3 @@ def run() -> None:
     counts = np.zeros(exchange.COUNTS, np.int64)
     room = exchange.Scratch(np.array([0, 1, 0, 1], np.uint8), mark, queue, counts)
     exchange.step(neighbours, room, order, 0, exchange.RUNS, 1, 1)
-
-
-STAGES: Final[tuple[Stage, ...]] = (Stage("solver:optimiser", "Optimiser", run),)
-"""The optimiser is no solver of the roster: it starts from a solution."""

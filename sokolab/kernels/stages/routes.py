@@ -1,19 +1,18 @@
-"""The stage of the routes."""
+"""What the routes compile."""
 
 from __future__ import annotations
-
-from typing import Final
 
 import numpy as np
 
 from sokolab.kernels.route import cheapest_pushes
-from sokolab.kernels.stages.stage import BOX, GOAL, PLAYER, SQUARES, Stage, inside, neighbours
+from sokolab.kernels.stages.tiny_board import BOX, GOAL, PLAYER, SQUARES, inside, neighbours
 from sokolab.kernels.walk import walk_letters
 
-__all__ = ["STAGES"]
+__all__ = ["run"]
 
 
-def _routes() -> None:
+def run() -> None:
+    """Call every kernel of the routes."""
     n = SQUARES + 1
     open_squares = inside().copy()  # routes lift the box out of a mask of their own
     ints = np.empty((4, n), np.int32)
@@ -37,6 +36,3 @@ def _routes() -> None:
         keys,
         heap,
     )
-
-
-STAGES: Final[tuple[Stage, ...]] = (Stage("routes", "Walks and push routes", _routes),)

@@ -1,4 +1,4 @@
-"""The stages of the solvers: each solves one push in a corridor of three squares."""
+"""What the solvers compile: each makes one push in a corridor of three squares."""
 
 from __future__ import annotations
 
@@ -12,11 +12,17 @@ from sokolab.kernels.search.boards.field import Field, new_field
 from sokolab.kernels.search.exact import astar_moves, backtrack
 from sokolab.kernels.search.tables.queue import Queue, enter, enter_buckets, new_queue
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states, rehash
-from sokolab.kernels.stages import fess, optimal, optimiser, pull
-from sokolab.kernels.stages.stage import Stage
+from sokolab.kernels.stages import fess, optimal, pull
 from sokolab.kernels.walk import walk_letters
 
-__all__ = ["STAGES"]
+__all__ = [
+    "astar_moves_search",
+    "backtracking",
+    "fess_search",
+    "least_moves",
+    "proof",
+    "pull_search",
+]
 
 _SIZE: Final = 3
 _ROWS: Final = 1 << 5
@@ -43,7 +49,8 @@ def _opened(boxes: Ints, bound: int) -> tuple[States, Queue]:
     return states, queue
 
 
-def _moves() -> None:
+def astar_moves_search() -> None:
+    """Call every kernel of A* over moves."""
     neighbours, _, boxes = _corridor()
     costs = np.array([[2], [1], [0]], np.int32)
     matching = new_matching(boxes)
@@ -68,25 +75,23 @@ def _field(neighbours: Ints, goals: Mask) -> Field:
     return new_field(neighbours, goals, edge_block, depth, depth.copy(), parent, (0, 1, 2))
 
 
-def _proof() -> None:
+def proof() -> None:
+    """Call every kernel of the search for least pushes but those it borrows."""
     neighbours, goals, boxes = _corridor()
     optimal.run_pushes(_field(neighbours, goals), boxes)
     _letters()
 
 
-def _optimal_pushes() -> None:
-    for run in (_proof, _pull, _fess, optimiser.run):  # it looks for short solutions beside
-        run()
-
-
-def _optimal_moves() -> None:
+def least_moves() -> None:
+    """Call every kernel of the search for least moves."""
     neighbours, goals, boxes = _corridor()
     states, queue = _opened(boxes, 1)
     optimal.run_moves(_field(neighbours, goals), boxes, states, queue)
     _letters()
 
 
-def _backtrack() -> None:
+def backtracking() -> None:
+    """Call every kernel of backtracking."""
     neighbours, goals, boxes = _corridor()
     play = backtrack.new_play(neighbours, goals, np.array([2, 1, 0, 9], np.int32), boxes)
     states, frames = new_states(1, _SIZE, _ROWS), backtrack.new_stack(32)
@@ -96,29 +101,15 @@ def _backtrack() -> None:
     _letters()
 
 
-def _fess() -> None:
+def fess_search() -> None:
+    """Call every kernel of feature-space search."""
     neighbours, goals, boxes = _corridor()
     fess.run(_field(neighbours, goals), boxes)
     _letters()
 
 
-def _pull() -> None:
+def pull_search() -> None:
+    """Call every kernel of pulls and pushes."""
     neighbours, goals, boxes = _corridor()
     pull.run(_field(neighbours, goals), boxes)
     _letters()
-
-
-def _auto() -> None:
-    for run in (_pull, _fess, _proof):  # those it asks
-        run()
-
-
-STAGES: Final[tuple[Stage, ...]] = (
-    Stage("solver:auto", "Solver: automatic", _auto),
-    Stage("solver:optimal-pushes", "Solver: least pushes", _optimal_pushes),
-    Stage("solver:optimal-moves", "Solver: least moves", _optimal_moves),
-    Stage("solver:astar-moves", "Solver: A* over moves", _moves),
-    Stage("solver:fess", "Solver: feature-space search", _fess),
-    Stage("solver:pull", "Solver: pulls and pushes", _pull),
-    Stage("solver:backtrack", "Solver: backtracking", _backtrack),
-)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.words import counted
+from sokolab.kernels.stages.catalogue import OPTIMISER
 from sokolab.solvers.frame.driver import Engine, UnsoundSolutionError
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -63,9 +64,7 @@ OnBetter = Callable[[Improvement], None]
 @cache
 def prepare() -> None:
     """Load or compile the kernels, once a process."""
-    from sokolab.kernels.stages.optimiser import STAGES  # noqa: PLC0415 - loads numba
-
-    for stage in STAGES:
+    for stage in OPTIMISER:
         stage.run()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.kernel_loader import FALLBACK, KernelLoader, compile_command
+from sokolab.gui.shell.kernel_loader import FALLBACK, KernelLoader
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.kernels import marker
 
@@ -44,7 +44,7 @@ def loads(monkeypatch: pytest.MonkeyPatch, tmp_path) -> Loads:
     loads = Loads()
     monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path))
     monkeypatch.setattr("sokolab.gui.shell.kernel_loader._load", loads)
-    monkeypatch.setattr("sokolab.gui.shell.kernel_loader._stage_titles", lambda: dict(TITLES))
+    monkeypatch.setattr("sokolab.gui.shell.kernel_loader._TITLES", TITLES)
     return loads
 
 
@@ -77,7 +77,7 @@ def test_stages_are_loaded_here_as_they_are_compiled_there(qtbot: QtBot, made, l
     assert threading.get_ident() not in loads.threads
     assert all(kernel_loader.is_ready(name) for name in TITLES)
     assert kernel_loader.is_finished
-    assert kernel_loader.said[0] == ("progress", "Preparing the first start", 0, 0)
+    assert kernel_loader.said[0] == ("progress", "kernels for this machine", 0, 0)
     assert ("progress", "The second", 2, 3) in kernel_loader.said
     assert sorted(said[1] for said in kernel_loader.said if said[0] == "ready") == sorted(TITLES)
 
@@ -130,11 +130,33 @@ def test_the_process_ends_with_the_window(qtbot: QtBot, made) -> None:
     assert process.state() is process.ProcessState.NotRunning
 
 
-def test_the_command_is_the_kernels_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert compile_command() == [sys.executable, "-m", "sokolab.kernels.warm"]
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "executable", "/opt/sokolab/sokolab")
-    assert compile_command() == ["/opt/sokolab/sokolab-cli", "warm"]
+def test_the_stage_that_a_search_waits_for_is_asked_for(qtbot: QtBot, made) -> None:
+    """The process compiles what is asked for, and nothing else."""
+    echo = [
+        "import json, sys",
+        "name = sys.stdin.readline().strip()",
+        "print(json.dumps({'stage': name, 'title': name, 'done': 1, 'of': 1}))",
+    ]
+    kernel_loader = made([sys.executable, "-c", "\n".join(echo)])
+    kernel_loader.start()
+    qtbot.waitUntil(lambda: kernel_loader._process is not None)
+    thread = threading.Thread(target=kernel_loader.ask_for, args=("solver:x",))
+    thread.start()
+    qtbot.waitUntil(lambda: ("progress", "solver:x", 1, 1) in kernel_loader.said)
+    thread.join()
+    qtbot.waitUntil(lambda: kernel_loader.is_finished)
+
+
+def test_the_end_of_the_window_is_the_end_of_what_the_process_reads(qtbot: QtBot, made) -> None:
+    """A window that is killed closes its end of the pipe; it cannot kill the process."""
+    told = "import sys; print(len(sys.stdin.read()))"
+    kernel_loader = made([sys.executable, "-c", told])
+    kernel_loader.start()
+    qtbot.waitUntil(lambda: kernel_loader._process is not None)
+    process = kernel_loader._process
+    qtbot.waitUntil(lambda: process.state() is process.ProcessState.Running)
+    with qtbot.waitSignal(kernel_loader.finished):
+        process.closeWriteChannel()
 
 
 def test_the_real_stages_have_titles_and_those_of_the_analyses_come_first() -> None:

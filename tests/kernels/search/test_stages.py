@@ -22,7 +22,7 @@ from sokolab.kernels.search.pull import loop as pull_loop
 from sokolab.kernels.search.pull import single_box as pull_single_box
 from sokolab.kernels.search.pull import states as pull_states
 from sokolab.kernels.search.tables import queue, states
-from sokolab.kernels.stages import solvers
+from sokolab.kernels.stages.catalogue import SOLVERS
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import ROSTER, solve
 from tests.solvers.boards import LARGE_CROWD
@@ -63,13 +63,13 @@ def compiled() -> dict[str, int]:
 
 
 def test_every_solver_has_its_stage() -> None:
-    stages = [stage.name for stage in solvers.STAGES]
+    stages = [stage.name for stage in SOLVERS]
     assert stages == [f"solver:{solver.name}" for solver in ROSTER]
 
 
 @pytest.mark.skipif(PLAIN, reason="plain kernels are not compiled")
 def test_after_the_warm_up_no_solver_compiles_anything() -> None:
-    for stage in solvers.STAGES:
+    for stage in SOLVERS:
         stage.run()
     before = compiled()
     for solver in ROSTER:

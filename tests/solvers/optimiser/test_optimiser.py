@@ -7,7 +7,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.kernels.jit import PLAIN
-from sokolab.kernels.stages import optimiser as stages
+from sokolab.kernels.stages.catalogue import OPTIMISER
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.optimiser.optimiser import Improvement, Objective, optimise
 from sokolab.solvers.roster import solve
@@ -237,7 +237,7 @@ def test_after_its_stage_it_compiles_nothing() -> None:
             if hasattr(value, "signatures")
         }
 
-    for stage in stages.STAGES:
+    for stage in OPTIMISER:
         stage.run()
     before = compiled()
     _optimised(ROOM, _long_way(ROOM), Objective.PUSHES_MOVES, Limits(nodes=20_000))

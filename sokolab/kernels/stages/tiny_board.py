@@ -1,9 +1,7 @@
-"""A stage of the warm-up, and the tiny board its calls are made on."""
+"""The tiny board that the stages of the analyses and routes make their calls on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 import numpy as np
@@ -11,33 +9,13 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 
-__all__ = ["BOX", "GOAL", "PLAYER", "SQUARES", "Stage", "inside", "locked", "neighbours", "only"]
+__all__ = ["BOX", "GOAL", "PLAYER", "SQUARES", "inside", "locked", "neighbours", "only"]
 
 _Array = TypeVar("_Array", bound=NDArray[np.generic])
 
 SQUARES: Final = 15
 """The tiny board: three rows of five squares, walls round player, box and goal."""
 PLAYER, BOX, GOAL = 6, 7, 8
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """Kernels that are compiled together.
-
-    Attributes
-    ----------
-    name
-        Of an analysis, ``routes``, or ``solver:NAME``.
-    title
-        What is prepared, for the window's progress line.
-    run
-        Calls every kernel of the stage once, with arguments of just the types it meets later
-        (a read-only array is another type than a writable one).
-    """
-
-    name: str
-    title: str
-    run: Callable[[], None]
 
 
 def locked(array: _Array) -> _Array:

@@ -1,0 +1,131 @@
+"""Files with compiled code: one for each compiled form of a kernel.
+
+A file begins with a mark and the checksum of the rest, so that one cut off by a full disk or
+changed by a fault is noticed, and replaced. New files appear whole or not at all. While a process
+compiles a form, others wait for it, and then load what it has left; if it ends early, the next one
+takes over.
+
+Files are looked for in the user's cache, and then among those that came with the program.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import struct
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+from sokolab import paths
+from sokolab.kernels.compiler.sources import digest_of
+
+__all__ = ["Failures", "claim", "file_of", "own_folder", "read", "write"]
+
+_LOG: Final = logging.getLogger(__name__)
+_HEAD: Final = struct.Struct("<4sI")
+"""Mark, CRC-32 of what follows."""
+_MARK: Final = b"skc\n"
+_SUFFIX: Final = ".code"
+_PATIENCE: Final = 120.0
+"""Seconds to wait for another process that compiles the same form; it may have been stopped."""
+
+
+class Failures:
+    """Why compiled code could not be kept, for those who promise that it is."""
+
+    reasons: Final[list[str]] = []
+
+
+def file_of(target: str, module: Path, name: str) -> Path:
+    """Return where a compiled form is kept, relative to a folder of kernels."""
+    return Path(target, f"{module.stem}-{digest_of(module)}", name + _SUFFIX)
+
+
+def read(file: Path) -> bytes | None:
+    """Return the content of a file that is whole; None if there is none."""
+    for folder in _folders():
+        path = folder / file
+        try:
+            data = path.read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            _LOG.warning("%s cannot be read (%s); it is compiled anew", path, error)
+            continue
+        content = _content(data)
+        if content is not None:
+            return content
+        _LOG.warning("%s is damaged (its checksum differs); it is compiled anew", path)
+    return None
+
+
+def write(file: Path, content: bytes) -> None:
+    """Keep compiled code in the user's cache, if that can be written."""
+    path = own_folder() / file
+    try:
+        _replace(path, _HEAD.pack(_MARK, zlib.crc32(content)) + content)
+    except OSError as error:
+        if not Failures.reasons:
+            _LOG.warning("compiled kernels cannot be kept: %s", error)
+        Failures.reasons.append(str(error))
+
+
+@contextlib.contextmanager
+def claim(file: Path) -> Iterator[None]:
+    """Wait until no other process compiles this form; if it has no file then, compile it."""
+    if any((folder / file).exists() for folder in _folders()):
+        yield
+        return
+    path = own_folder() / file
+    lock = FileLock(path.with_suffix(".lock"), timeout=_PATIENCE)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except (OSError, Timeout, NotImplementedError):  # then two may compile the same
+        yield
+        return
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _folders() -> Iterator[Path]:
+    yield own_folder()
+    shipped = paths.shipped_kernels()
+    if shipped is not None:
+        yield shipped
+
+
+def own_folder() -> Path:
+    """Return the folder of kernels in the user's cache."""
+    return paths.caches() / "kernels"
+
+
+def _content(data: bytes) -> bytes | None:
+    """Return what follows the head of a file; None if it is damaged."""
+    if len(data) < _HEAD.size:
+        return None
+    mark, checksum = _HEAD.unpack_from(data)
+    content = data[_HEAD.size :]
+    return content if mark == _MARK and zlib.crc32(content) == checksum else None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file under another name, then give it its own."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise

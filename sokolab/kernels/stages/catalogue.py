@@ -1,0 +1,77 @@
+"""The stages: what is compiled together, in the order in which it is wanted.
+
+This module imports no kernels, so that a program can list the stages without loading them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final
+
+__all__ = ["ANALYSES", "OPTIMISER", "ROUTES", "SOLVERS", "STAGES", "Stage", "run_calls"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Kernels that are ready together.
+
+    Attributes
+    ----------
+    name
+        Of an analysis, ``routes``, or ``solver:NAME``.
+    title
+        What is prepared, for the window's progress line.
+    calls
+        Functions, as ``module:function``. Together they call every kernel of the stage once, with
+        arguments of just the types it meets later (a read-only array is another type than a
+        writable one). Different stages may name the same function.
+    """
+
+    name: str
+    title: str
+    calls: tuple[str, ...]
+
+    def run(self) -> None:
+        """Compile the kernels of the stage, or load them from the cache."""
+        for name in self.calls:
+            run_calls(name)
+
+
+def run_calls(name: str) -> None:
+    """Import and run a function that is named as in :attr:`Stage.calls`."""
+    module, _, function = name.partition(":")
+    getattr(import_module(module), function)()
+
+
+def _stage(name: str, title: str, *calls: str) -> Stage:
+    return Stage(name, title, tuple(f"sokolab.kernels.stages.{call}" for call in calls))
+
+
+_FESS, _PROOF, _PULL = "solvers:fess_search", "solvers:proof", "solvers:pull_search"
+_OPTIMISER: Final = "optimiser:run"
+
+ANALYSES: Final = (
+    _stage("player-reach", "Player reach", "analyses:reach"),
+    _stage("dead-squares", "Dead squares", "analyses:dead"),
+    _stage("cuts-and-blocks", "Cuts and blocks", "analyses:cuts"),
+    _stage("push-targets", "Push targets", "analyses:targets"),
+    _stage("pushes-bound", "Pushes lower bound", "analyses:bound"),
+    _stage("problems", "Problems", "analyses:problems"),
+)
+ROUTES: Final = (_stage("routes", "Walks and push routes", "routes:run"),)
+SOLVERS: Final = (
+    # The two that take longest share deadlock proofs, but begin with what they do not share.
+    _stage("solver:auto", "Solver: automatic", _FESS, _PROOF, _PULL),
+    _stage("solver:optimal-pushes", "Solver: least pushes", _PROOF, _PULL, _FESS, _OPTIMISER),
+    _stage("solver:optimal-moves", "Solver: least moves", "solvers:least_moves"),
+    _stage("solver:astar-moves", "Solver: A* over moves", "solvers:astar_moves_search"),
+    _stage("solver:fess", "Solver: feature-space search", _FESS),
+    _stage("solver:pull", "Solver: pulls and pushes", _PULL),
+    _stage("solver:backtrack", "Solver: backtracking", "solvers:backtracking"),
+)
+OPTIMISER: Final = (_stage("solver:optimiser", "Optimiser", _OPTIMISER),)
+"""The optimiser is no solver of the roster: it starts from a solution."""
+
+STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER)
+"""All stages; the quick ones that the editor needs come first."""

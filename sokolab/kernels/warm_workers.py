@@ -1,0 +1,169 @@
+"""The processes of the warm-up: as many as there are cores, each running one call after another.
+
+A worker reads the names of calls from its standard input, and answers each with a line of JSON. It
+ends when its standard input closes, so that no worker outlives the process that started it, however
+that ended. What it has compiled until then stays in the cache.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Final
+
+from sokolab.kernels.stages.catalogue import Stage, run_calls
+
+__all__ = ["WarmUpError", "run", "serve"]
+
+_MOST: Final = 8
+"""Workers at most: each takes half a gigabyte, and there are not many more calls."""
+
+
+class WarmUpError(Exception):
+    """A kernel cannot be compiled, or not kept; the message says why."""
+
+
+def run(
+    stages: Sequence[Stage],
+    command: Sequence[str],
+    wanted: SimpleQueue[str],
+    count: int | None = None,
+) -> Iterator[Stage]:
+    """Run stages in worker processes, and yield each as soon as it is done.
+
+    Parameters
+    ----------
+    command
+        Starts a process that calls :func:`serve`.
+    wanted
+        Names of stages to run next; more may come meanwhile.
+    count
+        Number of processes; by default that of the cores.
+
+    Raises
+    ------
+    WarmUpError
+        A call failed, or what it compiled could not be kept.
+    """
+    waiting = list(dict.fromkeys(call for stage in stages for call in stage.calls))
+    answers: SimpleQueue[tuple[_Worker, str]] = SimpleQueue()
+    workers: list[_Worker] = []
+    done: set[str] = set()
+    open_stages = list(stages)
+    try:
+        for _ in range(min(count or _cores(), len(waiting))):
+            workers.append(_Worker(command, answers))
+            _hand_out(waiting, stages, wanted, workers[-1])
+        while open_stages:
+            for stage in [stage for stage in open_stages if done.issuperset(stage.calls)]:
+                open_stages.remove(stage)
+                yield stage
+            if open_stages:
+                worker, line = answers.get()
+                done.add(_call_of(worker, line))
+                _hand_out(waiting, stages, wanted, worker)
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+def serve() -> None:
+    """Run the calls whose names come from standard input until it closes."""
+    calls: SimpleQueue[str] = SimpleQueue()
+    Thread(target=_read, args=(calls,), daemon=True).start()
+    gc.set_threshold(200_000, 20, 50)  # the compiler makes few cycles: seeking them took a tenth
+    while True:
+        print(json.dumps({"failure": _failure_of(calls.get())}), flush=True)
+
+
+def _failure_of(call: str) -> str | None:
+    """Make a call and return what went wrong."""
+    try:
+        run_calls(call)
+    except Exception as error:
+        words = " ".join(str(error).split())
+        return f"{call}: {type(error).__name__}: {words}"
+    from sokolab.kernels.compiler.code_files import Failures  # noqa: PLC0415 - it is loaded by now
+
+    reasons = Failures.reasons
+    return f"compiled kernels cannot be kept: {reasons[0]}" if reasons else None
+
+
+def _read(calls: SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        calls.put(line.strip())
+    os._exit(0)  # in the midst of a call too
+
+
+class _Worker:
+    """A process that makes one call at a time."""
+
+    def __init__(self, command: Sequence[str], answers: SimpleQueue[tuple[_Worker, str]]) -> None:
+        self.call = ""
+        self._answers = answers
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._listener = Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def ask(self, call: str) -> None:
+        """Begin a call."""
+        self.call = call
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):  # it has died, and its listener says so
+            self._process.stdin.write(call + "\n")
+            self._process.stdin.flush()
+
+    def end(self) -> None:
+        """End the process, in the midst of a call too."""
+        self._process.kill()
+        self._process.wait()
+        self._listener.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with contextlib.suppress(OSError):  # what was not written yet
+                pipe.close()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._answers.put((self, line))
+        self._answers.put((self, ""))
+
+
+def _call_of(worker: _Worker, line: str) -> str:
+    """Return the call that a worker has made, if its answer says so."""
+    if not line:
+        raise WarmUpError(f"the process that ran {worker.call} ended without an answer")
+    failure = json.loads(line)["failure"]
+    if failure:
+        raise WarmUpError(failure)
+    return worker.call
+
+
+def _hand_out(
+    waiting: list[str], stages: Sequence[Stage], wanted: SimpleQueue[str], worker: _Worker
+) -> None:
+    """Give a worker the next call, if there is one; those of wanted stages come first."""
+    with contextlib.suppress(Empty):
+        while True:
+            name = wanted.get_nowait()
+            first = {call for stage in stages if stage.name == name for call in stage.calls}
+            waiting.sort(key=lambda call: call not in first)
+    if waiting:
+        worker.ask(waiting.pop(0))
+
+
+def _cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), _MOST)
+    return min(os.cpu_count() or 1, _MOST)

@@ -1,0 +1,206 @@
+"""Files of compiled code: damaged ones are replaced, and no process waits for ever."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from sokolab.kernels import jit
+from sokolab.kernels.compiler import code_files
+
+compiles = pytest.mark.skipif(jit.PLAIN, reason="compiles")
+
+MODULE = """
+import logging
+from sokolab.kernels.jit import kernel
+logging.basicConfig(format="%(message)s")
+
+@kernel
+def one_more(number):
+    return number + 1
+
+@kernel
+def answer(number):
+    return one_more(number) + 40
+
+print(answer(1), sum(answer.stats.cache_hits.values()))
+"""
+
+
+class Started:
+    """A program with a kernel that calls another, and a cache of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.script = folder / "two_kernels.py"
+        self.script.write_text(MODULE)
+        self.home = folder / "home"
+
+    def run(self, **environment: str) -> tuple[str, str]:
+        done = subprocess.run(
+            [sys.executable, str(self.script)],
+            env={**os.environ, "SOKOLAB_CACHE": str(self.home), **environment},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip(), done.stderr.strip()
+
+    def file(self, name: str) -> Path:
+        (found,) = self.home.rglob(f"{name}*.code")
+        return found
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Started:
+    started = Started(tmp_path_factory.mktemp("kernels"))
+    assert started.run() == ("42 0", "")
+    assert started.run() == ("42 1", "")
+    return started
+
+
+def cut(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def flipped(data: bytes) -> bytes:
+    middle = len(data) // 2
+    return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+
+
+def no_pickle(_data: bytes) -> bytes:
+    file = Path("a")
+    code_files.write(file, b"no pickle")
+    return (code_files.own_folder() / file).read_bytes()
+
+
+@compiles
+@pytest.mark.parametrize("damage", [cut, flipped, lambda _data: b"", no_pickle])
+def test_a_damaged_file_is_replaced_once(
+    started: Started,
+    damage: Callable[[bytes], bytes],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path))
+    file = started.file("answer-entry")
+    file.write_bytes(damage(file.read_bytes()))
+    result, log = started.run()
+    assert result == "42 0"
+    assert "is damaged" in log
+    assert started.run() == ("42 1", ""), "the new file is whole, and loaded"
+
+
+@compiles
+def test_a_damaged_part_is_replaced_when_it_is_needed(started: Started) -> None:
+    part = started.file("one_more-part")
+    part.write_bytes(cut(part.read_bytes()))
+    assert started.run() == ("42 1", ""), "machine code needs no parts"
+    started.file("answer-entry").unlink()
+    result, log = started.run()
+    assert result == "42 0"
+    assert "is damaged" in log
+    started.file("answer-entry").unlink()
+    assert started.run() == ("42 0", "")
+
+
+@compiles
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_costs_time_only(tmp_path: Path) -> None:
+    started = Started(tmp_path)
+    started.home.mkdir()
+    started.home.chmod(0o500)
+    result, log = started.run()
+    assert result == "42 0"
+    assert "cannot be kept" in log
+
+
+@compiles
+def test_a_file_in_place_of_the_folder_costs_time_only(tmp_path: Path) -> None:
+    started = Started(tmp_path)
+    started.home.write_text("no folder")
+    result, log = started.run()
+    assert result == "42 0"
+    assert log.count("cannot be kept") == 1
+
+
+@compiles
+def test_compiled_code_is_found_from_another_place(started: Started, tmp_path: Path) -> None:
+    """Neither the path of the source nor its time matters."""
+    moved = Started(tmp_path)
+    os.utime(moved.script, (1, 1))
+    assert moved.run(SOKOLAB_CACHE=str(started.home)) == ("42 1", "")
+
+
+@compiles
+def test_several_processes_at_once_compile_a_form_once(tmp_path: Path) -> None:
+    started = Started(tmp_path)
+    with ThreadPoolExecutor(3) as pool:
+        results = list(pool.map(lambda _: started.run(), range(3)))
+    assert [log for _, log in results] == [""] * 3
+    assert sorted(result for result, _ in results) == ["42 0", "42 1", "42 1"]
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a name for a file in an empty cache."""
+    monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path))
+    return Path("folder", "kernel.code")
+
+
+def test_what_is_written_is_read(file: Path) -> None:
+    assert code_files.read(file) is None
+    code_files.write(file, b"code")
+    assert code_files.read(file) == b"code"
+    assert [each.name for each in (code_files.own_folder() / "folder").iterdir()] == [file.name]
+
+
+def test_shipped_files_are_read_but_not_changed(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    code_files.write(file, b"code")
+    shipped = tmp_path / "shipped"
+    code_files.own_folder().rename(shipped)
+    monkeypatch.setattr("sokolab.paths.shipped_kernels", lambda: shipped)
+    assert code_files.read(file) == b"code"
+    damaged = cut((shipped / file).read_bytes())
+    (shipped / file).write_bytes(damaged)
+    assert code_files.read(file) is None
+    assert "is damaged" in caplog.text
+    code_files.write(file, b"new")
+    assert code_files.read(file) == b"new"
+    assert (shipped / file).read_bytes() == damaged
+
+
+def test_one_waits_while_another_compiles(file: Path) -> None:
+    order, has_begun = [], Event()
+
+    def compile_it() -> None:
+        with code_files.claim(file):
+            has_begun.set()
+            time.sleep(0.1)
+            order.append("compiled")
+            code_files.write(file, b"code")
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(compile_it)
+        has_begun.wait()
+        with code_files.claim(file):
+            order.append("next")
+    assert order == ["compiled", "next"]
+
+
+def test_nobody_waits_for_a_process_that_was_stopped(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(code_files, "_PATIENCE", 0.05)
+    with code_files.claim(file), code_files.claim(file):
+        code_files.write(file, b"code")
+    assert code_files.read(file) == b"code"

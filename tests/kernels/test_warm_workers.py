@@ -1,0 +1,132 @@
+"""The warm-up's processes: each call is made once, and no process outlives the first one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from sokolab.kernels import warm, warm_workers
+from sokolab.kernels.stages.catalogue import Stage
+from sokolab.kernels.warm_workers import WarmUpError
+
+WORKER = warm.command("--worker")
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the file in which calls are noted."""
+    file = tmp_path / "calls"
+    file.touch()
+    monkeypatch.setenv("CALLS_LOG", str(file))
+    return file
+
+
+def stage(name: str, *calls: str) -> Stage:
+    return Stage(name, name.title(), tuple(f"tests.kernels.calls:{call}" for call in calls))
+
+
+def run(stages: list[Stage], *wanted: str, count: int = 2) -> list[str]:
+    """Run stages and return their names in the order in which they were done."""
+    queue: SimpleQueue[str] = SimpleQueue()
+    for name in wanted:
+        queue.put(name)
+    return [done.name for done in warm_workers.run(stages, WORKER, queue, count)]
+
+
+def test_a_call_that_stages_share_is_made_once(log: Path) -> None:
+    done = run([stage("a", "one", "two"), stage("b", "two", "three"), stage("c", "one")])
+    assert sorted(done) == ["a", "b", "c"]
+    assert sorted(log.read_text().split()) == ["one", "three", "two"]
+
+
+def test_a_stage_is_told_as_soon_as_its_calls_are_done(log: Path) -> None:
+    assert run([stage("a", "slow", "one"), stage("b", "two")]) == ["b", "a"]
+
+
+def test_what_is_wanted_goes_first(log: Path) -> None:
+    stages = [stage("a", "one"), stage("b", "two"), stage("c", "three")]
+    assert run(stages, count=1) == ["a", "b", "c"]
+    assert run(stages, "c", "no such stage", count=1) == ["c", "a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        ("failing", "calls:failing: ValueError: no such type"),
+        ("dying", "ended without an answer"),
+        ("unkept", "cannot be kept: the disk is full"),
+        ("no_such_function", "AttributeError"),
+    ],
+)
+def test_what_fails_is_a_sentence_and_never_done(log: Path, call: str, sentence: str) -> None:
+    stages = warm_workers.run([stage("a", call)], WORKER, SimpleQueue(), 2)
+    with pytest.raises(WarmUpError, match=sentence):
+        next(stages)
+
+
+def is_there(process: int) -> bool:
+    stat = Path(f"/proc/{process}/stat")
+    try:
+        return stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def children(process: int) -> list[int]:
+    file = Path(f"/proc/{process}/task/{process}/children")
+    return [int(child) for child in file.read_text().split()]
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+ENDLESS = """
+import sys
+from sokolab.kernels import warm
+from sokolab.kernels.stages.catalogue import Stage
+warm.STAGES = tuple(Stage(name, name, (f"tests.kernels.calls:{name}",)) for name in ("endless",))
+warm.main(sys.argv[1:])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("end", ["kill", "close"])
+def test_no_process_survives_the_one_that_asked(log: Path, end: str) -> None:
+    """It was killed; or whoever started it was, which closes its standard input."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", ENDLESS, "--follow"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin is not None and process.stdout is not None
+    wait_until(lambda: "endless" in log.read_text())
+    (worker,) = children(process.pid)
+    assert is_there(worker)
+    if end == "kill":
+        process.kill()
+    else:
+        process.stdin.close()
+    process.wait()
+    wait_until(lambda: not is_there(worker))
+    process.stdin.close()
+    process.stdout.close()
+
+
+def test_the_command_is_the_programs_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert warm.command("routes") == [sys.executable, "-m", "sokolab.kernels.warm", "routes"]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", "/opt/sokolab/sokolab")
+    assert warm.command("routes") == ["/opt/sokolab/sokolab-cli", "warm", "routes"]
+
+
+def test_stages_are_listed_without_numba() -> None:
+    code = "import sys, sokolab.kernels.warm; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
