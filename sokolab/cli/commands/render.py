@@ -8,7 +8,9 @@ from typing import Final
 
 import click
 
+from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.cli import gui_bridge, terminal
+from sokolab.cli.analysing import choose_kernels
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.options import number_option
@@ -116,6 +118,8 @@ def command(
         write_out(data, output)
         return 0
     selected = _selected(level.board, box, "push-targets" in overlays)
+    # A picture without overlays needs one quick analysis: which squares are inside.
+    choose_kernels(interpreted_seconds(level.board) if overlays else 0.0)
     data = gui_bridge.render_image(
         level.board, overlays, scale, selected, dark, svg=kind == "svg", title=level.title
     )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
-from PySide6.QtCore import QBuffer, QIODevice
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
+from sokolab.gui.export.rendering.png_file import png_file
 from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.catalogue import by_name
 from sokolab.gui.overlays.layer import paint_overlays
@@ -24,6 +26,8 @@ __all__ = ["findings_for", "frame_of", "paint_level", "render_png", "set_up"]
 
 _LARGEST = 16_384
 """Pixels: the largest width and height of an image."""
+_BAND = 1_000_000
+"""Pixels painted at a time: a large picture as a whole would fill the memory."""
 
 _application: QGuiApplication | None = None
 
@@ -56,33 +60,54 @@ def render_png(
         The scale is less than 1, or the image would be wider or higher than 16,384 pixels.
     """
     set_up()
-    image = paint_level(board, overlays, scale, selected, dark)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    # Qt's stub has no name for a format given as text.
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
-    return bytes(buffer.data().data())
+    _, width, height = frame_of(board, scale)
+    paint = _painting(board, overlays, scale, selected, dark)
+    rows = max(2 * scale, _BAND // width)  # a mark may reach into the next square
+
+    def bands() -> Iterator[NDArray[np.uint8]]:
+        for top in range(0, height, rows):
+            image = QImage(width, min(rows, height - top), QImage.Format.Format_RGB888)
+            paint(image, top)
+            pixels = np.frombuffer(image.constBits(), np.uint8)
+            yield pixels.reshape(image.height(), image.bytesPerLine())[:, : 3 * width]
+
+    return png_file(width, height, bands())
 
 
 def paint_level(
     board: Board, overlays: Iterable[str], scale: int, selected: int | None, dark: bool
 ) -> QImage:
     """Return the image that :func:`render_png` writes; needs a QGuiApplication."""
-    margin, width, height = frame_of(board, scale)
+    _, width, height = frame_of(board, scale)
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    _painting(board, overlays, scale, selected, dark)(image, 0)
+    return image
+
+
+def _painting(
+    board: Board, overlays: Iterable[str], scale: int, selected: int | None, dark: bool
+) -> Callable[[QImage, int], None]:
+    """Return a function that fills an image with what begins so many pixels below the top."""
+    margin, width, _ = frame_of(board, scale)
     findings, names = findings_for(board, overlays, selected)
     colours = DARK if dark else LIGHT
-    image = QImage(width, height, QImage.Format.Format_RGB32)
-    image.fill(colours.desk)
-    geometry = Geometry(board.height, board.width, scale, margin, margin, width, height)
-    painter = QPainter(image)
     tiles = TilesLayer(board, colours)
     tiles.set_inside(board_arrays(board).inside[: board.size].view(bool))
-    tiles.paint(painter, geometry)
-    paint_overlays(
-        Canvas.on_device(painter, geometry, board, colours, MarkCache(), Findings(findings), names)
-    )
-    painter.end()
-    return image
+    marks = MarkCache()
+
+    def paint(image: QImage, top: int) -> None:
+        image.fill(colours.desk)
+        geometry = Geometry(
+            board.height, board.width, scale, margin, margin - top, width, image.height()
+        )
+        painter = QPainter(image)
+        tiles.paint(painter, geometry)
+        paint_overlays(
+            Canvas.on_device(painter, geometry, board, colours, marks, Findings(findings), names)
+        )
+        painter.end()
+
+    return paint
 
 
 def frame_of(board: Board, scale: int) -> tuple[int, int, int]:

@@ -2,12 +2,15 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QImage
 
 from sokolab.core.board import Board
-from sokolab.gui.export.rendering.png import render_png
+from sokolab.gui.export.rendering import png, png_file
+from sokolab.gui.export.rendering.png import paint_level, render_png
+from sokolab.gui.overlays.catalogue import OVERLAYS
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 
@@ -38,6 +41,51 @@ def test_overlays_and_looks_show() -> None:
     }
     assert len(pictures) == 5
     assert render_png(BOARD, ["push-targets"]) == render_png(BOARD)  # of no box
+
+
+ROOMS = Board.from_rows(
+    [
+        "##########",
+        "#@ $ .   #",
+        "#  #  $  #",
+        "## ##### #",
+        "#  $ .  .#",
+        "#   #    #",
+        "##########",
+    ]
+)
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("rows", [1, 7, 40, 1000])
+@pytest.mark.parametrize("large", [0, 10**9])
+def test_a_picture_made_band_by_band_is_the_same(
+    monkeypatch: pytest.MonkeyPatch, rows: int, large: int
+) -> None:
+    overlays = [overlay.name for overlay in OVERLAYS]
+    box = ROOMS.boxes[0]
+    whole = paint_level(ROOMS, overlays, 20, box, False)
+    monkeypatch.setattr(png, "_BAND", rows * whole.width())
+    monkeypatch.setattr(png_file, "_LARGE", large)
+    found = QImage.fromData(render_png(ROOMS, overlays, 20, box))
+    assert found.convertToFormat(whole.format()) == whole
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_large_picture_is_never_in_memory_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    class Counted(QImage):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            made.append(self.width() * self.height())
+
+    monkeypatch.setattr(png, "QImage", Counted)
+    board = Board.from_rows(["#" * 150] * 150)
+    data = render_png(board)
+    assert QImage.fromData(data).width() == 151 * 32
+    assert len(made) > 20
+    assert max(made) <= png._BAND
 
 
 @pytest.mark.usefixtures("qapp")
