@@ -58,6 +58,8 @@ class Overlay(Generic[_Finding]):
         Paints what shows only on the square under the cursor.
     needs_box
         Whether it shows nothing unless a box is selected or under the cursor.
+    steps_back
+        Whether it is painted paler while a box is selected.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Overlay(Generic[_Finding]):
     reacts_to_hover: Callable[[_Finding, int], bool] = _never
     paint_hover: Callable[[Canvas, _Finding, int], None] = _hover_nothing
     needs_box: bool = False
+    steps_back: bool = True
 
 
 AnyOverlay = Overlay[Any]

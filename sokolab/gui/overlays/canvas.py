@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -199,6 +199,7 @@ class Canvas:
         bold: bool = False,
         around: QColor | None = None,
         plate: bool = False,
+        pixels: int | None = None,
     ) -> None:
         """Write text into a square.
 
@@ -212,8 +213,11 @@ class Canvas:
             Height of the letters, in sides; kept between a legible and a calm size.
         around
             The colour of the halo, or with ``plate`` that of the plate behind the text.
+        pixels
+            Height of the letters in device pixels, from :meth:`common_letter_size`; ``size`` does
+            not count then.
         """
-        pixels = self._letter_size(size)
+        pixels = pixels or self._letter_size(size)
         colour, around = (
             colour or self.colours.ink,
             around or with_opacity(self.colours.floor, 0.75),
@@ -231,6 +235,20 @@ class Canvas:
             round(x + max(min(dx, self.side - width), 0)),
             round(y + max(min(dy, self.side - height), 0)),
         )
+
+    def common_letter_size(
+        self, texts: Iterable[str], size: float, *, bold: bool = False, plate: bool = False
+    ) -> int | None:
+        """Return the height of letters at which the longest of some texts fits into a square.
+
+        It is in device pixels; None if the letters would be illegible.
+        """
+        longest = max(texts, key=len, default="")
+        pixels, ink = self._letter_size(size), self.colours.ink
+        width = self._measured(longest, pixels, ink, ink, bold, plate)[0]
+        if width > self.side:
+            pixels = int(pixels * self.side / width)
+        return pixels if pixels >= _MIN_LETTER_HEIGHT * self.ratio else None
 
     def draw_text_at(self, middle: QPointF, text: str, size: float, colour: QColor) -> None:
         """Write text centred on a point."""

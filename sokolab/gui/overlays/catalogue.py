@@ -7,6 +7,7 @@ from typing import Final
 from sokolab.gui.overlays import (
     cuts_and_blocks,
     dead_squares,
+    lost_boxes,
     player_reach,
     push_targets,
     pushes_bound,
@@ -19,6 +20,7 @@ __all__ = ["OVERLAYS", "by_name"]
 OVERLAYS: Final[tuple[AnyOverlay, ...]] = (
     player_reach.OVERLAY,
     dead_squares.OVERLAY,
+    lost_boxes.OVERLAY,
     cuts_and_blocks.OVERLAY,
     push_targets.OVERLAY,
     pushes_bound.OVERLAY,

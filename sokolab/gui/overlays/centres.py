@@ -42,14 +42,11 @@ def filled_cut_squares(canvas: Canvas) -> NDArray[np.bool_]:
 
 
 def occupied_centres(canvas: Canvas) -> NDArray[np.bool_]:
-    """Return the squares with a ring, diamond, line end, depth label or player, bool ``[n]``."""
+    """Return the squares with a ring, diamond, line end or player, bool ``[n]``."""
     occupied = ring_squares(canvas) | squares_with(canvas, Tile.PLAYER)
     cuts = _cuts_of(canvas, "cuts-and-blocks")
     if cuts is not None:
         occupied |= cuts.cut
-    tree = _cuts_of(canvas, "search-tree")
-    if tree is not None:
-        occupied |= tree.depth >= 0
     bound = canvas.findings.bound
     if bound is not None and "pushes-bound" in canvas.shown:
         occupied[bound.pairs[:, 1]] = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -34,6 +35,9 @@ _LOWER_RIGHT: Final = (0.78, 0.84)
 """Centres of labels that make way for something in the centre of the square, in sides."""
 _LINE: Final = 0.27
 """Distance of two lines of block numbers, in sides."""
+_BLOCK_SIZE: Final = 0.32
+_CUT_SIZE: Final = 0.25
+"""Heights of the letters of block numbers, in sides: on the floor, and in a diamond."""
 
 
 def _diamond(painter: QPainter, side: float, colours: Colours, hollow: int) -> None:
@@ -45,7 +49,7 @@ def _diamond(painter: QPainter, side: float, colours: Colours, hollow: int) -> N
     path = QPainterPath()
     path.addPolygon(_rhombus(_REACH * side))
     if hollow:
-        path.addPolygon(_rhombus(_REACH * side * 0.7))
+        path.addPolygon(_rhombus(_REACH * side * 0.8))
     painter.drawPath(path)
 
 
@@ -108,7 +112,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
         canvas.stamp(kinds, _part, range(4))
         return
     tints = _tints(finding, len(canvas.colours.blocks))
-    tints[squares_with(canvas, Tile.BOX)] = 0
+    tints[squares_with(canvas, Tile.BOX | Tile.GOAL)] = 0  # their colours count, not the block's
     share = TINT if canvas.has_shapes else 2 * TINT
     canvas.tint(tints, [with_opacity(colour, share) for colour in canvas.colours.blocks])
 
@@ -120,15 +124,51 @@ def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
 
 
 def _labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    for square in canvas.visible((finding.label > 0) & ~finding.cut):
+    squares = _numbered_squares(canvas, finding)
+    pixels = canvas.common_letter_size(map(str, squares), _BLOCK_SIZE)
+    for number, square in squares.items() if pixels else ():
         canvas.draw_text(
-            square, str(finding.block[square]), _UPPER_LEFT, 0.24, canvas.colours.muted
+            square, str(number), _UPPER_LEFT, _BLOCK_SIZE, canvas.colours.muted, pixels=pixels
         )
+    _label_cuts(canvas, finding, squares.keys())
+
+
+def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
+    """Return the square that shows the number of each block, by that number.
+
+    It is the free square nearest to the block's middle. Blocks of a single edge, of which
+    corridors consist, show none.
+    """
+    edges = np.bincount(finding.edge_label[:, 1:3].ravel() + 1, minlength=finding.block_count + 2)
+    is_large = edges[1:] > 1
+    is_free = ~squares_with(canvas, Tile.BOX | Tile.GOAL | Tile.PLAYER) & ~finding.cut
+    squares = np.flatnonzero((finding.label > 0) & is_free)
+    squares = squares[is_large[finding.label[squares]]]
+    labels = finding.label[squares]
+    row, col = np.divmod(squares, canvas.board.width)
+    count = np.maximum(np.bincount(labels, minlength=is_large.size), 1)
+    middle_row = np.bincount(labels, row, is_large.size) / count
+    middle_col = np.bincount(labels, col, is_large.size) / count
+    away = (row - middle_row[labels]) ** 2 + (col - middle_col[labels]) ** 2
+    order = np.lexsort((squares, away, labels))
+    first = order[np.flatnonzero(np.diff(labels[order], prepend=-1))]
+    chosen = squares[first]
+    return dict(zip(finding.block[chosen].tolist(), chosen.tolist(), strict=True))
+
+
+def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int]) -> None:
+    """Write the numbers of the numbered blocks that meet on a cut vertex into its diamond."""
+    cuts: dict[int, list[str]] = {}
+    for square in canvas.visible(finding.cut):
+        numbers = [str(number) for number in finding.blocks_of(square) if number in numbered]
+        cuts[square] = ["·".join(numbers[k : k + 2]) for k in range(0, len(numbers), 2)]
+    texts = [text for lines in cuts.values() for text in lines]
+    pixels = canvas.common_letter_size(texts, _CUT_SIZE, bold=True, plate=True)
+    if pixels is None:
+        return
     filled = filled_cut_squares(canvas)
     crowded = ring_squares(canvas) | squares_with(canvas, Tile.BOX | Tile.PLAYER)
-    for square in canvas.visible(finding.cut):
-        numbers = [str(number) for number in finding.blocks_of(square)]
-        lines = ["·".join(numbers[k : k + 2]) for k in range(0, len(numbers), 2)]
+    for square, lines in cuts.items():
         if crowded[square]:
             places = [_UPPER_LEFT, _LOWER_RIGHT][: len(lines)]
         else:
@@ -140,11 +180,12 @@ def _labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
                 square,
                 text,
                 place,
-                0.25,
+                _CUT_SIZE,
                 INK_ON_CUT,
                 bold=True,
                 around=canvas.colours.cut,
                 plate=is_tag,
+                pixels=pixels,
             )
 
 
@@ -160,8 +201,8 @@ OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
     key="C",
     tooltip=(
         "A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. "
-        "Blocks are numbered: the player can get from one side of a box to another within the "
-        "same block. All boxes count as lifted."
+        "Blocks are tinted and numbered: the player can get from one side of a box to another "
+        "within the same block. Corridors have no numbers. All boxes count as lifted."
     ),
     z_order=2,
     is_on_at_first=True,

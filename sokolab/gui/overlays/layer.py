@@ -43,7 +43,7 @@ def paint_overlays(canvas: Canvas) -> None:
 
 def _opacity(canvas: Canvas, overlay: AnyOverlay) -> float:
     """Return the opacity of an overlay: with a box selected, what is not about it steps back."""
-    return 1.0 if canvas.selected is None or overlay.needs_box else _BESIDE_A_BOX
+    return _BESIDE_A_BOX if overlay.steps_back and canvas.selected is not None else 1.0
 
 
 def _overlays_to_paint(canvas: Canvas) -> list[tuple[AnyOverlay, object]]:
@@ -146,7 +146,8 @@ class OverlayLayer(QObject):
         """Set the square under the cursor."""
         before, self._hovered = self._hovered, square
         if self._reacts_to_hover(before) or self._reacts_to_hover(square):
-            self._invalidate()
+            self._is_outdated = True
+            self.publish()
 
     def select(self, square: int | None) -> None:
         """Set the square of the selected box; what is not about it is painted paler."""

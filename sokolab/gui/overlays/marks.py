@@ -75,7 +75,7 @@ class MarkList:
     def add_tiles(
         self, kinds: NDArray[np.int16], pixmaps: Sequence[QPixmap], opacity: float
     ) -> None:
-        """Add pixmaps on squares of the visible part; ``kinds`` as in :meth:`Canvas.stamp`."""
+        """Add pixmaps on squares of the visible part; 0 for none, ``k`` for ``pixmaps[k - 1]``."""
         self._entries.append(_Tiles(kinds, tuple(pixmaps), opacity))
 
     def add_shape(

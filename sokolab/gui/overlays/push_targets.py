@@ -159,4 +159,5 @@ OVERLAY: Final[Overlay[PushTargets]] = Overlay(
     labels=_labels,
     paint_hover=_paint_hover,
     needs_box=True,
+    steps_back=False,
 )

@@ -21,8 +21,10 @@ __all__ = ["OVERLAY"]
 _BULGE: Final = 0.16
 """How far a curve leaves the straight line, as a share of its length."""
 _MIN_SIDE_FOR_HALO: Final = 20
-_MAX_LABELS: Final = 60
-"""With more curves than this, labels would only clutter the board."""
+_MAX_CLEAR: Final = 6
+"""With more curves than this, only that of the box under the cursor, or selected, is clear."""
+_FAINT: Final = 0.35
+"""Opacity of the other curves."""
 
 
 def _curve(start: QPointF, end: QPointF) -> QPainterPath:
@@ -72,13 +74,21 @@ def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> No
     )
 
 
-def _line(painter: QPainter, start: QPointF, end: QPointF, side: float, colours: Colours) -> None:
+def _line(
+    painter: QPainter,
+    start: QPointF,
+    end: QPointF,
+    side: float,
+    colours: Colours,
+    *,
+    has_halo: bool = True,
+) -> None:
     path = _curve(start, end)
     width = max(1.2, 0.045 * side)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     # The halo is opaque: a translucent one takes three times as long to paint.
     strokes = [(colours.floor, 2.2 * width), (colours.matching, width)]
-    for colour, wide in strokes if side >= _MIN_SIDE_FOR_HALO else strokes[1:]:
+    for colour, wide in strokes if has_halo and side >= _MIN_SIDE_FOR_HALO else strokes[1:]:
         pen = QPen(colour, wide)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
@@ -88,21 +98,39 @@ def _line(painter: QPainter, start: QPointF, end: QPointF, side: float, colours:
     painter.drawEllipse(end, 2.2 * width, 2.2 * width)
 
 
-def _paint_line(canvas: Canvas, box: int, goal: int) -> None:
+def _focus(canvas: Canvas, finding: PushesBound) -> int | None:
+    """Return the box whose curve is clear: the one under the cursor, else the selected one."""
+    boxes = finding.pairs[:, 0].tolist()
+    return next((one for one in (canvas.hovered, canvas.selected) if one in boxes), None)
+
+
+def _is_clear(canvas: Canvas, finding: PushesBound, box: int) -> bool:
+    focus = _focus(canvas, finding)
+    return len(finding.pairs) <= _MAX_CLEAR if focus is None else box == focus
+
+
+def _reacts_to_hover(finding: PushesBound, square: int) -> bool:
+    return bool((finding.pairs[:, 0] == square).any())
+
+
+def _paint_line(canvas: Canvas, box: int, goal: int, *, is_clear: bool) -> None:
     start, end, side = canvas.centre(box), canvas.centre(goal), canvas.side
     margin = 4 + 0.2 * side + _BULGE * (end - start).manhattanLength()
     bounds = QRectF(start, end).normalized().adjusted(-margin, -margin, margin, margin)
 
     def draw(painter: QPainter) -> None:
-        _line(painter, start, end, side, canvas.colours)
+        opacity = painter.opacity()
+        painter.setOpacity(opacity if is_clear else opacity * _FAINT)
+        _line(painter, start, end, side, canvas.colours, has_halo=is_clear)
+        painter.setOpacity(opacity)
 
-    canvas.shape((box, goal), bounds, draw)
+    canvas.shape((box, goal, is_clear), bounds, draw)
 
 
 def _marks(canvas: Canvas, finding: PushesBound) -> None:
     for box, goal in finding.pairs.tolist():
         if box != goal:
-            _paint_line(canvas, box, goal)
+            _paint_line(canvas, box, goal, is_clear=_is_clear(canvas, finding, box))
     for goal in finding.contested:
         canvas.stamp_one(goal, _contested)
     for box in finding.surplus:
@@ -110,12 +138,12 @@ def _marks(canvas: Canvas, finding: PushesBound) -> None:
 
 
 def _labels(canvas: Canvas, finding: PushesBound) -> None:
-    """Write on each curve the pushes it stands for, unless it is too short."""
-    if len(finding.pairs) > _MAX_LABELS:
-        return
+    """Write on each clear curve the pushes it stands for, unless it is too short."""
     for (box, goal), distance in zip(
         finding.pairs.tolist(), finding.distances.tolist(), strict=True
     ):
+        if not _is_clear(canvas, finding, box):
+            continue
         start, end = canvas.centre(box), canvas.centre(goal)
         if hypot(end.x() - start.x(), end.y() - start.y()) > 1.6 * canvas.side:
             middle = _curve(start, end).pointAtPercent(0.5)
@@ -135,8 +163,8 @@ OVERLAY: Final[Overlay[PushesBound]] = Overlay(
     key="M",
     tooltip=(
         "Each box is matched with a goal of its own, with the fewest pushes in all. No solution "
-        "has fewer. If too many boxes need the same goals, the surplus boxes are framed and "
-        "those goals circled."
+        "has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, "
+        "the surplus boxes are framed and those goals circled."
     ),
     z_order=6,
     is_on_at_first=False,
@@ -144,4 +172,5 @@ OVERLAY: Final[Overlay[PushesBound]] = Overlay(
     summary=_summary,
     marks=_marks,
     labels=_labels,
+    reacts_to_hover=_reacts_to_hover,
 )

@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from sokolab.core.board import Tile
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.mark_cache import INK_ON_CUT, with_opacity
+from sokolab.gui.overlays.centres import squares_with
+from sokolab.gui.overlays.mark_cache import with_opacity
 from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 
 __all__ = ["OVERLAY"]
 
+_SIZE: Final = 0.2
+"""Height of the letters, in sides."""
+_PLACE: Final = (0.5, 0.88)
+"""The centre of the label, in sides: below dots, diamonds and rings."""
 _TOWARDS: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
@@ -63,24 +69,19 @@ def _edges(finding: CutsAndBlocks) -> NDArray[np.uint8]:
 def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     if not _shows_cuts(canvas):
         canvas.stamp(finding.cut, _yellow)
-
-
-def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    canvas.stamp(_edges(finding), _branches, range(1, 16))
+    edges = _edges(finding)
+    edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # an edge ends at what it would cover
+    canvas.stamp(edges, _branches, range(1, 16))
 
 
 def _labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    with_cuts = _shows_cuts(canvas)
-    at = (0.5, 0.86) if with_cuts or "push-targets" in canvas.shown else (0.5, 0.5)
-    yellow, floor = with_opacity(canvas.colours.cut, 0.95), with_opacity(canvas.colours.floor, 0.9)
-    for square in canvas.visible(finding.depth >= 0):
-        text = f"{finding.depth[square]}({finding.low[square]})"
-        if finding.cut[square] and not with_cuts:
-            canvas.draw_text(
-                square, text, at, 0.23, INK_ON_CUT, bold=True, around=yellow, plate=True
-            )
-        else:
-            canvas.draw_text(square, text, at, 0.23, around=floor, plate=True)
+    is_free = ~squares_with(canvas, Tile.BOX | Tile.PLAYER)
+    squares = canvas.visible((finding.depth >= 0) & is_free)
+    depths, lows = finding.depth[squares].tolist(), finding.low[squares].tolist()
+    texts = [f"{depth}({low})" for depth, low in zip(depths, lows, strict=True)]
+    pixels = canvas.common_letter_size(texts, _SIZE)
+    for square, text in zip(squares, texts, strict=True) if pixels else ():
+        canvas.draw_text(square, text, _PLACE, _SIZE, pixels=pixels)
 
 
 def _shows_cuts(canvas: Canvas) -> bool:
@@ -108,6 +109,5 @@ OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
     legend_mark=_legend_mark,
     summary=_summary,
     background=_background,
-    marks=_marks,
     labels=_labels,
 )

@@ -127,6 +127,7 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> 
         "cuts-and-blocks": f"{cuts.cut.sum()} cuts, {cuts.block_count} blocks",
         "push-targets": f"{(targets.pushes > 0).sum()} targets, farthest {targets.pushes.max()}",
         "pushes-bound": "at least 1 push",
+        "lost-boxes": "none",
         "search-tree": f"deepest {cuts.depth.max()}",
     }
     layer.set_finding("push-targets", None)

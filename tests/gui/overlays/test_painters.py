@@ -2,11 +2,16 @@
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
 
 from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board, Tile
+from sokolab.gui.overlays.catalogue import OVERLAYS
+from sokolab.gui.overlays.layer import OverlayLayer
+from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import LIGHT
-from tests.gui.overlays.paper import SCALE, changed, picture
+from tests.gui.overlays.paper import SCALE, changed, picture, pixels
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -78,11 +83,11 @@ def test_without_a_goal_nothing_is_hatched() -> None:
 @SCALES
 def test_blocks_are_tinted_and_cuts_marked(dark: bool, scale: int) -> None:
     cuts = analyse(HOUSE).cuts
-    boxes = set(HOUSE.boxes)
-    expected = squares(cuts.depth >= 0)
+    pieces = {*HOUSE.boxes, *HOUSE.goals} - squares(cuts.cut)
+    expected = squares(cuts.depth >= 0) - pieces
     found = changed(HOUSE, "cuts-and-blocks", dark=dark, scale=scale)
-    assert found - boxes == expected - boxes
-    assert found <= expected
+    assert found - set(HOUSE.boxes) == expected - set(HOUSE.boxes)
+    assert not found & pieces, "boxes and goals keep their colours"
 
 
 def test_a_cut_vertex_is_yellow_in_the_middle_of_its_sides_and_a_block_is_not() -> None:
@@ -104,17 +109,23 @@ def test_a_diamond_leaves_pieces_and_goals_to_be_seen() -> None:
     assert not same[board.square(1, 2)]
 
 
-def test_neighbouring_numbers_differ_from_block_to_block() -> None:
+def test_each_block_has_its_number_once_on_free_floor_and_corridors_have_none() -> None:
     cuts = analyse(HOUSE).cuts
-    marked = picture(HOUSE, ["cuts-and-blocks"])
-    corner = marked[:, 2 : SCALE // 3, 2 : SCALE // 3]
-    plain_floor = (HOUSE.flat == 0) & ~cuts.cut & (cuts.block > 0)
-    looks: dict[int, set[bytes]] = {}
-    for square in squares(plain_floor):
-        looks.setdefault(int(cuts.block[square]), set()).add(corner[square].tobytes())
-    assert len(looks) > 1
-    assert all(len(same) == 1 for same in looks.values())
-    assert len(set.union(*looks.values())) == len(looks)
+    with_numbers = picture(HOUSE, ["cuts-and-blocks"])
+    corner = with_numbers[:, 2 : SCALE // 2, 2 : SCALE // 2]
+    free = squares((HOUSE.flat == 0) & ~cuts.cut & (cuts.block > 0))
+    numbered = {
+        square for square in free if len(np.unique(corner[square].reshape(-1, 3), axis=0)) > 1
+    }
+    edges = dict.fromkeys(range(1, cuts.block_count + 1), 0)
+    for number in cuts.edge_block[:, 1:3].ravel().tolist():
+        if number > 0:
+            edges[number] += 1
+    large = {number for number, count in edges.items() if count > 1}
+    with_floor = {int(cuts.block[square]) for square in free}
+    assert sorted(int(cuts.block[square]) for square in numbered) == sorted(large & with_floor)
+    assert len(large & with_floor) > 1
+    assert any(count == 1 for count in edges.values())
 
 
 @LOOKS
@@ -178,9 +189,14 @@ def test_boxes_too_many_are_framed_and_their_goals_circled() -> None:
 
 @LOOKS
 @SCALES
-def test_the_search_tree_shows_on_every_square_of_it(dark: bool, scale: int) -> None:
+def test_the_search_tree_shows_on_every_square_of_it_but_those_with_pieces(
+    dark: bool, scale: int
+) -> None:
     cuts = analyse(HOUSE).cuts
-    assert changed(HOUSE, "search-tree", dark=dark, scale=scale) == squares(cuts.depth >= 0)
+    found = changed(HOUSE, "search-tree", dark=dark, scale=scale)
+    pieces = {*HOUSE.boxes, *HOUSE.players}
+    assert found - squares(cuts.cut) == squares(cuts.depth >= 0) - squares(cuts.cut) - pieces
+    assert found <= squares(cuts.depth >= 0)
 
 
 def test_the_search_tree_joins_parents_and_children_alone() -> None:
@@ -203,8 +219,53 @@ def test_the_search_tree_joins_parents_and_children_alone() -> None:
 def test_words_vanish_on_small_squares_and_marks_stay() -> None:
     large = picture(HOUSE, ["search-tree"], scale=40)
     small = picture(HOUSE, ["search-tree"], scale=12)
-    root = HOUSE.players[0]
-    dark_large = (large[root] < 110).all(axis=2).any()
-    dark_small = (small[root] < 110).all(axis=2).any()
+    below = HOUSE.players[0] + HOUSE.width
+    dark_large = (large[below] < 110).all(axis=2).any()
+    dark_small = (small[below] < 110).all(axis=2).any()
     assert dark_large
     assert not dark_small
+
+
+LOST = Board.from_rows(
+    ["#########", "#@ $ .$ #", "#     #$#", "# $  .###", "#.  .   #", "#########"]
+)
+
+
+@LOOKS
+@SCALES
+def test_lost_boxes_shine_and_no_others(dark: bool, scale: int) -> None:
+    lost = {LOST.square(2, 7)}
+    problems = analyse(LOST).problems.problems
+    assert any(set(problem.squares) & lost for problem in problems)
+    found = changed(LOST, "lost-boxes", dark=dark, scale=scale)
+    boxes = {square for problem in problems for square in problem.squares} & set(LOST.boxes)
+    assert found == boxes
+    assert LOST.square(3, 2) not in found
+    assert changed(HOUSE, "lost-boxes", dark=dark, scale=scale) == set()
+
+
+def test_only_the_curve_of_the_box_under_the_cursor_is_clear(qtbot: QtBot) -> None:
+    rows = ["##########", "#@       #", *(["# $    . #"] * 8), "#        #", "##########"]
+    board = Board.from_rows(rows)
+    layer = OverlayLayer(board, LIGHT)
+    for overlay in OVERLAYS:
+        layer.switch(overlay.name, overlay.name == "pushes-bound")
+    layer.set_finding("pushes-bound", analyse(board).bound)
+    floor = np.array(LIGHT.floor.getRgb()[:3])
+
+    def ink() -> int:
+        geometry = Geometry(
+            board.height, board.width, SCALE, 0, 0, board.width * SCALE, board.height * SCALE
+        )
+        image = QImage(board.width * SCALE, board.height * SCALE, QImage.Format.Format_RGB32)
+        image.fill(LIGHT.floor)
+        painter = QPainter(image)
+        layer.paint(painter, geometry)
+        painter.end()
+        return int(abs(pixels(image).astype(int) - floor).sum())
+
+    faint = ink()
+    layer.hover(board.boxes[3])
+    assert ink() > 1.1 * faint
+    layer.hover(None)
+    assert ink() == faint

@@ -1,0 +1,84 @@
+"""Lost boxes: a bold frame around every box that can never be brought to a goal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from sokolab.core.board import Tile
+from sokolab.core.status import Status
+from sokolab.core.words import counted
+from sokolab.gui.overlays.base import Overlay
+from sokolab.gui.overlays.canvas import Canvas
+from sokolab.gui.overlays.centres import squares_with
+from sokolab.gui.overlays.mark_cache import with_opacity
+from sokolab.gui.shell.theme import Colours
+
+if TYPE_CHECKING:
+    from sokolab.analysis.problems import Problems
+
+__all__ = ["OVERLAY"]
+
+_LOST: Final = frozenset(
+    {Status.DEAD_BOX, Status.FROZEN_BOX, Status.UNMATCHED, Status.BOX_OUT_OF_REACH}
+)
+"""Problems of boxes that no goal can be found for."""
+
+
+def _frame(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+    """Draw a bold frame that glows inwards."""
+    width = max(1.5, 0.1 * side)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, wide in (
+        (with_opacity(colours.problem, 0.3), 2.6 * width),
+        (colours.floor, 1.5 * width),
+        (colours.problem, width),
+    ):
+        pen = QPen(colour, wide)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        edge = wide / 2 if wide <= 1.5 * width else width
+        painter.drawRect(QRectF(edge, edge, side - 2 * edge, side - 2 * edge))
+
+
+def _squares(finding: Problems) -> set[int]:
+    """Return the squares that the problems of lost boxes name; some may be goals."""
+    return {
+        square
+        for problem in finding.problems
+        if problem.status in _LOST
+        for square in problem.squares
+    }
+
+
+def _marks(canvas: Canvas, finding: Problems) -> None:
+    boxes = squares_with(canvas, Tile.BOX)
+    for square in sorted(_squares(finding)):
+        if boxes[square]:
+            canvas.stamp_one(square, _frame)
+
+
+def _summary(finding: Problems) -> str:
+    kinds = [problem for problem in finding.problems if problem.status in _LOST]
+    return counted(len(kinds), "reason", "reasons") if kinds else "none"
+
+
+OVERLAY: Final[Overlay[Problems]] = Overlay(
+    name="lost-boxes",
+    finding="problems",
+    title="Lost boxes",
+    key="Shift+D",
+    tooltip=(
+        "A bold frame marks a box that can never be brought to a goal: it stands on a dead square, "
+        "is frozen, is out of reach, or shares too few goals with other boxes. The problems say "
+        "which."
+    ),
+    z_order=3,
+    is_on_at_first=True,
+    legend_mark=_frame,
+    summary=_summary,
+    marks=_marks,
+    steps_back=False,
+)
