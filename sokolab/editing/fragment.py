@@ -70,6 +70,7 @@ class Fragment:
             "".join(
                 glyph if is_part else _ABSENT for glyph, is_part in zip(row, mask, strict=True)
             ).rstrip()
+            or _ABSENT
             for row, mask in zip(rows, self.mask.tolist(), strict=True)
         )
 

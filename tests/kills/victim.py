@@ -42,7 +42,7 @@ class Victim:
         elif choice < 0.14:
             self.workspace.select(self.random.randrange(len(self.workspace.collection.levels)))
         elif choice < 0.18:
-            self.workspace.duplicate()
+            self.workspace.add_variant()
         elif choice < 0.22:
             self.workspace.document.undo_stack.undo()
         else:

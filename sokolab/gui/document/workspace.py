@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -230,12 +232,17 @@ class Workspace(QObject):
         """Insert a level behind the current one, and make it current."""
         self.insert(self.current + 1, (level,), text)
 
-    def duplicate(self) -> None:
-        """Insert a copy of the current level behind it and make the copy current."""
+    def add_variant(self) -> None:
+        """Insert a copy of the current level behind it, to be changed, and make it current.
+
+        Variants of a level bear its title with a number, from 2.
+        """
         level = self.document.level
-        title = f"{level.title} (copy)" if level.title else ""
-        copy = replace(level, title=title, source=None)
-        self.add(copy, "Duplicate level")
+        title = re.sub(r" \(variant \d+\)$", "", level.title)
+        taken = {other.title for other in self.collection.levels}
+        number = next(n for n in count(2) if f"{title} (variant {n})" not in taken)
+        named = f"{title} (variant {number})" if title else ""
+        self.add(replace(level, title=named, source=None), "Add variant")
 
     def remove(self, indices: Iterable[int], text: str = "Remove levels") -> Sequence[LevelSlot]:
         """Remove levels and return their slots; a blank level replaces the last one.

@@ -19,6 +19,7 @@ from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.selecting.selection_actions import SelectionActions
 from sokolab.gui.editor.selecting.selection_tool import SelectionTool
 from sokolab.gui.editor.selecting.wand import WandTool
+from sokolab.gui.editor.stamps.stamp_actions import StampActions
 from sokolab.gui.editor.symmetry.axis_tool import AxisTool
 from sokolab.gui.editor.symmetry.symmetry_actions import SymmetryActions
 from sokolab.gui.editor.tools.brush import BrushTool
@@ -110,8 +111,8 @@ class Editor(QObject):
         The selected squares.
     floating_tool
         Carries squares that are pasted until they are placed.
-    clipboard, selection_actions, symmetry_actions
-        The actions on the selected squares, and on symmetric drawing.
+    clipboard, selection_actions, symmetry_actions, stamp_actions
+        The actions on the selected squares, on symmetric drawing and on stamps.
     """
 
     def __init__(self, window: MainWindow, stage: Stage, view: BoardView) -> None:
@@ -131,6 +132,9 @@ class Editor(QObject):
         self.palette = Palette(window, self.context, self.choose_brush)
         self._add_eyedropper()
         self.symmetry_actions = SymmetryActions(window, self.context, self.carry_axis)
+        self.stamp_actions = StampActions(
+            window, stage, view, self.selected, partial(self.carry, repeats=True)
+        )
         self._last = "pencil"
         self.floating_tool.ended.connect(self._put_tool_back)
         self._axis_tool.ended.connect(self._put_tool_back)
@@ -165,7 +169,8 @@ class Editor(QObject):
         self._view.set_tool(self.floating_tool)
         self.floating_tool.float(floating, text, repeats=repeats)
         self._view.setFocus()
-        self._window.say("A click or Enter places the squares, [ and ] turn them, Esc drops them")
+        places = "Each click places" if repeats else "A click or Enter places"
+        self._window.say(f"{places} the squares, [ and ] turn them, Esc ends")
 
     def carry_axis(self) -> None:
         """Let the mouse or the arrow keys move the axis of symmetry."""

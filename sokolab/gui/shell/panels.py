@@ -12,7 +12,8 @@ from sokolab.gui.shell.main_window import MainWindow
 
 __all__ = ["Panels"]
 
-_LEFT: Final = ("collection", "properties", "history")
+_LEFT: Final = ("collection", "properties", "history", "stamps")
+_CLOSED_AT_FIRST: Final = ("history", "stamps")
 _RIGHT: Final = ("overlays", "problems", "solver")
 _TIPS: Final = {
     "collection": "Lists the levels of the open collections, to sort, filter and drag.",
@@ -23,6 +24,7 @@ _TIPS: Final = {
     "replay": "Goes to any move of a game or a solution, or replays it.",
     "history": "Lists all edits; click one to go back to it.",
     "verdict": "Says whether the level can be solved, how that is known, and what would help.",
+    "stamps": "Named groups of squares to draw with; your own and a few to begin with.",
 }
 """In the order of the keys, Alt+1 and so on."""
 _LOW: Final = 740
@@ -82,7 +84,7 @@ class Panels(QObject):
         ):
             for dock in map(self._dock, names):
                 window.addDockWidget(area, dock)
-                dock.setVisible(dock.objectName() != "history")
+                dock.setVisible(dock.objectName() not in _CLOSED_AT_FIRST)
         if window.height() < _LOW:
             window.tabifyDockWidget(self._dock("overlays"), self._dock("solver"))
         solver, verdict = self._dock("solver"), self._dock("verdict")

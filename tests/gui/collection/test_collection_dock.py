@@ -76,7 +76,7 @@ def test_the_list_keeps_qts_rules_for_models(steps: list[tuple[str, int, int]]) 
         elif kind == "m":
             workspace.move(one, other)
         elif kind == "d":
-            workspace.duplicate()
+            workspace.add_variant()
         elif kind == "s":
             rows.sort_by(list(Column)[one], descending=other % 2 == 0)
         elif kind == "f":

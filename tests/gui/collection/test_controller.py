@@ -90,10 +90,10 @@ def test_levels_are_added_copied_and_moved_by_their_actions(
     window: MainWindow, collection_controller: CollectionController, file: Path
 ) -> None:
     collection_controller.files.open_path(file)
-    for name in ("duplicate-level", "move-level-down", "add-level", "move-level-up"):
+    for name in ("add-variant", "move-level-down", "add-level", "move-level-up"):
         window.action(name).trigger()
     found = [one.title for one in collection_controller.workspace.collection.levels]
-    assert found == ["one", "two", "", "one (copy)", "three"]
+    assert found == ["one", "two", "", "one (variant 2)", "three"]
 
 
 def test_a_file_dropped_on_the_window_is_opened(

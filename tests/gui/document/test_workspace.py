@@ -76,8 +76,8 @@ def test_the_title_of_the_collection_counts_as_a_change(workspace: Workspace) ->
 
 
 def test_a_copy_comes_behind_and_is_in_hand(workspace: Workspace) -> None:
-    workspace.duplicate()
-    assert titles(workspace.collection) == ["one", "one (copy)", "two", "three"]
+    workspace.add_variant()
+    assert titles(workspace.collection) == ["one", "one (variant 2)", "two", "three"]
     assert workspace.current == 1
 
 
@@ -197,9 +197,12 @@ def test_levels_follow_a_plain_list(steps: list[tuple[str, int, int]]) -> None:
             workspace.move(first, second)
             plain.insert(second, plain.pop(first))
         elif kind == "d":
-            workspace.duplicate()
-            plain.insert(workspace.current, f"{hand} (copy)")
-            hand = f"{hand} (copy)"
+            workspace.add_variant()
+            number = 2
+            while (variant := f"{hand.split(' (')[0]} (variant {number})") in plain:
+                number += 1
+            plain.insert(workspace.current, variant)
+            hand = variant
         elif kind == "r" and len(plain) > 1:
             was = workspace.current
             workspace.remove([first])

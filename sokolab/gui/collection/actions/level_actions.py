@@ -91,11 +91,11 @@ class LevelActions(QObject):
             "add",
         )
         add(
-            "duplicate-level",
-            "&Duplicate level",
+            "add-variant",
+            "&Variant of this level",
             "Ctrl+Shift+D",
-            "Adds a copy of this level after it, to try a variant",
-            workspace.duplicate,
+            "Adds a copy of this level after it, to change; its title gets a number",
+            workspace.add_variant,
             "duplicate",
         )
         add(
@@ -159,7 +159,7 @@ class LevelActions(QObject):
 
     def _fill_dock(self, transfer_actions: TransferActions) -> None:
         action = self._window.action
-        names = ("add-level", "duplicate-level", "move-level-up", "move-level-down", "remove-level")
+        names = ("add-level", "add-variant", "move-level-up", "move-level-down", "remove-level")
         more = ("paste-levels", "copy-text", "copy-link")
         self._dock.set_actions(
             [action(name) for name in names],

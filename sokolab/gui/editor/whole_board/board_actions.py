@@ -8,11 +8,14 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.level import Level
+from sokolab.core.level import Level, Solution
+from sokolab.core.lurd import decoded_runs
 from sokolab.core.margins import margins, trimmed
 from sokolab.editing.fragment import cleared, copied
+from sokolab.editing.from_lurd import board_from_lurd
 from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
@@ -144,6 +147,14 @@ class BoardActions(QObject):
                 self.ask_new,
                 "new",
             ),
+            add(
+                "level",
+                "new-from-moves",
+                "New level from mo&ves",
+                "Alt+M",
+                "Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.",
+                self.new_from_moves,
+            ),
         ]
         submenu = self._window.menu("level").addMenu("Rows and &columns")
         submenu.setToolTipsVisible(True)
@@ -201,6 +212,17 @@ class BoardActions(QObject):
         self.new_level_requested.emit(
             Level(walled(*size) if asked.has_walls else Board.empty(*size))
         )
+
+    def new_from_moves(self) -> None:
+        """Add the smallest level that the moves on the clipboard solve."""
+        text = QGuiApplication.clipboard().text()
+        try:
+            board = board_from_lurd(text)
+        except ValueError as error:
+            self._window.say(f"The clipboard holds no moves that make a level: {error}")
+            return
+        solution = Solution(decoded_runs(text), "")
+        self.new_level_requested.emit(Level(board, solutions=(solution,)))
 
     # What they do ------------------------------------------------------------------------
 

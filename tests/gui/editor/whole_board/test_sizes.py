@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
@@ -117,3 +118,14 @@ def test_a_key_picks_the_tile_under_the_cursor(hand: Hand) -> None:
     hand.app.view.set_cursor_square(1)
     hand.key(Qt.Key.Key_I)
     assert hand.app.window.action("tile-goal").isChecked()
+
+
+def test_moves_on_the_clipboard_become_the_smallest_level(hand: Hand) -> None:
+    QGuiApplication.clipboard().setText("rRR\n")
+    do(hand, "new-from-moves")
+    assert hand.rows == ["#######", "#@-$-.#", "#######"]
+    (solution,) = hand.app.collection_controller.workspace.document.level.solutions
+    assert solution.lurd == "rRR"
+    QGuiApplication.clipboard().setText("hello")
+    do(hand, "new-from-moves")
+    assert "letter 1, 'h', is not one of u, r, d, l" in hand.app.window.strip.message

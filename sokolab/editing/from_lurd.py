@@ -1,0 +1,95 @@
+"""The smallest board on which given moves can be played."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.lurd import decoded_runs
+from sokolab.editing.strokes import Cell
+
+__all__ = ["board_from_lurd"]
+
+_STEPS: Final = dict(zip(DIRECTION_LETTERS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
+_LARGEST: Final = 255
+"""Rows or columns; moves that lead further belong to no board."""
+
+
+def board_from_lurd(text: str) -> Board:
+    """Return the smallest board that moves solve, with walls around what they touch.
+
+    Every box stands at first where it is pushed first, and its goal is where it is pushed last.
+
+    Parameters
+    ----------
+    text
+        Moves as letters, counts and groups allowed.
+
+    Raises
+    ------
+    ValueError
+        The text holds other characters, no push, or moves that contradict each other; the
+        message names the letter.
+
+    Examples
+    --------
+    >>> print(board_from_lurd("rR"))
+    ######
+    #@ $.#
+    ######
+    """
+    lurd = decoded_runs(text)
+    player: Cell = (0, 0)
+    floor: set[Cell] = {player}
+    top = left = bottom = right = 0
+    started: dict[Cell, Cell] = {}
+    boxes: dict[Cell, Cell] = {}  # where each box is now, and where it was at first
+    for number, letter in enumerate(lurd, 1):
+        step = _STEPS.get(letter.lower())
+        if step is None:
+            raise ValueError(f"letter {number}, {letter!r}, is not one of u, r, d, l")
+        ahead = player[0] + step[0], player[1] + step[1]
+        beyond = ahead[0] + step[0], ahead[1] + step[1]
+        if letter.islower() and ahead in boxes:
+            raise ValueError(f"letter {number}, {letter}, walks where a box stands")
+        if letter.isupper():
+            if ahead not in boxes and ahead in floor:
+                raise ValueError(f"letter {number}, {letter}, pushes where no box can be")
+            if beyond in boxes:
+                raise ValueError(f"letter {number}, {letter}, pushes a box against another")
+            boxes[beyond] = boxes.pop(ahead, ahead)
+            started[boxes[beyond]] = beyond
+            floor.add(beyond)
+        floor.add(ahead)
+        player = ahead
+        top, left = min(top, ahead[0], beyond[0]), min(left, ahead[1], beyond[1])
+        bottom, right = max(bottom, ahead[0], beyond[0]), max(right, ahead[1], beyond[1])
+        if max(bottom - top, right - left) > _LARGEST - 3:
+            raise ValueError(f"letter {number}, {letter}: the board would be too large")
+    if not started:
+        raise ValueError("no letter pushes a box")
+    return _drawn(floor, started)
+
+
+def _spans(cells: set[Cell]) -> tuple[int, int]:
+    rows, cols = zip(*cells, strict=True)
+    return max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+
+
+def _drawn(floor: set[Cell], started: dict[Cell, Cell]) -> Board:
+    """Return the board of that floor, with boxes from where they started to where they went."""
+    top = min(row for row, _ in floor) - 1
+    left = min(col for _, col in floor) - 1
+    height, width = _spans(floor)
+    tiles = np.zeros((height + 2, width + 2), np.uint8)
+    for row, col in floor:
+        tiles[row - top - 1 : row - top + 2, col - left - 1 : col - left + 2] = Tile.WALL
+    for row, col in floor:
+        tiles[row - top, col - left] = Tile.FLOOR
+    for (row, col), (last_row, last_col) in started.items():
+        tiles[row - top, col - left] |= Tile.BOX
+        tiles[last_row - top, last_col - left] |= Tile.GOAL
+    tiles[-top, -left] |= Tile.PLAYER
+    return Board(tiles)

@@ -1,0 +1,1 @@
+"""Stamps: named fragments on a shelf, drawn as often as wanted."""

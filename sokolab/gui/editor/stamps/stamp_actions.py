@@ -1,0 +1,113 @@
+"""The actions on stamps: keep the selection, and draw with the first nine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt
+
+from sokolab.editing.fragment import copied
+from sokolab.editing.stamps import Stamp
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.editor.selecting.floating import Floating
+from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
+from sokolab.gui.editor.stamps.stamp_file import load_stamps, save_stamps
+from sokolab.gui.editor.stamps.stamp_shelf import QUICK_SLOTS, StampShelf
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.main_window import MainWindow
+
+__all__ = ["StampActions"]
+
+
+class StampActions(QObject):
+    """Adds the shelf and the actions of the Draw menu.
+
+    Attributes
+    ----------
+    shelf
+        The dock with the stamps.
+
+    Parameters
+    ----------
+    carry
+        Lets a fragment float, to be placed as often as wanted.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        view: BoardView,
+        selected: SelectedSquares,
+        carry: Callable[[Floating, str], None],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._view = view
+        self._selected = selected
+        self._carry = carry
+        self.shelf = StampShelf(window.theme)
+        self.shelf.show_stamps(load_stamps())
+        self.shelf.taken.connect(self.take)
+        self.shelf.changed.connect(self._save)
+        self._add_actions()
+        window.add_dock(self.shelf, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.shelf.hide()
+
+    def _add_actions(self) -> None:
+        submenu = self._window.menu("draw").addMenu("S&tamps")
+        submenu.setToolTipsVisible(True)
+        add = partial(self._window.add_action, "draw", submenu=submenu)
+        add(
+            "keep-stamp",
+            "&Keep the selection as a stamp",
+            "Ctrl+D",
+            "Puts the selected squares on the shelf of stamps, to draw them again in any level.",
+            self.keep,
+        )
+        submenu.addSeparator()
+        for slot in range(QUICK_SLOTS):
+            add(
+                f"stamp-{slot + 1}",
+                f"Stamp &{slot + 1}",
+                f"Ctrl+{slot + 1}",
+                f"Draws with stamp number {slot + 1} of the shelf: each click places it, Esc ends.",
+                partial(self.take_slot, slot),
+            )
+
+    def keep(self) -> None:
+        """Put the selected squares on the shelf."""
+        selection = self._selected.selection
+        if selection is None:
+            self._window.say("Select squares first: press S and drag")
+            return
+        fragment = copied(self._stage.board, selection)
+        number = len(self.shelf.stamps) + 1
+        self.shelf.add(Stamp(f"Stamp {number}", fragment))
+        self.shelf.show()
+        self.shelf.raise_()
+        key = f"; Ctrl+{number} draws it" if number <= QUICK_SLOTS else ""
+        self._window.say(f"The squares are stamp {number} now{key}")
+
+    def take_slot(self, slot: int) -> None:
+        """Draw with the stamp at that place of the shelf, from 0."""
+        stamps = self.shelf.stamps
+        if slot < len(stamps):
+            self.take(stamps[slot])
+        else:
+            self._window.say(f"There is no stamp number {slot + 1} yet")
+
+    def take(self, stamp: Stamp) -> None:
+        """Draw with a stamp."""
+        board, square = self._stage.document.board, self._view.pointed_square
+        middle = board.height // 2, board.width // 2
+        cell = middle if square is None else board.row_col(square)
+        self._carry(Floating(stamp.fragment, 0, 0).centred_at(cell), f"Stamp {stamp.name}")
+
+    def _save(self) -> None:
+        try:
+            save_stamps(self.shelf.stamps)
+        except OSError as error:
+            self._window.say(f"The stamps could not be saved: {error.strerror}")

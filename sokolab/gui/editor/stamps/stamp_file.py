@@ -1,0 +1,53 @@
+"""The user's stamps on disk."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Final
+
+from sokolab import paths
+from sokolab.editing.stamps import Stamp, stamps_from_text, text_of_stamps
+
+__all__ = ["load_stamps", "save_stamps"]
+
+_LOG: Final = logging.getLogger(__name__)
+_NAME: Final = "stamps.txt"
+
+
+def load_stamps() -> tuple[Stamp, ...]:
+    """Return the user's stamps, or those that come with sokolab if there are none of their own.
+
+    A file that cannot be read is set aside as ``stamps.txt.unreadable``.
+    """
+    own = paths.user_data() / _NAME
+    if own.exists():
+        try:
+            return stamps_from_text(own.read_text("utf-8"))
+        except (OSError, ValueError):
+            _LOG.warning("the stamps in %s cannot be read", own, exc_info=True)
+            _set_aside()
+    return stamps_from_text((paths.resources() / _NAME).read_text("utf-8"))
+
+
+def save_stamps(stamps: Iterable[Stamp]) -> None:
+    """Write the user's stamps.
+
+    Raises
+    ------
+    OSError
+        They cannot be written.
+    """
+    own = paths.user_data() / _NAME
+    own.parent.mkdir(parents=True, exist_ok=True)
+    fresh = own.with_suffix(".new")
+    fresh.write_text(text_of_stamps(stamps), "utf-8")
+    fresh.replace(own)
+
+
+def _set_aside() -> None:
+    own = paths.user_data() / _NAME
+    try:
+        own.replace(own.with_name(f"{_NAME}.unreadable"))
+    except OSError:
+        _LOG.warning("%s cannot be set aside", own, exc_info=True)

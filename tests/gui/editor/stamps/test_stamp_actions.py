@@ -1,0 +1,90 @@
+"""Stamps in the window: drawn often, kept from the selection, saved for the next start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from sokolab import paths
+from sokolab.editing.selection import Area
+from sokolab.gui.editor.stamps.stamp_file import load_stamps
+from sokolab.gui.editor.stamps.stamp_shelf import StampShelf
+from tests.gui.editor.whole_board.test_board_actions import do
+from tests.gui.hand import Hand
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def shelf(hand: Hand) -> StampShelf:
+    hand.open(*["--------"] * 6)
+    return hand.app.editor.stamp_actions.shelf
+
+
+def own_file() -> Path:
+    return paths.user_data() / "stamps.txt"
+
+
+def test_a_stamp_is_placed_as_often_as_wanted(hand: Hand, shelf: StampShelf) -> None:
+    hand.key(Qt.Key.Key_3, CONTROL)
+    hand.click(0, 3)
+    hand.click(5, 3)
+    assert hand.rows == ["###-###-", *["--------"] * 4, "###-###-"]
+    assert hand.steps == ["Stamp Gate", "Stamp Gate"]
+    hand.key(Qt.Key.Key_Escape)
+    assert hand.app.view.tool is hand.app.editor.tools["pencil"]
+
+
+def test_a_click_on_the_shelf_takes_a_stamp_and_it_can_be_turned(
+    hand: Hand, shelf: StampShelf
+) -> None:
+    shelf.list.itemClicked.emit(shelf.list.item(6))
+    do(hand, "rotate-right")
+    hand.click(1, 1)
+    assert hand.rows[:2] == ["##------", "-#------"]
+
+
+def test_the_selection_becomes_a_stamp_that_is_kept(hand: Hand, shelf: StampShelf) -> None:
+    hand.open("#$.-", "----")
+    do(hand, "keep-stamp")
+    assert "Select squares first" in hand.app.window.strip.message
+    hand.app.editor.selected.select_area(Area(0, 0, 1, 3))
+    do(hand, "keep-stamp")
+    assert shelf.isVisible()
+    assert shelf.stamps[-1].fragment.text == "#$."
+    shelf.list.item(9).setText("  My   pair ")
+    assert load_stamps()[-1].name == "My pair"
+    shelf.list.item(9).setText(" ")
+    assert shelf.stamps[-1].name == "My pair"
+    shelf.list.setCurrentRow(0)
+    shelf.remove_current()
+    assert [stamp.name for stamp in load_stamps()][-1] == "My pair"
+    assert len(load_stamps()) == 9
+
+
+def test_a_slot_without_a_stamp_says_so(hand: Hand, shelf: StampShelf) -> None:
+    shelf.show_stamps(())
+    do(hand, "stamp-4")
+    assert hand.app.window.strip.message == "There is no stamp number 4 yet"
+
+
+def test_a_damaged_file_is_set_aside_and_loses_nothing(home: Path) -> None:
+    own_file().parent.mkdir(parents=True, exist_ok=True)
+    own_file().write_text("##\nnonsense\n", "utf-8")
+    assert len(load_stamps()) == 9
+    assert own_file().with_name("stamps.txt.unreadable").read_text("utf-8") == "##\nnonsense\n"
+
+
+def test_a_folder_that_cannot_be_written_is_told(
+    hand: Hand, shelf: StampShelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_stamps: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("sokolab.gui.editor.stamps.stamp_actions.save_stamps", fail)
+    shelf.list.setCurrentRow(0)
+    shelf.remove_current()
+    expected = "The stamps could not be saved: No space left on device"
+    assert hand.app.window.strip.message == expected
