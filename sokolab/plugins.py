@@ -5,7 +5,8 @@ A package names them in its metadata, as entry points of the groups ``sokolab.an
 :class:`sokolab.solvers.frame.driver.Engine`) and ``sokolab.formats`` (a
 :class:`sokolab.formats.Format`). ``docs/examples`` has a package of each kind.
 
-A plug-in that cannot be used is left out, and :func:`troubles` says why.
+A plug-in that cannot be used is left out, and :func:`troubles` says why. If the environment
+variable ``SOKOLAB_NO_PLUGINS`` is set, none is loaded.
 """
 
 from __future__ import annotations
@@ -19,7 +20,15 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["ANALYSES", "FORMATS", "SOLVERS", "loaded", "report", "troubles"]
+__all__ = [
+    "ANALYSES",
+    "FORMATS",
+    "SOLVERS",
+    "are_any_installed",
+    "loaded",
+    "report",
+    "troubles",
+]
 
 ANALYSES: Final = "sokolab.analyses"
 SOLVERS: Final = "sokolab.solvers"
@@ -85,19 +94,21 @@ def _leave_out(entry: EntryPoint, reason: str) -> None:
 
 
 def _entry_points(group: str) -> list[EntryPoint]:
-    if not _are_any_installed():
+    if not are_any_installed():
         return []
-    from importlib.metadata import entry_points  # noqa: PLC0415 - see _are_any_installed
+    from importlib.metadata import entry_points  # noqa: PLC0415 - see are_any_installed
 
     return sorted(entry_points(group=group), key=lambda entry: entry.name)
 
 
-def _are_any_installed() -> bool:
-    """Whether an installed package names a plug-in.
+def are_any_installed() -> bool:
+    """Whether an installed package names a plug-in, and plug-ins are not switched off.
 
     Loading ``importlib.metadata`` takes 40 ms, which every start of the window would pay; this
     takes one.
     """
+    if os.environ.get("SOKOLAB_NO_PLUGINS"):
+        return False
     for folder in sys.path:
         try:
             entries = [entry for entry in os.scandir(folder or ".") if "-info" in entry.name]

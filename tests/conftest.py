@@ -1,4 +1,4 @@
-"""For every test: no screen, a home folder of its own, all cores, and one cache of kernels."""
+"""For every test: no screen, no plug-ins, a home folder of its own, all cores, one kernel cache."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from tests.kernel_cache import fill_kernel_cache
 _PROJECT = Path(__file__).resolve().parent.parent
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Plug-ins installed beside sokolab must not change the tests.
+os.environ["SOKOLAB_NO_PLUGINS"] = "1"
 os.environ.setdefault("SOKOLAB_CACHE", str(_PROJECT / ".pytest_cache" / "sokolab"))
 
 # The first call of a kernel compiles it, so single examples have no deadline.

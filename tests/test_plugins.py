@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,11 @@ from sokolab.solvers.roster import ROSTER, all_solvers, by_name
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "docs" / "examples"
 LEVEL = "#######\n#@ ####\n# $ .##\n#   ###\n#######\n"
+
+
+def environment(python_path: str) -> dict[str, str]:
+    """Return the environment of a program that loads plug-ins."""
+    return {**os.environ, "PYTHONPATH": python_path, "SOKOLAB_NO_PLUGINS": ""}
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +49,7 @@ def run(installed: Path, tmp_path: Path) -> Callable[..., subprocess.CompletedPr
         return subprocess.run(
             [sys.executable, "-m", "sokolab", *args],
             cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": path},
+            env=environment(path),
             capture_output=True,
             text=True,
             timeout=600,
@@ -91,9 +97,8 @@ def test_the_solver_of_a_package_is_sent_to_the_worker_of_a_window(
         "utf-8",
     )
     path = os.pathsep.join([str(installed), str(ROOT)])
-    environment = {**os.environ, "PYTHONPATH": path}
     said = subprocess.check_output(
-        [sys.executable, str(program)], env=environment, text=True, timeout=300
+        [sys.executable, str(program)], env=environment(path), text=True, timeout=300
     )
     assert said.splitlines()[-1] == "dRR"
 
@@ -132,10 +137,17 @@ def package(folder: Path, name: str, entry_points: str, code: str) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return a folder of packages that are found in this test only."""
+
+    def found(*, group: str) -> list[EntryPoint]:
+        entries = (one.entry_points for one in distributions(path=[str(tmp_path)]))
+        return [entry for some in entries for entry in some.select(group=group)]
+
     caches = (all_questions, all_solvers, all_formats)
     for cache in caches:
         cache.cache_clear()
     monkeypatch.setattr(plugins, "_troubles", [])
+    monkeypatch.delenv("SOKOLAB_NO_PLUGINS")
+    monkeypatch.setattr("importlib.metadata.entry_points", found)
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path
     for cache in caches:
@@ -174,6 +186,15 @@ def test_a_format_that_fails_harms_nobody_else(folder: Path) -> None:
     assert plugins.troubles() == ("The format 'mine' failed to look at a text (RuntimeError: bad)",)
     with pytest.raises(FormatError, match="Mine cannot be read: cannot"):
         formats.loads("mine")
+
+
+def test_plugins_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(folder, "broken_one", "[sokolab.analyses]\nbad = broken_one:QUESTION\n", "1 / 0\n")
+    assert plugins.are_any_installed()
+    monkeypatch.setenv("SOKOLAB_NO_PLUGINS", "1")
+    assert not plugins.are_any_installed()
+    assert all_questions() == CATALOGUE
+    assert not plugins.troubles()
 
 
 def test_plugins_come_after_what_is_built_in(folder: Path) -> None:

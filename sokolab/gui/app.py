@@ -40,8 +40,8 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.solving.search_processes import SearchProcesses
 from sokolab.gui.tour.tour import Tour
-from sokolab.reports.square_report import describe_square
 from sokolab.gui.verdicts.controller import VerdictController
+from sokolab.reports.square_report import describe_square
 from sokolab.reports.standing import Standing, standing_of
 
 __all__ = ["Application", "build", "freeze_garbage", "main"]
@@ -76,6 +76,7 @@ class Application:
     """
 
     def __init__(self) -> None:
+        self._troubles_told = 0
         self.settings = Settings()
         self.theme = Theme(self.settings.scheme)
         self.window = MainWindow(self.theme)
@@ -117,8 +118,8 @@ class Application:
         collection.files.start(argv[0] if argv else None)
         collection.crash_recovery.offer_recovery()
         self.batch_controller.offer_unfinished()
-        for trouble in plugins.troubles():
-            collection.messages.say(f"{trouble}.", Kind.ERROR)
+        self._tell_plugin_troubles()
+        self.analysis_controller.load_plugins(self._tell_plugin_troubles)
         if is_first_start and not collection.messages.messages:
             collection.messages.say(
                 "New here? See everything in two minutes.",
@@ -127,6 +128,13 @@ class Application:
             self.tour.begun.connect(partial(collection.messages.clear, Kind.NOTE))
         self.view.setFocus()
         QTimer.singleShot(0, self.kernel_loader.start)
+
+    def _tell_plugin_troubles(self) -> None:
+        """Say which plug-ins were left out since this was called last."""
+        troubles = plugins.troubles()
+        for trouble in troubles[self._troubles_told :]:
+            self.collection_controller.messages.say(f"{trouble}.", Kind.ERROR)
+        self._troubles_told = len(troubles)
 
     def interpret_at_first(self) -> None:
         """Let kernels in plain Python serve until the compiled ones are ready. Returns at once."""

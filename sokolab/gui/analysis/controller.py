@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt
 
+from sokolab import plugins
 from sokolab.analysis.findings import Findings
 from sokolab.gui.analysis.interpreted_analysis import InterpretedAnalysis
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
@@ -16,8 +17,10 @@ from sokolab.gui.analysis.overlays_dock import OverlaysDock
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
+from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
+from sokolab.gui.overlays.plugin_overlays import plugin_overlays
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
@@ -57,6 +60,7 @@ class AnalysisController(QObject):
         self._stage = stage
         self._view = view
         self._settings = settings
+        self._tasks = tasks
         colours = window.theme.colours
         self._inside: NDArray[np.bool_] | None = None
         self._find_standing: Callable[[], Standing] = lambda: UNKNOWN
@@ -67,9 +71,7 @@ class AnalysisController(QObject):
         )
         self.layer = OverlayLayer(stage.board, colours, self)
         for overlay in OVERLAYS:
-            self.layer.switch(
-                overlay.name, settings.flag(_setting(overlay.name), overlay.is_on_at_first)
-            )
+            self._switch_as_before(overlay)
         self.highlight = HighlightLayer(colours, self)
         self.legend = OverlaysDock(self.layer, colours)
         self.problems = ProblemsDock(window.theme)
@@ -105,20 +107,50 @@ class AnalysisController(QObject):
         kernel_loader.failed.connect(window.say)
 
     def _add_actions(self) -> None:
-        submenu = self._window.menu("view").addMenu("&Overlays")
-        submenu.setToolTipsVisible(True)
+        self._menu = self._window.menu("view").addMenu("&Overlays")
+        self._menu.setToolTipsVisible(True)
         for overlay in OVERLAYS:
-            action = self._window.add_action(
-                "view",
-                f"overlay-{overlay.name}",
-                overlay.title,
-                overlay.key,
-                overlay.tooltip,
-                partial(self.layer.switch, overlay.name),
-                checkable=True,
-                submenu=submenu,
-            )
-            action.setChecked(self.layer.is_on(overlay.name))
+            self._add_action(overlay)
+
+    def _add_action(self, overlay: AnyOverlay) -> None:
+        action = self._window.add_action(
+            "view",
+            f"overlay-{overlay.name}",
+            overlay.title,
+            overlay.key,
+            overlay.tooltip,
+            partial(self.layer.switch, overlay.name),
+            checkable=True,
+            submenu=self._menu,
+        )
+        action.setChecked(self.layer.is_on(overlay.name))
+
+    def _switch_as_before(self, overlay: AnyOverlay) -> None:
+        """Switch an overlay on or off, as it was when the program ended."""
+        was_on = self._settings.flag(_setting(overlay.name), overlay.is_on_at_first)
+        self.layer.switch(overlay.name, was_on)
+
+    def load_plugins(self, loaded: Callable[[], None]) -> None:
+        """Add an overlay for each analysis of a plug-in. Returns at once.
+
+        Parameters
+        ----------
+        loaded
+            Called on this thread when all are there; troubles with them are known then.
+        """
+        if not plugins.are_any_installed():
+            return
+
+        def add(overlays: Sequence[AnyOverlay]) -> None:
+            for overlay in overlays:
+                self.layer.add(overlay)
+                self.legend.add(overlay, self._window.theme.colours)
+                self._add_action(overlay)
+                self._switch_as_before(overlay)
+            self.legend.refresh()
+            loaded()
+
+        self._tasks.submit(plugin_overlays, add, self._window.say, title="Loading plug-ins")
 
     def start(self) -> None:
         """Begin with kernels in plain Python, which need no compiling. Returns at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.overlays.base import AnyOverlay
-from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.shell.theme import Colours
@@ -83,7 +82,7 @@ class LegendEntry(QAbstractButton):
         if summary != self._summary:
             self._summary = summary
             self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))
-            self.setAccessibleDescription(f"{summary}. Key {self._key}")
+            self.setAccessibleDescription(f"{summary}. Key {self._key}" if self._key else summary)
             self._update_tooltip()
             self.update()
 
@@ -198,15 +197,20 @@ class LegendEntry(QAbstractButton):
 class _Legend(QWidget):
     """The entries in a column, each on two lines if one is wider than the dock."""
 
-    def __init__(self, entries: Sequence[LegendEntry]) -> None:
+    def __init__(self, entries: Iterable[LegendEntry]) -> None:
         super().__init__()
-        self._entries = entries
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN, 0, _MARGIN, _MARGIN)
-        column.setSpacing(0)
+        self._entries: list[LegendEntry] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(_MARGIN, 0, _MARGIN, _MARGIN)
+        self._column.setSpacing(0)
+        self._column.addStretch(1)
         for entry in entries:
-            column.addWidget(entry)
-        column.addStretch(1)
+            self.add(entry)
+
+    def add(self, entry: LegendEntry) -> None:
+        """Add an entry below the others."""
+        self._column.insertWidget(len(self._entries), entry)
+        self._entries.append(entry)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.fit()
@@ -257,10 +261,18 @@ class OverlaysDock(QDockWidget):
     ) -> None:
         super().__init__("Overlays", parent)
         self.setObjectName("overlays")
-        self._entries = {o.name: LegendEntry(o, layer, colours) for o in OVERLAYS}
-        self._legend = _Legend(tuple(self._entries.values()))
+        self._layer = layer
+        self._entries = {o.name: LegendEntry(o, layer, colours) for o in layer.overlays}
+        self._legend = _Legend(self._entries.values())
         self.setWidget(_Column(self._legend))
         layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
+
+    def add(self, overlay: AnyOverlay, colours: Colours) -> None:
+        """Add the entry of an overlay below the others."""
+        entry = LegendEntry(overlay, self._layer, colours)
+        self._entries[overlay.name] = entry
+        self._legend.add(entry)
+        self._legend.fit()
 
     def entry(self, name: str) -> LegendEntry:
         """Return the entry of an overlay."""

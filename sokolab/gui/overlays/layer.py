@@ -26,16 +26,16 @@ _BESIDE_A_BOX: Final = 0.4
 """Opacity of the overlays that are not about the selected box."""
 
 
-def paint_overlays(canvas: Canvas) -> None:
-    """Paint the overlays that the canvas names and that have a finding."""
-    overlays = _overlays_to_paint(canvas)
-    for overlay, finding in overlays:
+def paint_overlays(canvas: Canvas, overlays: Iterable[AnyOverlay] = OVERLAYS) -> None:
+    """Paint those of some overlays that the canvas names and that have a finding."""
+    to_paint = _overlays_to_paint(canvas, overlays)
+    for overlay, finding in to_paint:
         canvas.fade(_opacity(canvas, overlay))
         overlay.background(canvas, finding)
-    for overlay, finding in overlays:
+    for overlay, finding in to_paint:
         canvas.fade(_opacity(canvas, overlay))
         overlay.marks(canvas, finding)
-    for overlay, finding in overlays if canvas.has_labels else ():
+    for overlay, finding in to_paint if canvas.has_labels else ():
         canvas.fade(_opacity(canvas, overlay))
         overlay.labels(canvas, finding)
     canvas.fade(1.0)
@@ -46,11 +46,13 @@ def _opacity(canvas: Canvas, overlay: AnyOverlay) -> float:
     return _BESIDE_A_BOX if overlay.steps_back and canvas.selected is not None else 1.0
 
 
-def _overlays_to_paint(canvas: Canvas) -> list[tuple[AnyOverlay, object]]:
+def _overlays_to_paint(
+    canvas: Canvas, overlays: Iterable[AnyOverlay]
+) -> list[tuple[AnyOverlay, object]]:
     """Return the overlays to paint with their findings, the lowest first."""
     return [
         (overlay, finding)
-        for overlay in sorted(OVERLAYS, key=lambda overlay: overlay.z_order)
+        for overlay in sorted(overlays, key=lambda overlay: overlay.z_order)
         if overlay.name in canvas.shown
         and (finding := canvas.findings.get(overlay.finding)) is not None
     ]
@@ -62,6 +64,11 @@ class OverlayLayer(QObject):
     New findings change it only where their marks differ from those before.
 
     While the cursor is on an entry of the legend, that overlay shows alone; see :meth:`solo`.
+
+    Attributes
+    ----------
+    overlays
+        Those it can paint: the catalogue, and what :meth:`add` added.
     """
 
     changed = Signal(object)
@@ -73,6 +80,7 @@ class OverlayLayer(QObject):
         super().__init__(parent)
         self._board = board
         self._colours = colours
+        self.overlays = OVERLAYS
         self._on = {overlay.name for overlay in OVERLAYS if overlay.is_on_at_first}
         self._solo: str | None = None
         self._hovered: int | None = None
@@ -84,6 +92,10 @@ class OverlayLayer(QObject):
         self._picture_of: Geometry | None = None
         self._marks: MarkList | None = None
         self._is_outdated = False
+
+    def add(self, overlay: AnyOverlay) -> None:
+        """Add an overlay, switched off."""
+        self.overlays = (*self.overlays, overlay)
 
     # What is on --------------------------------------------------------------------------
 
@@ -175,7 +187,7 @@ class OverlayLayer(QObject):
             painter.drawPixmap(0, 0, self._picture)
         if self._hovered is not None and self._fits(geometry):
             canvas = self._canvas(painter, geometry)
-            for overlay, finding in _overlays_to_paint(canvas):
+            for overlay, finding in _overlays_to_paint(canvas, self.overlays):
                 overlay.paint_hover(canvas, finding, self._hovered)
 
     def _compose(self, geometry: Geometry, ratio: float) -> QRegion | None:
@@ -209,7 +221,7 @@ class OverlayLayer(QObject):
             self._hovered,
             self._selected,
         )
-        paint_overlays(recorder)
+        paint_overlays(recorder, self.overlays)
         return recorder.marks
 
     def _painted(self, geometry: Geometry, ratio: float, marks: MarkList | None) -> QPixmap:
@@ -246,7 +258,7 @@ class OverlayLayer(QObject):
         shown = self.shown
         return any(
             overlay.reacts_to_hover(finding, square)
-            for overlay in OVERLAYS
+            for overlay in self.overlays
             if overlay.name in shown and (finding := self.finding(overlay)) is not None
         )
 
