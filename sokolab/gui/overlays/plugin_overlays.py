@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from sokolab.gui.overlays.base import AnyOverlay, Overlay
@@ -20,6 +20,8 @@ __all__ = ["marked_squares", "plugin_overlays"]
 
 _ABOVE_ALL: Final = 100
 """The place in the painting order: no built-in overlay has a higher one."""
+_TINT: Final = 0.18
+"""Opacity of the tint on the marked squares."""
 _LONGEST: Final = 60
 """Characters of a finding's text that the legend shows."""
 
@@ -42,6 +44,7 @@ def plugin_overlays() -> tuple[AnyOverlay, ...]:
             is_on_at_first=False,
             legend_mark=(drawing := _DRAWINGS[number % len(_DRAWINGS)]),
             summary=_summary,
+            background=_paint_background,
             marks=partial(_paint_marks, drawing),
             needs_box=question.needs_selection,
         )
@@ -64,33 +67,38 @@ def _summary(finding: object) -> str:
     return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
 
 
+def _paint_background(canvas: Canvas, finding: object) -> None:
+    squares = marked_squares(finding, canvas.board.size)
+    canvas.tint(squares, [with_opacity(canvas.colours.accent, _TINT)])
+
+
 def _paint_marks(drawing: Drawing, canvas: Canvas, finding: object) -> None:
     canvas.stamp(marked_squares(finding, canvas.board.size), drawing)
 
 
 def _prepare(painter: QPainter, side: float, colours: Colours) -> None:
-    painter.fillRect(0, 0, round(side), round(side), with_opacity(colours.accent, 0.12))
-    painter.setPen(QPen(colours.accent, max(1.5, 0.07 * side)))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    """Choose pen, origin and unit: a mark stands in the corner that other overlays leave free."""
+    painter.setPen(QPen(colours.accent, 0.3))
+    painter.setBrush(colours.floor)
+    painter.translate(0.8 * side, 0.2 * side)
+    painter.scale(0.13 * side, 0.13 * side)
 
 
 def _plus(painter: QPainter, side: float, colours: Colours, _: int) -> None:
     _prepare(painter, side, colours)
-    painter.drawLine(QPointF(0.3 * side, 0.5 * side), QPointF(0.7 * side, 0.5 * side))
-    painter.drawLine(QPointF(0.5 * side, 0.3 * side), QPointF(0.5 * side, 0.7 * side))
+    painter.drawLine(QPointF(-1, 0), QPointF(1, 0))
+    painter.drawLine(QPointF(0, -1), QPointF(0, 1))
 
 
 def _ring(painter: QPainter, side: float, colours: Colours, _: int) -> None:
     _prepare(painter, side, colours)
-    painter.drawEllipse(QRectF(0.28 * side, 0.28 * side, 0.44 * side, 0.44 * side))
+    painter.drawEllipse(QRectF(-0.85, -0.85, 1.7, 1.7))
 
 
-def _arrowhead(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+def _triangle(painter: QPainter, side: float, colours: Colours, _: int) -> None:
     _prepare(painter, side, colours)
-    tip, width = QPointF(0.5 * side, 0.3 * side), QPointF(0.22 * side, 0)
-    base = QPointF(0.5 * side, 0.68 * side)
-    painter.drawPolygon(QPolygonF([tip, base + width, base - width]))
+    painter.drawPolygon(QPolygonF([QPointF(0, -1), QPointF(1, 0.8), QPointF(-1, 0.8)]))
 
 
-_DRAWINGS: Final[tuple[Drawing, ...]] = (_plus, _ring, _arrowhead)
+_DRAWINGS: Final[tuple[Drawing, ...]] = (_plus, _ring, _triangle)
 """The marks of the first plug-in, the second, and so on in turn."""
