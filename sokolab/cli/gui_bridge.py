@@ -28,6 +28,7 @@ __all__ = [
     "render_image",
     "render_pdf",
     "show_once",
+    "solve_once",
 ]
 
 if TYPE_CHECKING:
@@ -176,6 +177,13 @@ def show_once() -> None:
     from sokolab.gui.bench.first_paint import show_once as show
 
     show()
+
+
+def solve_once(file: Path, *, waits_for_kernels: bool) -> None:
+    """Show the window with a file and solve its first level, printing times; for benchmarks."""
+    from sokolab.gui.bench.first_answer import solve_once as solve
+
+    solve(file, waits_for_kernels=waits_for_kernels)
 
 
 def measure_opening(path: Path, frames: int) -> Opened:

@@ -6,6 +6,7 @@ import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, TypeAlias
@@ -45,22 +46,26 @@ def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
         return
     with _turn(cancel):
         if not (cancel.is_cancelled or marker.is_set()):
-            _compile(warm.command(*stages), cancel)
+            _compile(warm.command(warm.FOLLOW, *stages), cancel)
 
 
 def _compile(command: Sequence[str], cancel: CancelToken) -> None:
-    with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    ) as process:
+    # It ends when its standard input closes, and so with this process, however that ends.
+    with (
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors
+        ) as process,
+    ):
         _lower_priority(process.pid)
-        while True:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                _, errors = process.communicate(timeout=_LOOK)
-                break
-            if cancel.is_cancelled:
+        while process.poll() is None:
+            if cancel.wait(_LOOK):
                 process.kill()
+                process.wait()
+        errors.seek(0)
+        said = errors.read().decode(errors="replace")
     if process.returncode and not cancel.is_cancelled:
-        lines = errors.decode(errors="replace").splitlines() or [f"code {process.returncode}"]
+        lines = said.splitlines() or [f"code {process.returncode}"]
         raise CompileError(f"the kernels cannot be compiled: {lines[-1]}")
 
 

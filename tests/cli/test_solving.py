@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from sokolab import paths
+from sokolab.cli import analysing
+from sokolab.kernels import marker
 
 STARTER = str(paths.levels() / "starter.xsb")
 NOT_NEEDED = ("numba", "scipy", "PIL", "pyqtgraph", "PySide6")
@@ -72,3 +74,35 @@ def test_a_batch_answers_before_anything_is_compiled(tmp_path: Path) -> None:
     assert [line.split()[3] for line in lines if "two.xsb" in line] == ["SOLVED", "SOLVED"]
     assert lines[-1] == "0 []"
     assert not list(tmp_path.rglob("*.nb?"))
+
+
+@pytest.mark.parametrize("command", ["analyse", "check"])
+def test_small_boards_are_analysed_before_anything_is_compiled(
+    tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "one.xsb"
+    path.write_text("#####\n#@$.#\n#####\n")
+    lines = started(tmp_path, command, str(path))
+    assert any("all valid" in line or "Player reach" in line for line in lines)
+    assert lines[-1].startswith("0 ")
+    assert "numba" not in lines[-1]
+    assert not list(tmp_path.rglob("*.nb?"))
+
+
+@pytest.mark.parametrize(
+    ("expected", "is_compiled", "is_interpreted"),
+    [
+        (1.0, True, True),
+        (1.0, False, True),
+        (9.0, True, False),
+        (9.0, False, True),
+        (99, False, False),
+    ],
+)
+def test_plain_python_is_chosen_where_it_answers_sooner(
+    monkeypatch: pytest.MonkeyPatch, expected: float, is_compiled: bool, is_interpreted: bool
+) -> None:
+    monkeypatch.setattr(analysing, "may_interpret", lambda: True)
+    monkeypatch.setattr(analysing, "interpret_kernels", lambda: True)
+    monkeypatch.setattr(marker, "is_set", lambda: is_compiled)
+    assert analysing.choose_kernels(expected) is is_interpreted

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Listener
 from pathlib import Path
 from threading import Timer
 
@@ -33,7 +35,7 @@ def test_the_stages_are_handed_to_the_compiler(
     out = cache / "names"
     run_instead(monkeypatch, f"import sys; open({str(out)!r}, 'w').write(' '.join(sys.argv[1:]))")
     compile_stages(("routes", "solver:pull"), CancelToken())
-    assert out.read_text() == "routes solver:pull"
+    assert out.read_text() == "--follow routes solver:pull"
 
 
 def test_what_is_compiled_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,3 +95,34 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(
     (cache / "kernels").write_text("not a folder")
     run_instead(monkeypatch, "pass")
     compile_stages(("routes",), CancelToken())
+
+
+_OWNER = """
+import sys
+from sokolab.kernels import warm
+from sokolab.solvers.compiling import compile_stages
+from sokolab.solvers.frame.protocol import CancelToken
+
+warm.command = lambda *names: [sys.executable, "-c", {program!r}]
+compile_stages(("routes",), CancelToken())
+"""
+_COMPILER = """
+import sys
+from multiprocessing.connection import Client
+with Client(("localhost", {port})) as line:
+    line.send("here")
+    sys.stdin.read()
+"""
+
+
+def test_the_compiler_ends_with_a_program_that_was_killed() -> None:
+    with Listener(("localhost", 0)) as listener:
+        program = _COMPILER.format(port=listener.address[1])
+        owner = subprocess.Popen([sys.executable, "-c", _OWNER.format(program=program)])
+        with listener.accept() as line:
+            assert line.recv() == "here"
+            owner.kill()
+            owner.wait()
+            assert line.poll(30), "it compiles on for nobody"
+            with pytest.raises(EOFError):
+                line.recv()

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 from typing import Final
 
 import click
@@ -19,6 +14,7 @@ from rich.table import Table
 
 from sokolab import paths
 from sokolab.cli import terminal
+from sokolab.cli.commands.bench import programs
 from sokolab.cli.commands.bench.machine import loop_seconds, machine
 from sokolab.cli.exit_codes import CommandError
 
@@ -32,13 +28,37 @@ _IMPORTS: Final = {
     "import PySide6.QtWidgets": "import PySide6.QtWidgets",
     "sokolab --help": "import sokolab.cli as c; c.main(['--help'])",
 }
-_STARTER: Final = "starter.xsb"
+_LEVELS: Final = paths.levels() / "starter.xsb"
 """The collection whose levels are solved."""
 _SHOWN: Final = "from sokolab.cli import gui_bridge; gui_bridge.show_once()"
+_SOLVED: Final = (
+    "from pathlib import Path; from sokolab.cli import gui_bridge; "
+    f"gui_bridge.solve_once(Path({str(_LEVELS)!r}), waits_for_kernels={{}})"
+)
+_BATCH_SECONDS: Final = 120
+"""How long a batch may run; then its answers are counted."""
+_FIRST_STARTS: Final = 3
+"""At most so many windows are shown with empty caches: each of them begins to compile."""
+_FEWEST_MILLISECONDS: Final = 10
+"""Packages that load faster are not listed."""
 
 
 @click.command()
-@click.option("--runs", type=click.IntRange(min=1), default=5, show_default=True)
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="How often to time imports and the window; the median counts.",
+)
+@click.option(
+    "--batch",
+    "batch_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    default=_LEVELS,
+    metavar="FILE",
+    help="The levels of the batch; by default those that come with sokolab.",
+)
 @click.option(
     "--compile/--no-compile",
     "compiles",
@@ -46,114 +66,148 @@ _SHOWN: Final = "from sokolab.cli import gui_bridge; gui_bridge.show_once()"
     show_default=True,
     help="Also compile all kernels into an empty cache; takes some minutes.",
 )
-def command(runs: int, compiles: bool) -> None:
-    """Time imports, first answers, the window's first paint, and compiling the kernels.
+def command(runs: int, batch_file: Path, compiles: bool) -> None:
+    """Time first answers, imports, the window's first paint, and compiling the kernels.
 
-    The first answers come from kernels in plain Python, where nothing is compiled yet. Beside them
-    stands the time of ten million additions in plain Python, to compare machines by. The rest is
-    the median of several runs in new processes. The window uses no screen unless
-    QT_QPA_PLATFORM is set.
+    Where nothing is compiled, each figure has an empty cache of its own, and nothing is left
+    running afterwards. Beside the first answers stands the time of ten million additions in plain
+    Python, to compare machines by. The rest is the median of several runs in new processes. The
+    window uses no screen unless QT_QPA_PLATFORM is set.
     """
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("what")
-    table.add_column("seconds", justify="right")
-    answers = Table(box=None, pad_edge=False, header_style="bold")
-    answers.add_column("first answers")
-    for heading in ("seconds", "loop"):
-        answers.add_column(heading, justify="right")
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         terminal.progress(0) as bar,
     ):
-        for title, code in _IMPORTS.items():
-            bar.begin(title)
-            seconds = median(
-                _seconds_of([sys.executable, "-c", code], os.environ) for _ in range(runs)
-            )
-            table.add_row(title, f"{seconds:.2f}")
-        for title, cache, more in (
-            ("level 1, nothing compiled", Path(folder, "empty"), ["--level", "1"]),
-            ("all starter levels, nothing compiled", Path(folder, "empty too"), []),
-            ("level 1, as compiled here", None, ["--level", "1"]),
-        ):
-            bar.begin(title)
-            loop = loop_seconds()
-            seconds = _seconds_until_solved(Path(folder), cache, more)
-            answers.add_row(title, f"{seconds:.2f}", f"{loop:.2f}")
-        bar.begin("the window")
-        warm = [_seconds_until_shown(Path(folder), None) for _ in range(runs)]
-        table.add_row("window shown, kernels compiled before", f"{median(warm):.2f}")
-        fresh = [
-            _seconds_until_shown(Path(folder), Path(folder, f"cache{i}"))
-            for i in range(min(runs, 3))
-        ]
-        table.add_row("window shown, the very first start", f"{median(fresh):.2f}")
-        if compiles:
-            for title, seconds in _stages(Path(folder, "compiled")):
-                bar.begin(title)
-                table.add_row(f"compile: {title}", f"{seconds:.2f}")
+        answers = _answers(programs.Caches(Path(folder)), batch_file, bar.begin)
+        times = _times(programs.Caches(Path(folder)), runs, compiles, bar.begin)
+        bar.begin("where the time goes")
+        imports = _imports(programs.Caches(Path(folder)))
     console = terminal.console()
     console.print(machine(), style="dim")
-    console.print(answers)
-    console.print()
-    console.print(table)
+    for table in (answers, times, imports):
+        console.print(table)
+        console.print()
 
 
-def _seconds_of(command: list[str], environment: os._Environ[str] | dict[str, str]) -> float:
-    begun = perf_counter()
-    subprocess.run(
-        command,
-        env=dict(environment),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        check=True,
+def _table(*headings: str) -> Table:
+    """Return a table whose first column holds words and the others numbers."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading == headings[0] else "right")
+    return table
+
+
+def _answers(caches: programs.Caches, batch_file: Path, begin: Callable[[str], None]) -> Table:
+    """Time answers, with nothing compiled and as it is compiled here."""
+    table = _table("first answers", "seconds", "loop")
+
+    def add(title: str, measure: Callable[[], str]) -> None:
+        begin(title)
+        loop = loop_seconds()
+        table.add_row(title, measure(), f"{loop:.2f}")
+
+    first = ("solve", str(_LEVELS), "--level", "1")
+    add("level 1, nothing compiled", lambda: _solved(caches.empty(), *first))
+    everything = ("solve", str(_LEVELS))
+    add("all starter levels, nothing compiled", lambda: _solved(caches.empty(), *everything))
+    add("window: F5 as it shows, nothing compiled", lambda: _window(caches.empty(), "answer"))
+    add(
+        "window: overlays after that, nothing compiled",
+        lambda: _window(caches.empty(), "overlays"),
     )
-    return perf_counter() - begun
+    add("level 1, as compiled here", lambda: _solved(caches.here(), *first))
+    add(
+        "window: F5 with all loaded, as compiled here",
+        lambda: _window(caches.here(), "answer", waits_for_kernels=True),
+    )
+    add(
+        f"batch of {batch_file.name}, nothing compiled",
+        lambda: _batch(caches.empty(), batch_file),
+    )
+    return table
 
 
-def _environment(folder: Path, cache: Path | None) -> dict[str, str]:
-    found = dict(os.environ, SOKOLAB_HOME=str(folder / "home"))
-    found.setdefault("QT_QPA_PLATFORM", "offscreen")
-    found.setdefault(
-        "QT_LOGGING_RULES", "default.warning=false"
-    )  # warnings of the offscreen platform
-    if cache is not None:
-        found["SOKOLAB_CACHE"] = str(cache)
-    return found
+def _solved(environment: dict[str, str], *arguments: str) -> str:
+    """Return the seconds from the shell to the end of a command."""
+    seconds = programs.seconds_of([sys.executable, "-m", "sokolab", *arguments], environment)
+    return f"{seconds:.2f}"
 
 
-@contextmanager
-def _running(command: list[str], environment: dict[str, str]) -> Iterator[Iterator[str]]:
-    """Run a program and yield its lines of output as they come."""
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        yield iter(process.stdout)
-    if process.returncode:
-        raise CommandError(f"{' '.join(command[1:3])} ended with code {process.returncode}")
+def _window(environment: dict[str, str], event: str, *, waits_for_kernels: bool = False) -> str:
+    """Return the seconds from the first key press to an event in the window.
+
+    With all kernels loaded, this is the last of several answers.
+    """
+    code = _SOLVED.format(waits_for_kernels)
+    begun, found = 0.0, ""
+    for seconds, line in programs.lines_of([sys.executable, "-c", code], environment):
+        what, _, told = line.partition(" ")
+        if what == "shown":
+            begun = seconds
+        elif what == event and (waits_for_kernels or not found):
+            found = told or f"{max(seconds - begun, 0.0):.2f}"
+    if not found:
+        raise CommandError("the window never answered")
+    return f"{float(found):.2f}"
 
 
-def _seconds_until_shown(folder: Path, cache: Path | None) -> float:
+def _batch(environment: dict[str, str], file: Path) -> str:
+    """Return how many levels a batch answers, and in which time."""
+    journal = Path(environment["SOKOLAB_HOME"], "answers.jsonl")
+    command = [sys.executable, "-m", "sokolab", "batch", "solve", str(file), "--time", "10"]
+    seconds = programs.seconds_of(
+        [*command, "--journal", str(journal)], environment, at_most=_BATCH_SECONDS
+    )
+    lines = journal.read_text("utf-8", "replace").splitlines() if journal.is_file() else []
+    return f"{max(len(lines) - 1, 0):,} answers in {seconds:.0f}"
+
+
+def _times(
+    caches: programs.Caches, runs: int, compiles: bool, begin: Callable[[str], None]
+) -> Table:
+    """Time imports, the window, and the compiler."""
+    table = _table("what", "seconds")
+    for title, code in _IMPORTS.items():
+        begin(title)
+        one = [sys.executable, "-c", code]
+        seconds = median(programs.seconds_of(one, caches.here()) for _ in range(runs))
+        table.add_row(title, f"{seconds:.2f}")
+    begin("the window")
+    warm = median(_until_shown(caches.here()) for _ in range(runs))
+    table.add_row("window shown, kernels compiled before", f"{warm:.2f}")
+    fresh = median(_until_shown(caches.empty()) for _ in range(min(runs, _FIRST_STARTS)))
+    table.add_row("window shown, the very first start", f"{fresh:.2f}")
+    if compiles:
+        for title, seconds in _stages(caches.empty()):
+            begin(title)
+            table.add_row(title, f"{seconds:.2f}")
+    return table
+
+
+def _until_shown(environment: dict[str, str]) -> float:
     """Return the seconds from the program's start to the window's first paint."""
-    begun = perf_counter()
-    with _running([sys.executable, "-c", _SHOWN], _environment(folder, cache)) as lines:
-        for line in lines:
-            if line.strip() == "shown":
-                return perf_counter() - begun
+    for seconds, line in programs.lines_of([sys.executable, "-c", _SHOWN], environment):
+        if line == "shown":
+            return seconds
     raise CommandError("the window was never painted")
 
 
-def _seconds_until_solved(folder: Path, cache: Path | None, more: list[str]) -> float:
-    """Return the seconds from the shell to the end of ``sokolab solve`` on the starter levels."""
-    command = [sys.executable, "-m", "sokolab", "solve", str(paths.levels() / _STARTER), *more]
-    return _seconds_of(command, _environment(folder, cache))
-
-
-def _stages(cache: Path) -> Iterator[tuple[str, float]]:
-    """Yield the stages of compiling into an empty cache, and the seconds that each takes."""
-    begun = perf_counter()
+def _stages(environment: dict[str, str]) -> Iterator[tuple[str, float]]:
+    """Yield the stages of compiling, the seconds at which each is done, and at last the whole."""
+    end = 0.0
     command = [sys.executable, "-m", "sokolab.kernels.warm"]
-    with _running(command, _environment(cache, cache)) as lines:
-        for line in lines:
-            now = perf_counter()
-            yield str(json.loads(line)["title"]), now - begun
-            begun = now
+    for end, title in programs.stages_of(command, environment):
+        yield f"compiled by then: {title}", end
+    yield "everything compiled", end
+
+
+def _imports(caches: programs.Caches) -> Table:
+    """Return what ``sokolab solve`` loads before its answer, by package."""
+    table = _table("loaded by sokolab solve", "milliseconds")
+    command = [sys.executable, "-X", "importtime", "-m", "sokolab"]
+    spent = programs.import_milliseconds([*command, "solve", str(_LEVELS), "--level", "1"], caches)
+    listed = {name: each for name, each in spent.items() if each >= _FEWEST_MILLISECONDS}
+    for name, each in sorted(listed.items(), key=lambda item: -item[1]):
+        table.add_row(name, f"{each:.0f}")
+    table.add_row("all imports", f"{sum(spent.values()):.0f}")
+    return table
