@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -10,6 +11,7 @@ from typing import Any, Final
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
+from sokolab.verdicts.certificate import certificate
 from sokolab.verdicts.judging import verdict
 from sokolab.verdicts.mending import mends
 from sokolab.verdicts.plain import plain_mend, plain_reason, plain_swept, plain_verdict
@@ -37,6 +39,7 @@ class Wish:
     why: bool = False
     mend: bool = False
     sweep: bool = False
+    certificate: bool = False
 
 
 class Judgement:
@@ -47,7 +50,7 @@ class Judgement:
         self._board: Board = level.board
         self.reason: Reason | None = None
         is_unsolvable = self.verdict.kind is Kind.UNSOLVABLE
-        if is_unsolvable and (wish.why or wish.mend):
+        if is_unsolvable and (wish.why or wish.mend or wish.certificate):
             self.reason = reason_of(level.board)
         witness = self.reason.boxes if self.reason is not None else ()
         may_be_mended = self.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
@@ -69,6 +72,10 @@ class Judgement:
         if self._wish.sweep:
             found["sweep"] = [plain_swept(one) for one in self.swept]
         return found
+
+    def certificate(self) -> str:
+        """Return the verdict as a line of a file of certificates."""
+        return json.dumps(certificate(self.verdict, self.reason))
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""

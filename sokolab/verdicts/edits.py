@@ -8,9 +8,10 @@ from typing import Final
 
 import numpy as np
 
+from sokolab.analysis.board_arrays import board_arrays, border
 from sokolab.core.board import Board, Tile
 
-__all__ = ["Edit", "EditKind"]
+__all__ = ["Edit", "EditKind", "random_edit"]
 
 
 class EditKind(Enum):
@@ -62,8 +63,7 @@ class Edit:
             self._check(here == Tile.FLOOR)
             return board.with_tiles([self.square], int(Tile.WALL))
         piece = _PIECES[self.kind]
-        taken = Tile.WALL | (Tile.GOAL if piece is Tile.GOAL else Tile.BOX | Tile.PLAYER)
-        self._check(bool(here & piece) and not there & taken)
+        self._check(bool(here & piece) and not there & _taken(piece))
         values = np.array([here & ~piece, there | piece], np.uint8)
         return board.with_tiles([self.square, self.target], values)
 
@@ -80,6 +80,47 @@ class Edit:
     def _check(self, is_possible: bool) -> None:
         if not is_possible:
             raise ValueError(f"the edit {self.kind.value} is not possible on square {self.square}")
+
+
+def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
+    """Return an edit that a designer might make: a wall at or beside the floor, or a piece moved.
+
+    Each kind of edit is as likely as the others. A piece moves to any free square inside.
+
+    Returns
+    -------
+    Edit or None
+        None if there is nothing to edit.
+    """
+    inside = np.flatnonzero(board_arrays(board).inside[:-1])
+    beside = np.unique(board.neighbours[inside])
+    edge = border(board.height, board.width)
+    walls = np.setdiff1d(beside[beside < board.size], edge)
+    flat = board.flat
+    choices = [
+        [
+            Edit(EditKind.OPEN_WALL, wall, wall)
+            for wall in walls.tolist()
+            if flat[wall] == Tile.WALL
+        ],
+        [Edit(EditKind.SET_WALL, at, at) for at in inside.tolist() if flat[at] == Tile.FLOOR],
+    ]
+    for kind, piece in _PIECES.items():
+        pieces = [at for at in inside.tolist() if flat[at] & piece]
+        free = [at for at in inside.tolist() if not flat[at] & _taken(piece)]
+        if pieces and free:
+            here, there = int(random.choice(pieces)), int(random.choice(free))
+            choices.append([Edit(kind, here, there)])
+    choices = [edits for edits in choices if edits]
+    if not choices:
+        return None
+    some = choices[int(random.integers(len(choices)))]
+    return some[int(random.integers(len(some)))]
+
+
+def _taken(piece: Tile) -> Tile:
+    """Return what must not be on a square that a piece moves to."""
+    return Tile.WALL | (Tile.GOAL if piece is Tile.GOAL else Tile.BOX | Tile.PLAYER)
 
 
 def _place(board: Board, square: int) -> str:

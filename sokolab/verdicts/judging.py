@@ -56,6 +56,7 @@ def judge(
     seconds: float = 2.0,
     cancel: CancelToken | None = None,
     on_verdict: OnVerdict = lambda _verdict: None,
+    clock: Callable[[], float] = perf_counter,
 ) -> Verdict:
     """Return the verdict on a board.
 
@@ -68,37 +69,41 @@ def judge(
     on_verdict
         Called on this thread with each verdict that says more than the one before: first with
         what is known without a search.
+    clock
+        The source of time, as in :class:`~sokolab.solvers.frame.protocol.Limits`.
 
     Examples
     --------
     >>> judge(Board.from_rows(["#####", "#@$.#", "#####"])).sentence
     'Solvable in 1 push, 1 move; no solution has fewer pushes'
     """
-    begun = perf_counter()
+    begun = clock()
     cancel = cancel or CancelToken()
     sources = sources or Sources()
 
     def told(verdict: Verdict) -> Verdict:
-        verdict = replace(verdict, seconds=perf_counter() - begun)
+        verdict = replace(verdict, seconds=clock() - begun)
         on_verdict(verdict)
         return verdict
 
     verdict = told(judged_at_once(board, sources))
     if verdict.kind.is_decided or seconds <= 0:
         return verdict
-    asked = perf_counter()  # what came before may have loaded kernels
-    for lurd in repaired(board, sources.earlier, min(_REPAIR_SECONDS, seconds), cancel):
+    asked = clock()  # what came before may have loaded kernels
+    for lurd in repaired(
+        board, sources.earlier, Limits(min(_REPAIR_SECONDS, seconds), clock=clock), cancel
+    ):
         played = _solving(board, lurd)
         if played is not None:
             return told(_solved(verdict, played, Basis.REPAIR))
-    left = seconds - (perf_counter() - asked)
+    left = seconds - (clock() - asked)
     if cancel.is_cancelled or left <= 0:
         return told(verdict)
 
     def report(progress: Progress) -> None:
-        on_verdict(replace(verdict, best=progress.best, seconds=perf_counter() - begun))
+        on_verdict(replace(verdict, best=progress.best, seconds=clock() - begun))
 
-    result = solve(board, "auto", Limits(seconds=left), cancel, report)
+    result = solve(board, "auto", Limits(seconds=left, clock=clock), cancel, report)
     return told(with_result(verdict, result))
 
 

@@ -8,6 +8,7 @@ the break, the less there is to search.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from sokolab.core.board import Board
@@ -24,14 +25,14 @@ _BACK: Final = (1, 4, 12)
 
 
 def repaired(
-    board: Board, earlier: Sequence[Verdict], seconds: float, cancel: CancelToken
+    board: Board, earlier: Sequence[Verdict], limits: Limits, cancel: CancelToken
 ) -> Iterator[str]:
     """Yield letters that may solve a board, from the solution of the latest solvable one.
 
     Parameters
     ----------
-    seconds
-        Longest time for all searches together.
+    limits
+        Of all searches together.
     """
     old = next((one for one in earlier if one.lurd), None)
     if old is None or old.board.tiles.shape != board.tiles.shape:
@@ -39,11 +40,11 @@ def repaired(
     played = played_anew(board, pushes_of(old.board, old.lurd))
     ends = [0, *(at + 1 for at, letter in enumerate(played) if letter.isupper())]
     starts = dict.fromkeys(ends[-1 - back] for back in _BACK if back < len(ends))
+    share = replace(limits, seconds=(limits.seconds or 0) / len(_BACK))
     passed = positions(board, played)
     for start in starts:
         if cancel.is_cancelled or not start:
             return
-        limits = Limits(seconds=seconds / len(_BACK))
-        result = solve(passed[start].as_board(), "auto", limits, cancel)
+        result = solve(passed[start].as_board(), "auto", share, cancel)
         if result.holds_solution:
             yield played[:start] + result.lurd

@@ -21,6 +21,7 @@ from sokolab.cli.options import seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
+from sokolab.cli.output import check_output, force_option, write_file
 
 if TYPE_CHECKING:
     from sokolab.cli.judging import Judgement
@@ -46,6 +47,13 @@ __all__ = ["command"]
 @seconds_option
 def command(
     source: str,
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the verdicts to a new file that sokolab/verdicts/checker.py can check.",
+)
+@force_option
     levels: LevelRange | None,
     as_json: bool,
     judges: bool,
@@ -55,6 +63,8 @@ def command(
     seconds: float,
 ) -> int:
     """Print what the analyses find: reach, dead squares, blocks, bounds.
+    certificate: Path | None,
+    force: bool,
 
     With --verdict, --why, --mend or --sweep, a solver looks at each level too, for --seconds at
     most.
@@ -62,7 +72,14 @@ def command(
     In JSON, squares are numbered row by row from 0, on a board of "columns" columns; sides are
     u, r, d, l; "push-targets" is keyed by box, then by target; "blocks" by number.
     """
-    is_judged = judges or why or mend or sweep
+    check_output(certificate, force)
+    is_judged = judges or why or mend or sweep or certificate is not None
+    judge: Callable[[Level], Judgement] | None = None
+    if is_judged:
+        from sokolab.cli.judging import Judgement, Wish  # noqa: PLC0415 - loads the solvers
+
+        judge = partial(Judgement, wish=Wish(seconds, why, mend, sweep, certificate is not None))
+    certificates: list[str] = []
     wanted = select_levels(read_levels(source), levels)
     console = terminal.console()
     if not is_judged:  # a search should rather have compiled kernels
@@ -71,11 +88,9 @@ def command(
     with terminal.progress(len(wanted)) as bar, compile_notice(bar) as notice:
         for number, level in wanted:
             bar.begin(f"Level {number} {level.title}".strip())
-            judgement = None
-            if is_judged:
-                from sokolab.cli.judging import Judgement, Wish  # noqa: PLC0415 - loads the solvers
-
-                judgement = Judgement(level, Wish(seconds, why, mend, sweep))
+            judgement = judge(level) if judge is not None else None
+            if judgement is not None:
+                certificates.append(judgement.certificate())
             if as_json:
                 judged = judgement.plain() if judgement is not None else {}
                 click.echo(json.dumps(_plain(number, level) | judged))
@@ -86,6 +101,8 @@ def command(
     return 0
 
 
+    if certificate is not None:
+        write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
 def _asked(board: Board, question: Question) -> dict[int | None, object]:
     """Return the findings of a question: one, or one a box."""
     base = board_arrays(board)

@@ -9,6 +9,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.verdicts.checker import check
 from tests.cli.conftest import Run
 from tests.verdicts.boards import DEEP
 
@@ -55,3 +56,15 @@ def test_without_the_options_no_solver_is_asked(
 ) -> None:
     monkeypatch.setattr("sokolab.verdicts.judging.solve", None)
     assert "Verdict" not in run("analyse", levels).out
+
+
+def test_certificates_can_be_checked_and_overwrite_nothing(
+    run: Run, levels: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "certificates.jsonl"
+    assert run("analyse", levels, "--certificate", out).code == 0
+    worth = [check(json.loads(line))[0] for line in out.read_text().splitlines()]
+    assert worth == ["confirmed", "confirmed", "unchecked"]
+    again = run("analyse", levels, "--certificate", out)
+    assert (again.code, "already exists" in again.err) == (2, True)
+    assert run("analyse", levels, "--certificate", out, "--force").code == 0

@@ -1,0 +1,140 @@
+"""``sokolab bench verdict``: how soon a board is judged after an edit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+from typing import Final
+
+import click
+import numpy as np
+from rich.table import Table
+
+from sokolab.cli import terminal
+from sokolab.cli.commands.bench.machine import loop_seconds, machine
+from sokolab.cli.commands.bench.options import levels_option, seconds_option, suites_argument
+from sokolab.cli.commands.bench.suites import jobs, numbers
+from sokolab.cli.options import number_option
+from sokolab.core.board import Board
+from sokolab.verdicts.edits import random_edit
+from sokolab.verdicts.judging import Sources, judge
+from sokolab.verdicts.values import Basis, Kind, Verdict
+
+__all__ = ["command"]
+
+_MARKS: Final = (0.1, 0.3, 1.0, 3.0)
+"""Seconds after which the decided boards are counted."""
+_BEFORE_SECONDS: Final = 5.0
+"""Longest time to judge a level before its first edit, which does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """One edited board: how it was judged, and after how many seconds."""
+
+    verdict: Verdict
+    seconds: float
+
+    @property
+    def is_decided(self) -> bool:
+        return self.verdict.kind.is_decided
+
+
+@click.command()
+@suites_argument
+@levels_option
+@number_option("--edits", 5, "Random edits of each level, each on the level as it was.")
+@number_option("--seed", 1, "Seed of the random edits.")
+@seconds_option(3.0, "Longest time for one board, in seconds of processor time.")
+@click.option(
+    "--scratch", is_flag=True, help="Judge each board as if nothing were known of the one before."
+)
+def command(
+    suites: tuple[Path, ...],
+    chosen: str | None,
+    edits: int,
+    seed: int,
+    seconds: float,
+    scratch: bool,
+) -> None:
+    """Count the boards that are judged soon after an edit.
+
+    Each level is judged, then edited: a wall opened or set, a box, a goal or the player moved.
+    Each edit is taken back before the next one. Prints per suite the share of boards decided, how
+    long it took in processor time, and how the verdicts were known.
+    """
+    wanted = numbers(chosen) if chosen is not None else None
+    names = dict.fromkeys(suite.name for suite in suites)
+    boards = {
+        name: [
+            board
+            for suite, number, _title, board in jobs(suites)
+            if suite == name and (wanted is None or number in wanted)
+        ]
+        for name in names
+    }
+    random = np.random.default_rng(seed)
+    judge(Board.from_rows(["#####", "#@$.#", "#####"]))  # loads or compiles the kernels
+    console = terminal.console()
+    table = _table()
+    with terminal.progress(sum(map(len, boards.values()))) as bar:
+        for name, levels in boards.items():
+            judged: list[_Judged] = []
+            for number, board in enumerate(levels, 1):
+                bar.begin(f"{name} {number}")
+                judged += _judged(board, edits, random, seconds, scratch)
+                bar.advance()
+            table.add_row(terminal.text(name), *_row(judged))
+    console.print(f"{machine()}, ten million additions {loop_seconds():.2f} s")
+    console.print(table)
+
+
+def _judged(
+    board: Board, edits: int, random: np.random.Generator, seconds: float, scratch: bool
+) -> Iterator[_Judged]:
+    """Edit a level at random and judge the boards, as the window does."""
+    before = None if scratch else judge(board, seconds=_BEFORE_SECONDS, clock=process_time)
+    for _ in range(edits):
+        edit = random_edit(board, random)
+        if edit is None:
+            return
+        begun = process_time()
+        sources = Sources(earlier=(before,) if before is not None else ())
+        verdict = judge(edit.made_on(board), sources, seconds, clock=process_time)
+        if verdict.kind is not Kind.INVALID:
+            yield _Judged(verdict, process_time() - begun)
+
+
+def _table() -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("suite")
+    for heading in ("boards", *(f"{mark:g} s" for mark in _MARKS), "median", "95 %"):
+        table.add_column(heading, justify="right")
+    table.add_column("known by")
+    return table
+
+
+def _row(judged: Sequence[_Judged]) -> tuple[str, ...]:
+    """Return the cells of one suite."""
+    if not judged:
+        return ("0", *[""] * (len(_MARKS) + 3))
+    shares = [
+        sum(one.is_decided and one.seconds <= mark for one in judged) / len(judged)
+        for mark in _MARKS
+    ]
+    times = sorted(one.seconds if one.is_decided else float("inf") for one in judged)
+    by = Counter(one.verdict.basis for one in judged if one.is_decided)
+    return (
+        f"{len(judged):,}",
+        *(f"{share:.0%}" for share in shares),
+        _milliseconds(times[len(times) // 2]),
+        _milliseconds(times[len(times) * 95 // 100]),
+        ", ".join(f"{basis.value} {by[basis]}" for basis in Basis if by[basis]),
+    )
+
+
+def _milliseconds(seconds: float) -> str:
+    return "open" if seconds == float("inf") else f"{1e3 * seconds:,.1f} ms"

@@ -1,0 +1,39 @@
+"""Certificates: verdicts in a form that a small program checks without a solver's help.
+
+A certificate is one JSON object a line. :mod:`sokolab.verdicts.checker` reads it; it shares no code
+with the rest of sokolab.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sokolab import __version__
+from sokolab.verdicts.plain import plain_reason, plain_verdict
+from sokolab.verdicts.reasons import Reason
+from sokolab.verdicts.values import Verdict
+
+__all__ = ["FORMAT", "certificate"]
+
+FORMAT: Final = "sokolab certificate 1"
+"""Names the format and its version."""
+
+
+def certificate(verdict: Verdict, reason: Reason | None = None) -> dict[str, Any]:
+    """Return the certificate of a verdict as values that JSON can hold.
+
+    Parameters
+    ----------
+    reason
+        Why the board is unsolvable; its witness is what the checker goes by.
+    """
+    found: dict[str, Any] = {
+        "format": FORMAT,
+        "program": f"sokolab {__version__}",
+        "board": list(verdict.board.rows()),
+        "columns": verdict.board.width,
+    }
+    found |= plain_verdict(verdict)
+    if reason is not None:
+        found |= {"witness": list(reason.boxes), "why": plain_reason(reason)}
+    return found

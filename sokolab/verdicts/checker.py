@@ -1,0 +1,152 @@
+"""Checks certificates by the rules of the game alone: ``python checker.py FILE``.
+
+This file needs nothing but Python, so that it can be read in ten minutes and trusted. A solution is
+played. For "unsolvable", the boxes of the witness are put on the board alone, and every position
+that can be reached from there is visited: none of them may have all of these boxes on goals. If the
+few boxes cannot be brought home alone, they cannot be with more boxes in the way.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+__all__ = ["check", "main"]
+
+FORMAT = "sokolab certificate 1"
+MOST_POSITIONS = 1_000_000
+"""After so many positions the checker gives up."""
+
+Square = tuple[int, int]
+STEPS = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
+
+
+class _Level:
+    """Walls, goals, boxes and the player of a certificate's board."""
+
+    def __init__(self, rows: list[str], columns: int) -> None:
+        cells = {
+            (r, c): glyph
+            for r, row in enumerate(rows)
+            for c, glyph in enumerate(row.ljust(columns))
+        }
+        self.columns = columns
+        self.floor = {square for square, glyph in cells.items() if glyph != "#"}
+        self.goals = {square for square, glyph in cells.items() if glyph in ".*+"}
+        self.boxes = frozenset(square for square, glyph in cells.items() if glyph in "$*")
+        self.players = [square for square, glyph in cells.items() if glyph in "@+"]
+
+    def reach(self, boxes: frozenset[Square], player: Square) -> set[Square]:
+        """Return where the player can walk."""
+        seen, todo = {player}, [player]
+        while todo:
+            square = todo.pop()
+            for step in STEPS.values():
+                there = _beside(square, step)
+                if there in self.floor and there not in boxes and there not in seen:
+                    seen.add(there)
+                    todo.append(there)
+        return seen
+
+
+def _beside(square: Square, step: Square) -> Square:
+    return square[0] + step[0], square[1] + step[1]
+
+
+def check(certificate: dict[str, object]) -> tuple[str, str]:
+    """Return what a certificate is worth, and why in a sentence.
+
+    Returns
+    -------
+    ("confirmed" or "refuted" or "unchecked", sentence)
+    """
+    rows, columns = certificate.get("board"), certificate.get("columns")
+    if certificate.get("format") != FORMAT or not isinstance(rows, list):
+        return "refuted", "this is no certificate of a known version"
+    level = _Level([str(row) for row in rows], columns if isinstance(columns, int) else 0)
+    kind = certificate.get("kind")
+    if kind in ("open", "invalid"):
+        return "unchecked", f'"{kind}" claims nothing'
+    if len(level.players) != 1:
+        return "refuted", "the board has not one player"
+    if kind == "solvable":
+        return _check_solution(level, str(certificate.get("solution", "")), certificate)
+    witness = certificate.get("witness")
+    if kind == "unsolvable" and isinstance(witness, list):
+        return _check_witness(level, [divmod(int(box), level.columns) for box in witness])
+    return "refuted", "it names no witness"
+
+
+def _check_solution(level: _Level, moves: str, certificate: dict[str, object]) -> tuple[str, str]:
+    boxes, player, pushes = set(level.boxes), level.players[0], 0
+    for number, letter in enumerate(moves, 1):
+        step = STEPS.get(letter.lower())
+        if step is None:
+            return "refuted", f"letter {number} is no move"
+        player = _beside(player, step)
+        if player in boxes:
+            beyond = _beside(player, step)
+            if beyond not in level.floor or beyond in boxes:
+                return "refuted", f"letter {number} pushes against something"
+            boxes.remove(player)
+            boxes.add(beyond)
+            pushes += 1
+        if player not in level.floor:
+            return "refuted", f"letter {number} walks into a wall"
+    if not boxes or not boxes <= level.goals:
+        return "refuted", "the moves end with a box off goal"
+    if certificate.get("pushes") != pushes or certificate.get("moves") != len(moves):
+        return "refuted", f"the solution has {pushes} pushes and {len(moves)} moves"
+    return "confirmed", f"the solution of {pushes} pushes and {len(moves)} moves was played"
+
+
+def _check_witness(level: _Level, witness: list[Square]) -> tuple[str, str]:
+    boxes = frozenset(witness)
+    if not boxes or not boxes <= level.boxes:
+        return "refuted", "the witness names a square without a box"
+    start = boxes, min(level.reach(boxes, level.players[0]))
+    seen, todo = {start}, [start]
+    while todo:
+        boxes, player = todo.pop()
+        if boxes <= level.goals:
+            return "refuted", "the boxes of the witness can be brought onto goals"
+        if len(seen) > MOST_POSITIONS:
+            return "unchecked", f"more than {MOST_POSITIONS:,} positions would have to be visited"
+        reached = level.reach(boxes, player)
+        for box in boxes:
+            for step in STEPS.values():
+                beyond, behind = _beside(box, step), _beside(box, (-step[0], -step[1]))
+                if behind in reached and beyond in level.floor and beyond not in boxes:
+                    after = boxes - {box} | {beyond}
+                    state = after, min(level.reach(after, box))
+                    if state not in seen:
+                        seen.add(state)
+                        todo.append(state)
+    return "confirmed", f"no one of the {len(seen):,} positions has all of these boxes on goals"
+
+
+def main(arguments: list[str]) -> int:
+    """Check every line of a file; return 1 if one is refuted, 2 if the file cannot be read."""
+    if len(arguments) != 1:
+        print("usage: checker.py FILE", file=sys.stderr)
+        return 2
+    try:
+        lines = Path(arguments[0]).read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"{arguments[0]} cannot be read: {error}", file=sys.stderr)
+        return 2
+    found = []
+    for number, line in enumerate(lines, 1):
+        try:
+            certificate = json.loads(line)
+            worth, sentence = check(certificate if isinstance(certificate, dict) else {})
+        except (ValueError, TypeError) as error:
+            worth, sentence = "refuted", f"the line cannot be understood: {error}"
+        print(f"line {number}: {worth}: {sentence}")
+        found.append(worth)
+    return int("refuted" in found)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.verdicts import checker
+from sokolab.verdicts.certificate import FORMAT, certificate
+from sokolab.verdicts.checker import check, main
+from sokolab.verdicts.judging import judge
+from sokolab.verdicts.reasons import reason_of
+from sokolab.verdicts.values import Kind
+from tests.naive_solvers import least_pushes
+from tests.verdicts.boards import DEEP, small_level
+
+SIMPLE = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"])
+
+
+def _certificate(board: Board) -> dict[str, Any]:
+    verdict = judge(board)
+    reason = reason_of(board) if verdict.kind is Kind.UNSOLVABLE else None
+    found: dict[str, Any] = json.loads(json.dumps(certificate(verdict, reason)))
+    return found
+
+
+def test_certificates_of_random_levels_are_confirmed() -> None:
+    rng = np.random.default_rng(6)
+    worth = []
+    for _ in range(40):
+        board = small_level(rng, 3, 4, boxes=2, walls=2)
+        found = _certificate(board)
+        worth.append((found["kind"], check(found)[0]))
+    assert set(worth) <= {
+        ("solvable", "confirmed"),
+        ("unsolvable", "confirmed"),
+        ("invalid", "unchecked"),
+    }
+    assert len(set(worth)) >= 2
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"solution": ""}, "the moves end with a box off goal"),
+        ({"solution": "x"}, "letter 1 is no move"),
+        ({"solution": "l"}, "letter 1 walks into a wall"),
+        ({"solution": "drrrr"}, "letter 5 pushes against something"),
+        ({"pushes": 1}, "the solution has 3 pushes"),
+        ({"format": "another"}, "no certificate of a known version"),
+        ({"board": ["###"]}, "not one player"),
+    ],
+)
+def test_a_false_solution_is_refuted(change: dict[str, Any], sentence: str) -> None:
+    found = _certificate(SIMPLE)
+    assert check(found)[0] == "confirmed"
+    worth, why = check(found | change)
+    assert worth == "refuted"
+    assert sentence in why
+
+
+def test_a_false_witness_is_refuted() -> None:
+    found = _certificate(DEEP)
+    assert check(found)[0] == "confirmed"
+    fewer = {"witness": found["witness"][1:]}
+    assert least_pushes(DEEP.with_pieces(fewer["witness"], DEEP.players[0])) is not None
+    assert check(found | fewer) == (
+        "refuted",
+        "the boxes of the witness can be brought onto goals",
+    )
+    assert check(found | {"witness": [0]})[0] == "refuted"
+    assert check(found | {"witness": None}) == ("refuted", "it names no witness")
+    solvable = _certificate(SIMPLE) | {"kind": "unsolvable", "witness": list(SIMPLE.boxes)}
+    assert check(solvable)[0] == "refuted"
+
+
+def test_too_large_a_proof_is_not_called_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker, "MOST_POSITIONS", 3)
+    assert check(_certificate(DEEP))[0] == "unchecked"
+
+
+def test_the_checker_runs_on_its_own(tmp_path: Path) -> None:
+    """It is copied away from sokolab, and Python finds no other module of it."""
+    program = tmp_path / "checker.py"
+    program.write_text(Path(checker.__file__).read_text())
+    assert "import sokolab" not in program.read_text()
+    assert "from sokolab" not in program.read_text()
+    assert checker.FORMAT == FORMAT
+    file = tmp_path / "certificates.jsonl"
+    lines = [json.dumps(_certificate(board)) for board in (SIMPLE, DEEP)]
+    file.write_text("\n".join(lines) + "\n")
+    done = subprocess.run(
+        [sys.executable, "-I", str(program), str(file)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert [line.split(": ")[1] for line in done.stdout.splitlines()] == ["confirmed"] * 2
+
+
+def test_what_cannot_be_read_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([]) == 2
+    assert main([str(tmp_path / "none")]) == 2
+    file = tmp_path / "broken.jsonl"
+    file.write_text('{"format"\n[1]\n')
+    assert main([str(file)]) == 1
+    assert capsys.readouterr().out.count("refuted") == 2
