@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -18,10 +21,10 @@ from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.options import seconds_option
+from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
-from sokolab.cli.output import check_output, force_option, write_file
 
 if TYPE_CHECKING:
     from sokolab.cli.judging import Judgement
@@ -44,9 +47,6 @@ __all__ = ["command"]
 @click.option("--why", is_flag=True, help="Name the fewest boxes that cannot all be brought home.")
 @click.option("--mend", is_flag=True, help="List single edits that make the level solvable.")
 @click.option("--sweep", is_flag=True, help="Say what a wall more or less on each square would do.")
-@seconds_option
-def command(
-    source: str,
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -54,17 +54,20 @@ def command(
     help="Write the verdicts to a new file that sokolab/verdicts/checker.py can check.",
 )
 @force_option
+@seconds_option
+def command(
+    source: str,
     levels: LevelRange | None,
     as_json: bool,
     judges: bool,
     why: bool,
     mend: bool,
     sweep: bool,
+    certificate: Path | None,
+    force: bool,
     seconds: float,
 ) -> int:
     """Print what the analyses find: reach, dead squares, blocks, bounds.
-    certificate: Path | None,
-    force: bool,
 
     With --verdict, --why, --mend or --sweep, a solver looks at each level too, for --seconds at
     most.
@@ -98,11 +101,11 @@ def command(
                 _print(console, number, level, judgement)
             notice.end()
             bar.advance()
+    if certificate is not None:
+        write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
     return 0
 
 
-    if certificate is not None:
-        write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
 def _asked(board: Board, question: Question) -> dict[int | None, object]:
     """Return the findings of a question: one, or one a box."""
     base = board_arrays(board)
