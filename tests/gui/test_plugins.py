@@ -14,8 +14,8 @@ from sokolab.analysis import catalogue
 from sokolab.analysis.board_arrays import BoardArrays
 from sokolab.analysis.catalogue import CATALOGUE, Question
 from sokolab.core.board import Board
+from sokolab.gui.analysis.plugin_overlays import marked_squares
 from sokolab.gui.app import Application
-from sokolab.gui.overlays.plugin_overlays import marked_squares
 from sokolab.gui.shell.messages import Kind, Message
 from tests.gui.overlays.paper import pixels
 

@@ -14,13 +14,13 @@ from sokolab.analysis.findings import Findings
 from sokolab.gui.analysis.interpreted_analysis import InterpretedAnalysis
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
+from sokolab.gui.analysis.plugin_overlays import plugin_overlays
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
-from sokolab.gui.overlays.plugin_overlays import plugin_overlays
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
