@@ -1,4 +1,4 @@
-"""The colours of boards and overlays, light and dark, as values without Qt.
+"""The colours of boards and overlays, light, dark and of high contrast, as values without Qt.
 
 The marks of the overlays keep to the hues of Okabe and Ito ("Color Universal Design", 2008),
 darkened or lightened until each stands out from the floor of its scheme. No mark is told from
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["DARK", "LIGHT", "ColourScheme"]
+__all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "ColourScheme"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class ColourScheme:
     Attributes
     ----------
     name
-        ``light`` or ``dark``.
+        ``light``, ``dark`` or ``high-contrast``.
     desk, paper, floor, grid
         Around the board; squares outside the level; squares inside it; lines between squares.
     wall, wall_edge
@@ -73,6 +73,11 @@ class ColourScheme:
     ink: str
     blocks: tuple[str, ...]
 
+    @property
+    def is_dark(self) -> bool:
+        """Whether it is light on dark."""
+        return self.name != "light"
+
 
 LIGHT: Final = ColourScheme(
     name="light",
@@ -115,8 +120,8 @@ DARK: Final = ColourScheme(
     paper="#1c1f23",
     floor="#282c32",
     grid="#31363d",
-    wall="#565f6b",
-    wall_edge="#7c8795",
+    wall="#6f7a88",
+    wall_edge="#a3aebc",
     goal="#1d7d63",
     box="#d9a24b",
     box_on_goal="#3fd0a4",
@@ -141,5 +146,40 @@ DARK: Final = ColourScheme(
     problem="#ff7a3d",
     path="#56b4e9",
     ink="#d3d8de",
+    blocks=("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#4a90d9", "#d55e00"),
+)
+
+HIGH_CONTRAST: Final = ColourScheme(
+    name="high-contrast",
+    desk="#2a2d31",
+    paper="#1b1d20",
+    floor="#000000",
+    grid="#33373c",
+    wall="#c3c8cf",
+    wall_edge="#ffffff",
+    goal="#2fae86",
+    box="#ffb84d",
+    box_on_goal="#4dffc0",
+    surface="#000000",
+    raised="#26303c",
+    line="#8a939e",
+    text="#ffffff",
+    muted="#d8dde3",
+    accent="#ffd83d",
+    on_accent="#000000",
+    good="#5fffb4",
+    warning="#ffcc33",
+    error="#ff9a80",
+    reach="#7fd0ff",
+    dead="#ffa040",
+    corner="#ffb566",
+    cut="#f7ee50",
+    cut_line="#ffffff",
+    target="#4dffb8",
+    sides="#9dffd9",
+    matching="#ff9fd8",
+    problem="#ff8a5c",
+    path="#7fd0ff",
+    ink="#ffffff",
     blocks=("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#4a90d9", "#d55e00"),
 )

@@ -110,7 +110,7 @@ def _filled(rectangles: Iterable[Rectangle], colour: str) -> str:
 
 def _pieces(board: Board, colours: ColourScheme) -> str:
     drawn = []
-    is_dark = colours.name == "dark"
+    is_dark = colours.is_dark
     for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
         row, col = board.row_col(square)
         for name in piece_names(int(board.flat[square])):

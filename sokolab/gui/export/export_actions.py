@@ -125,7 +125,7 @@ class ExportActions(QObject):
     def copy_image(self) -> None:
         """Copy an image of the current level to the clipboard."""
         board = self._workspace.document.level.board
-        dark = self._window.theme.colours.name == "dark"
+        dark = self._window.theme.colours.is_dark
         try:
             image = paint_level(board, self._shown_overlays(), 40, self._stage.selected, dark)
         except ValueError as error:

@@ -65,7 +65,7 @@ def _renderer(piece: str, dark: bool) -> QSvgRenderer:
 def paint_piece(painter: QPainter, rect: QRectF, tile: int, colours: Colours) -> None:
     """Paint the goal, box and player in ``tile`` (bits of :class:`Tile`)."""
     for piece in piece_names(tile):
-        _renderer(piece, colours.name == "dark").render(painter, rect)
+        _renderer(piece, colours.is_dark).render(painter, rect)
 
 
 class Skin:

@@ -25,9 +25,15 @@ _PANS: Final = (
     ("left", "Left", (_PAN, 0)),
 )
 _SCHEMES: Final = (
-    (Scheme.SYSTEM, "Follow the &system", "Ctrl+Alt+0", "Light or dark, as your desktop."),
+    (Scheme.SYSTEM, "Follow the &system", "Ctrl+Alt+0", "As your desktop, high contrast included."),
     (Scheme.LIGHT, "&Light", "Ctrl+Alt+1", "Dark on light, for bright rooms."),
     (Scheme.DARK, "&Dark", "Ctrl+Alt+2", "Light on dark, for dim rooms."),
+    (
+        Scheme.HIGH_CONTRAST,
+        "&High contrast",
+        "Ctrl+Alt+3",
+        "White and strong colours on black, for tired or weak eyes.",
+    ),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QTabBar
 
 from sokolab.gui.shell.main_window import MainWindow
@@ -28,9 +28,9 @@ _TIPS: Final = {
 }
 """In the order of the keys, Alt+1 and so on."""
 _LOW: Final = 740
-"""In a window of fewer pixels in height, docks on the right share a place as tabs."""
-_LEFT_SHARE, _LEFT_WIDTHS = 0.18, (216, 260)
-_RIGHT_SHARE, _RIGHT_WIDTHS = 0.3, (288, 392)
+"""In a window of fewer pixels in height, the docks of a side share a place as tabs."""
+_LEFT_SHARE, _LEFT_WIDTHS = 0.18, (192, 260)
+_RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
 """Shares of the window's width, with limits in pixels."""
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 """Their heights, as a ratio."""
@@ -79,22 +79,33 @@ class Panels(QObject):
         left_over = self._visible_tabs()
         for area, names in (
             (areas.LeftDockWidgetArea, _LEFT),
-            (areas.RightDockWidgetArea, _RIGHT),
+            (areas.RightDockWidgetArea, (*_RIGHT, "verdict")),
             (areas.BottomDockWidgetArea, ("replay",)),
         ):
             for dock in map(self._dock, names):
                 window.addDockWidget(area, dock)
                 dock.setVisible(dock.objectName() not in _CLOSED_AT_FIRST)
-        if window.height() < _LOW:
+        is_low = window.height() < _LOW
+        if is_low:
             window.tabifyDockWidget(self._dock("overlays"), self._dock("solver"))
-        solver, verdict = self._dock("solver"), self._dock("verdict")
-        window.addDockWidget(areas.RightDockWidgetArea, verdict)
-        window.tabifyDockWidget(solver, verdict)
-        verdict.show()
-        (self._dock("overlays") if window.height() < _LOW else solver).raise_()
+            window.tabifyDockWidget(self._dock("collection"), self._dock("properties"))
+            self._dock("collection").raise_()
+        solver = self._dock("solver")
+        window.tabifyDockWidget(solver, self._dock("verdict"))
+        (self._dock("overlays") if is_low else solver).raise_()
         for tabs in left_over:
             tabs.hide()
         self._share_space()
+        QTimer.singleShot(0, self, self._hide_doubles)  # once Qt has laid the docks out
+
+    def _hide_doubles(self) -> None:
+        """Hide tab bars that Qt shows beside a newer one with the same tabs."""
+        newest: dict[tuple[str, ...], QTabBar] = {}
+        for tabs in self._visible_tabs():
+            names = tuple(tabs.tabText(place) for place in range(tabs.count()))
+            if names in newest:
+                newest[names].hide()
+            newest[names] = tabs
 
     def _visible_tabs(self) -> list[QTabBar]:
         """Return the tab bars that Qt leaves behind when their docks are removed."""

@@ -18,7 +18,7 @@ _INSET: Final = 5
 
 class _Colours(Protocol):
     @property
-    def name(self) -> str: ...
+    def is_dark(self) -> bool: ...
     @property
     def surface(self) -> QColor: ...
     @property
@@ -122,7 +122,7 @@ def style_sheet(colours: _Colours) -> str:
     """Return the application's style sheet in those colours."""
     names = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
     values = {name: getattr(colours, name).name() for name in names}
-    tick = paths.resources() / "icons" / f"tick-{colours.name}.svg"
+    tick = paths.resources() / "icons" / f"tick-{'dark' if colours.is_dark else 'light'}.svg"
     return _SHEET % {**values, "tick": tick.as_posix()}
 
 

@@ -1,4 +1,4 @@
-"""The light and the dark theme of the window, and the icons drawn in their colours."""
+"""The themes of the window, and the icons drawn in their colours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sokolab.gui.shell.style import style_sheet
 from sokolab.rendering import colours
 from sokolab.rendering.colours import ColourScheme
 
-__all__ = ["DARK", "LIGHT", "Colours", "Scheme", "Theme", "contrast"]
+__all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "Colours", "Scheme", "Theme", "contrast"]
 
 _ICON_SIZES: Final = (16, 20, 32, 40)
 
@@ -28,6 +28,7 @@ class Scheme(Enum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    HIGH_CONTRAST = "high-contrast"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,11 @@ class Colours:
     ink: QColor
     blocks: tuple[QColor, ...]
 
+    @property
+    def is_dark(self) -> bool:
+        """Whether it is light on dark."""
+        return self.name != LIGHT.name
+
 
 def _in_qt(scheme: ColourScheme) -> Colours:
     single = [field.name for field in fields(scheme) if field.name not in ("name", "blocks")]
@@ -79,6 +85,7 @@ def _in_qt(scheme: ColourScheme) -> Colours:
 
 LIGHT: Final = _in_qt(colours.LIGHT)
 DARK: Final = _in_qt(colours.DARK)
+HIGH_CONTRAST: Final = _in_qt(colours.HIGH_CONTRAST)
 
 
 def _luminance(colour: QColor) -> float:
@@ -122,7 +129,9 @@ class Theme(QObject):
         super().__init__(parent)
         self._scheme = scheme
         self._colours = self._wanted()
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._follow)
+        hints.accessibility().contrastPreferenceChanged.connect(self._follow)
         self._apply()
 
     @property
@@ -157,13 +166,19 @@ class Theme(QObject):
         return pixmap
 
     def _wanted(self) -> Colours:
-        dark = self._scheme is Scheme.DARK or (
-            self._scheme is Scheme.SYSTEM
-            and QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
-        )
-        return DARK if dark else LIGHT
+        chosen = {
+            Scheme.LIGHT: LIGHT,
+            Scheme.DARK: DARK,
+            Scheme.HIGH_CONTRAST: HIGH_CONTRAST,
+        }.get(self._scheme)
+        if chosen is not None:
+            return chosen
+        hints = QGuiApplication.styleHints()
+        if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
+            return HIGH_CONTRAST
+        return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT
 
-    def _follow(self) -> None:
+    def _follow(self, *_: object) -> None:
         colours = self._wanted()
         if colours is not self._colours:
             self._colours = colours

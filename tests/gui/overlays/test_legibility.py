@@ -11,12 +11,14 @@ from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.gui.overlays.catalogue import OVERLAYS, by_name
 from sokolab.gui.overlays.cuts_and_blocks import TINT
 from sokolab.gui.overlays.mark_cache import INK_ON_CUT, MarkCache
-from sokolab.gui.shell.theme import DARK, LIGHT, Colours, contrast
+from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, contrast
 from tests.gui.overlays.paper import pixels
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-THEMES = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
+THEMES = pytest.mark.parametrize(
+    "colours", [LIGHT, DARK, HIGH_CONTRAST], ids=lambda colours: colours.name
+)
 SIDE = 32
 
 

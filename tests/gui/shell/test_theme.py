@@ -9,9 +9,11 @@ from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from sokolab import paths
-from sokolab.gui.shell.theme import DARK, LIGHT, Colours, Scheme, Theme, contrast
+from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, Scheme, Theme, contrast
 
-THEMES = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
+THEMES = pytest.mark.parametrize(
+    "colours", [LIGHT, DARK, HIGH_CONTRAST], ids=lambda colours: colours.name
+)
 
 
 def test_contrast_is_that_of_the_standard() -> None:
@@ -41,6 +43,17 @@ def test_marks_stand_out_from_the_floor(colours: Colours) -> None:
     for name in (*marks, "path", "accent"):
         assert contrast(getattr(colours, name), colours.floor) >= 3, name
     assert contrast(colours.wall_edge, colours.floor) >= 3
+    assert contrast(colours.wall, colours.floor) >= 3
+
+
+def test_high_contrast_is_high() -> None:
+    colours = HIGH_CONTRAST
+    for words in (colours.text, colours.muted, colours.good, colours.warning, colours.error):
+        assert contrast(words, colours.surface) >= 7, words.name()
+    for mark in (colours.reach, colours.dead, colours.target, colours.matching, colours.problem):
+        assert contrast(mark, colours.floor) >= 7, mark.name()
+    assert contrast(colours.line, colours.surface) >= 3
+    assert contrast(colours.wall, colours.floor) >= 7
 
 
 def test_all_drawings_are_whole(qapp: object) -> None:

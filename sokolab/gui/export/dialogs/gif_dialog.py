@@ -67,7 +67,7 @@ class GifDialog(ExportDialog):
         self.speed.setSuffix(" moves per second")
         self.colours = QComboBox()
         self.colours.addItems(["Light", "Dark"])
-        self.colours.setCurrentIndex(theme.colours.name == "dark")
+        self.colours.setCurrentIndex(theme.colours.is_dark)
         self.again = QCheckBox("Repeat forever")
         self.again.setChecked(True)
         self.form.addRow("Solution", self.solution)

@@ -50,7 +50,7 @@ class ImageDialog(ExportDialog):
         self.scale.setSuffix(" pixels per square")
         self.colours = QComboBox()
         self.colours.addItems(["Light", "Dark"])
-        self.colours.setCurrentIndex(theme.colours.name == "dark")
+        self.colours.setCurrentIndex(theme.colours.is_dark)
         self.overlays = {
             overlay.name: QCheckBox(overlay.title)
             for overlay in OVERLAYS
