@@ -6,11 +6,8 @@ import ast
 import re
 import subprocess
 import sys
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 import sokolab
 
@@ -117,30 +114,3 @@ def test_the_readme_starts_and_tests_with_one_line_each() -> None:
         "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest",
     ):
         assert line in readme.splitlines()
-
-
-@pytest.mark.slow
-def test_a_wheel_carries_resources_and_levels(tmp_path: Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
-        cwd=PROJECT,
-        check=True,
-        capture_output=True,
-    )
-    (wheel,) = tmp_path.glob("*.whl")
-    assert wheel.name.startswith(f"sokolab-{sokolab.__version__}-")
-    with zipfile.ZipFile(wheel) as archive:
-        names = set(archive.namelist())
-        archive.extractall(tmp_path / "site")
-    for folder in ("resources", "levels"):
-        here = {p.relative_to(PROJECT).as_posix() for p in (PROJECT / folder).rglob("*.*")}
-        assert {f"sokolab/_data/{name}" for name in here} <= names
-    code = "from sokolab import paths; print(paths.levels(), paths.resources())"
-    found = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=tmp_path / "site",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert found.stdout.count("_data") == 2

@@ -8,21 +8,34 @@ from pathlib import Path
 from sokolab import paths
 from sokolab.kernels.compiler.sources import digest_of_all
 
-__all__ = ["is_set", "mark"]
+__all__ = ["is_set", "mark", "name"]
 
 
 def mark() -> None:
     """Record that all kernels, in their present state, are compiled."""
-    file = _file()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.touch()
+    _folder().mkdir(parents=True, exist_ok=True)
+    (_folder() / name()).touch()
 
 
 def is_set() -> bool:
-    """Whether all kernels, in their present state, are compiled on this machine."""
-    return _file().is_file()
+    """Whether all kernels, in their present state, are compiled for this machine."""
+    return (_folder() / name()).is_file() or _are_shipped()
 
 
-def _file() -> Path:
-    """Return the marker file of these kernels, this numba, this Python and this machine."""
-    return paths.caches() / "kernels" / f"compiled-{platform.machine()}-{digest_of_all()}"
+def name() -> str:
+    """Return the name of the marker of these kernels, this numba, this Python and this machine."""
+    return f"compiled-{platform.machine().lower()}-{digest_of_all()}"
+
+
+def _are_shipped() -> bool:
+    """Whether the program came with all kernels, compiled for a processor like this one."""
+    folder = paths.shipped_kernels()
+    if folder is None or not (folder / name()).is_file():
+        return False
+    from sokolab.kernels.compiler import target  # noqa: PLC0415 - loads LLVM
+
+    return target.baseline() is not None
+
+
+def _folder() -> Path:
+    return paths.caches() / "kernels"

@@ -21,6 +21,20 @@ def test_it_is_set_once_marked() -> None:
     assert marker.is_set()
 
 
+def test_it_is_set_where_the_program_came_with_compiled_kernels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / marker.name()).touch()
+    monkeypatch.setattr("sokolab.paths.shipped_kernels", lambda: tmp_path)
+    monkeypatch.setattr("sokolab.kernels.compiler.target.baseline", lambda: "x86-64-v3")
+    assert marker.is_set()
+    monkeypatch.setattr("sokolab.kernels.compiler.target.baseline", lambda: None)
+    assert not marker.is_set(), "this processor cannot run them"
+    (tmp_path / marker.name()).unlink()
+    monkeypatch.setattr("sokolab.kernels.compiler.target.baseline", lambda: "x86-64-v3")
+    assert not marker.is_set(), "they are of another version"
+
+
 def test_changed_kernels_lose_their_marker(monkeypatch: pytest.MonkeyPatch) -> None:
     marker.mark()
     unedited = sources.source.__wrapped__

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from sokolab.cli.exit_codes import CommandError
-from sokolab.kernels import warm
+from sokolab.kernels import shipping, warm
 from sokolab.kernels.warm_workers import WarmUpError
 
 __all__ = ["command"]
@@ -13,13 +15,23 @@ __all__ = ["command"]
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("stages", nargs=-1, type=click.UNPROCESSED, metavar="")
-def command(stages: tuple[str, ...]) -> None:
+@click.option(
+    "--ship",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Copy the compiled kernels there too, for a wheel or a bundle.",
+)
+def command(stages: tuple[str, ...], ship: Path | None) -> None:
     """Compile everything now that is otherwise compiled on first use.
 
-    Takes some minutes, once on each machine. Prints a JSON line for each analysis and each solver
-    as soon as it is compiled.
+    Takes a minute or two, once on each machine. Prints a JSON line for each analysis and each
+    solver as soon as it is compiled.
     """
     try:
         warm.main(stages)
-    except (KeyError, WarmUpError) as error:
+        if ship is not None:
+            shipping.ship(ship)
+    except KeyError as error:
+        raise CommandError(f"there is no stage {error}") from None
+    except (OSError, WarmUpError) as error:
         raise CommandError(str(error)) from None

@@ -25,7 +25,7 @@ from filelock import FileLock, Timeout
 from sokolab import paths
 from sokolab.kernels.compiler.sources import digest_of
 
-__all__ = ["Failures", "claim", "file_of", "own_folder", "read", "write"]
+__all__ = ["Failures", "Loaded", "claim", "file_of", "own_folder", "read", "write"]
 
 _LOG: Final = logging.getLogger(__name__)
 _HEAD: Final = struct.Struct("<4sI")
@@ -34,6 +34,12 @@ _MARK: Final = b"skc\n"
 _SUFFIX: Final = ".code"
 _PATIENCE: Final = 120.0
 """Seconds to wait for another process that compiles the same form; it may have been stopped."""
+
+
+class Loaded:
+    """Which files were loaded, and from where."""
+
+    files: Final[dict[Path, Path]] = {}
 
 
 class Failures:
@@ -60,6 +66,7 @@ def read(file: Path) -> bytes | None:
             continue
         content = _content(data)
         if content is not None:
+            Loaded.files[file] = path
             return content
         _LOG.warning("%s is damaged (its checksum differs); it is compiled anew", path)
     return None

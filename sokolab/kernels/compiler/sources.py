@@ -39,9 +39,15 @@ def digest_of(module: Path) -> str:
 
 
 @lru_cache(maxsize=1)
-def digest_of_all() -> str:
-    """Return the digest of all kernels and stages."""
-    return _digest(set(_ROOT.rglob("*.py")))
+def digest_of_all(numba: str | None = None) -> str:
+    """Return the digest of all kernels and stages.
+
+    Parameters
+    ----------
+    numba
+        The version that compiles them; by default the one that is installed.
+    """
+    return _digest(set(_ROOT.rglob("*.py")), numba)
 
 
 def _frame() -> list[Path]:
@@ -59,10 +65,10 @@ def _add_with_callees(module: Path, found: set[Path]) -> None:
             _add_with_callees(callee.with_suffix(".py"), found)
 
 
-def _digest(modules: set[Path]) -> str:
+def _digest(modules: set[Path], numba: str | None = None) -> str:
     # Pickled types and the layout of objects differ from one minor version of Python to the next.
     python = f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}"
-    digest = hashlib.sha256(f"{python} numba {version('numba')}".encode())
+    digest = hashlib.sha256(f"{python} numba {numba or version('numba')}".encode())
     for module in sorted(modules):
         name = module.relative_to(_ROOT) if module.is_relative_to(_ROOT) else module.name
         digest.update(f"\0{Path(name).as_posix()}\0".encode())
