@@ -112,7 +112,8 @@ class Crew:
             with ThreadPoolExecutor(self._size) as loading:
                 list(loading.map(self._load, range(self._size)))
         except Exception:  # the answers will say what cannot be compiled
-            _LOG.warning("the kernels of a batch cannot be prepared", exc_info=True)
+            if not self._closed.is_cancelled:
+                _LOG.warning("the kernels of a batch cannot be prepared", exc_info=True)
         if not self._closed.is_cancelled:
             self._set_ready()
             self._interpreted.retire()

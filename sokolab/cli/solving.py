@@ -1,29 +1,47 @@
-"""How the command line runs a solver: at once, whether its kernels are compiled or not."""
+"""How the command line runs solvers: at once, whether their kernels are compiled or not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
 from sokolab.cli.compile_notice import CompileNotice
 from sokolab.core.board import Board
-from sokolab.solvers.compiled_solver import CompiledSolver
+from sokolab.solvers.compiled_solvers import CompiledSolvers, loading
 from sokolab.solvers.frame.driver import Engine
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Outcome,
+    Progress,
+    Result,
+    Solver,
+)
 from sokolab.solvers.head_start import first_decided
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
+from sokolab.solvers.optimiser.optimiser import Shortener
+from sokolab.solvers.roster import ROSTER
 
-__all__ = ["Solve", "running_solver"]
+__all__ = ["Solve", "running_solvers", "stages_of"]
 
-Solve: TypeAlias = Callable[[Board, Limits, CancelToken, OnProgress], Result]
+Solve: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Result]
 """Runs a solver on a board."""
 
 
+def stages_of(solver: Engine) -> Sequence[str]:
+    """Return the stage of a solver; a plug-in's has none."""
+    return (f"solver:{solver.name}",) if solver in ROSTER else ()
+
+
 @contextmanager
-def running_solver(solver: Engine, notice: CompileNotice) -> Iterator[Solve]:
-    """Provide a function that runs a solver, and end its processes with the block.
+def running_solvers(
+    stages: Sequence[str], prepare: Callable[[], None], notice: CompileNotice
+) -> Iterator[Solve]:
+    """Provide a function that runs solvers, and end their processes with the block.
 
     In a program of its own, a search begins at once with kernels in plain Python. Another process
     loads or compiles the kernels meanwhile, and joins when they are ready. From then on it runs
@@ -31,42 +49,67 @@ def running_solver(solver: Engine, notice: CompileNotice) -> Iterator[Solve]:
 
     Parameters
     ----------
+    stages
+        The names of the stages that the solvers need.
+    prepare
+        Loads their kernels; can be sent to another process.
     notice
         Is ended when the compiled kernels are ready.
     """
     if not (may_interpret() and interpret_kernels()):
-
-        def solve_here(
-            board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
-        ) -> Result:
-            def report(progress: Progress) -> None:
-                notice.end()
-                on_progress(progress)
-
-            result = solver.solve(board, limits, cancel, report)
-            notice.end()
-            return result
-
-        yield solve_here
+        yield partial(_solve_here, notice)
         return
-    compiled = CompiledSolver(solver, on_ready=notice.end)
+    compiled = CompiledSolvers(stages, loading(prepare), on_ready=notice.end)
     compiled.start()
     try:
-        yield partial(_solve_with_head_start, solver, compiled)
+        yield partial(_solve_with_head_start, compiled)
     finally:
         notice.drop()
         compiled.close()
 
 
+def _solve_here(
+    notice: CompileNotice,
+    solver: Solver,
+    board: Board,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Result:
+    def report(progress: Progress) -> None:
+        notice.end()
+        on_progress(progress)
+
+    result = solver.solve(board, limits, cancel, report)
+    notice.end()
+    return result
+
+
 def _solve_with_head_start(
-    solver: Engine,
-    compiled: CompiledSolver,
+    compiled: CompiledSolvers,
+    solver: Solver,
     board: Board,
     limits: Limits,
     cancel: CancelToken,
     on_progress: OnProgress,
 ) -> Result:
     if compiled.is_ready:
-        return compiled.solve(board, limits, cancel, on_progress)
-    asks = [partial(ask, board, limits) for ask in (solver.solve, compiled.solve)]
+        return compiled.solve(solver, board, limits, cancel, on_progress)
+    asks = [
+        partial(_solve_interpreted, solver, board, limits),
+        partial(compiled.solve, solver, board, limits),
+    ]
     return first_decided(asks, cancel, on_progress)
+
+
+def _solve_interpreted(
+    solver: Solver, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+) -> Result:
+    """Run a solver in this process; an optimiser that was cut short has decided nothing."""
+    result = solver.solve(board, limits, cancel, on_progress)
+    if isinstance(solver, Shortener):
+        if cancel.is_cancelled:
+            return replace(result, outcome=Outcome.CANCELLED)
+        if limits.seconds is not None and result.seconds >= limits.seconds:
+            return replace(result, outcome=Outcome.TIME)
+    return result

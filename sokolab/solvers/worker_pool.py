@@ -190,7 +190,7 @@ class WorkerPool:
         WorkerDiedError
             The process ended without an answer.
         WorkerError
-            The task raised an exception.
+            The task raised an exception, or the pool is closed.
         """
         worker = self._hired()
         try:
@@ -217,6 +217,8 @@ class WorkerPool:
 
     def _hired(self) -> _Worker:
         with self._lock:
+            if self._is_closed:
+                raise WorkerError("the processes have been ended")
             while self._idle:
                 worker = self._idle.pop()
                 if worker.is_alive:

@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 
 from sokolab import paths
-from sokolab.cli import analysing
+from sokolab.cli import analysing, solving
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.kernels import marker
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
+from sokolab.solvers.optimiser.optimiser import Shortener
 
 STARTER = str(paths.levels() / "starter.xsb")
 NOT_NEEDED = ("numba", "scipy", "PIL", "pyqtgraph", "PySide6")
@@ -74,6 +78,28 @@ def test_a_batch_answers_before_anything_is_compiled(tmp_path: Path) -> None:
     assert [line.split()[3] for line in lines if "two.xsb" in line] == ["SOLVED", "SOLVED"]
     assert lines[-1] == "0 []"
     assert not list(tmp_path.rglob("*.nb?"))
+
+
+def test_a_solution_is_shortened_before_anything_is_compiled(tmp_path: Path) -> None:
+    path = tmp_path / "one.xsb"
+    path.write_text("######\n#@ $.#\n#    #\n######\nSolution: druR\n")
+    lines = started(tmp_path, "optimise", str(path), "--json")
+    assert '"lurd": "rR"' in lines[0]
+    assert lines[-1] == "0 []"
+    assert not list(tmp_path.rglob("*.nb?"))
+
+
+def test_an_optimiser_that_was_cut_short_has_decided_nothing() -> None:
+    board = Board.from_rows(["######", "#@ $.#", "#    #", "######"])
+    shortener = Shortener(replay(board, "druR"))
+    cancel = CancelToken()
+    whole = solving._solve_interpreted(shortener, board, Limits(), cancel, lambda _: None)
+    assert (whole.outcome, whole.lurd) == (Outcome.SOLVED, "rR")
+    late = solving._solve_interpreted(shortener, board, Limits(seconds=0), cancel, lambda _: None)
+    assert late.outcome is Outcome.TIME
+    cancel.cancel()
+    ended = solving._solve_interpreted(shortener, board, Limits(), cancel, lambda _: None)
+    assert (ended.outcome, ended.lurd) == (Outcome.CANCELLED, "druR")
 
 
 @pytest.mark.parametrize("command", ["analyse", "check"])

@@ -197,6 +197,13 @@ def test_every_solver_can_be_sent_to_a_worker(solver: Solver) -> None:
     assert (copy.name, copy.title, copy.optimal) == (solver.name, solver.title, solver.optimal)
 
 
+def test_a_closed_pool_begins_nothing() -> None:
+    those = WorkerPool()
+    those.close()
+    with pytest.raises(WorkerError, match="have been ended"):
+        those.do(process, CancelToken(), unheard)
+
+
 def test_closing_ends_what_is_at_work() -> None:
     those = WorkerPool()
     ended: list[Exception] = []

@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 import click
 from rich.table import Table
 
 from sokolab import formats
 from sokolab.cli import terminal
-from sokolab.cli.compile_notice import compile_notice
+from sokolab.cli.compile_notice import BEGIN_SLOWLY, compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
@@ -25,14 +26,20 @@ from sokolab.cli.options import (
     seconds_option,
 )
 from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.cli.solving import Solve, running_solvers
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
-from sokolab.solvers.optimiser.optimiser import TITLE, Improvement, Objective, optimise
+from sokolab.solvers.optimiser.optimiser import NAME, TITLE, Objective, Shortener, prepare
+from sokolab.solvers.worker_pool import WorkerError
 
 __all__ = ["command"]
+
+
+_STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
+"""The stages of the optimiser, and of the solver that is asked where no solution is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,19 +132,20 @@ def _shortened(
     with (
         terminal.progress(len(wanted)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
-        compile_notice(bar) as notice,
+        compile_notice(bar, BEGIN_SLOWLY) as notice,
+        running_solvers(_STAGES, prepare, notice) as solve,
     ):
         for number, level in wanted:
             words = f"Level {number} {level.title}".strip()
             bar.begin(words)
-            known = _known(level, lurd, objective)
-            before, why_none = known, ""
-            if before is None:
-                before, why_none = _solved(level.board, limits, cancel, words, bar)
-            after = None
-            if before is not None:
-                after = _optimised(before, objective, limits, cancel, words, bar)
-            notice.end()
+            before, why_none, after = _known(level, lurd, objective), "", None
+            try:
+                if before is None:
+                    before, why_none = _solved(solve, level.board, limits, cancel, words, bar)
+                if before is not None:
+                    after = _optimised(solve, before, objective, limits, cancel, words, bar)
+            except WorkerError as error:
+                raise CommandError(f"level {number}: {TITLE} failed: {error}") from None
             yield _Shortened(number, level, before, after, why_none)
             bar.advance()
             if cancel.is_cancelled:
@@ -165,7 +173,12 @@ def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | Non
 
 
 def _solved(
-    board: Board, limits: Limits, cancel: CancelToken, words: str, bar: terminal.ProgressBar
+    solve: Solve,
+    board: Board,
+    limits: Limits,
+    cancel: CancelToken,
+    words: str,
+    bar: terminal.ProgressBar,
 ) -> tuple[Replay | None, str]:
     """Return a solution, or None and the sentence that says why there is none."""
     solver = roster.ROSTER[0]
@@ -173,11 +186,12 @@ def _solved(
     def report(progress: Progress) -> None:
         bar.begin(f"{words}: no solution yet, {progress.nodes:,} nodes of {solver.title}")
 
-    found = solver.solve(board, limits, cancel, report)
+    found = solve(solver, board, limits, cancel, report)
     return found.replay, "" if found.replay else found.sentence
 
 
 def _optimised(
+    solve: Solve,
     before: Replay,
     objective: Objective,
     limits: Limits,
@@ -188,17 +202,19 @@ def _optimised(
     def counts(played: Replay) -> str:
         return f"{played.pushes:,} pushes, {played.moves:,} moves"
 
-    now = counts(before)
-
-    def better(one: Improvement) -> None:
-        nonlocal now
-        now = f"{counts(one.replay)} after {one.seconds:.1f} s"
-        bar.note(f"{words}: {now}")
+    best, now = before, counts(before)
 
     def report(progress: Progress) -> None:
+        nonlocal best, now
+        found = progress.solution
+        if found is not None and objective.cost(found.moves, found.pushes) < objective.cost(
+            best.moves, best.pushes
+        ):
+            best, now = found, f"{counts(found)} after {progress.seconds:.1f} s"
+            bar.note(f"{words}: {now}")
         bar.begin(f"{words}: {now}; {progress.words}")
 
-    return optimise(before, objective, limits, cancel, report, better)
+    return solve(Shortener(before, objective), before.final.board, limits, cancel, report)
 
 
 def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:

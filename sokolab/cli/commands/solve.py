@@ -16,7 +16,7 @@ from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import result_keeper
 from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
-from sokolab.cli.solving import running_solver
+from sokolab.cli.solving import running_solvers, stages_of
 from sokolab.core.level import Level
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine
@@ -96,13 +96,13 @@ def _solved(
         terminal.progress(len(levels)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
         compile_notice(bar, BEGIN_SLOWLY) as notice,
-        running_solver(solver, notice) as solve,
+        running_solvers(stages_of(solver), solver.prepare, notice) as solve,
     ):
         for index, (number, level) in enumerate(levels):
             words = f"Level {number} {level.title}".strip()
             bar.begin(words if index else f"Preparing {solver.title}")  # the first level loads it
             try:
-                result = solve(level.board, limits, cancel, _reporter(bar, words))
+                result = solve(solver, level.board, limits, cancel, _reporter(bar, words))
             except WorkerError as error:
                 raise CommandError(f"level {number}: {solver.title} failed: {error}") from None
             yield number, level, result

@@ -64,6 +64,10 @@ OnBetter = Callable[[Improvement], None]
 @cache
 def prepare() -> None:
     """Load or compile the kernels, once a process."""
+    from sokolab.kernels.jit import PLAIN  # noqa: PLC0415 - loads numba
+
+    if PLAIN:
+        return  # there is nothing to compile, and a search imports what it calls
     for stage in OPTIMISER:
         stage.run()
 

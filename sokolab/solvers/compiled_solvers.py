@@ -1,22 +1,20 @@
-"""A solver with compiled kernels that can be asked before they are ready."""
+"""Solvers with compiled kernels that can be asked before they are ready."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Event, Thread
 from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.solvers.compiling import compile_stages
-from sokolab.solvers.frame.driver import Engine
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
-from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 from sokolab.solvers.worker_pool import Tell, Work, WorkerError, WorkerPool, solve_in_worker
 
-__all__ = ["CompiledSolver", "NeverReadyError"]
+__all__ = ["CompiledSolvers", "NeverReadyError", "loading"]
 
 _DELAY: Final = 0.5
 """Seconds before the process starts: many levels are solved sooner without it."""
@@ -30,14 +28,15 @@ class NeverReadyError(WorkerError):
     """The search was cancelled before the compiled kernels were ready, or they cannot be."""
 
 
-class CompiledSolver:
-    """Compiles a solver's kernels and loads them in another process, then searches there.
+class CompiledSolvers:
+    """Compiles kernels and loads them in another process, then searches there.
 
     Parameters
     ----------
+    stages
+        The names of the stages that the solvers need.
     prepare
-        What the process does until it is ready, once the kernels are compiled; by default it
-        prepares the solver.
+        What the process does until it is ready, once they are compiled; see :func:`loading`.
     delay
         Seconds before the process starts.
     on_ready
@@ -46,13 +45,13 @@ class CompiledSolver:
 
     def __init__(
         self,
-        solver: Engine,
-        prepare: Work[None] | None = None,
+        stages: Sequence[str],
+        prepare: Work[None],
         delay: float = _DELAY,
         on_ready: Callable[[], None] = lambda: None,
     ) -> None:
-        self._solver = solver
-        self._prepare = prepare or partial(_prepare_in_the_background, solver.prepare)
+        self._stages = stages
+        self._prepare = prepare
         self._delay = delay
         self._on_ready = on_ready
         self._pool = WorkerPool()
@@ -70,7 +69,12 @@ class CompiledSolver:
         Thread(target=self._get_ready, name="prepares the solver", daemon=True).start()
 
     def solve(
-        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+        self,
+        solver: Solver,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
     ) -> Result:
         """Wait until the kernels are ready, then search. Waiting does not count against limits.
 
@@ -84,7 +88,7 @@ class CompiledSolver:
         while not self._ready.wait(_LOOK):
             if cancel.is_cancelled or self._failure or self._closed.is_cancelled:
                 raise NeverReadyError(self._failure or "cancelled while the kernels were compiled")
-        return solve_in_worker(self._pool, self._solver, board, limits, cancel, on_progress)
+        return solve_in_worker(self._pool, solver, board, limits, cancel, on_progress)
 
     def close(self) -> None:
         """End the process. Kernels that it has compiled stay in the cache."""
@@ -95,8 +99,8 @@ class CompiledSolver:
         if self._closed.wait(self._delay):
             return
         try:
-            if self._solver in ROSTER:  # a plug-in's solver compiles what it needs itself
-                compile_stages((f"solver:{self._solver.name}",), self._closed)
+            if self._stages:
+                compile_stages(self._stages, self._closed)
             self._pool.do(self._prepare, self._closed, lambda _news: None)
         except Exception as failure:  # told to whoever waits for an answer
             self._failure = str(failure) or type(failure).__name__
@@ -104,6 +108,11 @@ class CompiledSolver:
             if not self._closed.is_cancelled:
                 self._ready.set()
                 self._on_ready()
+
+
+def loading(prepare: Callable[[], None]) -> Work[None]:
+    """Return the work of preparing a solver, which can be sent to another process."""
+    return partial(_prepare_in_the_background, prepare)
 
 
 def _prepare_in_the_background(
