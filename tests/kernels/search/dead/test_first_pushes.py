@@ -7,11 +7,11 @@ import numpy as np
 from sokolab.kernels.search.dead.first_pushes import first_pushes
 from sokolab.kernels.search.dead.proofs import enter_position, new_proofs
 from sokolab.solvers.frame.single_box import field_of
-from tests.kernels.search.dead.truth import row_of, small_truths
+from tests.kernels.search.dead.truth import reach, row_of, small_truths
 
 
 def test_some_solution_begins_with_one_of_them() -> None:
-    seen = fewer = 0
+    seen = fewer = leading = 0
     for truth in small_truths(range(150), most=700):
         base = truth.base
         field = field_of(base, ())
@@ -47,9 +47,16 @@ def test_some_solution_begins_with_one_of_them() -> None:
                 if box not in frozen and not hopeless[base.neighbours[box, d], d ^ 2]
             }
             assert marked <= worth
+            walked = reach(base, boxes, player)
+            outward = {box for box, d in worth if int(base.neighbours[box, d]) in walked}
+            if worth:
+                flags = proofs.corral.outward[: len(rows)]
+                assert outward == set(rows[flags != 0].tolist())
+                leading += bool(outward)
             fewer += len(marked) < len(worth)
             if place in truth.solvable and boxes != goals:
                 assert any(pushes[push] in truth.solvable for push in marked)
                 seen += 1
     assert seen > 200
     assert fewer > 20
+    assert leading > 20

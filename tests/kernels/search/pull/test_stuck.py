@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import numpy as np
 
+from sokolab.core.board import Board
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.pull.stuck import is_stuck
 from sokolab.solvers.frame.single_box import field_of
 from tests.kernels.scattered import shut_mask
-from tests.kernels.search.dead.truth import row_of, small_truths
+from tests.kernels.search.dead.truth import Truth, row_of, small_truths, truth
 from tests.naive_macro import region
 
 
@@ -46,57 +50,119 @@ def _is_stuck(
     )
 
 
+HAND_MADE = (
+    (
+        "########",
+        "#..*   #",
+        "####$  #",
+        "#### $ #",
+        "####@  #",
+        "########",
+    ),
+    (
+        "##########",
+        "#  ..*   #",
+        "######$  #",
+        "###### $ #",
+        "######@  #",
+        "##########",
+    ),
+    (
+        "#########",
+        "# ..*   #",
+        "#####$  #",
+        "##### $ #",
+        "#####@  #",
+        "#########",
+    ),
+)
+"""Boxes that freeze on the inner goals leave the outer one out of reach. On the second board, a
+player who ends on the left could have brought it; on the third, there is no room to pull it."""
+
+
+def _hand_made() -> Iterator[Truth]:
+    for rows in HAND_MADE:
+        for board in (Board.from_rows(rows), Board.from_rows([row[::-1] for row in rows])):
+            found = truth(board)
+            assert found is not None
+            yield found
+
+
+@dataclass
+class _Counts:
+    """How many positions of each kind were met."""
+
+    stuck: int = 0
+    loose: int = 0
+    frozen_on_goals: int = 0
+    stuck_on_goals: int = 0
+
+
+def _check(truth: Truth, most: int) -> _Counts:
+    """Compare up to ``most`` positions of a board, after each push, with the twin."""
+    counts = _Counts()
+    base = truth.base
+    near, size = base.neighbours, base.size
+    field = field_of(base, ())
+    barred, barred_back = barred_moves(field, 2), barred_moves(field, 0)
+    ends = set(np.flatnonzero(base.goals).tolist())
+    floor = set(range(size)) - ends
+    players = sorted({min(region(near, ends | {size}, square)) for square in floor})
+    shut, spare = shut_mask(set(), size), shut_mask(set(), size)
+    fixed = np.zeros(size + 1, np.uint8)
+    mark, stack = np.zeros((2, size + 1), np.int32)
+    left = np.empty(len(base.boxes), np.int32)
+    stamp = 1
+    for (boxes, _), pushes in list(truth.after.items())[:most]:
+        rows = row_of(boxes)
+        for (box, side), after in pushes.items():
+            target = int(near[box, side])
+            shut[list(after[0])] = 1
+            found = is_stuck(
+                near,
+                barred,
+                barred_back,
+                row_of(frozenset(ends)),
+                np.array(players, np.int32),
+                base.goals,
+                shut,
+                spare,
+                fixed,
+                rows,
+                rows.tolist().index(box),
+                target,
+                box,
+                mark,
+                stamp,
+                stack,
+                left,
+            )
+            stamp += 1 + len(players)
+            assert set(np.flatnonzero(shut).tolist()) == {*after[0], size}
+            assert spare.tolist() == shut_mask(set(), size).tolist()
+            assert not fixed.any()
+            shut[list(after[0])] = 0
+            then = set(after[0])
+            wanted = _is_stuck(near, then, ends, players, box, barred, barred_back)
+            assert found == wanted
+            assert not (found and after in truth.solvable)
+            frozen = _left(near, then, set(), box, barred, pulls=False)
+            is_on_goals = bool(frozen) and frozen <= ends
+            counts.stuck += bool(found)
+            counts.loose += not found
+            counts.frozen_on_goals += is_on_goals
+            counts.stuck_on_goals += is_on_goals and bool(found)
+    return counts
+
+
 def test_stuck_boxes_are_found_and_their_positions_are_dead() -> None:
-    seen = {True: 0, False: 0}
-    on_goals = 0
-    for truth in small_truths(range(40), most=400):
-        base = truth.base
-        near, size = base.neighbours, base.size
-        field = field_of(base, ())
-        barred, barred_back = barred_moves(field, 2), barred_moves(field, 0)
-        ends = set(np.flatnonzero(base.goals).tolist())
-        floor = set(range(size)) - ends
-        players = sorted({min(region(near, ends | {size}, square)) for square in floor})
-        shut, spare = shut_mask(set(), size), shut_mask(set(), size)
-        fixed = np.zeros(size + 1, np.uint8)
-        mark, stack = np.zeros((2, size + 1), np.int32)
-        left = np.empty(len(base.boxes), np.int32)
-        stamp = 1
-        for (boxes, _), pushes in list(truth.after.items())[:60]:
-            rows = row_of(boxes)
-            for (box, side), after in pushes.items():
-                target = int(near[box, side])
-                shut[list(after[0])] = 1
-                found = is_stuck(
-                    near,
-                    barred,
-                    barred_back,
-                    row_of(frozenset(ends)),
-                    np.array(players, np.int32),
-                    base.goals,
-                    shut,
-                    spare,
-                    fixed,
-                    rows,
-                    rows.tolist().index(box),
-                    target,
-                    box,
-                    mark,
-                    stamp,
-                    stack,
-                    left,
-                )
-                stamp += 1 + len(players)
-                assert set(np.flatnonzero(shut).tolist()) == {*after[0], size}
-                assert spare.tolist() == shut_mask(set(), size).tolist()
-                assert not fixed.any()
-                shut[list(after[0])] = 0
-                then = set(after[0])
-                wanted = _is_stuck(near, then, ends, players, box, barred, barred_back)
-                assert found == wanted
-                assert not (found and after in truth.solvable)
-                seen[bool(found)] += 1
-                frozen = _left(near, then, set(), box, barred, pulls=False)
-                on_goals += bool(frozen) and frozen <= ends
-    assert min(seen.values()) > 50
-    assert on_goals > 50
+    counts = [_check(truth, most=60) for truth in small_truths(range(40), most=400)]
+    assert sum(each.stuck for each in counts) > 50
+    assert sum(each.loose for each in counts) > 50
+    assert sum(each.frozen_on_goals for each in counts) > 50
+
+
+def test_boxes_frozen_on_goals_may_keep_others_out() -> None:
+    counts = [_check(truth, most=10_000) for truth in _hand_made()]
+    assert all(each.frozen_on_goals for each in counts)
+    assert [bool(each.stuck_on_goals) for each in counts] == [True, True, False, False, True, True]
