@@ -5,11 +5,10 @@ from __future__ import annotations
 import click
 
 from sokolab import formats
-from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.interpreted_time import interpreted_seconds
-from sokolab.analysis.problems import problems
 from sokolab.cli import terminal
 from sokolab.cli.analysing import choose_kernels
+from sokolab.cli.checking import problems_of
 from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.exit_codes import EXIT_ERROR, CommandError
 from sokolab.cli.levels import read_data, source_error, source_name
@@ -47,20 +46,27 @@ def command(sources: tuple[str, ...], exports: bool, output: str | None, force: 
     code = 0
     for source in sources:
         try:
-            code = max(code, _check(source, exports))
+            data, file_name = read_data(source)  # once: a pipe gives its content away
+            try:
+                code = max(code, _check(source, data, file_name, exports))
+            except CommandError as refusal:
+                warn(refusal.message)
+                code = EXIT_ERROR
+            if output is not None:
+                _repair(source, data, file_name, output)
+                code = min(code, 1)
         except CommandError as refusal:
             warn(refusal.message)
             code = EXIT_ERROR
-    if output is not None:
-        _repair(sources[0], output)
-        code = min(code, 1)
     return code
 
 
-def _check(source: str, exports: bool) -> int:
+def _check(source: str, data: bytes, file_name: str, exports: bool) -> int:
     """Report on one file; return 1 if one of its levels is invalid, else 0."""
-    found = diagnose(*read_data(source))
     name = source_name(source)
+    with terminal.progress(1) as bar:
+        bar.begin(f"Reading {name}")
+        found = diagnose(data, file_name, has_exports=exports)
     error_place = (found.error.line, found.error.column) if found.error else None
     for remark in found.remarks:
         if (remark.line, remark.column) == error_place:
@@ -86,9 +92,10 @@ def _check_levels(name: str, collection: Collection) -> int:
         terminal.progress(len(collection.levels)) as bar,
         compile_notice(bar) as notice,
     ):
-        for number, level in enumerate(collection.levels, 1):
+        boards = [level.board for level in collection.levels]
+        checked = zip(collection.levels, problems_of(boards), strict=True)
+        for number, (level, found) in enumerate(checked, 1):
             bar.begin(f"Level {number}")
-            found = problems(board_arrays(level.board))
             notice.end()
             invalid += not found.is_valid
             for problem in found.problems:
@@ -106,9 +113,9 @@ def _print_exports(found: Diagnosis) -> None:
         say(f"as {export.title}: {result}")
 
 
-def _repair(source: str, output: str) -> None:
+def _repair(source: str, data: bytes, file_name: str, output: str) -> None:
     try:
-        result = repair_file(*read_data(source))
+        result = repair_file(data, file_name)
     except formats.FormatError as error:
         raise source_error(source, error) from None
     write_file(result.data, output)

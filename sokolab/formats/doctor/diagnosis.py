@@ -6,10 +6,8 @@ saved game, and finds rows and moves that one character keeps from being read as
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
@@ -24,8 +22,6 @@ from sokolab.formats.source import FileSource, LevelSource
 from sokolab.formats.xsb.near_misses import near_miss_rows
 
 __all__ = ["Diagnosis", "ExportReport", "diagnose"]
-
-_ENDS: Final = {"\r\n": "CRLF", "\n": "LF", "\r": "CR", "\u2028": "U+2028", "\u2029": "U+2029"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +56,7 @@ class Diagnosis:
     remarks
         What is ambiguous or wrong, ordered by line.
     exports
-        A report for each format; empty if the file cannot be read.
+        A report for each format; empty if the file cannot be read, or if none were asked for.
     collection
         What was read, or None.
     """
@@ -79,13 +75,15 @@ class Diagnosis:
         )
 
 
-def diagnose(data: bytes, name: str = "") -> Diagnosis:
+def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis:
     """Return what there is to say about the content of a file.
 
     Parameters
     ----------
     name
         The file's name; its suffix may name a game that sokolab does not support.
+    has_exports
+        Whether to say what each export would lose, which takes most of the time.
     """
     try:
         found = formats.read_bytes(data, name)
@@ -95,7 +93,8 @@ def diagnose(data: bytes, name: str = "") -> Diagnosis:
     assert isinstance(source, FileSource)
     remarks = [*source.remarks, *near_miss_rows(_lines(found)), *_level_remarks(found)]
     remarks.sort(key=lambda remark: remark.line or 0)
-    exports = tuple(_export_report(found, known.name) for known in all_formats())
+    known_formats = all_formats() if has_exports else ()
+    exports = tuple(_export_report(found, known.name) for known in known_formats)
     summary = (*_file_summary(found, source, len(data)), *_content_summary(found))
     return Diagnosis(summary, None, tuple(remarks), exports, found)
 
@@ -122,7 +121,7 @@ def _lines(collection: Collection) -> list[str]:
 def _file_summary(collection: Collection, source: FileSource, size: int) -> Iterator[str]:
     encoding = encoding_name(source.encoding)
     byte_order_mark = " with a byte-order mark" if source.byte_order_mark else ""
-    ends = _line_ends(_lines(collection))
+    ends = _line_ends("".join(_lines(collection)))
     bytes_ = counted(size, "byte", "bytes")
     parts = [_kind(collection, source), f"{encoding}{byte_order_mark}", ends, bytes_]
     yield ", ".join(filter(None, parts))
@@ -135,10 +134,11 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
             yield "titles are lines of text above the boards"
 
 
-def _line_ends(lines: Sequence[str]) -> str:
-    """Return which line ends lines have, and how many of each if there are several kinds."""
-    counts = Counter(next((end for end in _ENDS if line.endswith(end)), "") for line in lines)
-    found = [(number, _ENDS[end]) for end, number in counts.most_common() if end]
+def _line_ends(text: str) -> str:
+    """Return which line ends a text has, and how many of each if there are several kinds."""
+    windows = text.count("\r\n")
+    counts = {"CRLF": windows, "LF": text.count("\n") - windows, "CR": text.count("\r") - windows}
+    found = sorted(((number, name) for name, number in counts.items() if number), reverse=True)
     if len(found) > 1:
         kinds = ", ".join(f"{number:,} {name}" for number, name in found)
         return f"mixed line ends ({kinds})"

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from sokolab import formats
+from sokolab.cli import checking
 from tests.cli.conftest import EASY, Run
 
 
@@ -53,6 +58,38 @@ def test_check_repairs_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
     assert run("check", out).code == 0
     path.write_text("nothing")
     assert run("check", path, "--repair", out, "--force").code == 2
+
+
+def test_check_repairs_what_comes_through_a_pipe(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "mended.xsb"
+    done = run("check", "-", "--repair", out, given=f"{EASY}Solution\nrr\n".encode())
+    assert done.code == 0
+    assert formats.load(out).levels[0].solutions[0].lurd == "rR"
+
+
+def test_many_levels_are_checked_by_several_processes(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "many.xsb"
+    odd = "#####\n#@$$#\n#####\n"
+    path.write_text("".join(f"{odd if n % 7 == 3 else EASY}Title: {n}\n\n" for n in range(30)))
+    alone = run("check", path)
+    assert alone.code == 1
+    started: list[int] = []
+
+    class Counted(ProcessPoolExecutor):
+        def __init__(self, count: int, *arguments: Any) -> None:
+            started.append(count)
+            super().__init__(count, *arguments)
+
+    monkeypatch.setattr(checking, "_MANY", 10)
+    monkeypatch.setattr(checking, "_CHUNK", 4)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("sokolab.kernels.marker.is_set", lambda: True)
+    monkeypatch.setattr(checking, "ProcessPoolExecutor", Counted)
+    together = run("check", path)
+    assert started == [2]
+    assert together == alone
 
 
 def test_check_repairs_one_file_at_a_time(run: Run, tmp_path: Path) -> None:
