@@ -14,7 +14,7 @@ import pytest
 
 from sokolab.batch import executors
 from sokolab.batch.runner import Batch, ItemState
-from tests.batch.jobs import Note, items
+from tests.batch.jobs import Note, Probe, items
 
 pytest.importorskip("distributed")
 PROJECT = Path(__file__).resolve().parents[2]
@@ -76,6 +76,22 @@ def test_a_worker_that_is_killed_costs_no_answer_and_doubles_none(tmp_path: Path
     assert {answer.outcome for answer in batch.answers.values()} == {"NOTED"}
     workers = {answer.figures["process"] for answer in batch.answers.values()}
     assert workers == {first.pid, second.pid}
+
+
+@pytest.mark.timeout(120)
+def test_workers_that_are_daemons_answer_in_processes_of_their_own(tmp_path: Path) -> None:
+    alone = ("--no-dashboard", "--host", "127.0.0.1")
+    worker = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(tmp_path))
+    with process("distributed.cli.dask_scheduler", "--port", "0", *alone) as scheduler:
+        address = said(scheduler, "Scheduler at:").split()[-1]
+        with process("distributed.cli.dask_worker", address, *worker) as nanny:
+            said(nanny, "Starting established connection")
+            open_executor, slots = executors.cluster(address)
+            batch = Batch(items(3), Probe(), open_executor, slots)
+            batch.run()
+            nanny.terminate()
+            nanny.wait(30)
+    assert [answer.outcome for answer in batch.answers.values()] == ["NOTED"] * 3
 
 
 def test_a_scheduler_that_is_not_there_is_a_sentence() -> None:
