@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QUndoGroup, QUndoStack
+from PySide6.QtGui import QKeySequence, QUndoStack
 from PySide6.QtWidgets import QApplication
 
 from sokolab import __version__, plugins
@@ -20,8 +20,9 @@ from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.collection.library_controller import LibraryController
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.undo_order import UndoOrder
 from sokolab.gui.editor.editor import Editor
-from sokolab.gui.editor.history_dock import HistoryDock
+from sokolab.gui.editor.history.history_dock import HistoryDock
 from sokolab.gui.editor.whole_board.board_actions import BoardActions
 from sokolab.gui.editor.whole_board.piece_actions import PieceActions
 from sokolab.gui.play.controller import PlayController
@@ -61,8 +62,8 @@ class Application:
         The frame: main window, the board on show and its view.
     tasks, kernel_loader, search_processes
         Thread pools, what makes the kernels ready, and the processes that run solvers.
-    undo_group
-        The undo stacks of all documents that were on show.
+    undo_order
+        Undo and redo of the level on show and of its list.
     editor, board_actions, piece_actions, view_actions, help
         Drawing, and the actions of the menus.
     analysis_controller, play_controller, solve_controller, collection_controller
@@ -146,8 +147,8 @@ class Application:
 
     def _build_window(self) -> None:
         window, stage, view = self.window, self.stage, self.view
-        self.undo_group = QUndoGroup(window)
-        self._no_undo = QUndoStack(self.undo_group)
+        self.undo_order = UndoOrder(window)
+        self._lists: tuple[QUndoStack, ...] = ()
         window.setWindowIcon(window_icon(self.theme))
         window.setCentralWidget(view)
         window.setProperty("application", self)
@@ -168,7 +169,7 @@ class Application:
         self.piece_actions = PieceActions(window, stage, view, self.editor.selected)
         self.view_actions = ViewActions(window, view, self.settings)
         self.help = HelpActions(window)
-        history = HistoryDock(self.undo_group)
+        history = HistoryDock(self.undo_order, self.theme)
         window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
         history.hide()
 
@@ -208,6 +209,8 @@ class Application:
             lambda: self.analysis_controller.layer.shown,
             self.kernel_loader.is_ready,
         )
+        collection.workspace.opened.connect(self._follow_list)
+        self._follow_list()
         self.kernel_loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.start_solution)
         collection.properties_dock.game_requested.connect(session.go_on)
@@ -232,26 +235,37 @@ class Application:
         )
 
     def _add_undo(self) -> None:
-        window, group = self.window, self.undo_group
-        for name, action, key, tip in (
+        window, order = self.window, self.undo_order
+        for name, text, key, tip, slot in (
             (
                 "undo",
-                group.createUndoAction(window, "&Undo"),
+                "&Undo",
                 QKeySequence.StandardKey.Undo,
-                "Takes back the last edit; there is no limit.",
+                "Takes back the last change of the level or of its list; there is no limit.",
+                order.undo,
             ),
             (
                 "redo",
-                group.createRedoAction(window, "&Redo"),
-                "Ctrl+Y",
-                "Repeats the edit that was undone last.",
+                "&Redo",
+                ("Ctrl+Y", "Ctrl+Shift+Z"),
+                "Repeats the change that was undone last.",
+                order.redo,
             ),
         ):
-            window.register("edit", name, action, key, tip, name)
-            window.menu("edit").addAction(action)
+            action = window.add_action("edit", name, text, key, tip, slot, name)
             window.add_to_bar("edit", action)
         window.menu("edit").addSeparator()
 
+        order.changed.connect(self._show_undo)
+        self._show_undo()
+
+    def _show_undo(self) -> None:
+        """Say what would be undone and redone."""
+        order, undo, redo = self.undo_order, self.window.action("undo"), self.window.action("redo")
+        undo.setEnabled(order.can_undo)
+        redo.setEnabled(order.can_redo)
+        undo.setText(f"&Undo {order.undo_text}".strip())
+        redo.setText(f"&Redo {order.redo_text}".strip())
     # The verdict about the board -----------------------------------------------------------
 
     def _standing(self) -> Standing:
@@ -296,14 +310,24 @@ class Application:
             self.window.set_square_text(describe_square(self.stage.board, square, findings))
 
     def _follow_document(self, document: LevelDocument) -> None:
-        self.undo_group.addStack(document.undo_stack)
-        self.undo_group.setActiveStack(document.undo_stack)
+        self._follow_stacks()
         self.view.fit()
 
     def _follow_mode(self, mode: Mode) -> None:
+    def _follow_list(self) -> None:
+        self._lists = (self.collection_controller.workspace.order,)
+        self._follow_stacks()
+
+    def _follow_stacks(self) -> None:
+        """Undo steps of the document on show, and of the list if it is of the collection."""
+        self.undo_order.show(self.stage.document.undo_stack, *self._lists)
+
         """Disable undo and redo of edits while a game is played, which has its own."""
         is_edit = mode is Mode.EDIT
-        self.undo_group.setActiveStack(self.stage.document.undo_stack if is_edit else self._no_undo)
+        self.undo_order.set_enabled(is_edit)
+        for name in ("undo", "redo"):
+            self.window.action(name).setVisible(is_edit)
+            self.window.action(f"{name}-moves").setVisible(not is_edit)
 
     def _step_back(self) -> None:
         """Clear the selection; without one, leave the game or stop the searches."""

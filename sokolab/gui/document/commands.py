@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from itertools import count
+from typing import Final, Protocol
 
 from PySide6.QtGui import QUndoCommand
 
 from sokolab.core.level import Level
 
-__all__ = ["DocumentState", "LevelChange"]
+__all__ = ["NUMBERS", "DocumentState", "LevelChange"]
+
+NUMBERS: Final = count(1)
+"""Numbers for undo commands of all stacks, in the order the commands are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,17 @@ class LevelChange(QUndoCommand):
         self._after = after
         self._is_discarded = False
         self.stroke = stroke
+        self.number = next(NUMBERS)
+
+    @property
+    def before(self) -> Level:
+        """The level before the change."""
+        return self._before.level
+
+    @property
+    def after(self) -> Level:
+        """The level after the change."""
+        return self._after.level
 
     def redo(self) -> None:
         """Apply the state after the change."""

@@ -125,6 +125,13 @@ class LevelDocument(QObject):
         if after != self.level:
             self._push(DocumentState(after, self.origin), self.new_stroke(), text)
 
+    def adopt(self, level: Level) -> None:
+        """Take everything but the board from ``level`` without an undo step.
+
+        For changes that are one step of the undo of a whole list.
+        """
+        self.apply(DocumentState(replace(level, board=self.board), self.origin))
+
     def apply(self, state: DocumentState) -> None:
         """Make ``state`` the present one and emit what changed; for undo commands only."""
         before, self._state = self._state, state

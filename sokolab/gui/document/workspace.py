@@ -15,6 +15,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
+from sokolab.gui.document.commands import NUMBERS
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 
@@ -312,7 +313,7 @@ class Workspace(QObject):
             replace(level, board=slot.level.board) != slot.level for slot, level in after.items()
         ):
             describe = partial(self._describe_all, self._current)
-            redo, undo = partial(describe, after, text), partial(describe, before, text)
+            redo, undo = partial(describe, after), partial(describe, before)
             self.order.push(_Step(redo, undo, text))
 
     def describe(self, title: str) -> None:
@@ -337,14 +338,14 @@ class Workspace(QObject):
                 self.current_changed.emit(self.document)
 
     def _describe_all(
-        self, open_collection: OpenCollection, levels: Mapping[LevelSlot, Level], text: str
+        self, open_collection: OpenCollection, levels: Mapping[LevelSlot, Level]
     ) -> None:
-        """Describe levels; those with a document get an undo step of their own, too."""
+        """Describe levels, as the list's step of undo and not one of each level."""
         self._is_describing = True
         for slot, level in levels.items():
             now = replace(level, board=slot.level.board, source=slot.level.source)
             if slot.document is not None:
-                slot.document.describe(now, text)
+                slot.document.adopt(now)
                 now = slot.document.level
             slot.level = now
         self._is_describing = False
@@ -408,6 +409,7 @@ class _Step(QUndoCommand):
         super().__init__(text)
         self._redo = redo
         self._undo = undo
+        self.number = next(NUMBERS)
 
     def redo(self) -> None:
         """Make the change."""

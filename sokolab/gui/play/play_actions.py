@@ -65,7 +65,7 @@ class PlayActions(QObject):
             self.edit_requested.emit,
         )
         self._separate("play")
-        add(
+        undo = add(
             "play",
             "undo-moves",
             "&Undo moves",
@@ -74,7 +74,7 @@ class PlayActions(QObject):
             lambda: self.with_game(Game.undo),
             "undo",
         )
-        add(
+        redo = add(
             "play",
             "redo-moves",
             "&Redo moves",
@@ -83,6 +83,9 @@ class PlayActions(QObject):
             lambda: self.with_game(Game.redo),
             "redo",
         )
+        for action in (undo, redo):  # on the bar in place of undo and redo of edits
+            self._window.add_to_bar("edit", action)
+            action.setVisible(False)
 
     def _add_replay_actions(self) -> None:
         add = self._window.add_action

@@ -161,9 +161,9 @@ def test_known_solutions_go_into_the_levels_and_out(
     patiently(qtbot, lambda: letters() == [["RR"], ["UU"]])
     window.action("drop-solutions").trigger()
     assert letters() == [[], []]
-    window.action("undo-list").trigger()
+    window.action("undo").trigger()
     assert letters() == [["RR"], ["UU"]]
-    window.action("undo-list").trigger()
+    window.action("undo").trigger()
     assert not collection_controller.workspace.is_modified
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QUndoGroup
 
 from sokolab.collection.level_columns import Column
 from sokolab.gui.collection.actions.solution_actions import SolutionActions
@@ -22,7 +21,7 @@ __all__ = ["LevelActions"]
 
 
 class LevelActions(QObject):
-    """Adds, removes and moves levels; the undo of the list.
+    """Adds, removes and moves levels; the actions of the list.
 
     Attributes
     ----------
@@ -58,11 +57,6 @@ class LevelActions(QObject):
         workspace.collections_changed.connect(self._enable)
         dock.selected.connect(self._enable)
         dock.tabs.close_requested.connect(files.close)
-        self._orders = QUndoGroup(self)
-        self._orders.canUndoChanged.connect(self._undo.setEnabled)
-        self._orders.canRedoChanged.connect(self._redo.setEnabled)
-        workspace.opened.connect(self._follow_order)
-        self._follow_order()
         self._enable()
 
     def _add_level_actions(self) -> None:
@@ -125,23 +119,6 @@ class LevelActions(QObject):
 
     def _add_list_actions(self) -> None:
         add = partial(self._window.add_action, "level", submenu=self.menu)
-        self._undo = add(
-            "undo-list",
-            "&Undo in the list",
-            "Ctrl+Alt+Z",
-            "Undoes the last change to the list: levels added, removed, moved or renamed",
-            self.undo,
-            "undo",
-        )
-        self._redo = add(
-            "redo-list",
-            "&Redo in the list",
-            "Ctrl+Alt+Y",
-            "Redoes the change to the list that was undone last",
-            self.redo,
-            "redo",
-        )
-        self.menu.addSeparator()
         add(
             "filter-list",
             "&Filter the list",
@@ -180,26 +157,11 @@ class LevelActions(QObject):
             action.setEnabled(current < count - 1)
         self._window.action("remove-level").setEnabled(count > 1)
 
-    def _follow_order(self) -> None:
-        """Make undo and redo apply to the current collection."""
-        self._orders.addStack(self._workspace.order)
-        self._orders.setActiveStack(self._workspace.order)
-        self._undo.setEnabled(self._orders.canUndo())
-        self._redo.setEnabled(self._orders.canRedo())
-
     def _add_level(self) -> None:
         self._workspace.add(BLANK)
 
     def _move(self, by: int) -> None:
         self._workspace.move(self._workspace.current, self._workspace.current + by)
-
-    def undo(self) -> None:
-        """Undo the last change to the list."""
-        self._workspace.order.undo()
-
-    def redo(self) -> None:
-        """Redo the change to the list that was undone last."""
-        self._workspace.order.redo()
 
     def remove(self) -> None:
         """Remove the selected levels from the collection."""

@@ -81,9 +81,9 @@ def test_the_shown_order_can_be_kept(
     window.action("keep-order").trigger()
     assert there(collection_controller) == ["abcd", "xy"]
     assert collection_controller.dock.table.sorted_by == (Column.NUMBER, False)
-    window.action("undo-list").trigger()
+    window.action("undo").trigger()
     assert there(collection_controller) == ["dbca", "xy"]
-    window.action("redo-list").trigger()
+    window.action("redo").trigger()
     assert there(collection_controller) == ["abcd", "xy"]
 
 

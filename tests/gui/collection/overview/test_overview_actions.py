@@ -64,7 +64,7 @@ def test_duplicates_stand_side_by_side_and_can_be_taken_out(
     assert "removed" in " ".join(
         label.text() for label in dialog._pictures.widget().findChildren(QLabel)
     )
-    window.action("undo-list").trigger()
+    window.action("undo").trigger()
     assert titles(collection_controller.workspace.collection) == [
         "Hall",
         "Turned",
@@ -133,7 +133,7 @@ def test_many_are_renamed_after_a_look(
         collection_controller.dock.selection == [1, 2]
         or collection_controller.workspace.current == 0
     )
-    window.action("undo-list").trigger()
+    window.action("undo").trigger()
     assert not collection_controller.workspace.is_modified
 
 

@@ -1,0 +1,181 @@
+"""One undo for the user: the steps of a level and of its list, in the order they were made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+__all__ = ["HistoryEntry", "Numbered", "UndoOrder"]
+
+
+class Numbered(Protocol):
+    """An undo command that knows when it was made.
+
+    Attributes
+    ----------
+    number
+        Larger than those of all commands made before it.
+    """
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """A step of the history.
+
+    Attributes
+    ----------
+    number
+        See :class:`Numbered`.
+    text
+        What was done.
+    is_done
+        Whether it has not been undone.
+    is_saved
+        Whether the file holds the level as this step left it.
+    command
+        The command of the step.
+    """
+
+    number: int
+    text: str
+    is_done: bool
+    is_saved: bool
+    command: QUndoCommand
+
+
+class UndoOrder(QObject):
+    """Undo and redo of several stacks as if they were one.
+
+    The step made last is undone first, whichever stack it is on. A step that was undone can be
+    redone until another one is made.
+    """
+
+    changed = Signal()
+    """What can be undone or redone, or the history, is different."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stacks: tuple[QUndoStack, ...] = ()
+        self._is_enabled = True
+        self._newest = 0
+        self._dropped: set[int] = set()
+
+    def show(self, *stacks: QUndoStack) -> None:
+        """Undo the steps of these stacks from now on."""
+        self._stacks = stacks
+        self._note_new_step()
+        for stack in stacks:
+            if not stack.property("is in order"):
+                stack.setProperty("is in order", True)
+                stack.indexChanged.connect(self._follow)
+                stack.cleanChanged.connect(self._follow)
+        self.changed.emit()
+
+    def set_enabled(self, is_enabled: bool) -> None:
+        """Allow undo and redo, or forbid them while something else has its own."""
+        self._is_enabled = is_enabled
+        self.changed.emit()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a step can be undone now."""
+        return self._is_enabled and self._last_done() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step can be redone now."""
+        return self._is_enabled and self._next_undone() is not None
+
+    @property
+    def undo_text(self) -> str:
+        """What would be undone; empty if nothing."""
+        found = self._last_done()
+        return "" if found is None else found[1].undoText()
+
+    @property
+    def redo_text(self) -> str:
+        """What would be redone; empty if nothing."""
+        found = self._next_undone()
+        return "" if found is None else found[1].redoText()
+
+    def undo(self) -> None:
+        """Take back the step made last."""
+        found = self._last_done()
+        if self._is_enabled and found is not None:
+            found[1].undo()
+
+    def redo(self) -> None:
+        """Repeat the step that was undone last."""
+        found = self._next_undone()
+        if self._is_enabled and found is not None:
+            found[1].redo()
+
+    def go_to(self, number: int) -> None:
+        """Undo or redo until the step of that number is the last one done; 0 undoes all."""
+        while (found := self._last_done()) is not None and found[0] > number and self.can_undo:
+            self.undo()
+        while (found := self._next_undone()) is not None and found[0] <= number and self.can_redo:
+            self.redo()
+
+    @property
+    def history(self) -> list[HistoryEntry]:
+        """The steps that are done and those that can be redone, in order."""
+        last = self._last_done()
+        found: list[HistoryEntry] = []
+        for stack in self._stacks:
+            for index in range(stack.count()):
+                command = stack.command(index)
+                number, is_done = _number(command), index < stack.index()
+                if is_done or self._is_reachable(number, last):
+                    is_saved = stack.cleanIndex() == index + 1
+                    found.append(HistoryEntry(number, command.text(), is_done, is_saved, command))
+        return sorted(found, key=lambda entry: entry.number)
+
+    def _last_done(self) -> tuple[int, QUndoStack] | None:
+        done = [
+            (_number(stack.command(stack.index() - 1)), stack)
+            for stack in self._stacks
+            if stack.canUndo()
+        ]
+        return max(done, key=lambda pair: pair[0], default=None)
+
+    def _next_undone(self) -> tuple[int, QUndoStack] | None:
+        """Return the step to redo; those older than a step that is done are out of reach."""
+        last = self._last_done()
+        undone = [
+            (_number(stack.command(stack.index())), stack)
+            for stack in self._stacks
+            if stack.canRedo()
+        ]
+        reachable = [pair for pair in undone if self._is_reachable(pair[0], last)]
+        return min(reachable, key=lambda pair: pair[0], default=None)
+
+    def _is_reachable(self, number: int, last: tuple[int, QUndoStack] | None) -> bool:
+        """Whether a step that was undone can be redone."""
+        return number not in self._dropped and (last is None or number > last[0])
+
+    def _note_new_step(self) -> None:
+        """If a step was made since the last look, drop what was undone before it."""
+        last = self._last_done()
+        if last is not None and last[0] > self._newest:
+            self._newest = last[0]
+            self._dropped = {
+                number
+                for stack in self._stacks
+                for index in range(stack.index(), stack.count())
+                if (number := _number(stack.command(index))) < self._newest
+            }
+
+    def _follow(self, *_: object) -> None:
+        if self.sender() in self._stacks:
+            self._note_new_step()
+            self.changed.emit()
+
+
+def _number(command: QUndoCommand) -> int:
+    return cast(Numbered, command).number

@@ -1,0 +1,1 @@
+"""The history of edits: what was done, where, and how it looked."""

@@ -1,0 +1,136 @@
+"""The dock with the history: every step with its place, a picture, and the last save."""
+
+from __future__ import annotations
+
+import base64
+from typing import Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QBuffer,
+    QByteArray,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QFont, QImage, QImageWriter
+from PySide6.QtWidgets import QDockWidget, QListView, QWidget
+
+from sokolab.gui.document.commands import LevelChange
+from sokolab.gui.document.undo_order import HistoryEntry, UndoOrder
+from sokolab.gui.editor.history.place import place_of
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.theme import Colours, Theme
+
+__all__ = ["HistoryDock"]
+
+_SIDE: Final = 160
+"""Pixels of the picture of a step."""
+_FIRST: Final = "As it was opened"
+
+
+class _Steps(QAbstractListModel):
+    """The steps as rows; the first row stands for the level before all of them."""
+
+    def __init__(self, order: UndoOrder, theme: Theme) -> None:
+        super().__init__()
+        self._order = order
+        self._theme = theme
+        self._entries = order.history
+
+    def refresh(self) -> None:
+        """Read the history again."""
+        self.beginResetModel()
+        self._entries = self._order.history
+        self.endResetModel()
+
+    @property
+    def last_done(self) -> int:
+        """The row of the step done last."""
+        return sum(entry.is_done for entry in self._entries)
+
+    def number(self, row: int) -> int:
+        """Return the number of the step in a row, 0 for the first row."""
+        return self._entries[row - 1].number if 0 < row <= len(self._entries) else 0
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self._entries) + 1
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Return text, tooltip and looks of a row."""
+        entry = self._entries[index.row() - 1] if index.row() else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _FIRST if entry is None else _text(entry)
+        if role == Qt.ItemDataRole.ToolTipRole and entry is not None:
+            return _tip(entry, self._theme.colours)
+        if role == Qt.ItemDataRole.ForegroundRole and entry is not None and not entry.is_done:
+            return self._theme.colours.muted
+        if role == Qt.ItemDataRole.FontRole and index.row() == self.last_done:
+            font = QFont()
+            font.setBold(True)
+            return font
+        return None
+
+
+class HistoryDock(QDockWidget):
+    """Lists the steps of the level and of its list; a click on one goes back or forward to it."""
+
+    def __init__(self, order: UndoOrder, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("History", parent)
+        self.setObjectName("history")
+        self._order = order
+        self._steps = _Steps(order, theme)
+        self._view = QListView(self)
+        self._view.setModel(self._steps)
+        self._view.setAccessibleName("History")
+        self._view.setAccessibleDescription("Every step of the edit; choose one to go to it")
+        self._view.clicked.connect(self._go_to)
+        self._view.activated.connect(self._go_to)
+        self.setWidget(self._view)
+        order.changed.connect(self._refresh)
+        self.visibilityChanged.connect(self._refresh)
+
+    @property
+    def view(self) -> QListView:
+        """The list of steps."""
+        return self._view
+
+    def _refresh(self, *_: object) -> None:
+        if self.isVisible():
+            self._steps.refresh()
+            index = self._steps.index(self._steps.last_done)
+            self._view.setCurrentIndex(index)
+            self._view.scrollTo(index)
+
+    def _go_to(self, index: QModelIndex) -> None:
+        self._order.go_to(self._steps.number(index.row()))
+
+
+def _text(entry: HistoryEntry) -> str:
+    """Return what was done and where."""
+    command = entry.command
+    place = ""
+    if isinstance(command, LevelChange):
+        place = place_of(command.before.board, command.after.board)
+    return " ".join(filter(None, (entry.text, place, "· saved" if entry.is_saved else "")))
+
+
+def _tip(entry: HistoryEntry, colours: Colours) -> str:
+    """Return the text with a picture of the board after the step."""
+    command = entry.command
+    if not isinstance(command, LevelChange):
+        return _text(entry)
+    image = thumbnail(command.after.board, colours, _SIDE)
+    return f'{_text(entry)}<br><img src="data:image/png;base64,{_png(image)}">'
+
+
+def _png(image: QImage) -> str:
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    return base64.b64encode(buffer.data().data()).decode()
