@@ -10,7 +10,7 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.gui.shell.kernel_loader import KernelLoader
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result, Solver
 from sokolab.solvers.head_start import first_decided
 from sokolab.solvers.roster import ROSTER
 from sokolab.solvers.worker_pool import WorkerError, WorkerPool, solve_in_worker
@@ -22,6 +22,10 @@ _LOOK: Final = 0.02
 _STAGES: Final = frozenset(f"solver:{solver.name}" for solver in ROSTER)
 """Those of the solvers whose searches begin interpreted. A plug-in's solver brings code of its own,
 and the optimiser would end with less if it ran out of time before its kernels are compiled."""
+
+
+_SLOW: Final = "slow until it is compiled for this machine"
+_WAITING: Final = "goes on when it is compiled for this machine"
 
 
 class SearchProcesses:
@@ -67,7 +71,10 @@ class SearchProcesses:
         # Interpreted searches on several threads would only take turns in one interpreter.
         alone = replace(limits, threads=1)
         interpreted = partial(solve_in_worker, self._interpreted, solver, board, alone)
-        asks = (interpreted, partial(self._when_ready, stage, compiled))
+        asks = (
+            partial(self._at_once, stage, interpreted),
+            partial(self._when_ready, stage, compiled),
+        )
         return first_decided(asks, cancel, on_progress)
 
     def warm(self) -> None:
@@ -83,6 +90,33 @@ class SearchProcesses:
         self._interpreted.close()
         self._compiled.close()
 
+    def _is_compiled(self, stage: str) -> bool:
+        """Whether the kernels of a stage are compiled, or nobody compiles them any more."""
+        return self._loader.is_ready(stage) or self._loader.is_finished
+
+    def _at_once(
+        self,
+        stage: str,
+        ask: Callable[[CancelToken, OnProgress], Result],
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        """Ask at once, and say in the reports that the compiled search is still to come."""
+        last: Progress | None = None
+
+        def report(progress: Progress) -> None:
+            nonlocal last
+            last, words = progress, progress.words
+            if not self._is_compiled(stage):
+                words = "; ".join(filter(None, (words, _SLOW)))
+            on_progress(replace(progress, words=words))
+
+        result = ask(cancel, report)
+        is_over = result.outcome.is_decided or cancel.is_cancelled
+        if last is not None and not (is_over or self._is_compiled(stage)):
+            on_progress(replace(last, words=_WAITING))
+        return result
+
     def _when_ready(
         self,
         stage: str,
@@ -92,7 +126,7 @@ class SearchProcesses:
     ) -> Result:
         """Ask as soon as the kernels of a stage are compiled, or nobody compiles them any more."""
         self._loader.ask_for(stage)
-        while not (self._loader.is_ready(stage) or self._loader.is_finished):
+        while not self._is_compiled(stage):
             if cancel.is_cancelled:
                 raise WorkerError("stopped before its kernels were compiled")
             sleep(_LOOK)

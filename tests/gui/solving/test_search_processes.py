@@ -10,7 +10,15 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.solving import search_processes
 from sokolab.gui.solving.search_processes import SearchProcesses
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Outcome,
+    Progress,
+    Result,
+    Solver,
+)
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER, by_name
 from sokolab.solvers.worker_pool import WorkerPool
@@ -28,6 +36,9 @@ class Loader:
 
     def is_ready(self, stage: str) -> bool:
         return stage in self.ready
+
+    def ask_for(self, stage: str) -> None:
+        """Nothing is compiled here."""
 
 
 @pytest.fixture
@@ -108,3 +119,35 @@ def test_the_optimiser_and_plugins_wait_for_compiled_kernels(
         processes.solve(CORRIDOR, solver, Limits(), CancelToken(), unheard)
     assert asked == ["compiled", "compiled"]
     assert all(processes.can_begin(f"solver:{solver.name}") for solver in ROSTER)
+
+
+def test_reports_say_that_the_compiled_search_is_still_to_come(
+    processes: SearchProcesses, loader: Loader, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[Progress] = []
+
+    def solve(
+        pool: WorkerPool,
+        solver: Solver,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        is_interpreted = pool is processes._interpreted
+        on_progress(Progress(7, 1.0, 2, 3, 0.5, 1.0, "pushes", words="" if heard else "41 cells"))
+        return Result("", Outcome.TIME if is_interpreted else Outcome.SOLVED, nodes=9)
+
+    def sleep(_seconds: float) -> None:
+        if len(heard) >= 2:
+            loader.ready = {"solver:auto"}
+
+    monkeypatch.setattr(search_processes, "solve_in_worker", solve)
+    monkeypatch.setattr(search_processes, "sleep", sleep)
+    processes.solve(CORRIDOR, by_name("auto"), Limits(), CancelToken(), heard.append)
+    assert [report.words for report in heard] == [
+        "41 cells; slow until it is compiled for this machine",
+        "goes on when it is compiled for this machine",
+        "",
+    ]
+    assert heard[1].nodes == 7
