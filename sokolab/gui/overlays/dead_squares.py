@@ -55,13 +55,16 @@ def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> No
     _triangles(painter, side, colours, 1)
 
 
-def _filled(board: Board) -> NDArray[np.uint8]:
-    """Return the corners of every square where two walls meet, as bits, uint8 ``[n]``."""
+def _filled(board: Board, corners: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Return the corners of these squares where two walls meet, as bits, uint8 ``[n]``."""
+    squares = np.flatnonzero(corners)
     wall = np.ones(board.size + 1, bool)
     wall[: board.size] = (board.flat & Tile.WALL) != 0
-    sides = wall[board.neighbours[:-1]]
+    sides = wall[board.neighbours[squares]]
     met = sides & sides[:, (3, 0, 1, 2)]
-    return np.packbits(met, axis=1, bitorder="little")[:, 0]
+    filled = np.zeros(board.size, np.uint8)
+    filled[squares] = np.packbits(met, axis=1, bitorder="little")[:, 0]
+    return filled
 
 
 def _background(canvas: Canvas, finding: DeadSquares) -> None:
@@ -70,7 +73,7 @@ def _background(canvas: Canvas, finding: DeadSquares) -> None:
 
 
 def _marks(canvas: Canvas, finding: DeadSquares) -> None:
-    canvas.stamp(_filled(canvas.board) * finding.corners, _triangles, range(1, 16))
+    canvas.stamp(_filled(canvas.board, finding.corners), _triangles, range(1, 16))
 
 
 def _summary(finding: DeadSquares) -> str:

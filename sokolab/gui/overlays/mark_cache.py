@@ -51,6 +51,7 @@ class MarkCache:
 
     def __init__(self) -> None:
         self._marks: dict[tuple[Drawing, int, int, str], QPixmap] = {}
+        self._tints: dict[tuple[Drawing, int, str], QColor] = {}
         self._labels: dict[tuple[str, int, int, int, bool, bool], QPixmap] = {}
         self._buffer = np.empty((0, 0), np.uint32)
 
@@ -88,6 +89,13 @@ class MarkCache:
 
     def tint(self, drawing: Drawing, colours: Colours, variant: int = 0) -> QColor:
         """Return the mean colour of a mark, for squares too small to show its shape."""
+        key = (drawing, variant, colours.name)
+        tint = self._tints.get(key)
+        if tint is None:
+            tint = self._tints[key] = self._mean_colour(drawing, colours, variant)
+        return tint
+
+    def _mean_colour(self, drawing: Drawing, colours: Colours, variant: int) -> QColor:
         image = self.mark(drawing, 24, colours, variant).toImage()
         smooth = Qt.TransformationMode.SmoothTransformation
         mean = image.scaled(1, 1, mode=smooth).pixelColor(0, 0)

@@ -36,11 +36,20 @@ class _Tiles:
     pixmaps: tuple[QPixmap, ...]
     opacity: float
 
-    def keys(self) -> NDArray[np.int64]:
-        """Return what tells the pixmaps of the squares apart."""
-        keys = np.array([0, *(pixmap.cacheKey() for pixmap in self.pixmaps)], np.int64)
-        found: NDArray[np.int64] = keys[self.kinds]
+    def difference(self, before: _Tiles) -> NDArray[np.bool_]:
+        """Return the squares that show another pixmap, bool ``[rows, cols]``."""
+        keys, keys_before = self._keys(), before._keys()
+        if keys == keys_before:
+            same: NDArray[np.bool_] = self.kinds != before.kinds
+            return same
+        found: NDArray[np.bool_] = (
+            np.array(keys, np.int64)[self.kinds] != np.array(keys_before, np.int64)[before.kinds]
+        )
         return found
+
+    def _keys(self) -> list[int]:
+        """Return what tells the pixmaps apart, for each kind."""
+        return [0, *(pixmap.cacheKey() for pixmap in self.pixmaps)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,7 @@ class MarkList:
         dirty = np.zeros((self.rows, self.cols), bool)
         for now, then in zip(self._entries, before._entries, strict=True):
             if isinstance(now, _Tiles) and isinstance(then, _Tiles):
-                dirty |= now.keys() != then.keys()
+                dirty |= now.difference(then)
             elif isinstance(now, _Shapes) and isinstance(then, _Shapes):
                 for key in now.items.keys() ^ then.items.keys():
                     bounds, _ = now.items.get(key) or then.items[key]
@@ -143,11 +152,12 @@ class MarkList:
         region = QRegion()
         for rect in rects:
             region += rect
+        places = np.nonzero(squares)
         painter.setClipRegion(region)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
         painter.fillRect(region.boundingRect(), Qt.GlobalColor.transparent)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        self._paint(painter, mark_cache, 1.0, squares, region)
+        self._paint(painter, mark_cache, 1.0, places, region)
         return rects
 
     def paint(self, painter: QPainter, mark_cache: MarkCache, opacity: float) -> None:
@@ -159,14 +169,14 @@ class MarkList:
         painter: QPainter,
         mark_cache: MarkCache,
         opacity: float,
-        squares: NDArray[np.bool_] | None,
+        places: tuple[NDArray[np.intp], ...] | None,
         region: QRegion | None,
     ) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for entry in self._entries:
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
-                self._paint_tiles(painter, mark_cache, entry, squares)
+                self._paint_tiles(painter, mark_cache, entry, places)
                 continue
             for bounds, draw in entry.items.values():
                 if region is None or region.intersects(bounds):
@@ -177,20 +187,21 @@ class MarkList:
         painter: QPainter,
         mark_cache: MarkCache,
         entry: _Tiles,
-        squares: NDArray[np.bool_] | None,
+        places: tuple[NDArray[np.intp], ...] | None,
     ) -> None:
-        if squares is None:
+        if places is None:
             paint_tiles(
                 painter, entry.kinds, entry.pixmaps, self.left, self.top, self.side, mark_cache
             )
             return
-        row, col = np.nonzero(squares & (entry.kinds > 0))
+        row, col = places
         for y, x, kind in zip(
             row.tolist(), col.tolist(), entry.kinds[row, col].tolist(), strict=True
         ):
-            painter.drawPixmap(
-                self.left + x * self.side, self.top + y * self.side, entry.pixmaps[kind - 1]
-            )
+            if kind:
+                painter.drawPixmap(
+                    self.left + x * self.side, self.top + y * self.side, entry.pixmaps[kind - 1]
+                )
 
 
 @dataclass(frozen=True)

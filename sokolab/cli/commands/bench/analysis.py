@@ -20,7 +20,7 @@ from sokolab.analysis.targets import push_targets
 from sokolab.cli import terminal
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.floods import push_search_by_floods
-from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.commands.bench.machine import machine_and_speed
 from sokolab.cli.options import number_option
 from sokolab.core.board import Board, Tile
 
@@ -61,7 +61,7 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
     for row in columns[0]:
         table.add_row(row, *(column[row] for column in columns))
     console = terminal.console()
-    console.print(machine())
+    console.print(machine_and_speed())
     console.print()
     console.print(table)
 

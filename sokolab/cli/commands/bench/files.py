@@ -13,7 +13,7 @@ from rich.table import Table
 
 from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.commands.bench import boards
-from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.commands.bench.machine import machine_and_speed
 from sokolab.cli.options import number_option
 
 __all__ = ["command"]
@@ -74,7 +74,7 @@ def command(levels: int, frames: int) -> None:
         table.add_row(f"{what}, processor seconds", f"{cpu:.2f}", "")
     table.add_row("memory at most, MB", f"{found.megabytes:,}", _TARGETS[2])
     console = terminal.console()
-    console.print(machine())
+    console.print(machine_and_speed())
     console.print()
     console.print(f"{found.levels:,} levels, {size / 2**20:.1f} MB, {frames} frames")
     console.print(table)

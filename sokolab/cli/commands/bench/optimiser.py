@@ -15,7 +15,7 @@ from rich.progress import TimeRemainingColumn
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.commands.bench.machine import machine
+from sokolab.cli.commands.bench.machine import machine_and_speed
 from sokolab.cli.commands.bench.options import (
     EXISTING_FILE,
     bounds_option,
@@ -202,7 +202,7 @@ def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:
             f"{gain.nodes:,}",
         )
     console = terminal.console()
-    console.print(machine())
+    console.print(machine_and_speed())
     console.print()
     console.print(table)
     pushes = sum(gain.pushes_before for gain in gains), sum(gain.pushes for gain in gains)

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from sokolab.cli import terminal
 from sokolab.cli.commands.bench.families import read_families
-from sokolab.cli.commands.bench.machine import loop_seconds, machine
+from sokolab.cli.commands.bench.machine import machine_and_speed
 from sokolab.cli.commands.bench.options import (
     EXISTING_FILE,
     bounds_option,
@@ -199,8 +199,7 @@ def _print(
             wrong.get(record.key, ""),
         )
     console = terminal.console()
-    console.print(machine())
-    console.print(f"Ten million additions in plain Python: {loop_seconds():.2f} s")
+    console.print(machine_and_speed())
     console.print()
     console.print(table)
     console.print()

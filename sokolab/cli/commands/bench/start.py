@@ -14,8 +14,8 @@ from rich.table import Table
 
 from sokolab import paths
 from sokolab.cli import terminal
-from sokolab.cli.commands.bench import programs
 from sokolab.cli.commands.bench.machine import loop_seconds, machine
+from sokolab.cli.commands.bench.measuring import programs
 from sokolab.cli.exit_codes import CommandError
 
 __all__ = ["command"]

@@ -14,7 +14,7 @@ import numpy as np
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.commands.bench.machine import loop_seconds, machine
+from sokolab.cli.commands.bench.machine import machine_and_speed
 from sokolab.cli.commands.bench.options import levels_option, seconds_option, suites_argument
 from sokolab.cli.commands.bench.suites import jobs, numbers
 from sokolab.cli.options import number_option
@@ -88,7 +88,7 @@ def command(
                 judged += _judged(board, edits, random, seconds, scratch)
                 bar.advance()
             table.add_row(terminal.text(name), *_row(judged))
-    console.print(f"{machine()}, ten million additions {loop_seconds():.2f} s")
+    console.print(machine_and_speed())
     console.print(table)
 
 
