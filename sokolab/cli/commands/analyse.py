@@ -16,12 +16,12 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import Question, all_questions
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.cli import terminal
-from sokolab.cli.analysing import choose_kernels
-from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.options import seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.cli.running.analysing import choose_kernels
+from sokolab.cli.running.compile_notice import compile_notice
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted

@@ -7,13 +7,13 @@ import click
 from sokolab import formats
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.cli import terminal
-from sokolab.cli.analysing import choose_kernels
 from sokolab.cli.checking import problems_of
-from sokolab.cli.compile_notice import compile_notice
 from sokolab.cli.exit_codes import EXIT_ERROR, CommandError
 from sokolab.cli.levels import read_data, source_error, source_name
 from sokolab.cli.messages import say, warn
 from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.cli.running.analysing import choose_kernels
+from sokolab.cli.running.compile_notice import compile_notice
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import counted

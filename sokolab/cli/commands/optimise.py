@@ -13,7 +13,6 @@ from rich.table import Table
 
 from sokolab import formats
 from sokolab.cli import terminal
-from sokolab.cli.compile_notice import BEGIN_SLOWLY, compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
@@ -26,7 +25,8 @@ from sokolab.cli.options import (
     seconds_option,
 )
 from sokolab.cli.output import check_output, force_option, write_file
-from sokolab.cli.solving import Solve, running_solvers
+from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
+from sokolab.cli.running.solving import Solve, running_solvers
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay

@@ -10,13 +10,13 @@ from rich.console import Console
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.compile_notice import BEGIN_SLOWLY, compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import result_keeper
 from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
-from sokolab.cli.solving import running_solvers, stages_of
+from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
+from sokolab.cli.running.solving import running_solvers, stages_of
 from sokolab.core.level import Level
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine

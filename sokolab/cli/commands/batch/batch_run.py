@@ -23,12 +23,12 @@ from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
-from sokolab.cli.compile_notice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import EXIT_INTERRUPTED, CommandError
 from sokolab.cli.library_writer import library_writer
 from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.core.printable import printable
 from sokolab.core.words import counted
 from sokolab.library.values import Submission

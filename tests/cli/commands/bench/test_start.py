@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.cli.commands.bench import programs, start
+from sokolab.cli.commands.bench import start
+from sokolab.cli.commands.bench.measuring import programs
 from sokolab.cli.exit_codes import CommandError
 from tests.cli.conftest import Run
 

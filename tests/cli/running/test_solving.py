@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import paths
-from sokolab.cli import analysing, solving
+from sokolab.cli.running import analysing, solving
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels import marker

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from sokolab.cli.compile_notice import CompileNotice
+from sokolab.cli.running.compile_notice import CompileNotice
 from sokolab.core.board import Board
 from sokolab.solvers.compiled_solvers import CompiledSolvers, loading
 from sokolab.solvers.frame.driver import Engine

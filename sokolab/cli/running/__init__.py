@@ -1,0 +1,1 @@
+"""How commands run analyses and solvers: in plain Python at first, compiled when ready."""
