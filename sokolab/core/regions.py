@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,9 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board
 
 __all__ = ["connected"]
+
+_MOST_SWEEPS: Final = 12
+"""Over all rows and columns; rooms need three or four, and winding ways are walked instead."""
 
 
 def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -22,9 +26,37 @@ def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -
     is_open
         bool ``[n]``: the squares that may be entered.
     """
+    begun = np.zeros(board.size, bool)
+    begun[list(starts)] = True
+    is_open = (is_open | begun).reshape(board.tiles.shape)
+    seen = begun.reshape(board.tiles.shape)
+    for _ in range(_MOST_SWEEPS):
+        before = np.count_nonzero(seen)
+        seen = _along_rows(seen, is_open)
+        seen = _along_rows(seen.T, is_open.T).T
+        if np.count_nonzero(seen) == before:
+            return seen.reshape(-1)
+    return _step_by_step(board, seen.reshape(-1), is_open.reshape(-1))
+
+
+def _along_rows(seen: NDArray[np.bool_], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the squares seen, with every run of open squares of a row that has one of them."""
+    breaks = np.ones(is_open.shape, np.int32)
+    breaks[:, 1:] = is_open[:, 1:] != is_open[:, :-1]
+    runs = np.cumsum(breaks.reshape(-1)).reshape(is_open.shape)
+    has_seen = np.zeros(int(runs.max(initial=0)) + 1, bool)
+    has_seen[runs[seen]] = True
+    found: NDArray[np.bool_] = is_open & has_seen[runs]
+    return found
+
+
+def _step_by_step(
+    board: Board, begun: NDArray[np.bool_], is_open: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return the squares that open ones connect with those begun with, one after another."""
     neighbours, may_enter = board.neighbours.tolist(), [*is_open.tolist(), False]
-    seen = set(starts)
-    todo = list(seen)
+    todo = np.flatnonzero(begun).tolist()
+    seen = set(todo)
     while todo:
         for there in neighbours[todo.pop()]:
             if may_enter[there] and there not in seen:

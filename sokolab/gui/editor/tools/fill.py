@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import Qt
 
 from sokolab.editing.brush import Brush
@@ -27,8 +28,7 @@ class FillTool(DrawingTool):
             return
         square = board.square(row, col)
         single = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
-        squares = [square] if single else region(board, square).tolist()
-        stroke.add(stroke.relative_cell(*board.row_col(there)) for there in squares)
+        stroke.fill(np.array([square], np.int32) if single else region(board, square))
 
     def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the cursor square."""

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sokolab.core.board import Board
 from sokolab.editing.brush import Brush, painted
 from sokolab.editing.drawing_symmetry import NO_SYMMETRY, DrawingSymmetry, SymmetryKind, middle_of
@@ -74,6 +77,15 @@ class Stroke:
     def add(self, cells: Iterable[Cell]) -> None:
         """Draw further cells on top of what the stroke has drawn."""
         self._draw(self._document.board, self._document.origin, cells)
+
+    def fill(self, squares: NDArray[np.int32]) -> None:
+        """Draw squares of the present board, and their images."""
+        if self._symmetry.kind is SymmetryKind.NONE:
+            document = self._document
+            self.show(painted(document.board, squares, self.brush), document.origin)
+        else:
+            row_col = self._document.board.row_col
+            self.add(self.relative_cell(*row_col(square)) for square in squares.tolist())
 
     def redraw(self, cells: Iterable[Cell]) -> None:
         """Draw these cells in place of what the stroke has drawn."""
