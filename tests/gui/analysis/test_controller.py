@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application, build
+from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.shell.theme import Scheme
 from sokolab.solvers.frame.protocol import Limits, Outcome
@@ -66,11 +67,11 @@ def test_the_strip_says_how_the_level_stands(ready: Application, qtbot: QtBot) -
 
 
 def test_overlays_follow_the_pen(ready: Application, qtbot: QtBot, hand: Hand) -> None:
-    cuts = ready.analysis_controller.live_analysis.findings["cuts-and-blocks"]
+    cuts = ready.analysis_controller.live_analysis.findings.cuts
     assert cuts.cut[DOOR]
     hand.click(1, 5, Qt.MouseButton.RightButton)  # a second door
     settle(ready, qtbot)
-    found = ready.analysis_controller.live_analysis.findings["cuts-and-blocks"]
+    found = ready.analysis_controller.live_analysis.findings.cuts
     assert found is not cuts
     assert not found.cut[DOOR]
     assert ready.analysis_controller.layer.finding(OVERLAYS[2]) is found
@@ -78,7 +79,7 @@ def test_overlays_follow_the_pen(ready: Application, qtbot: QtBot, hand: Hand) -
 
 @pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda overlay: overlay.name)
 def test_every_overlay_has_an_action_with_its_key_that_shows_on_the_board(
-    ready: Application, qtbot: QtBot, overlay
+    ready: Application, qtbot: QtBot, overlay: AnyOverlay
 ) -> None:
     action = ready.window.action(f"overlay-{overlay.name}")
     assert action.shortcut().toString() == overlay.key
@@ -109,13 +110,17 @@ def test_what_is_on_is_remembered(ready: Application, qtbot: QtBot) -> None:
 
 def test_pointing_at_a_box_shows_its_targets(ready: Application, qtbot: QtBot, hand: Hand) -> None:
     findings = ready.analysis_controller.live_analysis.findings
-    assert findings["push-targets"] is None
+
+    def box() -> int | None:
+        return findings.targets.box if findings.targets else None
+
+    assert box() is None
     hand.move(2, 4)
     settle(ready, qtbot)
-    assert findings["push-targets"].box == BOARD.boxes[0]
+    assert box() == BOARD.boxes[0]
     hand.move(4, 1)
     settle(ready, qtbot)
-    assert findings["push-targets"] is None
+    assert box() is None
 
 
 def test_a_problem_clicked_is_outlined_and_brought_into_view(
@@ -185,7 +190,7 @@ def test_drawing_outside_makes_the_board_grow_and_the_overlays_with_it(
     tall = Board.from_rows([*BOARD.rows(), "#        #", "##########"])
     ready.stage.document.replace_board(tall, "Grown")
     settle(ready, qtbot)
-    assert ready.analysis_controller.live_analysis.findings["dead-squares"].dead.size == tall.size
+    assert ready.analysis_controller.live_analysis.findings.dead_squares.dead.size == tall.size
     assert (shot(ready) != 0).any()
 
 

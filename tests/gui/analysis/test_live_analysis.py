@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
+from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.analysis.answers import AnalysisAnswer, AnalysisRequest, run_analyses
@@ -152,7 +153,7 @@ def test_the_expected_time_goes_down_at_once_and_up_slowly(qtbot: QtBot) -> None
     scene.tasks.close()
 
 
-def test_one_slow_answer_does_not_end_answering_at_once(qtbot: QtBot):
+def test_one_slow_answer_does_not_end_answering_at_once(qtbot: QtBot) -> None:
     seconds = [1e-4, 5e-3, 1e-4]  # the second one as if the processor had been busy elsewhere
     threads: list[int] = []
 
@@ -192,12 +193,13 @@ def test_the_selected_box_goes_before_the_one_under_the_cursor(
     for _ in range(10):
         gate.may_go.release()
     scene.live_analysis.refresh()
-    for act, focus in (
+    steps: tuple[tuple[Callable[[], None], int | None], ...] = (
         (lambda: scene.live_analysis.hover(11), 11),
         (lambda: scene.stage.select(13), 13),
         (lambda: scene.live_analysis.hover(12), 13),
         (lambda: scene.stage.select(None), None),
-    ):
+    )
+    for act, focus in steps:
         act()
         qtbot.waitUntil(lambda: scene.live_analysis.is_current)
         assert gate.asked[-1].focus == focus
@@ -226,7 +228,7 @@ def test_pointing_at_floor_asks_nothing(qtbot: QtBot, scene: Scene, gate: Gate) 
 
 def test_a_failing_request_leaves_no_findings_of_another_board(
     qtbot: QtBot, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     fail = False
 
     def ask(request: AnalysisRequest) -> AnalysisAnswer:
@@ -247,10 +249,11 @@ def test_a_failing_request_leaves_no_findings_of_another_board(
 
 def test_the_catalogue_is_asked_what_is_ready() -> None:
     ready = {"player-reach", "push-targets"}
-    found = run_analyses(AnalysisRequest(ROOM, 11, ready.__contains__)).findings
+    found = Findings(run_analyses(AnalysisRequest(ROOM, 11, ready.__contains__)).findings)
     assert set(found) == ready
-    assert found["push-targets"].box == 11
-    found = run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings
+    assert found.targets is not None
+    assert found.targets.box == 11
+    found = Findings(run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings)
     assert found["push-targets"] is None
     assert all(found[name] is not None for name in found if name != "push-targets")
 
@@ -270,7 +273,7 @@ def test_one_failing_question_does_not_hurt_the_others(
         for question in catalogue.CATALOGUE
     ]
     monkeypatch.setattr(catalogue, "all_questions", lambda: broken)
-    found = run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings
+    found = Findings(run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings)
     assert found["dead-squares"] is None
     assert found["player-reach"] is not None
     assert "this one" in caplog.text

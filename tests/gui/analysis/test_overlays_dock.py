@@ -119,8 +119,8 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> 
         layer.set_finding(name, finding)
     dock.refresh()
     said = {overlay.name: dock.entry(overlay.name).summary for overlay in OVERLAYS}
-    cuts, targets = findings["cuts-and-blocks"], findings["push-targets"]
-    reach, dead = findings["player-reach"], findings["dead-squares"]
+    cuts, targets = findings.cuts, findings.targets(BOARD.boxes[0])
+    reach, dead = findings.player_reach, findings.dead_squares
     assert said == {
         "player-reach": f"{reach.squares.sum()} of {reach.inside.sum()}",
         "dead-squares": f"{dead.dead.sum()}, {dead.corners.sum()} corners",

@@ -16,23 +16,30 @@ DEAD = Problem(Status.DEAD_BOX, Severity.ERROR, "A box stands on a dead square",
 OPEN = Problem(Status.OPEN, Severity.ERROR, "The player can leave the board")
 
 
+class Told(ProblemsDock):
+    """Notes what it says."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.said: list[tuple[int, ...]] = []
+
+
 @pytest.fixture
-def dock(qtbot: QtBot) -> ProblemsDock:
-    dock = ProblemsDock(Theme())
+def dock(qtbot: QtBot) -> Told:
+    dock = Told(Theme())
     qtbot.addWidget(dock)
     dock.resize(300, 200)
     dock.show()
-    dock.said = []
     dock.chosen.connect(dock.said.append)
     return dock
 
 
-def click(dock: ProblemsDock, row: int) -> None:
+def click(dock: Told, row: int) -> None:
     rect = dock.list_widget.visualItemRect(dock.list_widget.item(row))
     QTest.mouseClick(dock.list_widget.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
 
 
-def test_the_worst_come_first(dock: ProblemsDock) -> None:
+def test_the_worst_come_first(dock: Told) -> None:
     dock.show_problems((SOLVED, DEAD, OPEN))
     assert dock.sentences == (DEAD.sentence, OPEN.sentence, SOLVED.sentence)
     assert dock.empty_text == ""
@@ -41,7 +48,7 @@ def test_the_worst_come_first(dock: ProblemsDock) -> None:
     assert dock.list_widget.item(2).data(spoken) == "warning: It is solved already"
 
 
-def test_an_empty_list_says_so(dock: ProblemsDock) -> None:
+def test_an_empty_list_says_so(dock: Told) -> None:
     assert dock.empty_text == "Not checked yet"
     dock.show_problems((DEAD,))
     dock.show_problems(())
@@ -49,7 +56,7 @@ def test_an_empty_list_says_so(dock: ProblemsDock) -> None:
     assert dock.sentences == ()
 
 
-def test_a_click_chooses_a_problem(dock: ProblemsDock) -> None:
+def test_a_click_chooses_a_problem(dock: Told) -> None:
     dock.show_problems((DEAD, OPEN, SOLVED))
     click(dock, 0)
     assert dock.said[-1] == (8, 9)
@@ -59,7 +66,7 @@ def test_a_click_chooses_a_problem(dock: ProblemsDock) -> None:
     assert dock.said[-1] == (7,)
 
 
-def test_keys_choose_too(dock: ProblemsDock) -> None:
+def test_keys_choose_too(dock: Told) -> None:
     dock.show_problems((DEAD, OPEN, SOLVED))
     dock.choose_first()
     QTest.keyClick(dock.list_widget, Qt.Key.Key_End)
@@ -67,7 +74,7 @@ def test_keys_choose_too(dock: ProblemsDock) -> None:
     assert dock.said[-1] == (7,)
 
 
-def test_the_choice_follows_its_problem_until_it_is_mended(dock: ProblemsDock) -> None:
+def test_the_choice_follows_its_problem_until_it_is_mended(dock: Told) -> None:
     dock.show_problems((DEAD, SOLVED))
     click(dock, 0)
     moved = Problem(Status.DEAD_BOX, Severity.ERROR, "A box stands on a dead square", (12,))
@@ -77,7 +84,7 @@ def test_the_choice_follows_its_problem_until_it_is_mended(dock: ProblemsDock) -
     assert dock.said[-1] == ()
 
 
-def test_nothing_is_said_when_nothing_changed(dock: ProblemsDock) -> None:
+def test_nothing_is_said_when_nothing_changed(dock: Told) -> None:
     dock.show_problems((DEAD, SOLVED))
     click(dock, 0)
     count = len(dock.said)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
@@ -213,7 +213,9 @@ def test_recent_files_and_examples_are_in_the_file_menu(
 ) -> None:
     collection_controller.files.open_path(file)
     menus = {
-        action.text(): action.menu() for action in window.menu("file").actions() if action.menu()
+        action.text(): menu
+        for action in window.menu("file").actions()
+        if isinstance(menu := action.menu(), QMenu)
     }
     recent = menus["Open &recent"]
     recent.aboutToShow.emit()

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 
 from sokolab.core.board import Board
 from sokolab.gui.export.rendering.png import paint_level
 
 SCALE = 40
+
+
+def rgb(colour: QColor) -> NDArray[np.int64]:
+    """Return red, green and blue."""
+    return np.array([colour.red(), colour.green(), colour.blue()])
 
 
 def pixels(image: QImage) -> NDArray[np.uint8]:

@@ -16,7 +16,7 @@ from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import DARK, LIGHT
-from tests.gui.overlays.paper import pixels
+from tests.gui.overlays.paper import pixels, rgb
 
 BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])
 CUT = BOARD.square(2, 4)
@@ -127,7 +127,7 @@ def test_the_picture_is_kept_until_something_changes(
     assert len(calls) == 3
 
 
-def test_pointing_at_a_cut_tints_its_parts_apart(layer: OverlayLayer):
+def test_pointing_at_a_cut_tints_its_parts_apart(layer: OverlayLayer) -> None:
     plain = only(layer, "cuts-and-blocks")
     layer.hover(CUT)
     apart = painted(layer)
@@ -145,7 +145,7 @@ def test_pointing_at_a_cut_tints_its_parts_apart(layer: OverlayLayer):
 
 def test_stale_overlays_stay_and_are_dimmed(qtbot: QtBot, layer: OverlayLayer) -> None:
     bright = only(layer, "dead-squares").astype(int)
-    floor = np.array(LIGHT.floor.getRgb()[:3])
+    floor = rgb(LIGHT.floor)
     with qtbot.waitSignal(layer.changed):
         layer.dim("dead-squares")
     dim = painted(layer).astype(int)
@@ -181,7 +181,7 @@ def test_nothing_is_painted_on_an_empty_board(qtbot: QtBot) -> None:
 
 
 def test_marks_keep_their_places_at_twice_the_resolution(layer: OverlayLayer) -> None:
-    floor = np.array(LIGHT.floor.getRgb()[:3])
+    floor = rgb(LIGHT.floor)
     one = abs(only(layer, "player-reach", "dead-squares").astype(int) - floor).sum(axis=2) > 120
     two = abs(painted(layer, ratio=2.0).astype(int) - floor).sum(axis=2) > 120
     height, width = one.shape
@@ -235,7 +235,7 @@ def show(layer: OverlayLayer, board: Board) -> None:
 
 
 def test_with_a_box_selected_what_is_not_about_it_steps_back(layer: OverlayLayer) -> None:
-    floor = np.array(LIGHT.floor.getRgb()[:3])
+    floor = rgb(LIGHT.floor)
     dots, rings = only(layer, "player-reach"), only(layer, "push-targets")
     layer.select(BOARD.boxes[0])
     assert (painted(layer) == rings).all(), "the rings stay"

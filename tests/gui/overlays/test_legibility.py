@@ -12,7 +12,7 @@ from sokolab.gui.overlays.catalogue import OVERLAYS, by_name
 from sokolab.gui.overlays.cuts_and_blocks import TINT
 from sokolab.gui.overlays.mark_cache import INK_ON_CUT, MarkCache
 from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, contrast
-from tests.gui.overlays.paper import pixels
+from tests.gui.overlays.paper import pixels, rgb
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -35,7 +35,7 @@ def grey(overlay: str, colours: Colours) -> NDArray[np.float64]:
 
 
 def lightness_of(colour: QColor) -> float:
-    return float(np.dot(colour.getRgb()[:3], (0.299, 0.587, 0.114)))
+    return float(rgb(colour) @ (0.299, 0.587, 0.114))
 
 
 @THEMES
@@ -71,7 +71,7 @@ def test_words_can_be_read_on_all_grounds(colours: Colours) -> None:
 
 
 def mixed(colour: QColor, board_arrays: QColor, share: float) -> QColor:
-    parts = zip(colour.getRgb()[:3], board_arrays.getRgb()[:3], strict=True)
+    parts = zip(rgb(colour), rgb(board_arrays), strict=True)
     return QColor(*(round(share * c + (1 - share) * g) for c, g in parts))
 
 

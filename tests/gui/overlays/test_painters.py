@@ -11,7 +11,7 @@ from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import LIGHT
-from tests.gui.overlays.paper import SCALE, changed, picture, pixels
+from tests.gui.overlays.paper import SCALE, changed, picture, pixels, rgb
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -140,7 +140,7 @@ def test_push_targets_ring_where_the_box_can_be_pushed(dark: bool, scale: int) -
 def test_a_ring_is_open_on_the_sides_where_the_player_can_end() -> None:
     targets = analyse(HOUSE).targets(BOX)
     marked = picture(HOUSE, ["push-targets"], BOX).astype(int)
-    drawn = abs(marked - LIGHT.target.getRgb()[:3]).sum(axis=3) < 90
+    drawn = abs(marked - rgb(LIGHT.target)).sum(axis=3) < 90
     half, radius = SCALE // 2, round(0.32 * SCALE)
     low, high = half - radius, half + radius - 1
     spots = ((low, half), (half, high), (high, half), (half, low))
@@ -251,7 +251,7 @@ def test_only_the_curve_of_the_box_under_the_cursor_is_clear(qtbot: QtBot) -> No
     for overlay in OVERLAYS:
         layer.switch(overlay.name, overlay.name == "pushes-bound")
     layer.set_finding("pushes-bound", analyse(board).bound)
-    floor = np.array(LIGHT.floor.getRgb()[:3])
+    floor = rgb(LIGHT.floor)
 
     def ink() -> int:
         geometry = Geometry(

@@ -129,10 +129,12 @@ def test_judged_counts_box_lines() -> None:
         max_size=25,
     ),
 )
-def test_the_position_is_always_what_the_letters_say(start, steps) -> None:
+def test_the_position_is_always_what_the_letters_say(
+    start: str, steps: list[tuple[object, ...]]
+) -> None:
     game = Game(replay(ROOM, start))
     for name, *arguments in steps:
-        getattr(game, name)(*arguments)
+        getattr(game, str(name))(*arguments)
         played = positions(ROOM, game.lurd)
         assert game.position == played[-1]
         assert game.at == len(game.lurd) <= game.length
@@ -143,7 +145,7 @@ def test_the_position_is_always_what_the_letters_say(start, steps) -> None:
 
 
 @given(letters=st.lists(st.text("urdl", min_size=1, max_size=5), max_size=8))
-def test_undo_and_redo_visit_the_same_places(letters) -> None:
+def test_undo_and_redo_visit_the_same_places(letters: list[str]) -> None:
     game = Game(replay(ROOM, ""))
     places = [0, *(game.at for text in letters if game.play(text))]
     back = [game.at]

@@ -1,3 +1,5 @@
+from collections.abc import Collection
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
@@ -17,27 +19,27 @@ GEOMETRY = Geometry(3, 7, 32.0, 0.0, 0.0, 224.0, 96.0)
 class View:
     """Notes what it is told."""
 
-    def __init__(self, board) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.colours = LIGHT
-        self.hidden = ()
+        self.hidden: Collection[int] = ()
         self.updated: list[tuple[int, ...]] = []
 
-    def set_hidden(self, squares) -> None:
+    def set_hidden(self, squares: Collection[int]) -> None:
         self.hidden = squares
 
-    def update_squares(self, squares) -> None:
+    def update_squares(self, squares: Collection[int]) -> None:
         self.updated.append(tuple(squares))
 
 
 @pytest.fixture
-def now(monkeypatch: pytest.MonkeyPatch):
+def now(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
     clock = {"now": 10.0}
     monkeypatch.setattr(module, "monotonic", lambda: clock["now"])
     return clock
 
 
-def columns(glide):
+def columns(glide: Glide) -> set[int]:
     """Return which columns of squares have ink."""
     image = QImage(224, 96, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
@@ -48,7 +50,9 @@ def columns(glide):
     return {x // 8 for x in range(224) for y in range(32, 64, 2) if image.pixel(x, y) != white}
 
 
-def test_player_and_box_are_left_out_and_drawn_half_way(qtbot: QtBot, now) -> None:
+def test_player_and_box_are_left_out_and_drawn_half_way(
+    qtbot: QtBot, now: dict[str, float]
+) -> None:
     trail = positions(BOARD, "rrr")[1:3]
     view = View(BOARD.with_pieces(trail[-1].boxes, trail[-1].player))
     glide = Glide(view)
@@ -63,7 +67,7 @@ def test_player_and_box_are_left_out_and_drawn_half_way(qtbot: QtBot, now) -> No
     assert not columns(glide)
 
 
-def test_the_clock_ends_it(qtbot: QtBot, now) -> None:
+def test_the_clock_ends_it(qtbot: QtBot, now: dict[str, float]) -> None:
     view = View(BOARD)
     glide = Glide(view)
     glide.go(positions(BOARD, "r"), 0.01)
@@ -72,7 +76,7 @@ def test_the_clock_ends_it(qtbot: QtBot, now) -> None:
     assert view.hidden == ()
 
 
-def test_a_box_that_another_one_follows_is_drawn_too(qtbot: QtBot, now) -> None:
+def test_a_box_that_another_one_follows_is_drawn_too(qtbot: QtBot, now: dict[str, float]) -> None:
     board = Board.from_rows(["########", "#@$  $.#", "########"])
     trail = positions(board, "rr")
     view = View(board.with_pieces(trail[-1].boxes, trail[-1].player))

@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -14,22 +16,22 @@ class Clock:
     def __init__(self) -> None:
         self.now = 100.0
 
-    def __call__(self):
+    def __call__(self) -> float:
         return self.now
 
 
 @pytest.fixture
-def clock():
+def clock() -> Clock:
     return Clock()
 
 
 @pytest.fixture
-def game(qtbot: QtBot):
+def game(qtbot: QtBot) -> Game:
     return Game(replay(CORRIDOR, LETTERS))
 
 
 @pytest.fixture
-def playback(clock, game):
+def playback(clock: Clock, game: Game) -> Iterator[Playback]:
     playback = Playback(clock)
     playback.show(game)
     playback.speed = 2
@@ -37,7 +39,7 @@ def playback(clock, game):
     playback.pause()
 
 
-def test_the_clock_says_which_move_is_due(playback, clock, game) -> None:
+def test_the_clock_says_which_move_is_due(playback: Playback, clock: Clock, game: Game) -> None:
     playback.play()
     playback.tick()
     assert game.at == 0
@@ -49,7 +51,7 @@ def test_the_clock_says_which_move_is_due(playback, clock, game) -> None:
     assert game.at == 5
 
 
-def test_many_short_ticks_do_not_drift(playback, clock, game) -> None:
+def test_many_short_ticks_do_not_drift(playback: Playback, clock: Clock, game: Game) -> None:
     playback.play()
     for _ in range(130):
         clock.now += 0.03
@@ -57,7 +59,9 @@ def test_many_short_ticks_do_not_drift(playback, clock, game) -> None:
     assert game.at == int(130 * 0.03 * 2)
 
 
-def test_it_stops_at_the_last_move_and_begins_anew(playback, clock, game, qtbot: QtBot) -> None:
+def test_it_stops_at_the_last_move_and_begins_anew(
+    playback: Playback, clock: Clock, game: Game, qtbot: QtBot
+) -> None:
     with qtbot.waitSignal(playback.playing_changed, check_params_cb=lambda on: on):
         playback.play()
     clock.now += 60
@@ -69,7 +73,9 @@ def test_it_stops_at_the_last_move_and_begins_anew(playback, clock, game, qtbot:
     assert game.at == 0
 
 
-def test_play_goes_on_from_where_another_hand_put_it(playback, clock, game) -> None:
+def test_play_goes_on_from_where_another_hand_put_it(
+    playback: Playback, clock: Clock, game: Game
+) -> None:
     playback.play()
     clock.now += 1
     playback.tick()
@@ -83,7 +89,9 @@ def test_play_goes_on_from_where_another_hand_put_it(playback, clock, game) -> N
     assert game.at == 7
 
 
-def test_a_new_speed_counts_from_the_present_move(playback, clock, game) -> None:
+def test_a_new_speed_counts_from_the_present_move(
+    playback: Playback, clock: Clock, game: Game
+) -> None:
     playback.play()
     clock.now += 1
     playback.tick()
@@ -93,7 +101,7 @@ def test_a_new_speed_counts_from_the_present_move(playback, clock, game) -> None
     assert game.at == 3
 
 
-def test_as_painted_shows_every_move(playback, game, qtbot: QtBot) -> None:
+def test_as_painted_shows_every_move(playback: Playback, game: Game, qtbot: QtBot) -> None:
     places = []
     game.moved.connect(lambda: places.append(game.at))
     playback.speed = AS_PAINTED
@@ -102,7 +110,7 @@ def test_as_painted_shows_every_move(playback, game, qtbot: QtBot) -> None:
     assert places == list(range(1, 10))
 
 
-def test_the_timer_plays_by_itself(game, qtbot: QtBot) -> None:
+def test_the_timer_plays_by_itself(game: Game, qtbot: QtBot) -> None:
     playback = Playback()
     playback.show(game)
     playback.speed = 80
@@ -111,7 +119,7 @@ def test_the_timer_plays_by_itself(game, qtbot: QtBot) -> None:
     assert not playback.is_playing
 
 
-def test_nothing_to_play_does_nothing(playback) -> None:
+def test_nothing_to_play_does_nothing(playback: Playback) -> None:
     playback.show(Game(replay(CORRIDOR, "")))
     playback.play()
     assert not playback.is_playing

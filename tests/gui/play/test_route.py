@@ -1,6 +1,7 @@
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
@@ -16,7 +17,7 @@ ROOM = Board.from_rows(["########", "#   .  #", "# $    #", "#  $#. #", "#@     
 GEOMETRY = Geometry(6, 8, 40.0, 0.0, 0.0, 320.0, 240.0)
 
 
-def drawn(layer) -> np.ndarray:
+def drawn(layer: RouteLayer | PreviewLayer) -> NDArray[np.uint32]:
     image = QImage(320, 240, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
@@ -25,7 +26,7 @@ def drawn(layer) -> np.ndarray:
     return np.frombuffer(image.constBits(), np.uint32).reshape(240, 320).copy()
 
 
-def inked(picture, square) -> int:
+def inked(picture: NDArray[np.uint32], square: int) -> int:
     row, col = divmod(square, 8)
     part = picture[row * 40 : row * 40 + 40, col * 40 : col * 40 + 40]
     return int((part != 0xFFFFFFFF).sum())
@@ -53,7 +54,7 @@ def test_moves_played_before_count_on() -> None:
 
 
 @given(st.text(DIRECTION_LETTERS, max_size=40))
-def test_legs_join_to_the_way_of_the_player_and_of_every_box(letters) -> None:
+def test_legs_join_to_the_way_of_the_player_and_of_every_box(letters: str) -> None:
     lurd = replay(ROOM, letters).lurd
     found = legs(ROOM, 33, lurd)
     assert [leg.begin for leg in found] == [0, *(leg.end for leg in found)][: len(found)]

@@ -4,6 +4,7 @@ import json
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -24,6 +25,17 @@ def news(name: str, done: int) -> str:
     return json.dumps({"stage": name, "title": TITLES[name], "done": done, "of": len(TITLES)})
 
 
+class Told(KernelLoader):
+    """Notes what it says."""
+
+    def __init__(self, tasks: Tasks, command: list[str]) -> None:
+        super().__init__(tasks, command)
+        self.said: list[tuple[object, ...]] = []
+
+
+Make = Callable[[list[str]], Told]
+
+
 class Loads:
     """Stands for the kernels: notes what is loaded, and where."""
 
@@ -40,7 +52,7 @@ class Loads:
 
 
 @pytest.fixture
-def loads(monkeypatch: pytest.MonkeyPatch, tmp_path) -> Loads:
+def loads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Loads:
     loads = Loads()
     monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path))
     monkeypatch.setattr("sokolab.gui.shell.kernel_loader._load", loads)
@@ -49,13 +61,12 @@ def loads(monkeypatch: pytest.MonkeyPatch, tmp_path) -> Loads:
 
 
 @pytest.fixture
-def made(qtbot: QtBot, loads: Loads) -> Iterator[Callable[[list[str]], KernelLoader]]:
+def made(qtbot: QtBot, loads: Loads) -> Iterator[Make]:
     tasks = Tasks()
     all_made = []
 
-    def make(command: list[str]) -> KernelLoader:
-        kernel_loader = KernelLoader(tasks, command)
-        kernel_loader.said = []
+    def make(command: list[str]) -> Told:
+        kernel_loader = Told(tasks, command)
         kernel_loader.ready.connect(lambda name: kernel_loader.said.append(("ready", name)))
         kernel_loader.progress.connect(lambda *of: kernel_loader.said.append(("progress", *of)))
         kernel_loader.failed.connect(lambda text: kernel_loader.said.append(("failed", text)))
@@ -68,7 +79,9 @@ def made(qtbot: QtBot, loads: Loads) -> Iterator[Callable[[list[str]], KernelLoa
     tasks.close()
 
 
-def test_stages_are_loaded_here_as_they_are_compiled_there(qtbot: QtBot, made, loads) -> None:
+def test_stages_are_loaded_here_as_they_are_compiled_there(
+    qtbot: QtBot, made: Make, loads: Loads
+) -> None:
     kernel_loader = made(saying(*(news(name, k) for k, name in enumerate(TITLES, 1))))
     assert not kernel_loader.is_ready("first")
     with qtbot.waitSignal(kernel_loader.finished):
@@ -79,10 +92,12 @@ def test_stages_are_loaded_here_as_they_are_compiled_there(qtbot: QtBot, made, l
     assert kernel_loader.is_finished
     assert kernel_loader.said[0] == ("progress", "kernels for this machine", 0, 0)
     assert ("progress", "The second", 2, 3) in kernel_loader.said
-    assert sorted(said[1] for said in kernel_loader.said if said[0] == "ready") == sorted(TITLES)
+    assert sorted(str(said[1]) for said in kernel_loader.said if said[0] == "ready") == sorted(
+        TITLES
+    )
 
 
-def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made, loads) -> None:
+def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made: Make, loads: Loads) -> None:
     assert not marker.is_set()
     marker.mark()
     kernel_loader = made(["/no/such/program"])
@@ -96,7 +111,7 @@ def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made, loads) -
     "command", [["/no/such/program"], saying("Traceback", news("first", 1), code=3)]
 )
 def test_where_the_process_fails_the_window_says_so_and_compiles(
-    qtbot: QtBot, made, loads, command, caplog: pytest.LogCaptureFixture
+    qtbot: QtBot, made: Make, loads: Loads, command: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     kernel_loader = made(command)
     with qtbot.waitSignal(kernel_loader.finished):
@@ -108,7 +123,7 @@ def test_where_the_process_fails_the_window_says_so_and_compiles(
 
 
 def test_a_stage_that_does_not_compile_is_never_ready_and_holds_up_no_other(
-    qtbot: QtBot, made, loads, caplog: pytest.LogCaptureFixture
+    qtbot: QtBot, made: Make, loads: Loads, caplog: pytest.LogCaptureFixture
 ) -> None:
     loads.broken.add("first")
     marker.mark()
@@ -120,7 +135,7 @@ def test_a_stage_that_does_not_compile_is_never_ready_and_holds_up_no_other(
     assert "first does not compile" in caplog.text
 
 
-def test_the_process_ends_with_the_window(qtbot: QtBot, made) -> None:
+def test_the_process_ends_with_the_window(qtbot: QtBot, made: Make) -> None:
     kernel_loader = made([sys.executable, "-c", "input()"])
     kernel_loader.start()
     qtbot.waitUntil(lambda: kernel_loader._process is not None)
@@ -130,7 +145,7 @@ def test_the_process_ends_with_the_window(qtbot: QtBot, made) -> None:
     assert process.state() is process.ProcessState.NotRunning
 
 
-def test_the_stage_that_a_search_waits_for_is_asked_for(qtbot: QtBot, made) -> None:
+def test_the_stage_that_a_search_waits_for_is_asked_for(qtbot: QtBot, made: Make) -> None:
     """The process compiles what is asked for, and nothing else."""
     echo = [
         "import json, sys",
@@ -147,7 +162,9 @@ def test_the_stage_that_a_search_waits_for_is_asked_for(qtbot: QtBot, made) -> N
     qtbot.waitUntil(lambda: kernel_loader.is_finished)
 
 
-def test_the_end_of_the_window_is_the_end_of_what_the_process_reads(qtbot: QtBot, made) -> None:
+def test_the_end_of_the_window_is_the_end_of_what_the_process_reads(
+    qtbot: QtBot, made: Make
+) -> None:
     """A window that is killed closes its end of the pipe; it cannot kill the process."""
     told = "import sys; print(len(sys.stdin.read()))"
     kernel_loader = made([sys.executable, "-c", told])

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -29,7 +30,7 @@ print("alive")
 
 
 @pytest.fixture
-def tasks(qtbot: QtBot):
+def tasks(qtbot: QtBot) -> Iterator[Tasks]:
     tasks = Tasks()
     yield tasks
     tasks.close()
@@ -102,7 +103,7 @@ def test_close_waits_for_what_runs_and_drops_the_rest(qtbot: QtBot, tasks: Tasks
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="niceness a thread is Linux's")
-def test_long_jobs_yield_to_the_window(qtbot: QtBot, tasks: Tasks):
+def test_long_jobs_yield_to_the_window(qtbot: QtBot, tasks: Tasks) -> None:
     got: list[int] = []
 
     def niceness() -> int:

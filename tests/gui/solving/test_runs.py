@@ -10,7 +10,7 @@ from sokolab.core.board import Board
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.solving.runs import Runs
 from sokolab.reports.run import Run, RunState
-from sokolab.solvers.frame.protocol import Limits, Outcome, Result
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Outcome, Result, Solver
 from sokolab.solvers.roster import ROSTER
 from tests.gui.quick_solver import QuickSolver
 
@@ -18,7 +18,9 @@ BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 UNSOLVABLE = Board.from_rows(["######", "#@ $ #", "#.   #", "######"])
 
 
-def ask(board, solver, limits, cancel, on_progress):
+def ask(
+    board: Board, solver: Solver, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+) -> Result:
     return solver.solve(board, limits, cancel, on_progress)
 
 
@@ -162,7 +164,7 @@ def test_only_what_is_over_is_forgotten(runs: Runs, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("solver", ROSTER, ids=lambda solver: solver.name)
-def test_the_true_ones_solve_and_prove(runs: Runs, qtbot: QtBot, solver) -> None:
+def test_the_true_ones_solve_and_prove(runs: Runs, qtbot: QtBot, solver: Solver) -> None:
     (run,) = runs.start(BOARD, [solver], Limits(seconds=60))
     (other,) = runs.start(UNSOLVABLE, [solver], Limits(seconds=60))
     qtbot.waitUntil(lambda: over(run, other), timeout=240_000)

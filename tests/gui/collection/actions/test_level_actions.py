@@ -120,9 +120,9 @@ def test_the_menu_lists_the_other_collections(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
     menus = [
-        action.menu()
+        menu
         for action in collection_controller.dock.row_menu().actions()
-        if isinstance(action.menu(), QMenu) and action.text() == "Mo&ve to"
+        if isinstance(menu := action.menu(), QMenu) and action.text() == "Mo&ve to"
     ]
     (menu,) = menus
     menu.aboutToShow.emit()

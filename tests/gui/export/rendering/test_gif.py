@@ -6,7 +6,7 @@ import io
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def frames(data: bytes) -> list[tuple[np.ndarray, int]]:
-    image = Image.open(io.BytesIO(data))
+    image = GifImageFile(io.BytesIO(data))
     found = []
     for number in range(image.n_frames):
         image.seek(number)
