@@ -313,7 +313,6 @@ class Application:
         self._follow_stacks()
         self.view.fit()
 
-    def _follow_mode(self, mode: Mode) -> None:
     def _follow_list(self) -> None:
         self._lists = (self.collection_controller.workspace.order,)
         self._follow_stacks()
@@ -322,6 +321,7 @@ class Application:
         """Undo steps of the document on show, and of the list if it is of the collection."""
         self.undo_order.show(self.stage.document.undo_stack, *self._lists)
 
+    def _follow_mode(self, mode: Mode) -> None:
         """Disable undo and redo of edits while a game is played, which has its own."""
         is_edit = mode is Mode.EDIT
         self.undo_order.set_enabled(is_edit)
