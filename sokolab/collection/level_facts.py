@@ -65,7 +65,7 @@ class LevelFacts:
     def with_summary(self, summary: LevelSummary) -> LevelFacts:
         """Return the facts completed by what the library or a search knows of the level."""
         status, is_proved = self.status, self.is_proved_unsolvable
-        if summary.solutions:
+        if summary.solutions or summary.pushes is not None:
             status, is_proved = LevelStatus.SOLVED, False
         elif summary.is_unsolvable and status in (LevelStatus.OPEN, LevelStatus.UNSOLVABLE):
             status, is_proved = LevelStatus.UNSOLVABLE, True

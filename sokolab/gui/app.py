@@ -224,6 +224,7 @@ class Application:
         self.verdict_controller = VerdictController(
             window, self.stage, self.view, session, self.settings
         )
+        self.verdict_controller.live_verdict.changed.connect(self._learn_verdict)
         self.verdict_controller.live_verdict.changed.connect(self._show_verdict)
         self.analysis_controller.explain_by(self.verdict_controller.explain)
         self.analysis_controller.judge_by(self._standing)
@@ -288,6 +289,9 @@ class Application:
         if studied is None:
             return standing
         return standing.judged(studied.verdict, studied.reason)
+
+    def _learn_verdict(self) -> None:
+        self.library_controller.learn_verdict(self.verdict_controller.live_verdict.verdict)
 
     def _show_verdict(self, *_: object) -> None:
         self.analysis_controller.show_verdict()

@@ -122,8 +122,10 @@ class FactsLoader(QObject):
 
     def learn(self, board: Board, summary: LevelSummary) -> None:
         """Add what this session has found out, whether the library keeps it or not."""
-        self._learned.setdefault(canonical(board).key, set()).add(summary)
-        self.changed.emit()
+        known = self._learned.setdefault(canonical(board).key, set())
+        if summary not in known:
+            known.add(summary)
+            self.changed.emit()
 
     def use_kernels(self, stage: str) -> None:
         """Search open levels for problems, if this is the stage that it takes."""

@@ -22,6 +22,8 @@ from sokolab.library.values import LevelSummary, LibraryRecord
 from sokolab.reports.library_report import record_words
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Outcome
+from sokolab.verdicts.values import Kind as VerdictKind
+from sokolab.verdicts.values import Verdict
 
 __all__ = ["LibraryController"]
 
@@ -83,7 +85,16 @@ class LibraryController(QObject):
         if result.lurd:
             self._learn_solution(run.board, result.pushes, result.moves)
         elif result.outcome is Outcome.UNSOLVABLE:
-            self._collection_controller.facts.learn(run.board, LevelSummary(0, None, None, True))
+            self._learn_proof(run.board)
+
+    def learn_verdict(self, verdict: Verdict | None) -> None:
+        """Let the list know of a verdict on a board; nothing is added to the library."""
+        if verdict is None:
+            return
+        if verdict.kind is VerdictKind.SOLVABLE and verdict.pushes and verdict.moves:
+            self._learn_solution(verdict.board, verdict.pushes, verdict.moves)
+        elif verdict.kind is VerdictKind.UNSOLVABLE:
+            self._learn_proof(verdict.board)
 
     def _follow_game(self, game: Game | None) -> None:
         if game is not None and not self._session.label:
@@ -95,7 +106,10 @@ class LibraryController(QObject):
 
     def _learn_solution(self, board: Board, pushes: int, moves: int) -> None:
         """Let the list know of a solution at once, and even if the library is switched off."""
-        self._collection_controller.facts.learn(board, LevelSummary(1, pushes, moves, False))
+        self._collection_controller.facts.learn(board, LevelSummary(0, pushes, moves, False))
+
+    def _learn_proof(self, board: Board) -> None:
+        self._collection_controller.facts.learn(board, LevelSummary(0, None, None, True))
 
     def _add_file(self) -> None:
         open_collection = self._collection_controller.workspace.open_collection

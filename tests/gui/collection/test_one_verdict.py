@@ -12,6 +12,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.gui.app import Application
 from sokolab.gui.collection.level_table import level_words
 from sokolab.solvers.frame.protocol import Limits, Outcome
+from sokolab.verdicts.values import Basis, Kind, Verdict
 from tests.gui.hand import Hand
 from tests.gui.patience import patiently
 from tests.gui.quick_solver import QuickSolver
@@ -76,6 +77,34 @@ def test_a_solution_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
     assert listed(lab).startswith("2 pushes")
     lab.window.action("clear-runs").trigger()
     assert "solution of 2 pushes known" in strip(lab), "what was found is not forgotten"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "expected", "words"),
+    [
+        (
+            Verdict(Board.from_rows(VALID), Kind.UNSOLVABLE, Basis.SEARCH, states=9),
+            LevelStatus.UNSOLVABLE,
+            "unsolvable",
+        ),
+        (
+            Verdict(Board.from_rows(VALID), Kind.SOLVABLE, Basis.SEARCH, "RR", 2, 2),
+            LevelStatus.SOLVED,
+            "2 pushes",
+        ),
+    ],
+)
+def test_a_verdict_found_while_drawing_reaches_the_list(
+    lab: Application, qtbot: QtBot, verdict: Verdict, expected: LevelStatus, words: str
+) -> None:
+    show(lab, VALID)
+    patiently(qtbot, lambda: status(lab) is not None)
+    lab.library_controller.learn_verdict(verdict)
+    assert status(lab) is expected
+    assert listed(lab).startswith(words)
+    facts = lab.collection_controller.facts.of(lab.stage.document.level)
+    assert facts is not None
+    assert facts.solutions == 0, "none is kept"
 
 
 def test_a_game_that_is_won_reaches_all_of_them(lab: Application, hand: Hand, qtbot: QtBot) -> None:
