@@ -227,7 +227,8 @@ class Application:
         self.verdict_controller.live_verdict.changed.connect(self._learn_verdict)
         self.verdict_controller.live_verdict.changed.connect(self._show_verdict)
         self.analysis_controller.explain_by(self.verdict_controller.explain)
-        self.analysis_controller.judge_by(self._standing)
+        live_verdict = self.verdict_controller.live_verdict
+        self.analysis_controller.judge_by(self._standing, lambda: live_verdict.is_expected)
         self.solve_controller.runs.changed.connect(self._show_verdict)
         self.solve_controller.runs.removed.connect(self._show_verdict)
         collection.facts.changed.connect(self._show_verdict)

@@ -64,6 +64,7 @@ class AnalysisController(QObject):
         colours = window.theme.colours
         self._inside: NDArray[np.bool_] | None = None
         self._find_standing: Callable[[], Standing] = lambda: UNKNOWN
+        self._is_verdict_expected: Callable[[], bool] = lambda: False
         self._explain: Callable[[], bool] = lambda: False
         self._interpreted = InterpretedAnalysis()
         self.live_analysis = LiveAnalysis(
@@ -161,9 +162,20 @@ class AnalysisController(QObject):
         """Call that function when the summary is clicked; it returns whether it explained it."""
         self._explain = explain
 
-    def judge_by(self, find_standing: Callable[[], Standing]) -> None:
-        """Ask that function for the standing of the board on show; see `show_verdict`."""
+    def judge_by(
+        self,
+        find_standing: Callable[[], Standing],
+        is_verdict_expected: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Ask these functions for the standing of the board on show; see `show_verdict`.
+
+        Parameters
+        ----------
+        is_verdict_expected
+            Whether a verdict should come within a moment.
+        """
         self._find_standing = find_standing
+        self._is_verdict_expected = is_verdict_expected
         self.show_verdict()
 
     # What comes in -----------------------------------------------------------------------
@@ -207,7 +219,10 @@ class AnalysisController(QObject):
 
     def _show_summary(self) -> None:
         summary = self._summary
-        self._window.set_summary(summary.text, summary.kind)
+        if summary.kind != "error" and self._is_verdict_expected():
+            self._window.strip.grey_summary()
+        else:
+            self._window.set_summary(summary.text, summary.kind)
         self.legend.refresh()
 
     @property

@@ -18,6 +18,7 @@ _ICONS: Final = {
     "warning": "warning",
     "error": "error",
     "open": "help",
+    "stale": "history",
     "plain": None,
 }
 _MESSAGE_MS: Final = 5000
@@ -128,6 +129,11 @@ class StatusStrip(QWidget):
         return self._summary.text
 
     @property
+    def summary_kind(self) -> str:
+        """The kind of the summary, or ``stale`` if it is about an earlier board."""
+        return self._kind
+
+    @property
     def square_text(self) -> str:
         """The text on the right."""
         return self._square.text
@@ -144,6 +150,12 @@ class StatusStrip(QWidget):
             self._kind = kind
             self._set_colours(self._theme.colours)
         self._arrange()
+
+    def grey_summary(self) -> None:
+        """Show that the summary is about an earlier board; the next one is expected soon."""
+        if self._kind != "stale":
+            self._kind = "stale"
+            self._set_colours(self._theme.colours)
 
     def set_square_text(self, text: str) -> None:
         """Describe the square under the cursor."""
@@ -221,9 +233,12 @@ class StatusStrip(QWidget):
     def _set_colours(self, colours: Colours) -> None:
         icon = _ICONS[self._kind]
         self._mark.setVisible(icon is not None)
-        colour = {"good": colours.good, "warning": colours.warning, "error": colours.error}.get(
-            self._kind, colours.text
-        )
+        colour = {
+            "good": colours.good,
+            "warning": colours.warning,
+            "error": colours.error,
+            "stale": colours.muted,
+        }.get(self._kind, colours.text)
         if icon is not None:
             self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
         palette = self.palette()

@@ -20,6 +20,8 @@ __all__ = ["LiveVerdict", "Studied"]
 
 _REST_MS: Final = 15
 """The board is studied once it has not changed for this long: while the pen rests."""
+_SOON_MS: Final = 300
+"""A verdict is expected within this time; after it, the board is shown as not judged."""
 _KEPT: Final = 12
 """Boards whose verdicts are kept: for Undo, and to carry over to the next boards."""
 _CARRIED: Final = 6
@@ -68,6 +70,8 @@ class LiveVerdict(QObject):
         self._asked: StudyRequest | None = None
         self._timer = QTimer(self, singleShot=True, interval=_REST_MS)
         self._timer.timeout.connect(self._ask)
+        self._patience = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._patience.timeout.connect(self.changed)
         thread.told.connect(self._hear)
         thread.ended.connect(self._end)
         stage.shown.connect(self._follow)
@@ -81,6 +85,11 @@ class LiveVerdict(QObject):
     def verdict(self) -> Verdict | None:
         """The verdict on the board on show, or None."""
         return self.studied.verdict if self.studied is not None else None
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether a verdict on the board on show should come within a moment."""
+        return self._patience.isActive() and self.studied is None
 
     @property
     def is_on(self) -> bool:
@@ -101,12 +110,14 @@ class LiveVerdict(QObject):
         """Another board is on show, or it is to be studied at last."""
         self._asked = None
         self._thread.ask(None)
-        self.changed.emit()
         known = self.studied
         if self._is_on and self._is_started and (known is None or not known.is_over):
             self._timer.start()
+            self._patience.start()
         else:
             self._timer.stop()
+            self._patience.stop()
+        self.changed.emit()
 
     def _ask(self) -> None:
         board = self._stage.board

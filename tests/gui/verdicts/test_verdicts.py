@@ -245,3 +245,19 @@ def test_the_switch_is_remembered(judging: Application) -> None:
     assert judging.verdict_controller.dock.texts[0] == "Judging is switched off."
     judging.verdict_controller.switch(True)
     assert judging.settings.flag("judge-while-drawing", False)
+
+
+def test_the_old_verdict_stays_greyed_until_the_new_one_comes(
+    qtbot: QtBot, judging: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strip = judging.window.strip
+    _studied(qtbot, judging, SOLVABLE)
+    judging.analysis_controller.show_verdict()
+    before = strip.summary
+    monkeypatch.setattr(
+        judging.verdict_controller.live_verdict._thread, "_studying", lambda *_: None
+    )
+    judging.stage.document.replace_board(CORNER, "Draw")
+    assert judging.verdict_controller.live_verdict.is_expected
+    assert (strip.summary, strip.summary_kind) == (before, "stale")
+    qtbot.waitUntil(lambda: strip.summary_kind != "stale")
