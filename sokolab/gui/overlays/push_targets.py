@@ -112,7 +112,9 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
 
 
 def _labels(canvas: Canvas, finding: PushTargets) -> None:
-    on_yellow, around = filled_cut_squares(canvas), with_opacity(canvas.colours.cut, 0.85)
+    # With a box selected, the diamonds are so pale that plain letters are legible on them.
+    on_yellow = filled_cut_squares(canvas) & (canvas.selected is None)
+    around = with_opacity(canvas.colours.cut, 0.85)
     hidden = squares_with(canvas, Tile.PLAYER)
     for square in canvas.visible(finding.pushes > 0):
         pushes = str(finding.pushes[square])

@@ -173,4 +173,5 @@ OVERLAY: Final[Overlay[PushesBound]] = Overlay(
     marks=_marks,
     labels=_labels,
     reacts_to_hover=_reacts_to_hover,
+    steps_back=False,  # it makes the other curves paler itself
 )

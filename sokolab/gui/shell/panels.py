@@ -34,7 +34,7 @@ _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
 """Shares of the window's width, with limits in pixels."""
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 """Their heights, as a ratio."""
-_PROBLEMS_HEIGHT: Final = 88
+_PROBLEMS_HEIGHT, _PROBLEMS_HEIGHT_IF_LOW = 136, 88
 _SPARE: Final = 8
 _BARS_HEIGHT: Final = 100
 """About what menu bar, tool bar and status strip take, in pixels."""
@@ -122,10 +122,12 @@ class Panels(QObject):
         window.resizeDocks(right, [width] * len(right), across)
         window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
         available = window.height() - _BARS_HEIGHT
-        heights = [_height_at(right[0], width) + _SPARE, _PROBLEMS_HEIGHT]
+        is_low = window.height() < _LOW
+        problems = _PROBLEMS_HEIGHT_IF_LOW if is_low else _PROBLEMS_HEIGHT
+        heights = [_height_at(right[0], width) + _SPARE, problems]
         heights.append(max(available - sum(heights), 1))
-        if window.height() < _LOW:  # the solver dock shares the place of the overlays
-            heights = [available - _PROBLEMS_HEIGHT, _PROBLEMS_HEIGHT]
+        if is_low:  # the solver dock shares the place of the overlays
+            heights = [available - problems, problems]
         window.resizeDocks(right[: len(heights)], heights, down)
 
 
