@@ -58,7 +58,9 @@ GLYPHS: Final[dict[str, int]] = {
     "@": Tile.PLAYER.value,
     "+": (Tile.PLAYER | Tile.GOAL).value,
 }
-_GLYPH_OF: Final = {value: glyph for glyph, value in GLYPHS.items()}
+_GLYPH_OF: Final = {value: ord(glyph) for glyph, value in GLYPHS.items()}
+_GLYPHS_OF_TILES: Final = bytes(_GLYPH_OF.get(value, ord("?")) for value in range(256))
+"""The glyph of each value that a byte can have."""
 
 
 def opposite(direction: int) -> int:
@@ -243,8 +245,10 @@ class Board:
 
     def rows(self) -> tuple[str, ...]:
         """Return the rows in XSB glyphs, trailing floor cut off."""
+        width = self.width
+        glyphs = self.tiles.tobytes().translate(_GLYPHS_OF_TILES).decode("ascii")
         return tuple(
-            "".join(_GLYPH_OF.get(int(v), "?") for v in row).rstrip() for row in self.tiles
+            [glyphs[start : start + width].rstrip() for start in range(0, len(glyphs), width)]
         )
 
     def __str__(self) -> str:

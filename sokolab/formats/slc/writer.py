@@ -51,12 +51,12 @@ def _in_place(collection: Collection, source: FileSource) -> str | None:
     for level in collection.levels:
         kept = level.source
         if not isinstance(kept, LevelSource) or not is_from(level, source):
-            element = "\n" + _level_text(level, source.encoding)
+            element = "\n" + _level_text(level, without_border(level.board), source.encoding)
             parts.append(element.replace("\n", source.newline))
         elif kept.level == level:
             parts.append(kept.text)
         else:
-            element = _level_text(level, source.encoding).lstrip()
+            element = _level_text(level, without_border(level.board), source.encoding).lstrip()
             lead = kept.text[: max(start.start() for start in _LEVEL.finditer(kept.text))]
             parts.append(lead + element.replace("\n", source.newline))
     header, footer = (piece.text for piece in source.header)
@@ -99,13 +99,14 @@ def _rewritten(collection: Collection, encoding: str) -> str:
     copyright_ = _attribute(collection.author, encoding)
     size = f'MaxWidth="{width}" MaxHeight="{height}"'
     lines.append(f"  <LevelCollection Copyright={copyright_} {size}>")
-    lines += [_level_text(level, encoding) for level in collection.levels]
+    for level, board in zip(collection.levels, boards, strict=True):
+        lines.append(_level_text(level, board, encoding))
     lines += ["  </LevelCollection>", "</SokobanLevels>", ""]
     return "\n".join(lines)
 
 
-def _level_text(level: Level, encoding: str) -> str:
-    board = without_border(level.board)
+def _level_text(level: Level, board: Board, encoding: str) -> str:
+    """Return the element of a level, whose board without its border is given."""
     author = f" Copyright={_attribute(level.author, encoding)}" if level.author else ""
     size = f'Width="{board.width}" Height="{board.height}"'
     head = f"    <Level Id={_attribute(level.title, encoding)} {size}{author}>"

@@ -166,9 +166,10 @@ def board_rows(board: Board, has_run_lengths: bool = False) -> list[str]:
         Whether to put all rows on one line, with counts: ``5#|#@$.#|5#``.
     """
     rows = [row or "-" for row in without_border(board).rows()]
-    line = "|".join(encoded_runs(row.replace(" ", "-"), 2) for row in rows)
-    if has_run_lengths and is_board([line]):
-        return [line]
+    if has_run_lengths:
+        line = "|".join(encoded_runs(row.replace(" ", "-"), 2) for row in rows)
+        if is_board([line]):
+            return [line]
     if is_board(rows):
         return rows
     padded = [row.ljust(board.width).replace(" ", "-") for row in board.rows()]
