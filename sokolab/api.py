@@ -61,7 +61,7 @@ def solve(
         A level or a board.
     seconds
         The time limit; None for none. Ten seconds solve most levels of a person's size. The
-        first call on a machine compiles the kernels for some minutes, which does not count;
+        first call on a machine compiles the kernels for a minute or so, which does not count;
         ``sokolab warm`` on the command line does that in advance.
     solver
         ``auto``, ``optimal-pushes``, ``optimal-moves``, ``astar-moves``, ``fess``, ``pull``,

@@ -31,7 +31,7 @@ _SINGULAR: Final = {"pushes": "push", "moves": "move"}
 _ANNOUNCED_LETTERS: Final = 24
 """Characters of a solution that fit into the status strip beside the counts."""
 _FIRST_START: Final = (
-    "Before their first use, solvers are compiled for this machine. That takes some minutes; "
+    "Before their first use, solvers are compiled for this machine. That takes a minute or two; "
     "the search then starts by itself."
 )
 

@@ -18,7 +18,7 @@ __all__ = ["BEGIN_SLOWLY", "WAIT", "CompileNotice", "compile_notice"]
 _DELAY: Final = 5.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
 
-WAIT: Final = "compiling for this machine, once; this takes some minutes"
+WAIT: Final = "compiling for this machine, once; this takes a minute or two"
 """What is said where nothing can be done meanwhile."""
 BEGIN_SLOWLY: Final = "compiling for this machine, once; until then, searches run slowly"
 """What is said where kernels in plain Python work meanwhile."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -160,6 +161,22 @@ def test_what_is_written_is_read(file: Path) -> None:
     code_files.write(file, b"code")
     assert code_files.read(file) == b"code"
     assert [each.name for each in (code_files.own_folder() / "folder").iterdir()] == [file.name]
+
+
+def test_a_full_disk_leaves_no_pieces(
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_path: Path, _target: Path) -> Path:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    monkeypatch.setattr(code_files.Failures, "reasons", [])
+    for _ in range(2):
+        code_files.write(file, b"code")
+    assert code_files.read(file) is None
+    assert not list((code_files.own_folder() / "folder").iterdir())
+    assert len(code_files.Failures.reasons) == 2, "the warm-up does not call this ready"
+    assert caplog.text.count("No space left") == 1
 
 
 def test_shipped_files_are_read_but_not_changed(

@@ -64,7 +64,7 @@ _FEWEST_MILLISECONDS: Final = 10
     "compiles",
     default=True,
     show_default=True,
-    help="Also compile all kernels into an empty cache; takes some minutes.",
+    help="Also compile all kernels into an empty cache; takes a minute or two.",
 )
 def command(runs: int, batch_file: Path, compiles: bool) -> None:
     """Time first answers, imports, the window's first paint, and compiling the kernels.
