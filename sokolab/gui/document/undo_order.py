@@ -7,6 +7,7 @@ from typing import Protocol, cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
+from shiboken6 import isValid
 
 __all__ = ["HistoryEntry", "Numbered", "UndoOrder"]
 
@@ -52,7 +53,7 @@ class UndoOrder(QObject):
     """Undo and redo of several stacks as if they were one.
 
     The step made last is undone first, whichever stack it is on. A step that was undone can be
-    redone until another one is made.
+    redone until another one is made. A step of a list counts as another one for all its levels.
     """
 
     changed = Signal()
@@ -62,14 +63,20 @@ class UndoOrder(QObject):
         super().__init__(parent)
         self._stacks: tuple[QUndoStack, ...] = ()
         self._is_enabled = True
+        self._lists: tuple[QUndoStack, ...] = ()
+        self._levels: list[QUndoStack] = []
         self._newest = 0
         self._dropped: set[int] = set()
 
-    def show(self, *stacks: QUndoStack) -> None:
-        """Undo the steps of these stacks from now on."""
-        self._stacks = stacks
+    def show(self, level: QUndoStack, *lists: QUndoStack) -> None:
+        """Undo the steps of this level, and of these lists, from now on."""
+        if lists != self._lists:
+            self._lists, self._levels = lists, []
+        if level not in self._levels:
+            self._levels.append(level)
+        self._stacks = (level, *lists)
         self._note_new_step()
-        for stack in stacks:
+        for stack in self._stacks:
             if not stack.property("is in order"):
                 stack.setProperty("is in order", True)
                 stack.indexChanged.connect(self._follow)
@@ -162,14 +169,17 @@ class UndoOrder(QObject):
     def _note_new_step(self) -> None:
         """If a step was made since the last look, drop what was undone before it."""
         last = self._last_done()
-        if last is not None and last[0] > self._newest:
-            self._newest = last[0]
-            self._dropped = {
-                number
-                for stack in self._stacks
-                for index in range(stack.index(), stack.count())
-                if (number := _number(stack.command(index))) < self._newest
-            }
+        if last is None or last[0] <= self._newest:
+            return
+        self._newest = last[0]
+        self._levels = [stack for stack in self._levels if isValid(stack)]
+        is_of_list = last[1] in self._lists
+        self._dropped |= {
+            number
+            for stack in ((*self._lists, *self._levels) if is_of_list else self._stacks)
+            for index in range(stack.index(), stack.count())
+            if (number := _number(stack.command(index))) < self._newest
+        }
 
     def _follow(self, *_: object) -> None:
         if self.sender() in self._stacks:

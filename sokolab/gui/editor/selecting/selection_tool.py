@@ -41,7 +41,7 @@ class SelectionTool(Tool):
     cursor = Qt.CursorShape.ArrowCursor
 
     tile_typed = Signal(object)
-    """The glyph of a tile was typed; carries the :class:`Brush` to fill the selection with."""
+    """The glyph of a tile was typed; carries its brush, to fill the selection with."""
 
     def __init__(
         self, context: DrawingContext, selected: SelectedSquares, parent: QObject | None = None

@@ -91,8 +91,11 @@ class ReverseActions(QObject):
         players = [one for one in board.players if any(one in region for region in regions)]
         player = players[0] if players else _beside_a_box(solved.boxes, regions[0], board.width)
         self._session.show_game(PullGame(board, player), _LABEL)
-        if len(regions) > 1:
-            self._window.say(f"The player can end in {len(regions)} places: click one, or press N")
+        self._window.say(
+            f"The player can end in {len(regions)} places: click one, or press N"
+            if len(regions) > 1
+            else "The arrow keys pull; with Shift, the player only walks"
+        )
 
     def next_region(self) -> None:
         """Put the player into the next region, before the first move."""
@@ -110,7 +113,7 @@ class ReverseActions(QObject):
         """Make the pulled position a new level, with its solution."""
         game = self.game
         if game is not None:
-            solutions = (Solution(game.forward_lurd, _LABEL),) if game.at else ()
+            solutions = (Solution(game.forward_lurd, _LABEL),) if game.pushes else ()
             level = Level(game.shown, author=self._stage.document.level.author)
             self.new_level_requested.emit(replace(level, solutions=solutions))
             self._window.say(f"A new level, solved in {counted(game.pushes, 'push', 'pushes')}")
@@ -120,7 +123,7 @@ class ReverseActions(QObject):
         game, document = self.game, self._stage.document
         if game is not None:
             level = replace(document.level, board=game.shown)
-            if game.at:
+            if game.pushes:
                 level = with_solution(level, game.forward_lurd, _LABEL)
             document.replace_level(level, "Edit from the pulled position")
             self._session.leave()

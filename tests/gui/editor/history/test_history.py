@@ -77,6 +77,23 @@ def test_what_was_undone_is_gone_once_something_else_is_done(
     assert hand.app.window.action("redo").text() == "&Redo Erase"
 
 
+def test_a_step_of_the_list_drops_what_was_undone_in_its_levels(
+    hand: Hand, workspace: Workspace
+) -> None:
+    hand.click(0, 0, RIGHT)
+    hand.click(0, 1, RIGHT)
+    do(hand, "undo")
+    drawn = workspace.document.board
+    do(hand, "add-level")
+    do(hand, "undo")
+    assert hand.app.window.action("redo").text() == "&Redo New level"
+    do(hand, "undo")
+    for _ in range(5):
+        do(hand, "redo")
+    assert workspace.current == 1
+    assert workspace.collection.levels[0].board == drawn
+
+
 def test_names_of_many_levels_are_one_step(hand: Hand, workspace: Workspace) -> None:
     from dataclasses import replace
 

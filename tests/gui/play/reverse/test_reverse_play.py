@@ -28,6 +28,13 @@ def test_it_begins_with_boxes_on_all_goals(game: Hand) -> None:
     assert game.app.play_controller.frame.word == "Reverse play"
     assert game.app.window.action("reverse-play").isChecked()
     assert not game.app.window.action("test-play").isChecked()
+    assert "The arrow keys pull" in game.app.window.strip.message
+
+
+def test_a_level_without_a_pull_has_no_solution(game: Hand) -> None:
+    game.key(Qt.Key.Key_Right)
+    do(game, "new-from-game")
+    assert game.app.collection_controller.workspace.document.level.solutions == ()
 
 
 def test_arrows_pull_and_with_shift_only_walk(game: Hand) -> None:
