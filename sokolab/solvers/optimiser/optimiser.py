@@ -191,6 +191,8 @@ class _Shortest:
         return Shortening(search_board, self.replayed.lurd, ladder(self._objective), self._take)
 
     def _take(self, lurd: str) -> None:
+        if lurd == self.replayed.lurd:
+            return
         judged = replay(self._board, lurd)
         if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError("the optimiser returned moves that do not solve the board")
