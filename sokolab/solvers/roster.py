@@ -11,9 +11,10 @@ from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
-from sokolab.solvers.frame.driver import Engine, Search
+from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin
+from sokolab.solvers.frame.search import Search
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard

@@ -20,8 +20,8 @@ from sokolab.solvers.exact.deadlock_proofs import DeadlockProofs
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
 from sokolab.solvers.exact.pair_tables import PAIRS, TRIPLES, PairTables
-from sokolab.solvers.frame.driver import Search, StepStatus
 from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.roster import solve

@@ -12,8 +12,9 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers import roster
-from sokolab.solvers.frame.driver import Engine, Search, StepStatus
+from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress
+from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER
 

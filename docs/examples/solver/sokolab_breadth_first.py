@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from sokolab import Position, Push
 from sokolab.routes.walk import shortest_walk
-from sokolab.solvers.frame.driver import CountsOnly, Engine, Search, StepStatus
+from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["SOLVER", "BreadthFirst"]

@@ -15,7 +15,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.driver import Engine, Search
+from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -25,6 +25,7 @@ from sokolab.solvers.frame.protocol import (
     Result,
 )
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
+from sokolab.solvers.frame.search import Search
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard

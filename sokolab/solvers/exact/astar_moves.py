@@ -22,8 +22,8 @@ from sokolab.core.board import DOWN, LEFT, RIGHT, UP
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.exact import astar_moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
-from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lurd_steps import lurd_of_moves
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["AstarMoves"]

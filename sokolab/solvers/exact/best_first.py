@@ -21,8 +21,8 @@ from sokolab.kernels.search.tables.queue import (
     unused,
 )
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
-from sokolab.solvers.frame.driver import CountsOnly
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
+from sokolab.solvers.frame.search import CountsOnly
 
 __all__ = ["BestFirst", "OpenStates"]
 
@@ -99,7 +99,7 @@ class OpenStates:
         return sum(table.nbytes for table in self._tables.values())
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
+        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         total = self.count + self._room
         if total * 8 > len(self._tables["slots"]) * 5:
             yield from grown_slots(self._tables, most)

@@ -7,8 +7,9 @@ from typing import Final
 
 from sokolab.solvers.auto.schedule import turns
 from sokolab.solvers.fess.engine import Fess
-from sokolab.solvers.frame.driver import Engine, StepStatus
+from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.round_robin import RoundRobin
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder

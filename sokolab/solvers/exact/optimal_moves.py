@@ -17,8 +17,8 @@ from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.exact import moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
 from sokolab.solvers.exact.pair_tables import PENALTIES, PairTables
-from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import field_of, from_start, numbers
 

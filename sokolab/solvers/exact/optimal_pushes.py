@@ -24,8 +24,8 @@ from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
 from sokolab.solvers.exact.pair_tables import PAIRS, PENALTIES, TABLE_RULES, TRIPLES, PairTables
 from sokolab.solvers.exact.two_sided import TwoSided
-from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of, from_start, numbers
 

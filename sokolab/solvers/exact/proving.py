@@ -15,7 +15,8 @@ from sokolab.core.position import Position
 from sokolab.core.words import counted
 from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-from sokolab.solvers.frame.driver import FIRST_BUDGET, StepStatus, next_budget
+from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["Proving"]

@@ -98,7 +98,7 @@ class TwoSided:
         return all(level < len(f.held) and height < f.heads.shape[1] for f in self.fronts)
 
     def grow(self, most: int, level: int, height: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
+        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         roomy = True
         total = self.count + 4 * self._boxes
         if total * 8 > len(self.store.tags) * 5:

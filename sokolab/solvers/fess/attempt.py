@@ -30,8 +30,8 @@ from sokolab.kernels.search.fess.tables import SearchTables
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.solvers.fess.growing_tables import GrowingTables
-from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
@@ -179,7 +179,7 @@ class Attempt:
         return StepStatus.GAVE_UP if self.is_done else StepStatus(status)
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
+        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         return self._growing.grow(most)
 
     def may_join(self, table: GoalSideTable) -> bool:

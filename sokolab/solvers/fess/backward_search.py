@@ -28,7 +28,7 @@ from sokolab.kernels.search.plan.tables import (
     new_scratch,
 )
 from sokolab.kernels.search.tables.slots import enter_words
-from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["BackwardContext", "BackwardSearch", "Pull", "PullSequence"]

@@ -37,7 +37,7 @@ from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
-from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 from sokolab.solvers.frame.single_box import field_of
@@ -265,7 +265,7 @@ class Fess:
         return (self._attempts[number].advanced_position() for number in order)
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
+        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         attempt = self._attempts[self._turn]
         yield from attempt.grow(most - self.nbytes + attempt.nbytes)
 

@@ -65,7 +65,7 @@ class GrowingTables:
         return sum(array.nbytes for array in self._arrays.values())
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
+        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         try:
             yield from self._grow(most)
         finally:

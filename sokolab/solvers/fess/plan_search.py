@@ -27,7 +27,7 @@ from sokolab.solvers.fess.backward_search import (
     PullSequence,
 )
 from sokolab.solvers.fess.parking import without_needless_parking
-from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["PackingSearch"]

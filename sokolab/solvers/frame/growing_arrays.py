@@ -27,7 +27,7 @@ def states_of(tables: Tables) -> States:
 
 
 def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool]:
-    """Give the named tables more rows; see :meth:`sokolab.solvers.frame.driver.Search.grow`."""
+    """Give the named tables more rows; see :meth:`sokolab.solvers.frame.search.Search.grow`."""
     rows = len(tables[names[0]])
     total = sum(table.nbytes for table in tables.values())
     named = sum(tables[name].nbytes for name in names)

@@ -8,7 +8,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sokolab.core.position import Position
-from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, Search, StepStatus, next_budget
+from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, next_budget
+from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.shared_knowledge import BidirectionalSearch, ForwardSearch
 
 if TYPE_CHECKING:

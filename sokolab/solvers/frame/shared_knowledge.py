@@ -49,11 +49,19 @@ class GoalSideTable(Protocol):
         self,
         hashes: NDArray[np.int64],
         lowest: NDArray[np.uint16],
-        verdicts: Ints,
+        states: Ints,
         first: int,
         last: int,
     ) -> int:
-        """Return the first of the given nodes that is in the table, or -1."""
+        """Return the first of the given nodes that is in the table, or -1.
+
+        Parameters
+        ----------
+        hashes, lowest, states
+            Of the search that asks, one entry per node; nodes that are proved dead are skipped.
+        first, last
+            The nodes to look at: from ``first`` to before ``last``.
+        """
         ...
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:

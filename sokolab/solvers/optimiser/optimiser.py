@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.words import counted
 from sokolab.kernels.stages.catalogue import OPTIMISER
-from sokolab.solvers.frame.driver import Engine, UnsoundSolutionError
+from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -20,6 +20,7 @@ from sokolab.solvers.frame.protocol import (
     Progress,
     Result,
 )
+from sokolab.solvers.frame.search import UnsoundSolutionError
 from sokolab.solvers.optimiser.objective import Objective
 
 if TYPE_CHECKING:

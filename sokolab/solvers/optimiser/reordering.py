@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.search.vicinity import exchange as kernels
-from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.optimiser.push_sequence import PushSequence
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 

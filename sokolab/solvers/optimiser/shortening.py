@@ -12,7 +12,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from sokolab.solvers.frame.driver import FIRST_BUDGET, CountsOnly, StepStatus, next_budget
+from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
+from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of

@@ -15,8 +15,8 @@ from sokolab.kernels.search.vicinity import search as kernels
 from sokolab.kernels.search.vicinity.search import Reference, VicinityBoard
 from sokolab.kernels.search.vicinity.states import Visited, new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
-from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
@@ -207,7 +207,7 @@ class Vicinity:
         )
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full, as :meth:`sokolab.solvers.frame.driver.Search.grow` does."""
+        """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         total = self.states + 4 * len(self._goals)
         most -= self._fixed
         if total * 8 > len(self._tables["slots"]) * 5:

@@ -22,8 +22,8 @@ from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.tables.square_sets import number_squares
-from sokolab.solvers.frame.driver import CountsOnly, StepStatus
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.frame.single_box import field_of

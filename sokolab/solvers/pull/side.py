@@ -25,8 +25,8 @@ from sokolab.kernels.search.pull.states import (
 )
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of
-from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
+from sokolab.solvers.frame.search import StepStatus
 
 __all__ = ["Side"]
 
@@ -237,12 +237,12 @@ class Side:
         self,
         hashes: NDArray[np.int64],
         lowest: NDArray[np.uint16],
-        verdicts: Ints,
+        states: Ints,
         first: int,
         last: int,
     ) -> int:
         """Return the first of these nodes of a forward search that is stored here, or -1."""
-        return first_known_node(self._known, hashes, lowest, verdicts, first, last)
+        return first_known_node(self._known, hashes, lowest, states, first, last)
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
         """Return the pushes from the position with that hash to a root, box square first."""

@@ -9,9 +9,10 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
-from sokolab.solvers.frame.driver import CountsOnly, Engine, Search, StepStatus
+from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
+from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.roster import ROSTER, solve
 from tests.naive_solvers import least_pushes

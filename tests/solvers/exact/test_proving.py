@@ -9,8 +9,8 @@ from sokolab.solvers.exact import proving
 from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from sokolab.solvers.exact.proving import Proving
-from sokolab.solvers.frame.driver import Search, StepStatus
 from sokolab.solvers.frame.protocol import Limits, Outcome, Progress
+from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import AUTO, solve
 from tests.naive_solvers import least_pushes

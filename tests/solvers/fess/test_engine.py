@@ -22,8 +22,8 @@ from sokolab.kernels.search.plan.steps import out_of_plan
 from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
-from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.protocol import Limits, Outcome
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.roster import solve

@@ -8,14 +8,9 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.solvers.frame.driver import (
-    CountsOnly,
-    Engine,
-    Search,
-    StepStatus,
-    UnsoundSolutionError,
-)
+from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
+from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus, UnsoundSolutionError
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER, by_name, solve
 from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS

@@ -13,9 +13,10 @@ from sokolab.kernels.search.fess.known_positions import find_position, first_kno
 from sokolab.kernels.search.fess.tables import DEAD
 from sokolab.solvers.fess.attempt import Attempt
 from sokolab.solvers.fess.engine import Fess
-from sokolab.solvers.frame.driver import CountsOnly, Engine, Search, StepStatus
+from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
+from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.frame.shared_knowledge import (
     AdvancedPosition,
@@ -84,18 +85,18 @@ def test_the_first_that_is_known_is_met_unless_it_is_lost() -> None:
     for node, state in zip((1, 2, 4), states, strict=True):
         lowest[node] = side.tables["player"][state]
         hashes[node] = np.bitwise_xor.reduce(keys[0, side.squares(state)]) ^ keys[1, lowest[node]]
-    verdicts = np.full(5, -1, np.int32)
+    states = np.full(5, -1, np.int32)
     table = side._known
-    assert [first_known_node(table, hashes, lowest, verdicts, first, 5) for first in range(5)] == [
+    assert [first_known_node(table, hashes, lowest, states, first, 5) for first in range(5)] == [
         1,
         1,
         2,
         4,
         4,
     ]
-    assert first_known_node(table, hashes, lowest, verdicts, 3, 4) == -1
-    verdicts[1] = DEAD
-    assert first_known_node(table, hashes, lowest, verdicts, 0, 5) == 2
+    assert first_known_node(table, hashes, lowest, states, 3, 4) == -1
+    states[1] = DEAD
+    assert first_known_node(table, hashes, lowest, states, 0, 5) == 2
 
 
 @pytest.mark.parametrize("index", range(len(BOARDS)))
@@ -124,10 +125,10 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
             if attempt is None or not attempt.is_between_expansions:
                 continue
             nodes = attempt._tables.nodes
-            hashes, lowest, verdicts = nodes.hash, nodes.lowest, nodes.state
+            hashes, lowest, states = nodes.hash, nodes.lowest, nodes.state
             for node in range(attempt.states):
-                if side.met(hashes, lowest, verdicts, node, node + 1) == node:
-                    met[bool(verdicts[node] >= 0)] += 1
+                if side.met(hashes, lowest, states, node, node + 1) == node:
+                    met[bool(states[node] >= 0)] += 1
                     attempt._joined_node = node
                     attempt._pushes_onward = side.pushes_onward(
                         int(hashes[node]), int(lowest[node])
@@ -154,7 +155,7 @@ def test_nothing_is_looked_for_twice_until_twice_as_much_is_known() -> None:
             self,
             hashes: np.ndarray,
             lowest: np.ndarray,
-            verdicts: np.ndarray,
+            states: np.ndarray,
             first: int,
             last: int,
         ) -> int:
@@ -279,7 +280,7 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
             self,
             hashes: np.ndarray,
             lowest: np.ndarray,
-            verdicts: np.ndarray,
+            states: np.ndarray,
             first: int,
             last: int,
         ) -> int:

@@ -5,8 +5,9 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.jit import PLAIN
-from sokolab.solvers.frame.driver import FIRST_BUDGET, StepStatus
+from sokolab.solvers.frame.driver import FIRST_BUDGET
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of

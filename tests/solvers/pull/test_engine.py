@@ -14,8 +14,8 @@ from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.kernels.search.tables.slots import locate_row
-from sokolab.solvers.frame.driver import StepStatus
 from sokolab.solvers.frame.protocol import Limits, Outcome
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.pull.engine import Pull

@@ -12,7 +12,7 @@ from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
 from sokolab.kernels.search.vicinity import search as kernels
 from sokolab.kernels.search.vicinity.states import CLOSED, new_visited
-from sokolab.solvers.frame.driver import StepStatus
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared, members_of
