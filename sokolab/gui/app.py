@@ -79,7 +79,7 @@ class Application:
     def __init__(self) -> None:
         self._troubles_told = 0
         self.settings = Settings()
-        self.theme = Theme(self.settings.scheme)
+        self.theme = Theme(self.settings.scheme, self.settings.text_size)
         self.window = MainWindow(self.theme)
         self.stage = Stage(LevelDocument(Level(Board.empty(*_FIRST_BOARD))), self.window)
         self.view = BoardView(self.stage.board, self.theme.colours)

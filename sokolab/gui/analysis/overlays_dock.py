@@ -33,7 +33,7 @@ _PAD: Final = 8
 _MARGIN: Final = 4
 _HEIGHT: Final = 26
 _TALL: Final = 42
-"""Height of an entry with the summary below its title."""
+"""Least height of an entry with the summary below its title."""
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = "point at a box"
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -118,7 +118,12 @@ class LegendEntry(QAbstractButton):
         """Return the size of an entry without its summary."""
         title = self.fontMetrics().horizontalAdvance(self.text())
         width = title + _SWATCH + self._box_side + 5 * _PAD + self._key_width
-        return QSize(width, _TALL if self._is_tall else _HEIGHT)
+        return QSize(width, self.height_if(is_tall=self._is_tall))
+
+    def height_if(self, *, is_tall: bool) -> int:
+        """Return the height of an entry with its summary below its title, or beside it."""
+        text = self.fontMetrics().height()
+        return max(_TALL, 2 * text + 10) if is_tall else max(_HEIGHT, text + 8)
 
     @property
     def _key_width(self) -> int:
@@ -152,8 +157,9 @@ class LegendEntry(QAbstractButton):
         all_lines = self.rect().adjusted(left + _SWATCH + _PAD, 0, -_PAD, 0)
         line, words = all_lines, all_lines
         if self._is_tall:
-            line = all_lines.adjusted(0, 3, 0, -_TALL // 2)
-            words = all_lines.adjusted(0, _TALL // 2 - 1, 0, -3)
+            half = self.height() // 2
+            line = all_lines.adjusted(0, 3, 0, -half)
+            words = all_lines.adjusted(0, half - 1, 0, -3)
         else:
             title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
             words = line.adjusted(title_width, 0, -self._key_width, 0)
@@ -223,8 +229,8 @@ class _Legend(QWidget):
             entry.set_tall(is_tall)
 
     def heightForWidth(self, width: int) -> int:
-        height = _TALL if self._is_tall_at(width) else _HEIGHT
-        return height * len(self._entries) + _MARGIN
+        is_tall = self._is_tall_at(width)
+        return sum(entry.height_if(is_tall=is_tall) for entry in self._entries) + _MARGIN
 
     def _is_tall_at(self, width: int) -> bool:
         return any(entry.line_width > width - 2 * _MARGIN for entry in self._entries)

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -48,7 +48,6 @@ _Index = QModelIndex | QPersistentModelIndex
 # Pixels:
 _THUMBNAIL: Final = 40
 _PADDING: Final = 6
-_ROW: Final = _THUMBNAIL + 2 * _PADDING
 _LEAST_TITLE: Final = 220
 """The least width of the first column; further columns need more."""
 _WIDTHS: Final = {
@@ -89,10 +88,9 @@ class _RowDelegate(QStyledItemDelegate):
             left = rect.left() + _THUMBNAIL + 2 * _PADDING + 8
             # If every column is shown, the second line is empty, and the first is centred.
             is_wide = len(self._view.further_columns) == len(_WIDTHS)
-            top = (_ROW - _THUMBNAIL // 2) // 2 if is_wide else _PADDING + 2
-            words = QRect(
-                left, rect.top() + top, rect.right() - left - _PADDING, _THUMBNAIL // 2 - 2
-            )
+            line = _line_height(painter.fontMetrics())
+            top = (rect.height() - line) // 2 if is_wide else _PADDING + 2
+            words = QRect(left, rect.top() + top, rect.right() - left - _PADDING, line)
             self._paint_words(painter, level, index, words, is_current)
         else:
             self._paint_cell(painter, index, rect.adjusted(8, 0, -8, 0))
@@ -138,7 +136,7 @@ class _RowDelegate(QStyledItemDelegate):
         font.setBold(False)
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
-        below = title.translated(0, _THUMBNAIL // 2 + 1)
+        below = title.translated(0, line.height() + 3)
         facts, others = index.data(FACTS), self._view.further_columns
         has_mark = facts is not None and Column.STATUS not in others
         if has_mark and facts.status is not LevelStatus.OPEN:
@@ -162,6 +160,11 @@ def _colour(colours: Colours, status: LevelStatus) -> QColor:
         LevelStatus.UNSOLVABLE: colours.error,
         LevelStatus.DRAFT: colours.warning,
     }.get(status, colours.muted)
+
+
+def _line_height(metrics: QFontMetrics) -> int:
+    """Return the pixels of one of the two lines of a row."""
+    return max(_THUMBNAIL // 2 - 2, metrics.height() + 1)
 
 
 class LevelTableView(QTableView):
@@ -210,7 +213,7 @@ class LevelTableView(QTableView):
         self.setAccessibleName("Levels of the collection")
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(_ROW)
+        self._fit_rows()
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setDefaultAlignment(_LEFT)
@@ -223,6 +226,16 @@ class LevelTableView(QTableView):
         thumbnails.made.connect(self.viewport().update)
         self.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
         self._arrange_columns()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make the rows as high as larger texts need."""
+        if event.type() is QEvent.Type.FontChange:
+            self._fit_rows()
+        super().changeEvent(event)
+
+    def _fit_rows(self) -> None:
+        words = 2 * _line_height(self.fontMetrics()) + 4
+        self.verticalHeader().setDefaultSectionSize(max(_THUMBNAIL, words) + 2 * _PADDING)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as many columns as fit."""

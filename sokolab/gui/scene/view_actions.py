@@ -12,7 +12,7 @@ from sokolab.gui.scene.rulers import Rulers
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import Scheme
+from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 
 __all__ = ["ViewActions"]
 
@@ -94,6 +94,28 @@ class ViewActions(QObject):
                 submenu=submenu,
             )
 
+    def _add_text_sizes(self) -> None:
+        submenu = self._window.menu("view").addMenu("Te&xt size")
+        submenu.setToolTipsVisible(True)
+        group = QActionGroup(self)
+        for key, per_cent in enumerate(TEXT_SIZES, 4):
+            action = self._window.add_action(
+                "view",
+                f"text-size-{per_cent}",
+                f"{per_cent} %",
+                f"Ctrl+Alt+{key}",
+                "Sets the size of all texts outside the board, compared with your desktop.",
+                partial(self._choose_text_size, per_cent),
+                checkable=True,
+                submenu=submenu,
+            )
+            group.addAction(action)
+            action.setChecked(per_cent == self._settings.text_size)
+
+    def _choose_text_size(self, per_cent: int, _is_checked: bool) -> None:
+        self._settings.text_size = per_cent
+        self._window.theme.set_text_size(per_cent)
+
     def _add_schemes(self) -> None:
         submenu = self._window.menu("view").addMenu("&Theme")
         submenu.setToolTipsVisible(True)
@@ -111,6 +133,7 @@ class ViewActions(QObject):
             )
             group.addAction(action)
             action.setChecked(scheme is self._settings.scheme)
+        self._add_text_sizes()
         rulers = self._window.add_action(
             "view",
             "rulers",

@@ -10,7 +10,7 @@ from typing import Any, Final
 from PySide6.QtCore import QByteArray, QSettings
 
 from sokolab import paths
-from sokolab.gui.shell.theme import Scheme
+from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 
 __all__ = ["Settings"]
 
@@ -96,6 +96,15 @@ class Settings:
     @scheme.setter
     def scheme(self, scheme: Scheme) -> None:
         self.put("theme", scheme.value)
+
+    @property
+    def text_size(self) -> int:
+        """Size of the window's texts, in per cent of the desktop's."""
+        return self.number("text-size", TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])
+
+    @text_size.setter
+    def text_size(self, per_cent: int) -> None:
+        self.put("text-size", per_cent)
 
     @property
     def recent_files(self) -> tuple[Path, ...]:

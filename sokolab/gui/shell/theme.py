@@ -17,9 +17,22 @@ from sokolab.gui.shell.style import style_sheet
 from sokolab.rendering import colours
 from sokolab.rendering.colours import ColourScheme
 
-__all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "Colours", "Scheme", "Theme", "contrast"]
+__all__ = [
+    "DARK",
+    "HIGH_CONTRAST",
+    "LIGHT",
+    "TEXT_SIZES",
+    "Colours",
+    "Scheme",
+    "Theme",
+    "contrast",
+]
 
 _ICON_SIZES: Final = (16, 20, 32, 40)
+TEXT_SIZES: Final = (100, 125, 150)
+"""Sizes of the window's texts that the user can choose, in per cent of the desktop's."""
+_DESKTOP_SIZE: Final = "desktop-text-size"
+"""The property of the application that keeps the desktop's text size, in points."""
 
 
 class Scheme(Enum):
@@ -125,9 +138,15 @@ class Theme(QObject):
     changed = Signal(object)
     """Carries the new :class:`Colours`."""
 
-    def __init__(self, scheme: Scheme = Scheme.SYSTEM, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        scheme: Scheme = Scheme.SYSTEM,
+        text_size: int = TEXT_SIZES[0],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._scheme = scheme
+        self._text_size = text_size
         self._colours = self._wanted()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow)
@@ -148,6 +167,11 @@ class Theme(QObject):
         """Change the user's choice."""
         self._scheme = scheme
         self._follow()
+
+    def set_text_size(self, per_cent: int) -> None:
+        """Change the size of all texts, in per cent of the desktop's."""
+        self._text_size = per_cent
+        self._apply()
 
     def icon(self, name: str) -> QIcon:
         """Return an icon by its file name in ``resources/icons``, in the colour of text."""
@@ -187,14 +211,20 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         application = QApplication.instance()
-        sheet = style_sheet(self._colours)
-        if isinstance(application, QApplication) and application.styleSheet() != sheet:
-            application.setStyle("Fusion")
-            font = application.font()
-            font.setFeature(
-                QFont.Tag("tnum"), 1
-            )  # digits of one width, so that numbers do not jitter
+        if not isinstance(application, QApplication):
+            return
+        font = application.font()
+        if application.property(_DESKTOP_SIZE) is None:
+            application.setProperty(_DESKTOP_SIZE, font.pointSizeF())
+        font.setPointSizeF(application.property(_DESKTOP_SIZE) * self._text_size / 100)
+        font.setFeature(QFont.Tag("tnum"), 1)  # digits of one width, so that numbers do not jitter
+        if font != application.font():
             application.setFont(font)
+        sheet = style_sheet(self._colours)
+        if self._text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
+            sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
+        if application.styleSheet() != sheet:
+            application.setStyle("Fusion")
             application.setPalette(_palette(self._colours))
             application.setStyleSheet(sheet)
 

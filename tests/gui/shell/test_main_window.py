@@ -175,6 +175,24 @@ def test_the_board_gets_the_most_of_the_window(
         assert (panels[other] in window.tabifiedDockWidgets(panels[one])) is (size[1] < 740)
 
 
+def test_larger_texts_find_room(app: Application, qtbot: QtBot) -> None:
+    window, list_of_levels = app.window, app.collection_controller.dock.view
+    rows, entry = list_of_levels.rowHeight(0), app.analysis_controller.legend.entry("player-reach")
+    height = window.fontMetrics().height()
+    try:
+        window.action("text-size-150").trigger()
+        QApplication.processEvents()
+        assert window.fontMetrics().height() > 1.3 * height
+        assert list_of_levels.rowHeight(0) > rows
+        assert entry.minimumSizeHint().height() > entry.fontMetrics().height()
+        assert app.settings.text_size == 150
+    finally:
+        window.action("text-size-100").trigger()
+    QApplication.processEvents()
+    assert window.fontMetrics().height() == height
+    assert list_of_levels.rowHeight(0) == rows
+
+
 def test_putting_panels_back_leaves_no_tabs_standing(app: Application) -> None:
     window = app.window
     for height, tabs in ((700, 2), (900, 1), (700, 2), (700, 2)):
