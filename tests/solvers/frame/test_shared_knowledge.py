@@ -79,10 +79,10 @@ def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -
 def test_the_first_that_is_known_is_met_unless_it_is_lost() -> None:
     side = _backwards(CROWD, 200).goal_side
     keys = side.tables["keys"]
-    states = [3, 7, 11]
+    known = [3, 7, 11]
     hashes = np.zeros(5, np.int64)
     lowest = np.zeros(5, np.uint16)
-    for node, state in zip((1, 2, 4), states, strict=True):
+    for node, state in zip((1, 2, 4), known, strict=True):
         lowest[node] = side.tables["player"][state]
         hashes[node] = np.bitwise_xor.reduce(keys[0, side.squares(state)]) ^ keys[1, lowest[node]]
     states = np.full(5, -1, np.int32)
