@@ -31,6 +31,8 @@ _DELAY: Final = 0.5
 """Seconds before compiled kernels are loaded: a short batch is done sooner without them."""
 _LOOK: Final = 0.02
 """Seconds between two looks at the cancel token while an item waits for compiled kernels."""
+_PATIENCE: Final = 1.0
+"""Seconds that closing waits for the compiler to end."""
 _CORRIDOR: Final = Item("", 0, "", ("#####", "#@$.#", "#####"), ("R",), "")
 """The item whose answer loads the kernels of a job."""
 
@@ -66,10 +68,11 @@ class Crew:
         self._interpreted = WorkerPool(is_interpreted=True, spare=size, idle_seconds=idle_seconds)
         self._ready = Event()
         self._closed = CancelToken()
+        self._preparing = Thread(target=self._get_ready, name="prepares a batch", daemon=True)
         if not job.stages or is_forced():
             self._set_ready()
         else:
-            Thread(target=self._get_ready, name="prepares a batch", daemon=True).start()
+            self._preparing.start()
 
     def answer(self, item: Item, cancel: CancelToken, *, is_last: bool) -> Answer:
         """Run the job on an item in one of the processes. This blocks.
@@ -102,6 +105,8 @@ class Crew:
         self._closed.cancel()
         self._interpreted.close()
         self._compiled.close()
+        if self._preparing.is_alive():
+            self._preparing.join(_PATIENCE)
 
     def _get_ready(self) -> None:
         """Load the compiled kernels into all processes."""

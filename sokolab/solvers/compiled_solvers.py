@@ -20,6 +20,8 @@ _DELAY: Final = 0.5
 """Seconds before the process starts: many levels are solved sooner without it."""
 _LOOK: Final = 0.02
 """Seconds between two checks of the cancel token while the kernels get ready."""
+_PATIENCE: Final = 1.0
+"""Seconds that closing waits for the compiler to end."""
 _NICENESS: Final = 10
 """How far loading steps back behind the interpreted search and other programs."""
 
@@ -58,6 +60,7 @@ class CompiledSolvers:
         self._ready = Event()
         self._closed = CancelToken()
         self._failure = ""
+        self._preparing = Thread(target=self._get_ready, name="prepares a solver", daemon=True)
 
     @property
     def is_ready(self) -> bool:
@@ -66,7 +69,7 @@ class CompiledSolvers:
 
     def start(self) -> None:
         """Get ready in the background. Returns at once."""
-        Thread(target=self._get_ready, name="prepares the solver", daemon=True).start()
+        self._preparing.start()
 
     def solve(
         self,
@@ -94,6 +97,8 @@ class CompiledSolvers:
         """End the process. Kernels that it has compiled stay in the cache."""
         self._closed.cancel()
         self._pool.close()
+        if self._preparing.is_alive():
+            self._preparing.join(_PATIENCE)
 
     def _get_ready(self) -> None:
         if self._closed.wait(self._delay):
