@@ -48,6 +48,7 @@ class LibraryController(QObject):
         self._library_service = collection_controller.library_service
         self._added: WeakSet[OpenCollection] = WeakSet()
         self._should_announce = True
+        self._announced = ""
         self._looked_up: Board | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -127,6 +128,7 @@ class LibraryController(QObject):
     def _enter_level(self, *_: object) -> None:
         """Look up another level and announce what is known of it."""
         self._should_announce = True
+        self._window.strip.withdraw(self._announced)
         self._look_up_soon()
 
     def _look_up_soon(self, *_: object) -> None:
@@ -146,5 +148,6 @@ class LibraryController(QObject):
             self._collection_controller.properties_dock.show_record(record)
             words = record_words(record)
             if words and self._should_announce:
+                self._announced = words
                 self._window.say(words)
             self._should_announce = False

@@ -176,6 +176,12 @@ class StatusStrip(QWidget):
         self._timer.start()
         self._arrange()
 
+    def withdraw(self, text: str) -> None:
+        """End a message before its time, if it is the one on show."""
+        if text and text == self.message:
+            self._timer.stop()
+            self._end_message()
+
     def _end_message(self) -> None:
         self._show_progress()
 

@@ -167,6 +167,20 @@ def test_known_solutions_go_into_the_levels_and_out(
     assert not collection_controller.workspace.is_modified
 
 
+def test_what_is_known_of_a_level_is_not_said_of_the_next(
+    window: MainWindow, app: Application, home: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    library = Library(home / "library.sqlite")
+    library.add(replay(GATE, "RR"), "optimal-pushes")
+    library.close()
+    path = tmp_path / "two.xsb"
+    formats.save(Collection((Level(GATE, "Known"), level("Unknown", 5))), path)
+    app.collection_controller.files.open_path(path)
+    patiently(qtbot, lambda: window.strip.message.startswith("Known: 2 pushes"))
+    window.action("next-level").trigger()
+    assert not window.strip.message
+
+
 def test_a_proof_shows(
     window: MainWindow, app: Application, home: Path, file: Path, qtbot: QtBot
 ) -> None:
