@@ -58,7 +58,7 @@ class VerdictController(QObject):
             "solve",
             "judge-while-drawing",
             "&Judge while I draw",
-            "",
+            "Ctrl+Alt+J",
             "A solver looks at the board after every stroke, and says whether it can be solved.",
             self.switch,
             checkable=True,
