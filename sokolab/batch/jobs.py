@@ -347,13 +347,15 @@ class Convert:
         """Format and folder."""
         return {"job": self.name, **asdict(self)}
 
+    def target(self, file: str) -> Path:
+        """Return where the new file of a file is written."""
+        suffix = formats.format_named(self.format).suffixes[0]
+        return Path(self.folder) / Path(file).with_suffix(suffix).name
+
     def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """Read the file, write the new one and report what is lost."""
         begun = perf_counter()
-        suffix = next(
-            known.suffixes[0] for known in formats.all_formats() if known.name == self.format
-        )
-        target = Path(self.folder) / Path(item.file).with_suffix(suffix).name
+        target = self.target(item.file)
         if target.exists() and not self.force:
             return failed_answer(item, f"{target} already exists")
         try:

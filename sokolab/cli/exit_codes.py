@@ -57,6 +57,9 @@ def exit_code_of(call: Callable[[], object]) -> int:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         return _end_closed_pipe()
+    except OSError as error:  # for example a full disk behind standard output
+        reason = error.strerror or str(error)
+        return _fail(f"{error.filename or 'the output'}: {reason[:1].lower()}{reason[1:]}")
     except MemoryError:
         return _fail("there is not enough memory")
     except Exception as error:

@@ -87,7 +87,11 @@ def test_bad_input_gets_one_sentence_with_its_place(run: Run, name: str) -> None
     assert done.code == 2
     assert done.sentence.startswith("sokolab: standard input:2:5: ")
     done = run(name, "-", given=b"\0\1\2")
-    assert (done.code, done.sentence) == (2, "sokolab: standard input: this is not a text file")
+    assert done.code == 2
+    assert done.sentence == (
+        "sokolab: standard input:1:1: this is not a text file: "
+        "it contains the control character 0x00"
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,3 +54,20 @@ def test_an_output_in_no_folder_is_refused_before_any_work(
 def test_a_device_needs_no_force(run: Run, file: Path) -> None:
     assert run("convert", file, "-o", "/dev/null").code == 0
     assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [("check",), ("convert",), ("analyse", "--json")])
+def test_a_full_disk_behind_standard_output_is_a_sentence(
+    file: Path, words: tuple[str, ...]
+) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "sokolab", words[0], str(file), *words[1:]],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "sokolab: the output: no space left on device\n"

@@ -103,13 +103,19 @@ class _Run:
         self._known: Replay | None = None
 
     def result(self) -> Result:
-        from sokolab.solvers.frame.search_board import objection, search_board  # noqa: PLC0415 - loads numba
+        from sokolab.solvers.frame.search_board import (  # noqa: PLC0415 - loads numba
+            excess,
+            objection,
+            search_board,
+        )
 
         sentence = objection(self._board)
         if sentence is not None:
             return self._answer(Outcome.INVALID, None, sentence)
         if Position(self._board).is_solved:
             return self._solved("")
+        if (limit := excess(self._board)) is not None:
+            return self._answer(Outcome.UNDECIDED, None, limit)
         if not self._is_prepared():
             return self._answer(Outcome.CANCELLED, None, "Cancelled")
         self._start, self._reported = self._limits.clock(), perf_counter()

@@ -26,7 +26,7 @@ class Outcome(Enum):
     UNSOLVABLE = "UNSOLVABLE"
     """The whole search space was searched: there is no solution."""
     UNDECIDED = "UNDECIDED"
-    """Undecided: nothing is left to try, but the search skips some moves by design."""
+    """Undecided: the search skips some moves by design, or cannot hold so large a level."""
     TIME = "TIME"
     """Undecided: the time limit was reached."""
     NODES = "NODES"

@@ -12,7 +12,7 @@ from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import counted
 
-__all__ = ["SearchBoard", "objection", "search_board"]
+__all__ = ["SearchBoard", "excess", "objection", "search_board"]
 
 _MOST_SQUARES: Final = 65_534  # the tables keep squares as uint16
 
@@ -68,7 +68,7 @@ def search_board(board: Board) -> SearchBoard:
 
 
 def objection(board: Board) -> str | None:
-    """Return a sentence that says why the board cannot be searched, or None.
+    """Return a sentence that says why the board is no level, or None.
 
     Boxes and goals out of the player's reach are decoration, provided that every such box stands
     on a goal.
@@ -93,6 +93,12 @@ def objection(board: Board) -> str | None:
             f"In the player's reach there are {counted(boxes, 'box', 'boxes')} and "
             f"{counted(goals, 'goal', 'goals')}; a level has as many of both"
         )
-    if int(base.inside.sum()) > _MOST_SQUARES:
-        return f"More than {_MOST_SQUARES:,} squares are in the player's reach"
+    return None
+
+
+def excess(board: Board) -> str | None:
+    """Return a sentence that says why a level is too large for every search, or None."""
+    if int(board_arrays(board).inside.sum()) > _MOST_SQUARES:
+        most = f"more than {_MOST_SQUARES:,} squares are in the player's reach"
+        return f"The level is too large for the solvers: {most}"
     return None

@@ -96,6 +96,21 @@ def test_a_narrower_one_leaves_figures_out_and_says_so(
     assert "more in a wider" not in seen[1]
 
 
+@pytest.mark.parametrize("force", [[], ["--force"]])
+def test_files_that_would_become_one_file_are_refused_before_any_is_written(
+    run: Run, tmp_path: Path, force: list[str]
+) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "x.xsb").write_text(EASY)
+    files = [tmp_path / "a" / "x.xsb", tmp_path / "b" / "x.xsb"]
+    out = tmp_path / "out"
+    found = run("batch", "convert", *files, "--to", "sok", "--folder", out, *force)
+    assert found.code == 2
+    assert f"would both be written to {out / 'x.sok'}" in found.sentence
+    assert list(out.iterdir()) == []
+
+
 def test_files_are_converted_into_a_folder(run: Run, file: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     found = run("batch", "convert", file, "--to", "mf8", "--folder", target, "--workers", 1)

@@ -238,3 +238,16 @@ def test_the_roster_knows_its_names() -> None:
         solve(LARGE_CROWD, "dijkstra")
     assert {solver.optimal for solver in ROSTER} == {"pushes", "moves", ""}
     assert all(solver.title and solver.tooltip for solver in ROSTER)
+
+
+def test_a_limit_of_the_solvers_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sokolab.solvers.frame.search_board._MOST_SQUARES", 2)
+    large, solved = Board("######\n#@$ .#\n######"), Board("######\n#@ * #\n######")
+    for name in NAMES:
+        result = solve(large, name)
+        assert result.outcome is Outcome.UNDECIDED
+        assert result.sentence == (
+            "The level is too large for the solvers: more than 2 squares are in the player's reach"
+        )
+        assert solve(solved, name).outcome is Outcome.SOLVED
+        assert solve(Board("####\n#@ #\n####"), name).outcome is Outcome.INVALID

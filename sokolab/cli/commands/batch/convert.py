@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -48,7 +49,21 @@ def _convert(files: tuple[str, ...], name: str, folder: Path, options: BatchOpti
         reason = (error.strerror or str(error)).lower()
         raise CommandError(f"{folder}: the folder cannot be created: {reason}") from None
     job = Convert(name, str(folder.resolve()), options.force)
+    _refuse_clashes(job, files)
     return run_batch(list_items(lambda: file_items(files)), job, options)
+
+
+def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:
+    """Refuse files that would be written to the same new file."""
+    sources: dict[str, str] = {}
+    for file in dict.fromkeys(files):
+        target = job.target(file)
+        other = sources.setdefault(os.path.normcase(target), file)
+        if other != file:
+            raise CommandError(
+                f"{other} and {file} would both be written to {target}; "
+                "convert them into different folders"
+            )
 
 
 command = click.command("convert")(_convert)
