@@ -24,11 +24,18 @@ from sokolab.cli.commands.bench.options import (
     seconds_option,
     suites_argument,
 )
-from sokolab.cli.commands.bench.records import Bounds, Record, digest, read_bounds, read_records
+from sokolab.cli.commands.bench.records import (
+    Bounds,
+    Record,
+    digest,
+    read_bounds,
+    read_lines,
+    read_records,
+)
 from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.options import memory_option, objective_option
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Replay, replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.optimiser.optimiser import Objective, optimise, prepare
 
@@ -88,7 +95,7 @@ def command(
     SUITE is a file of levels. Every solution has been replayed.
     """
     if math.isinf(seconds) or math.isnan(seconds):
-        raise click.BadParameter("give zero seconds or more, or inf", param_hint="--seconds")
+        raise click.BadParameter("give a number of seconds above zero", param_hint="--seconds")
     limits = Limits(seconds, None, megabytes, clock=process_time)
     wanted = numbers(chosen) if chosen else None
     given = _given(source)
@@ -106,8 +113,12 @@ def command(
             gain.board == digest(job[3]) for job in selected if job[:2] == (gain.suite, gain.level)
         )
     }
-    todo = [job for job in selected if job[:2] not in kept]
-    for gain in _gains(todo, given, Objective(objective_name), limits):
+    todo = [
+        (job, _known(str(source), job, given[job[:2], digest(job[3])]))
+        for job in selected
+        if job[:2] not in kept
+    ]
+    for gain in _gains(todo, Objective(objective_name), limits):
         kept[gain.suite, gain.level] = gain
         if out:
             append(out, json.dumps(asdict(gain), ensure_ascii=False))
@@ -127,32 +138,33 @@ def _given(source: Path) -> dict[tuple[_Key, str], str]:
 
 def _read(path: Path) -> list[_Gain]:
     """Return the results that this command wrote, without an incomplete last line."""
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     names = {field.name for field in fields(_Gain)}
-    gains = []
-    for number, line in enumerate(lines, 1):
-        try:
-            found = json.loads(line)
-        except ValueError:
-            found = None
-        if isinstance(found, dict) and set(found) == names:
-            gains.append(_Gain(**found))
-        elif number < len(lines) or line.endswith("\n"):
-            raise CommandError(f"{path}:{number}: this line is not a result of sokolab bench")
-    return gains
+    return read_lines(
+        path,
+        lambda found: _Gain(**found) if set(found) == names else None,
+        "a result of sokolab bench",
+    )
+
+
+def _known(source: str, job: Job, lurd: str) -> Replay:
+    """Return the replay of a solution from a file of results."""
+    suite, number, _, board = job
+    played = replay(board, lurd) if len(board.players) == 1 else None
+    if played is None or not played.solves:
+        raise CommandError(f"{source}: the solution of {suite} {number} does not solve it")
+    return played
 
 
 def _gains(
-    todo: Sequence[Job], given: dict[tuple[_Key, str], str], objective: Objective, limits: Limits
+    todo: Sequence[tuple[Job, Replay]], objective: Objective, limits: Limits
 ) -> Iterator[_Gain]:
     if not todo:
         return
     with terminal.progress(len(todo), TimeRemainingColumn()) as bar:
         bar.begin("Preparing")
         prepare()
-        for suite, number, title, board in todo:
+        for (suite, number, title, board), before in todo:
             bar.begin(f"{suite} {number} {title}")
-            before = replay(board, given[(suite, number), digest(board)])
             after = optimise(before, objective, limits, CancelToken(), _unheard, _unheard)
             assert limits.seconds is not None
             yield _Gain(

@@ -5,17 +5,28 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import Outcome, Result
 from sokolab.solvers.roster import by_name
 
-__all__ = ["Bounds", "Record", "by_key", "contradiction", "digest", "read_bounds", "read_records"]
+__all__ = [
+    "Bounds",
+    "Record",
+    "by_key",
+    "contradiction",
+    "digest",
+    "read_bounds",
+    "read_lines",
+    "read_records",
+]
+
+_Entry = TypeVar("_Entry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,33 +117,52 @@ def read_records(path: Path) -> list[Record]:
     CommandError
         The file cannot be read or contains something else.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{path}: cannot be read: {error}") from None
     names = {field.name for field in fields(Record)}
     needed = names - {"lurd"}  # results without solutions can still be compared
-    records = []
-    for number, line in enumerate(lines, 1):
-        found = _with_new_names(line)
-        if needed <= set(found) <= names:
-            records.append(Record(**found))
-        elif number < len(lines) or line.endswith("\n"):
-            raise CommandError(
-                f"{path}:{number}: this line is not a record of sokolab bench solvers"
-            )
-    return records
+
+    def record(found: dict[str, Any]) -> Record | None:
+        # Older files call the outcome a verdict.
+        found = {"outcome" if name == "verdict" else name: found[name] for name in found}
+        return Record(**found) if needed <= set(found) <= names else None
+
+    return read_lines(path, record, "a record of sokolab bench solvers")
 
 
-def _with_new_names(line: str) -> dict[str, Any]:
-    """Return the fields of a line; ``verdict`` was the name of ``outcome`` in older files."""
+def read_lines(
+    path: Path, parsed: Callable[[dict[str, Any]], _Entry | None], what: str
+) -> list[_Entry]:
+    """Return the entries of a file of JSON lines, without an incomplete last line.
+
+    Parameters
+    ----------
+    parsed
+        Turns an object of JSON into an entry, or returns None if it is none.
+    what
+        What an entry is called, with its article.
+
+    Raises
+    ------
+    CommandError
+        The file cannot be read, or a line is no entry.
+    """
     try:
-        found = json.loads(line)
-    except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        return {}
-    return {"outcome" if name == "verdict" else name: value for name, value in found.items()}
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    except OSError as error:
+        raise CommandError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise CommandError(f"{path}: cannot be read: it is no text in UTF-8") from None
+    entries: list[_Entry] = []
+    for number, line in enumerate(lines, 1):
+        try:
+            found = json.loads(line)
+        except ValueError:
+            found = None
+        entry = parsed(found) if isinstance(found, dict) else None
+        if entry is not None:
+            entries.append(entry)
+        elif number < len(lines) or line.endswith("\n"):
+            raise CommandError(f"{path}:{number}: this line is not {what}")
+    return entries
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,3 +51,32 @@ def test_other_files_are_refused(run: Run, tmp_path: Path) -> None:
     done = run("bench", "optimiser", suite, "--from", results)
     assert done.code == 2
     assert "this line is not a result of sokolab bench" in done.sentence
+
+
+def test_letters_that_do_not_solve_are_told(run: Run, tmp_path: Path) -> None:
+    suite, results = tmp_path / "one.xsb", tmp_path / "results"
+    suite.write_text(LEVEL)
+    _results(run, suite, results)
+    record = json.loads(results.read_text())
+    results.write_text(json.dumps(record | {"lurd": "RRu"}) + "\n")
+    done = run("bench", "optimiser", suite, "--from", results)
+    assert done.code == 2
+    assert done.sentence == f"sokolab: {results}: the solution of one.xsb 1 does not solve it"
+
+
+def test_a_file_that_is_no_text_is_told(run: Run, tmp_path: Path) -> None:
+    suite, results = tmp_path / "one.xsb", tmp_path / "results"
+    suite.write_text(LEVEL)
+    results.write_bytes(b"\xff\xfe\x00")
+    done = run("bench", "optimiser", suite, "--from", results)
+    assert done.code == 2
+    assert done.sentence == f"sokolab: {results}: cannot be read: it is no text in UTF-8"
+
+
+def test_the_time_has_to_end(run: Run, tmp_path: Path) -> None:
+    suite, results = tmp_path / "one.xsb", tmp_path / "results"
+    suite.write_text(LEVEL)
+    _results(run, suite, results)
+    done = run("bench", "optimiser", suite, "--from", results, "--seconds", "inf")
+    assert done.code == 2
+    assert "give a number of seconds above zero" in done.err
