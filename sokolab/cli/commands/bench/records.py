@@ -145,12 +145,7 @@ def read_lines(
     CommandError
         The file cannot be read, or a line is no entry.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    except OSError as error:
-        raise CommandError(f"{path}: cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise CommandError(f"{path}: cannot be read: it is no text in UTF-8") from None
+    lines = _text(path).splitlines(keepends=True)
     entries: list[_Entry] = []
     for number, line in enumerate(lines, 1):
         try:
@@ -163,6 +158,15 @@ def read_lines(
         elif number < len(lines) or line.endswith("\n"):
             raise CommandError(f"{path}:{number}: this line is not {what}")
     return entries
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise CommandError(f"{path}: cannot be read: it is no text in UTF-8") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +189,7 @@ def read_bounds(path: Path) -> dict[tuple[str, int], Bounds]:
     CommandError
         The file cannot be read or is not such a table.
     """
-    try:
-        rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{path}: cannot be read: {error}") from None
+    rows = list(csv.DictReader(_text(path).splitlines(), delimiter="\t"))
     known = {}
     for number, row in enumerate(rows, 2):
         try:
