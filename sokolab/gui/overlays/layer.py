@@ -210,7 +210,8 @@ class OverlayLayer(QObject):
     def _recorded(self, geometry: Geometry, ratio: float) -> MarkList | None:
         if not self._fits(geometry) or not self._board.tiles.any():
             return None
-        recorder = Recorder.of(
+        recorder = Recorder(
+            QPainter(),
             geometry,
             ratio,
             self._board,

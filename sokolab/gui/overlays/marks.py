@@ -15,12 +15,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 
-from sokolab.analysis.findings import Findings
-from sokolab.core.board import Board
 from sokolab.gui.overlays.canvas import Canvas, paint_tiles
 from sokolab.gui.overlays.mark_cache import Drawing, MarkCache
-from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.shell.theme import Colours
 
 __all__ = ["MarkList", "Recorder"]
 
@@ -206,7 +202,7 @@ class MarkList:
 
 @dataclass(frozen=True)
 class Recorder(Canvas):
-    """A canvas that paints nothing, but notes all marks.
+    """A canvas that paints nothing, but notes all marks; its painter need not be active.
 
     Attributes
     ----------
@@ -223,33 +219,6 @@ class Recorder(Canvas):
         left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
         marks = MarkList(len(rows), len(cols), left, top, self.side)
         object.__setattr__(self, "marks", marks)
-
-    @classmethod
-    def of(
-        cls,
-        geometry: Geometry,
-        ratio: float,
-        board: Board,
-        colours: Colours,
-        mark_cache: MarkCache,
-        findings: Findings,
-        shown: frozenset[str],
-        hovered: int | None,
-        selected: int | None,
-    ) -> Recorder:
-        """Return a recorder for a device of that ratio."""
-        return cls(
-            QPainter(),
-            geometry,
-            ratio,
-            board,
-            colours,
-            mark_cache,
-            findings,
-            shown,
-            hovered,
-            selected,
-        )
 
     def fade(self, opacity: float) -> None:
         """Note the following marks with that opacity."""

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup
 
-from sokolab.gui.scene.rulers import Rulers
+from sokolab.gui.scene.layers.rulers import Rulers
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings

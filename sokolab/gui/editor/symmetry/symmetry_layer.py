@@ -16,7 +16,7 @@ from sokolab.editing.drawing_symmetry import (
 )
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.label import paint_label
+from sokolab.gui.scene.layers.label import paint_label
 
 __all__ = ["SymmetryLayer"]
 

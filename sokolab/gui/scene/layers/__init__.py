@@ -1,0 +1,1 @@
+"""Layers over the board: the marquee, rulers and labels."""
