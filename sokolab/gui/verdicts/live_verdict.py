@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from sokolab.core.board import Board
 from sokolab.gui.document.stage import Stage
@@ -19,7 +19,9 @@ from sokolab.verdicts.values import Verdict
 __all__ = ["LiveVerdict", "Studied"]
 
 _REST_MS: Final = 15
-"""The board is studied once it has not changed for this long: while the pen rests."""
+"""The board is studied once it has not changed for this long."""
+_STROKE_MS: Final = 90
+"""The same while a stroke is drawn, that is, if the change before was less than this ago."""
 _SOON_MS: Final = 300
 """A verdict is expected within this time; after it, the board is shown as not judged."""
 _KEPT: Final = 12
@@ -68,7 +70,9 @@ class LiveVerdict(QObject):
         self._is_on = True
         self._is_started = False
         self._asked: StudyRequest | None = None
-        self._timer = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._shown: Studied | None = None
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._ask)
         self._patience = QTimer(self, singleShot=True, interval=_SOON_MS)
         self._patience.timeout.connect(self.changed)
@@ -105,19 +109,25 @@ class LiveVerdict(QObject):
         """Study boards from now on, or no more."""
         self._is_on = is_on
         self._follow()
+        self.changed.emit()
 
     def _follow(self, *_: object) -> None:
         """Another board is on show, or it is to be studied at last."""
-        self._asked = None
-        self._thread.ask(None)
-        known = self.studied
+        if self._asked is not None:
+            self._asked = None
+            self._thread.ask(None)
+        before, known = self._shown, self.studied
+        self._shown = known
         if self._is_on and self._is_started and (known is None or not known.is_over):
-            self._timer.start()
+            is_stroke = self._clock.isValid() and self._clock.restart() < _STROKE_MS
+            self._clock.start()
+            self._timer.start(_STROKE_MS if is_stroke else _REST_MS)
             self._patience.start()
         else:
             self._timer.stop()
             self._patience.stop()
-        self.changed.emit()
+        if known is not before:
+            self.changed.emit()
 
     def _ask(self) -> None:
         board = self._stage.board
@@ -155,4 +165,5 @@ class LiveVerdict(QObject):
         others: Iterable[Studied] = (one for one in self._kept if one.verdict.board != board)
         self._kept = [known, *others][:_KEPT]
         if self._is_on and board == self._stage.board:
+            self._shown = known
             self.changed.emit()

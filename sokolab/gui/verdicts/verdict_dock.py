@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDockWidget,
@@ -71,7 +71,8 @@ class VerdictDock(QDockWidget):
         self._switch.toggled.connect(self.switched)
         self._lay_out()
         theme.changed.connect(self._set_colours)
-        self.show_studied(None, "")
+        self._otherwise = ""
+        self._show()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -114,7 +115,17 @@ class VerdictDock(QDockWidget):
 
     def show_studied(self, studied: Studied | None, otherwise: str) -> None:
         """Show what is known of a board, or a sentence if nothing is."""
-        self._studied = studied
+        self._studied, self._otherwise = studied, otherwise
+        if not self.isHidden():
+            self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came while the panel was hidden."""
+        super().showEvent(event)
+        self._show()
+
+    def _show(self) -> None:
+        studied, otherwise = self._studied, self._otherwise
         verdict = studied.verdict if studied is not None else None
         self._sentence.setText(verdict.sentence + "." if verdict is not None else otherwise)
         self._show_line(self._basis, _basis(studied))
