@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
@@ -27,6 +27,8 @@ __all__ = [
 ]
 
 _Entry = TypeVar("_Entry")
+_BEGINNING: Final = '{"suite": '
+"""How every line of results begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,7 @@ def read_lines(
         entry = parsed(found) if isinstance(found, dict) else None
         if entry is not None:
             entries.append(entry)
-        elif number < len(lines) or line.endswith("\n"):
+        elif line.endswith("\n") or found is not None or not _is_cut_off(line):
             raise CommandError(f"{path}:{number}: this line is not {what}")
     return entries
 
@@ -167,6 +169,11 @@ def _text(path: Path) -> str:
         raise CommandError(f"{path}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise CommandError(f"{path}: cannot be read: it is no text in UTF-8") from None
+
+
+def _is_cut_off(line: str) -> bool:
+    """Whether a line may be the beginning of an entry: what an interrupted run left."""
+    return line.startswith(_BEGINNING) or _BEGINNING.startswith(line)
 
 
 @dataclass(frozen=True, slots=True)

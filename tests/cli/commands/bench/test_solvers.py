@@ -220,3 +220,23 @@ def test_a_line_without_a_level_is_told(run: Run, file: Path) -> None:
     done = run("bench", "solvers", file)
     assert done.code == 2
     assert done.sentence.endswith(f"{table}:3: this line does not name a level")
+
+
+@pytest.mark.parametrize("content", ["dear to me", '{"a": 1}', "[1]", '{"b', "line\n", '"x"'])
+def test_a_file_of_something_else_is_left_alone(
+    run: Run, file: Path, tmp_path: Path, content: str
+) -> None:
+    out = tmp_path / "note.txt"
+    out.write_text(content)
+    done = run("bench", "solvers", file, "--json", out, "--levels", "1")
+    assert done.code == 2
+    assert "note.txt:1: this line is not a re" in done.sentence
+    assert out.read_text() == content
+
+
+def test_what_an_interrupted_run_left_is_dropped(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    for left in ("", "{", '{"suite": "three", "lev'):
+        out.write_text(left)
+        run("bench", "solvers", file, "--solver", "backtrack", "--json", out)
+        assert len(read_records(out)) == 3
