@@ -43,7 +43,8 @@ def main(arguments: Sequence[str] = ()) -> None:
     Parameters
     ----------
     arguments
-        Names of stages. Without any, all stages run and the cache is marked as complete.
+        Names of stages. Without any, all stages run and the cache is marked as complete, unless
+        kernels are plain Python (``SOKOLAB_PLAIN=1``).
         ``--follow`` reads more of them from standard input.
 
     Raises
@@ -56,6 +57,9 @@ def main(arguments: Sequence[str] = ()) -> None:
     if _WORKER in arguments:
         warm_workers.serve()
         return
+    # Imported here, for programs that only list stages may still choose to interpret kernels.
+    from sokolab.kernels.jit import PLAIN  # noqa: PLC0415
+
     by_name = {stage.name: stage for stage in STAGES}
     names = [name for name in arguments if name != FOLLOW]
     stages = [by_name[name] for name in names or by_name]
@@ -65,7 +69,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     for done, stage in enumerate(warm_workers.run(stages, command(_WORKER), wanted), 1):
         line = {"stage": stage.name, "title": stage.title, "done": done, "of": len(stages)}
         print(json.dumps(line), flush=True)
-    if not names:
+    if not names and not PLAIN:
         try:
             marker.mark()
         except OSError as error:

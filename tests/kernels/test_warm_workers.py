@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -120,6 +121,13 @@ def test_no_process_survives_the_one_that_asked(log: Path, end: str) -> None:
     process.stdout.close()
 
 
+def test_kernels_in_plain_python_are_never_called_compiled(tmp_path: Path) -> None:
+    code = "from sokolab.kernels import warm; warm.STAGES = warm.STAGES[:1]; warm.main()"
+    environment = {**os.environ, "SOKOLAB_CACHE": str(tmp_path), "SOKOLAB_PLAIN": "1"}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True)
+    assert not list(tmp_path.rglob("compiled-*"))
+
+
 def test_the_command_is_the_programs_own(monkeypatch: pytest.MonkeyPatch) -> None:
     assert warm.command("routes") == [sys.executable, "-m", "sokolab.kernels.warm", "routes"]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
@@ -127,6 +135,8 @@ def test_the_command_is_the_programs_own(monkeypatch: pytest.MonkeyPatch) -> Non
     assert warm.command("routes") == ["/opt/sokolab/sokolab-cli", "warm", "routes"]
 
 
-def test_stages_are_listed_without_numba() -> None:
-    code = "import sys, sokolab.kernels.warm; sys.exit('numba' in sys.modules)"
+@pytest.mark.parametrize("module", ["numba", "sokolab.kernels.jit"])
+def test_stages_are_listed_without_kernels(module: str) -> None:
+    """Programs that have imported no kernels may still interpret them."""
+    code = f"import sys, sokolab.kernels.warm; sys.exit({module!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
