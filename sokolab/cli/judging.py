@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
+from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
@@ -75,7 +76,7 @@ class Judgement:
 
     def certificate(self) -> str:
         """Return the verdict as a line of a file of certificates."""
-        return json.dumps(certificate(self.verdict, self.reason))
+        return json.dumps(certificate(self.verdict, self.reason, f"sokolab {__version__}"))
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sokolab import __version__
 from sokolab.verdicts.plain import plain_reason, plain_verdict
 from sokolab.verdicts.reasons import Reason
 from sokolab.verdicts.values import Verdict
@@ -19,17 +18,21 @@ FORMAT: Final = "sokolab certificate 1"
 """Names the format and its version."""
 
 
-def certificate(verdict: Verdict, reason: Reason | None = None) -> dict[str, Any]:
+def certificate(
+    verdict: Verdict, reason: Reason | None = None, program: str = "sokolab"
+) -> dict[str, Any]:
     """Return the certificate of a verdict as values that JSON can hold.
 
     Parameters
     ----------
     reason
         Why the board is unsolvable; its witness is what the checker goes by.
+    program
+        The program and its version, for the record.
     """
     found: dict[str, Any] = {
         "format": FORMAT,
-        "program": f"sokolab {__version__}",
+        "program": program,
         "board": list(verdict.board.rows()),
         "columns": verdict.board.width,
     }
