@@ -20,7 +20,7 @@ _DELAY: Final = 5.0
 
 WAIT: Final = "compiling for this machine, once; this takes a minute or two"
 """What is said where nothing can be done meanwhile."""
-BEGIN_SLOWLY: Final = "compiling for this machine, once; until then, searches run slowly"
+BEGIN_SLOWLY: Final = "compiling for this machine, once; slow until then"
 """What is said where kernels in plain Python work meanwhile."""
 
 
