@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.play.compare.compare_actions import CompareActions
 from sokolab.gui.play.frame import PlayFrame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
@@ -96,6 +97,7 @@ class PlayController(QObject):
         self.frame = PlayFrame(view)
         self.actions = PlayActions(window, self.session, self.tool, settings)
         self.reverse_actions = ReverseActions(window, stage, self.session)
+        CompareActions(window, stage, self.session)
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
         self.dock = ReplayDock(self.session, window.theme, dock_actions)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)

@@ -1,0 +1,1 @@
+"""Two solutions of a level side by side."""
