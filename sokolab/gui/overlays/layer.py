@@ -92,6 +92,7 @@ class OverlayLayer(QObject):
         self._picture_of: Geometry | None = None
         self._marks: MarkList | None = None
         self._is_outdated = False
+        self._is_repaint_due = False
 
     def add(self, overlay: AnyOverlay) -> None:
         """Add an overlay, switched off."""
@@ -145,7 +146,7 @@ class OverlayLayer(QObject):
         geometry, picture = self._picture_of, self._picture
         if picture is None or geometry is None:
             self._invalidate()
-        elif self._is_outdated:
+        elif self._is_outdated and not self._is_repaint_due:
             self.changed.emit(self._compose(geometry, picture.devicePixelRatio()))
 
     def dim(self, name: str) -> None:
@@ -158,8 +159,8 @@ class OverlayLayer(QObject):
         """Set the square under the cursor."""
         before, self._hovered = self._hovered, square
         if self._reacts_to_hover(before) or self._reacts_to_hover(square):
-            self._is_outdated = True
-            self.publish()
+            self._is_outdated = self._is_repaint_due = True
+            self.changed.emit(None)
 
     def select(self, square: int | None) -> None:
         """Set the square of the selected box; what is not about it is painted paler."""
@@ -194,7 +195,7 @@ class OverlayLayer(QObject):
         """Renew the picture; return the region of the view that changed, or None for all."""
         marks = self._recorded(geometry, ratio)
         before, picture = self._marks, self._picture
-        self._marks, self._is_outdated = marks, False
+        self._marks, self._is_outdated, self._is_repaint_due = marks, False, False
         squares = None
         if picture is not None and self._picture_of == geometry and marks and before:
             squares = marks.difference(before)
