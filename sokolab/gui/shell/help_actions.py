@@ -18,6 +18,9 @@ _POINTING = (
     ("Space and drag, middle button", "Move the view"),
     ("Shift and wheel, wheel over the palette", "Next or previous tile"),
     ("Right button", "Erase with the current tool"),
+    ("Alt and click", "Pick the tile of the square to draw with"),
+    ("Shift, Alt, both, while selecting", "Add squares, take away, keep the common ones"),
+    ("Ctrl and click with the wand", "Select all squares alike, not only connected ones"),
     ("Esc", "Cancel: abort a stroke, clear the selection, hide the cursor square"),
 )
 _CURSOR = (
