@@ -20,14 +20,14 @@ solution of the other one with no more pushes, so lower bounds carry over too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position, Push
 
-__all__ = ["is_at_least_as_hard", "played_anew", "pushes_of"]
+__all__ = ["is_at_least_as_hard", "played_anew", "pushes_left", "pushes_of"]
 
 
 def is_at_least_as_hard(board: Board, other: Board, group: Collection[int]) -> bool:
@@ -65,6 +65,27 @@ def pushes_of(board: Board, lurd: str) -> tuple[Push, ...]:
         if letter.isupper():
             pushes.append(Push(player, direction))
     return tuple(pushes)
+
+
+def pushes_left(board: Board, other: Board, pushes: Sequence[Push]) -> Sequence[Push]:
+    """Return the pushes that are left if they lead from another board to where the boxes are.
+
+    Where the boxes are nowhere on the way as on ``board``, all pushes are returned.
+
+    Parameters
+    ----------
+    pushes
+        Pushes that can be played on ``other``, which has the same size.
+    """
+    wanted, boxes = set(board.boxes), set(other.boxes)
+    if boxes == wanted:
+        return pushes
+    for made, (box, direction) in enumerate(pushes, 1):
+        boxes.remove(box)
+        boxes.add(int(other.neighbours[box, direction]))
+        if boxes == wanted:
+            return pushes[made:]
+    return pushes
 
 
 def played_anew(board: Board, pushes: Iterable[Push]) -> str:

@@ -18,7 +18,12 @@ from sokolab.core.status import Severity
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.carry_over import is_at_least_as_hard, played_anew, pushes_of
+from sokolab.verdicts.carry_over import (
+    is_at_least_as_hard,
+    played_anew,
+    pushes_left,
+    pushes_of,
+)
 from sokolab.verdicts.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
@@ -180,9 +185,9 @@ def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict | None]:
     for earlier in sources.earlier:
         if earlier.lurd:
             yield _if_solving(verdict, earlier.lurd, Basis.CARRY_OVER, earlier.solver)
-            pushes = pushes_of(earlier.board, earlier.lurd)
             if earlier.board.tiles.shape == board.tiles.shape:
-                anew = played_anew(board, pushes)
+                pushes = pushes_of(earlier.board, earlier.lurd)
+                anew = played_anew(board, pushes_left(board, earlier.board, pushes))
                 yield _if_solving(verdict, anew, Basis.CARRY_OVER, earlier.solver)
     if record.proof is not None:
         yield replace(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import positions, replay
 from sokolab.core.metrics import metrics
 from sokolab.core.status import Status
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
@@ -202,3 +202,22 @@ def test_what_is_no_level_and_a_box_in_a_corner_are_mended_too(
 
 def test_a_draft_without_a_player_has_no_mends() -> None:
     assert list(mends(Board.from_rows(["#####", "# $.#", "#####"]))) == []
+
+
+def test_a_game_along_the_solution_stays_solvable_without_a_search() -> None:
+    board = DEEP.with_tiles([28], 0)
+    first = judge(board)
+    assert first.kind is Kind.SOLVABLE
+    for position in positions(board, first.lurd)[:-1]:
+        shown = position.as_board()
+        verdict = judge(shown, Sources(earlier=[first]), seconds=0)
+        assert (verdict.kind, verdict.basis) == (Kind.SOLVABLE, Basis.CARRY_OVER), str(shown)
+        assert replay(shown, verdict.lurd).solves
+
+
+def test_a_game_off_the_way_is_judged_on_its_own() -> None:
+    first = judge(SIMPLE)
+    away = Board.from_rows(["#######", "#     #", "#     #", "# @$ .#", "#######"])
+    verdict = judge(away, Sources(earlier=[first]), seconds=0)
+    assert verdict.kind in (Kind.OPEN, Kind.SOLVABLE)
+    assert judge(away).kind is Kind.SOLVABLE
