@@ -17,6 +17,8 @@ __all__ = ["solve_once"]
 
 _LOOK: Final = 5
 """Milliseconds between two looks at what the window has found out."""
+_REST_SECONDS: Final = 3.0
+"""How long the worker that is started last takes to load its kernels, at most."""
 _SEVERAL: Final = 3
 """How many answers are waited for; the first one of a window needs more than the others."""
 
@@ -28,6 +30,7 @@ class _Watch:
         self._application = application
         self._waits_for_kernels = waits_for_kernels
         self._begun = 0.0
+        self._finished = 0.0
         self._has_overlays = False
         self._answers = 0
         self._timer = QTimer(application.window)
@@ -47,7 +50,7 @@ class _Watch:
             self._has_overlays = findings.player_reach is not None
             if self._has_overlays:
                 _tell("overlays")
-        if self._waits_for_kernels and not application.kernel_loader.is_finished:
+        if self._waits_for_kernels and not self._is_at_rest():
             return
         if not self._begun:
             _tell("shown")
@@ -60,6 +63,13 @@ class _Watch:
         elif self._answers == _SEVERAL and self._has_overlays:
             self._timer.stop()
             application.window.close()
+
+    def _is_at_rest(self) -> bool:
+        """Whether all kernels are loaded, in the worker that waits for a search too."""
+        if not self._application.kernel_loader.is_finished:
+            return False
+        self._finished = self._finished or perf_counter()
+        return perf_counter() - self._finished > _REST_SECONDS
 
     def _solve(self) -> None:
         self._begun = perf_counter()
@@ -79,7 +89,7 @@ def solve_once(file: Path, *, waits_for_kernels: bool) -> None:
     Parameters
     ----------
     waits_for_kernels
-        Whether the searches begin only when all kernels are loaded.
+        Whether the searches begin only when all kernels are loaded, and the processes are at rest.
     """
     qt_application = QApplication.instance() or QApplication(sys.argv[:1])
     application = app.Application()
