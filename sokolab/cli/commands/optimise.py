@@ -17,6 +17,7 @@ from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import result_keeper
+from sokolab.cli.messages import warn
 from sokolab.cli.options import (
     limits_of,
     memory_option,
@@ -275,4 +276,9 @@ def _write(collection: Collection, done: list[_Shortened], output: Path) -> None
         new = Solution(one.after.lurd, TITLE)
         level = replace(one.level, solutions=(new, *one.level.solutions))
         collection = collection.with_level(one.number - 1, level)
+    content = formats.file_content(collection)
+    if content.doubt:
+        warn(f"{content.doubt}; {output} is written in UTF-8")
+    for change in content.changes:
+        warn(change)
     write_file(formats.dump(collection), output)
