@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.round_robin import Turn
@@ -13,13 +14,11 @@ if TYPE_CHECKING:
 
 __all__ = ["ENGINE_NAMES", "turns"]
 
-_SMALL_BELOW: Final = 70  # squares; a table can hold most positions of a small level
-_LARGE_FROM: Final = 90  # squares; on a large level only the features lead anywhere
-
-# Nodes of the first turn and of each later turn. A node of `fess` costs ten to fifty times as much
-# time as a node of `pull`. Measured in time, `pull` has nine tenths on a small level and two thirds
-# or more on a medium one. On a large level both first run for 0.02 s, because `pull` solves some of
-# these at once; after that `fess` has three fifths.
+# Nodes of the first turn and of each later turn. A node of `fess` costs five to fifteen times as
+# much time as a node of `pull`. Measured in time, `pull` has nine tenths on a small or medium
+# level. With many boxes that becomes less than half after its first turn. On a large level both
+# first run for 0.02 s, because `pull` solves some of these at once; after that they have about as
+# much time, and with many boxes `fess` has three fifths.
 _TURNS_SMALL: Final = {
     "pull": (600_000, 300_000),
     "fess": (250, 250),
@@ -30,11 +29,40 @@ _TURNS_MEDIUM: Final = {
     "pull": (150_000, 240_000),
     "optimal-pushes": (2_000, 2_000),
 }
+_TURNS_CROWDED: Final = {
+    "fess": (4_000, 16_000),
+    "pull": (150_000, 60_000),
+    "optimal-pushes": (2_000, 2_000),
+}
 _TURNS_LARGE: Final = {
     "fess": (10, 8_000),
     "pull": (240, 120_000),
     "optimal-pushes": (500, 2_000),
 }
+_TURNS_LARGE_AND_CROWDED: Final = {
+    "fess": (10, 8_000),
+    "pull": (240, 60_000),
+    "optimal-pushes": (500, 1_000),
+}
+
+
+class _Kind(NamedTuple):
+    """A kind of level: fewer squares inside than ``squares``, at most so many boxes."""
+
+    squares: float
+    boxes: float
+    turns: Mapping[str, tuple[int, int]]
+
+
+_KINDS: Final = (
+    _Kind(70, inf, _TURNS_SMALL),  # a table can hold most positions
+    _Kind(75, inf, _TURNS_MEDIUM),
+    _Kind(90, 20, _TURNS_MEDIUM),
+    _Kind(90, inf, _TURNS_CROWDED),
+    _Kind(inf, 20, _TURNS_LARGE),
+    _Kind(inf, inf, _TURNS_LARGE_AND_CROWDED),  # only the features lead anywhere
+)
+"""A level is of the first kind that fits."""
 
 ENGINE_NAMES: Final = frozenset(_TURNS_SMALL)
 """Names of the engines that a schedule can have."""
@@ -43,7 +71,6 @@ ENGINE_NAMES: Final = frozenset(_TURNS_SMALL)
 def turns(engines: Sequence[Engine], search_board: SearchBoard) -> tuple[Turn, ...]:
     """Return the turns for a level, the most promising engine first."""
     named = {engine.name: engine for engine in engines}
-    table = _TURNS_LARGE
-    if search_board.size < _LARGE_FROM:
-        table = _TURNS_SMALL if search_board.size < _SMALL_BELOW else _TURNS_MEDIUM
-    return tuple(Turn(named[name], *nodes) for name, nodes in table.items() if name in named)
+    squares, boxes = search_board.size, len(search_board.boxes)
+    kind = next(kind for kind in _KINDS if squares < kind.squares and boxes <= kind.boxes)
+    return tuple(Turn(named[name], *nodes) for name, nodes in kind.turns.items() if name in named)

@@ -72,7 +72,8 @@ class Attempt:
     level
         What the attempts share. They may take turns between two expansions.
     plan
-        The packing plan; it guides the search and binds it to nothing.
+        The packing plan; it guides the search and binds it to nothing. Without steps, the boxes on
+        goals count instead of the steps done.
     feature_mask
         Which features count, see :mod:`sokolab.kernels.search.fess.children`.
 
@@ -95,6 +96,7 @@ class Attempt:
         self._joined_node = -1
         self._pushes_onward: list[tuple[int, int]] = []
         self._looked_up = self._known_then = 0
+        self._on_goals = int(level.field.goals[search_board.boxes].sum())
         enter_start(
             level.field,
             plan,
@@ -143,6 +145,14 @@ class Attempt:
         return max(0, int(steps_in(int(self._tables.nodes.score[node]))))
 
     @property
+    def progress(self) -> float:
+        """The part done of the plan, or without a plan, of the boxes to be brought to goals."""
+        if len(self.plan.target):
+            return self.steps / len(self.plan.target)
+        away = len(self._search_board.boxes) - self._on_goals
+        return (self.steps - self._on_goals) / max(1, away)
+
+    @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
         return self._growing.nbytes
@@ -161,8 +171,10 @@ class Attempt:
     @property
     def words(self) -> str:
         """How many cells there are, and how much of the plan is done."""
-        steps = len(self.plan.target) or len(self._search_board.boxes)
-        return f"{self._tables.used.cells:,} cells, plan step {self.steps} of {steps}"
+        cells, steps = f"{self._tables.used.cells:,} cells", len(self.plan.target)
+        if steps:
+            return f"{cells}, plan step {self.steps} of {steps}"
+        return f"{cells}, {self.steps} of {len(self._search_board.boxes)} boxes on goals"
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""

@@ -34,6 +34,7 @@ from sokolab.kernels.search.fess.children import (
 from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
@@ -71,8 +72,15 @@ _SHARE: Final = 40
 """Positions that an attempt of weight 1 expands in the first round; each round doubles it."""
 _WEIGHTS: Final = (16, 16, 4, 4, 4, 4)
 """Weights of the attempts with the first plan; further attempts have ``_LATER_WEIGHT``."""
-_DETOUR_WEIGHTS: Final = (8, 8)
-"""Likewise where the first plan has detours, so that other plans may well be better."""
+_DETOUR_WEIGHTS: Final = (8, 8, 16, 16, 8)
+"""Likewise where the first plan has detours, so that other plans may well be better. The last three
+are those of the attempts without a plan."""
+_PART_WEIGHTS: Final = (8, 8, 4, 4, 2)
+"""Likewise where the first plan does not account for all boxes: a later one may do so."""
+_GOAL_MASKS: Final = (CROWDING, _RANDOM, _RANDOM | NO_ROOMS)
+"""Feature masks of the attempts without a plan, which count the boxes on goals. A level whose plan
+has detours often has several goal rooms, which can be filled in any order. Each further round adds
+one more of these attempts, with other random choices."""
 _LATER_WEIGHT: Final = 2
 _HASH_SHIFTS: Final = 40  # by which the bits that break ties at random can differ
 _PAIR_BYTES: Final = 60_000_000  # most memory for the table of dead pairs
@@ -93,6 +101,7 @@ class Fess:
         self._is_planning = True
         self._level: SharedLevel | None = None
         self._plans: list[PackingPlan] = []
+        self._no_plan: PackingPlan | None = None  # for attempts without a plan, if there are any
         self._weights: tuple[int, ...] = ()
         self._resting: frozenset[int] = frozenset()
         self._attempts: list[Attempt] = []
@@ -177,8 +186,14 @@ class Fess:
         level = SharedLevel(self._search_board, field, context, proofs, self._rooms)
         self._level = level
         self._plans = [self._packing.plan()]
-        self._weights = _DETOUR_WEIGHTS if self._packing.has_detours else _WEIGHTS
+        self._weights = _WEIGHTS
         self._attempts = [Attempt(level, self._plans[0], mask) for mask in _FIRST_MASKS]
+        if self._packing.has_detours or not self._packing.has_whole_plan:
+            is_whole = self._packing.has_whole_plan
+            self._weights = _DETOUR_WEIGHTS if is_whole else _PART_WEIGHTS
+            no_steps = np.zeros(0, np.int32)
+            self._no_plan = new_plan(field, no_steps, no_steps, no_steps)
+            self._attempts[2:2] = [Attempt(level, self._no_plan, mask) for mask in _GOAL_MASKS]
 
     def _add_plan(self, level: SharedLevel, plan: PackingPlan) -> None:
         """Begin attempts with a plan, unless an earlier plan has the same steps."""
@@ -246,11 +261,13 @@ class Fess:
         for mask in _ROUND_MASKS:
             shifted = _with_shift(mask, 11 * self._round)
             self._attempts.append(Attempt(self._level, self._plans[0], shifted))
+        if self._no_plan is not None:
+            shifted = _with_shift(_RANDOM, 11 * self._round)
+            self._attempts.append(Attempt(self._level, self._no_plan, shifted))
 
     def _progress(self, number: int) -> float:
         """Return the part of its plan that an attempt has done."""
-        attempt = self._attempts[number]
-        return attempt.steps / max(1, len(attempt.plan.target))
+        return self._attempts[number].progress
 
     def use_goal_side(self, known: GoalSideTable | None) -> None:
         """Set the table of positions known from the goal side, or None to look nothing up.

@@ -142,7 +142,7 @@ class PackingSearch:
         """
         search = self._search
         if search is None:
-            has_plan = self._is_further or self._has_whole_plan
+            has_plan = self._is_further or self.has_whole_plan
             return StepStatus.SOLVED if has_plan else StepStatus.GAVE_UP
         before = search.nodes
         status = search.step(budget)
@@ -166,7 +166,7 @@ class PackingSearch:
         if self._search is not None and self._cost(sequence) > (0, 0):
             return StepStatus.RUNNING
         self._search = None
-        return StepStatus.SOLVED if self._has_whole_plan else StepStatus.GAVE_UP
+        return StepStatus.SOLVED if self.has_whole_plan else StepStatus.GAVE_UP
 
     @property
     def has_detours(self) -> bool:
@@ -174,7 +174,7 @@ class PackingSearch:
         return bool(self._found) and self._least_cost[1] > _FEW_DETOURS
 
     @property
-    def _has_whole_plan(self) -> bool:
+    def has_whole_plan(self) -> bool:
         """Whether some plan accounts for all boxes."""
         return bool(self._found) and self._least_cost[0] == 0
 
@@ -213,12 +213,12 @@ class PackingSearch:
     def _tries(self) -> Iterator[_Try]:
         """Yield the further searches."""
         best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
-        if not self._has_whole_plan:
+        if not self.has_whole_plan:
             yield _Try(best_start, LARGEST_SINK | SHUFFLED, _MOST_LARGEST_SINK)
             yield _Try(best_start, SHUFFLED, _MOST_NODES)
         for feature_mask in _DEEP_MASKS:
             for start in self._context.starts if self._context else ():
-                if not self._has_whole_plan:
+                if not self.has_whole_plan:
                     yield _Try(start, feature_mask, _MOST_DEEP)
         best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
         yield from _random_tries(best_start, self.has_detours)

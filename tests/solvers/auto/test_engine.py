@@ -115,13 +115,23 @@ def test_the_first_turn_may_be_longer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "first", "pulls"), [(4, "pull", 1200), (9, "fess", 120), (12, "fess", 15)]
+    ("side", "pairs", "first", "pulls"),
+    [
+        (4, 1, "pull", 1200),
+        (8, 24, "pull", 1200),
+        (9, 1, "fess", 120),
+        (9, 20, "fess", 120),
+        (9, 21, "fess", 3.75),
+        (12, 20, "fess", 15),
+        (12, 21, "fess", 7.5),
+    ],
 )
-def test_the_size_decides_who_is_first_and_who_gets_most(
-    side: int, first: str, pulls: float
+def test_squares_and_boxes_decide_who_is_first_and_who_gets_most(
+    side: int, pairs: int, first: str, pulls: float
 ) -> None:
-    rows = ["#" * (side + 2), *["#" + " " * side + "#"] * side, "#" * (side + 2)]
-    room = Board.from_rows(["#" * (side + 2), "#@$.".ljust(side + 1) + "#", *rows[2:]])
+    tiles = ("@" + pairs * "$.").ljust(side * side)
+    rows = ["#" + tiles[at : at + side] + "#" for at in range(0, side * side, side)]
+    room = Board.from_rows(["#" * (side + 2), *rows, "#" * (side + 2)])
     engines = [_engine(name, 9, StepStatus.SOLVED, []) for name in ENGINE_NAMES]
     schedule = turns(engines, search_board(room))
     assert schedule[0].engine.name == first

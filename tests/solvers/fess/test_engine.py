@@ -19,6 +19,7 @@ from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.fess.score import score
 from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
 from sokolab.kernels.search.plan.steps import out_of_plan
+from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
@@ -109,6 +110,54 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
             else naive_plan.hindering_boxes(hotspots, boxes.tolist()),
             65535 - advanced_positions if feature_mask & CROWDING else advanced_positions,
         )
+
+
+def _without_plan(board: Board, feature_mask: int) -> Attempt:
+    """Return an attempt that counts the boxes on goals."""
+    no_steps = np.zeros(0, np.int32)
+    _, level = attempt(board, 0)
+    return Attempt(level, new_plan(level.field, no_steps, no_steps, no_steps), feature_mask)
+
+
+@pytest.mark.parametrize("board", [CROWD, CORNERED])
+def test_without_a_plan_the_boxes_on_goals_count(board: Board) -> None:
+    found = _without_plan(board, CROWDING)
+    goals = set(board.goals)
+    on_goals = len(goals.intersection(board.boxes))
+    assert found.progress == 0
+    while found.step(1) is StepStatus.RUNNING and found.nodes < 300:
+        count = len(goals.intersection(found.best.boxes))
+        assert found.steps == count
+        assert found.progress == (count - on_goals) / (len(board.boxes) - on_goals)
+        assert found.words.endswith(f"{count} of {len(board.boxes)} boxes on goals")
+    assert found.progress > 0
+
+
+CHESSBOARD = Board.from_rows(
+    [
+        "#############",
+        "#           #",
+        "# $.$.$.$.$ #",
+        "# .$.$.$.$. #",
+        "# $.$.$.$.$ #",
+        "# .$.$.$.$. #",
+        "#     @     #",
+        "#############",
+    ]
+)
+
+
+def test_a_plan_with_detours_brings_attempts_without_a_plan() -> None:
+    search = run(CHESSBOARD, 1000)
+    assert [len(each.plan.target) > 0 for each in search.attempts[:6]] == [1, 1, 0, 0, 0, 1]
+    assert replay(CHESSBOARD, search.lurd()).solves
+
+
+def test_a_plan_without_detours_brings_none() -> None:
+    search = Fess(search_board(LEVELS["goal room"].board))
+    while not search.attempts:
+        search.step(10)
+    assert all(len(each.plan.target) for each in search.attempts)
 
 
 def test_a_small_memory_ends_the_search() -> None:
