@@ -26,7 +26,7 @@ class Question:
     Attributes
     ----------
     name
-        A stable name, which its overlay and its warm-up stage share.
+        A stable name, which its overlay shares.
     title, tooltip
         For menus: a name, and a sentence on what it shows.
     key
@@ -35,7 +35,7 @@ class Question:
         Takes the board arrays and the square of the selected box or None; returns the finding,
         a frozen value. ``str`` of a plug-in's finding is what the command line prints.
     stage
-        The warm-up stage that compiles its kernels, or "" if it has none.
+        The warm-up stage that compiles the kernels it needs, or "" if a plug-in needs none.
     needs_selection
         Whether it can only be asked about a selected box.
     """

@@ -166,7 +166,7 @@ def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.bool_]) -> NDAr
 
 
 def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator[Problem]:
-    """Yield boxes that reach fewer goals than they are, unless the plain counts tell already."""
+    """Yield boxes that outnumber the goals they reach, unless the plain counts tell already."""
     bound = pushes_bound(board_arrays)
     short = [box for box in bound.surplus if box not in set(lost.tolist())]
     if len(short) <= len(bound.contested) or bound.contested == tuple(board_arrays.goal_squares):

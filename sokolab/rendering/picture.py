@@ -41,7 +41,7 @@ def render(
     selected
         The square of the selected box; ``push-targets`` shows nothing without one.
     scale
-        Pixels a square; less where the picture would be larger than 960 pixels.
+        Pixels per square; fewer where the picture would be larger than 960 pixels.
     dark
         Whether to draw in the colours of the dark theme.
 

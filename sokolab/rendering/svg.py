@@ -38,7 +38,7 @@ def board_svg(
     Parameters
     ----------
     scale
-        Pixels a square; less where the picture would be larger than 960 pixels.
+        Pixels per square; fewer where the picture would be larger than 960 pixels.
     under, over
         SVG elements to draw below and above the pieces, in units of one square.
     title

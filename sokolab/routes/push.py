@@ -84,10 +84,8 @@ class PushRoutes:
         self._neighbours = board.neighbours
         self._open = standable(board)
         self._open[box] = 1
-        self._box, self._player = (
-            int(box),
-            position.player,
-        )  # not numpy integers, which would compile the kernels again
+        # Not numpy integers, which would compile the kernels again.
+        self._box, self._player = int(box), position.player
         self._walks = np.full((4 * (board.size + 1), 4), -2, np.int32)
         self._trees: dict[Prefer, _Tree] = {}
 

@@ -87,9 +87,9 @@ def command(
 ) -> int:
     """Draw levels as PNG, SVG, GIF or PDF.
 
-    The format follows from the suffix of FILE. Levels look as in the window, but no screen is
-    needed. A picture or an animation shows one level, by default the first; a PDF shows all. The
-    overlay push-targets needs a selected box.
+    The format follows from the suffix of the output file. Levels look as in the window, but no
+    screen is needed. A picture or an animation shows one level, by default the first; a PDF shows
+    all. The overlay push-targets needs a selected box.
     """
     check_output(output, force)
     collection = read_levels(source)
