@@ -126,7 +126,9 @@ def full(_: int) -> None:
     raise OSError(28, "full")
 
 
-@pytest.mark.parametrize("damage", [b"}\n", b"{}\n", b"\xff\n", b'{"about": {}, "levels": ["?"]}\n'])
+@pytest.mark.parametrize(
+    "damage", [b"}\n", b"{}\n", b"\xff\n", b'{"about": {}, "levels": ["?"]}\n']
+)
 def test_what_comes_before_a_damaged_line_is_kept(tmp_path: Path, damage: bytes) -> None:
     base = collection("one", "two")
     first = base.with_level(0, replace(base.levels[0], title="first"))

@@ -10,8 +10,9 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.matching import new_goal_matching
+from sokolab.kernels.search.plan import loop
 from sokolab.kernels.search.plan.backward_game import begin, choose
-from sokolab.kernels.search.plan.expansion import expand
+from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
 from sokolab.kernels.search.plan.features import barrier, has_bases
 from sokolab.kernels.search.plan.pull_moves import (
     UNPACKING,
@@ -52,6 +53,7 @@ from sokolab.kernels.search.plan.tables import (
     rank_expansion,
 )
 from sokolab.solvers.fess.backward_search import BackwardContext
+from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from tests import naive_plan
 from tests.kernels.search.plan.test_board_tables import BOARDS, parts
@@ -207,6 +209,45 @@ def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: in
         while counters.phase != CHOOSE:
             counters.work = 0
             assert expand(board, tables, scratch)
+
+
+def stepped_by_hand(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, most: int
+) -> int:
+    """Do what :func:`sokolab.kernels.search.plan.loop.step` does, one call at a time."""
+    counters = scratch.counters
+    while counters.work < WORK_BUDGET:
+        if counters.phase == CHOOSE:
+            if counters.expansions - 1 >= most:
+                return StepStatus.RUNNING
+            if counters.expansions == len(tables.expansions.node):
+                return StepStatus.GAVE_UP
+            status = choose(board, tables, scratch)
+            if status != StepStatus.RUNNING:
+                return status
+        if not expand(board, tables, scratch):
+            return StepStatus.FULL
+    return StepStatus.RUNNING
+
+
+@pytest.mark.parametrize("index", range(len(BOARDS)))
+@pytest.mark.parametrize("budget", [3, 100])
+def test_the_loop_does_what_its_parts_do_one_by_one(index: int, budget: int) -> None:
+    board, tables, scratch, _ = begun(BOARDS[index], 0)
+    _, other_tables, other_scratch, _ = begun(BOARDS[index], 0)
+    statuses = []
+    for most in range(budget, 10 * budget, budget):
+        scratch.counters.work = other_scratch.counters.work = 0
+        statuses.append(loop.step(board, tables, scratch, most))
+        assert statuses[-1] == stepped_by_hand(board, other_tables, other_scratch, most)
+        assert scratch.counters == other_scratch.counters
+        if statuses[-1] != StepStatus.RUNNING:
+            break
+    filled = slice(int(scratch.counters.expansions))
+    for column in ("node", "parent", "boxes", "cell", "first", "free", "last"):
+        one, other = (getattr(each.expansions, column) for each in (tables, other_tables))
+        assert (one[filled] == other[filled]).all(), column
+    assert budget == 3 or statuses[-1] != StepStatus.RUNNING
 
 
 def compare_moves(
