@@ -9,15 +9,18 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import encoded_runs
 from sokolab.core.words import counted
 from sokolab.reports.run import Run, RunState
-from sokolab.solvers.frame.protocol import Outcome, Result
+from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
 
 __all__ = [
     "announcement",
     "bound_words",
+    "clock",
     "disagreement",
     "duration",
+    "figures",
     "improvement_lines",
     "report",
+    "short_bound",
     "state_words",
 ]
 
@@ -54,6 +57,22 @@ def duration(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60} min"
 
 
+def clock(seconds: float) -> str:
+    """Return a time in at most eight characters.
+
+    Examples
+    --------
+    >>> clock(0.25), clock(4.56), clock(75.2), clock(3700)
+    ('250 ms', '4.6 s', '1:15 min', '1:01 h')
+    """
+    if seconds < 59.95:
+        return duration(seconds)
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02d} min"
+    return f"{minutes // 60:,}:{minutes % 60:02d} h"
+
+
 def state_words(run: Run) -> str:
     """Return the state of a run, or how it ended, in a few words."""
     result = run.result
@@ -88,6 +107,37 @@ def bound_words(run: Run) -> str:
     if not bound or not run.solver.optimal:
         return ""
     return counted(bound, _SINGULAR[run.solver.optimal], run.solver.optimal)
+
+
+def short_bound(run: Run) -> str:
+    """Return what is proved: "least", "none" (there is no solution), "≥ 12", or ""."""
+    result, now = run.result, run.progress
+    bound = None
+    if result is None:
+        if now is not None and now.note == LOWER_BOUND:
+            bound = now.depth
+    elif result.outcome is Outcome.UNSOLVABLE:
+        return "none"
+    elif run.solver.optimal and result.outcome is Outcome.SOLVED and not run.is_shortening:
+        return "least"
+    else:
+        bound = result.lower_bound
+    return f"≥ {bound:,}" if bound and run.solver.optimal else ""
+
+
+def figures(run: Run) -> str:
+    """Return the size of a search in words: nodes, open positions, memory and the bound."""
+    found = run.result or run.progress
+    if found is None:
+        return ""
+    parts = [f"{found.megabytes:,.0f} MB"] if found.megabytes >= 0.5 else []
+    if run.progress is not None:
+        parts.insert(0, f"{run.progress.open_states:,} open")
+    if run.result is not None:  # a running search tells its nodes in its report
+        parts.insert(0, counted(run.result.nodes, "node", "nodes"))
+        bound = bound_words(run)
+        parts += [f"at least {bound}"] if bound else []
+    return " · ".join(parts)
 
 
 def report(run: Run) -> str:

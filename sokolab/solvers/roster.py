@@ -12,7 +12,14 @@ from sokolab.core.board import Board
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import Engine
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
+from sokolab.solvers.frame.protocol import (
+    LOWER_BOUND,
+    CancelToken,
+    Limits,
+    OnProgress,
+    Progress,
+    Result,
+)
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import Search
 
@@ -103,7 +110,7 @@ _ENGINES: Final[tuple[Engine, ...]] = (
         tooltip="Proves the least pushes, or that there is no solution: searches from both ends, "
         "and for short solutions meanwhile. Out of time, it gives the shortest it knows.",
         optimal="pushes",
-        note="proved lower bound",
+        note=LOWER_BOUND,
         begin=_optimal_pushes,
     ),
     _engine(
@@ -112,7 +119,7 @@ _ENGINES: Final[tuple[Engine, ...]] = (
         tooltip="Proves the least moves: a step is a push with the shortest walk to it. "
         "For small and middling levels.",
         optimal="moves",
-        note="proved lower bound",
+        note=LOWER_BOUND,
         begin=_optimal_moves,
     ),
     _engine(
@@ -121,7 +128,7 @@ _ENGINES: Final[tuple[Engine, ...]] = (
         tooltip="Proves the least moves: every single step is a state, the estimate matches boxes "
         "with goals by Manhattan distance. For small levels.",
         optimal="moves",
-        note="proved lower bound",
+        note=LOWER_BOUND,
         begin=_astar_moves,
     ),
     _engine(

@@ -8,9 +8,23 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-__all__ = ["ButtonRows", "Scrolled"]
+from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.settings import Settings
+
+__all__ = ["ButtonRows", "Fold", "Scrolled"]
 
 _BUTTONS_PER_ROW: Final = 3
 """If not all fit into one row."""
@@ -46,6 +60,87 @@ class ButtonRows(QWidget):
     def _arrange(self, columns: int) -> None:
         for place, button in enumerate(self._buttons):
             self._grid.addWidget(button, *divmod(place, columns))
+
+
+class Fold(QWidget):
+    """A heading with an arrow that shows and hides a body; the settings remember it.
+
+    Parameters
+    ----------
+    name
+        Under which the settings keep whether it is open; also the object name.
+    is_open
+        Whether it is open until the user says otherwise.
+    """
+
+    def __init__(
+        self, name: str, title: str, body: QWidget, settings: Settings, is_open: bool
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._body = body
+        self._key = f"{name}-is-open"
+        self._settings = settings
+        self.setObjectName(name)
+        self._heading = QToolButton()
+        self._heading.setText(title)
+        self._heading.setCheckable(True)
+        self._heading.setProperty("folds", True)
+        self._heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._summary = plain_label()
+        self._summary.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._heading)
+        row.addWidget(self._summary, 1)
+        row.addStretch(0)  # keeps the heading at the left while the summary is hidden
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(row)
+        column.addWidget(body)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._heading.setChecked(settings.flag(self._key, is_open))
+        self._heading.toggled.connect(self._fold)
+        self._show()
+
+    @property
+    def heading(self) -> QToolButton:
+        """The button that opens and closes it."""
+        return self._heading
+
+    @property
+    def summary(self) -> QLabel:
+        """What stands beside the heading while it is closed."""
+        return self._summary
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the body shows."""
+        return self._heading.isChecked()
+
+    def open(self) -> None:
+        """Show the body."""
+        self._heading.setChecked(True)
+
+    def set_summary(self, text: str) -> None:
+        """Set what stands beside the heading while it is closed."""
+        self._summary.setText(text)
+        self._show()
+
+    def _fold(self, is_open: bool) -> None:
+        self._settings.put(self._key, is_open)
+        self._show()
+
+    def _show(self) -> None:
+        is_open, text = self.is_open, self._summary.text()
+        arrow = Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow
+        self._heading.setArrowType(arrow)
+        self._body.setVisible(is_open)
+        self._summary.setVisible(bool(text) and not is_open)
+        name = self._title if is_open or not text else f"{self._title}: {text}"
+        self._heading.setAccessibleName(name)
+        self._heading.setToolTip("Hide this part" if is_open else "Show this part")
 
 
 class Scrolled(QScrollArea):

@@ -55,6 +55,10 @@ QToolButton:hover { background: %(raised)s; }
 QToolButton:pressed { background: %(line)s; }
 QToolButton:checked { background: %(raised)s; border-color: %(accent)s; }
 QToolButton:focus { border-color: %(accent)s; }
+QToolButton[folds="true"] { padding: 2px 4px 2px 0; }
+QToolButton[folds="true"]:checked { background: transparent; border-color: transparent; }
+QToolButton[folds="true"]:hover { background: %(raised)s; }
+QToolButton[folds="true"]:focus { border-color: %(accent)s; }
 QStatusBar { background: %(surface)s; border-top: 1px solid %(line)s; }
 QStatusBar::item { border: 0; }
 QTabBar { qproperty-drawBase: 0; }
@@ -101,6 +105,7 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {
     background: %(raised)s; color: %(text)s; }
 QHeaderView::section { background: %(surface)s; border: 0; border-bottom: 1px solid %(line)s;
     padding: 4px 8px; color: %(muted)s; font-weight: 400; }
+QTableView#runs QHeaderView::section { padding: 4px 3px; }
 QToolTip { background: %(surface)s; color: %(text)s; border: 1px solid %(line)s; padding: 4px; }
 QScrollBar { background: transparent; border: 0; margin: 0; }
 QScrollBar:vertical { width: 10px; }

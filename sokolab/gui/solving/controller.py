@@ -146,7 +146,7 @@ class SolveController(QObject):
     def _choose_solvers(self) -> None:
         self.dock.show()
         self.dock.raise_()
-        self.dock.setFocus()
+        self.dock.choose_solvers()
 
     def solve(self) -> None:
         """Start the chosen solvers on the level as it is drawn."""
@@ -202,8 +202,10 @@ class SolveController(QObject):
             return ""
         if run.origin:
             return run.origin
-        is_here = self._documents.get(run.number, document) is document
-        return "an earlier board" if is_here else "another level"
+        other = self._documents.get(run.number, document)
+        if other is document:
+            return "an earlier board"
+        return f"level “{other.level.title}”" if other.level.title else "another level"
 
     def _follow_run(self, run: Run) -> None:
         self._enable()

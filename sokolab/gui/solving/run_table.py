@@ -6,24 +6,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QBrush, QFontMetrics, QGuiApplication, QIcon
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QBrush, QIcon
 
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
 from sokolab.reports.run import Run, RunState
-from sokolab.reports.run_report import bound_words, duration, report, state_words
+from sokolab.reports.run_report import clock, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome
 
-__all__ = ["BUTTONS", "RunTableModel", "icon_name", "width_of"]
+__all__ = ["RunTableModel", "icon_name"]
 
+_OTHER_LETTERS: Final = 18
+"""Letters of another board's name in a row, which is narrow; the tool tip has the whole."""
 _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """One column; it is made wide enough for ``sample``."""
+    """One column; it is at least wide enough for ``sample``."""
 
     title: str
     tooltip: str
@@ -32,13 +34,13 @@ class _Column:
     is_number: bool = True
 
 
-def _no_text(_run: Run) -> str:
-    return ""
+def _title(run: Run) -> str:
+    return run.solver.title.removesuffix(" search")  # which the heading says
 
 
 def _seconds(run: Run) -> str:
     is_known = run.result is not None or run.progress is not None
-    return duration(run.seconds) if is_known else ""
+    return clock(run.seconds) if is_known else ""
 
 
 def _moves(run: Run) -> str:
@@ -65,12 +67,6 @@ def _rate(run: Run) -> str:
     return f"{run.progress.nodes_per_second:,.0f}" if run.progress else ""
 
 
-def _depth(run: Run) -> str:
-    if run.result is not None:
-        return bound_words(run)
-    return f"{run.progress.depth:,} ({run.progress.note})" if run.progress else ""
-
-
 def _open(run: Run) -> str:
     return f"{run.progress.open_states:,}" if run.progress else ""
 
@@ -81,40 +77,24 @@ def _memory(run: Run) -> str:
     return f"{run.progress.megabytes:,.0f} MB" if run.progress else ""
 
 
-def _lurd(run: Run) -> str:
-    return run.lurd
-
-
 _COLUMNS: Final = (
-    _Column(
-        "Solver",
-        "The solver, and what it found or proved",
-        state_words,
-        "Solved, not proved optimal",
-        is_number=False,
-    ),
-    _Column("Moves", "Moves of the solution, including pushes", _moves, "12,345"),
-    _Column("Pushes", "Pushes of the solution", _pushes, "1,234"),
-    _Column("Time", "Since the search began", _seconds, "1 min 11 s"),
-    _Column("", "Replay the solution or copy its letters", _no_text, "replay+", is_number=False),
-    _Column("Nodes", "Positions expanded", _nodes, "123,456,789"),
-    _Column("Nodes/s", "Positions expanded per second", _rate, "1,234,567"),
+    _Column("Solver", "The solver", _title, "Least pushes", is_number=False),
+    _Column("Moves", "Moves of the solution, including pushes", _moves, "123"),
+    _Column("Pushes", "Pushes of the solution", _pushes, "123"),
+    _Column("Time", "Since the search began", _seconds, "12.3 s"),
     _Column(
         "Bound",
-        "The proved lower bound so far; for backtracking, the search depth",
-        _depth,
-        "123 (solvers at work)",
+        "The proved lower bound of what the solver minimises. least: the solution is proved to "
+        "have the fewest; none: it is proved that there is no solution",
+        short_bound,
+        "≥ 12",
     ),
-    _Column("Open", "Positions found but not expanded yet", _open, "12,345,678"),
-    _Column("Memory", "Memory used by the tables of the search", _memory, "1,234 MB"),
-    _Column(
-        "Solution",
-        "The solution as letters: u, r, d, l for walking, capitals for pushes",
-        _lurd,
-        30 * "R",
-        is_number=False,
-    ),
+    _Column("Nodes", "Positions expanded", _nodes, "123,456"),
+    _Column("Nodes/s", "Positions expanded per second", _rate, "123,456"),
+    _Column("Open", "Positions found but not expanded yet", _open, "123,456"),
+    _Column("Memory", "Memory used by the tables of the search", _memory, "123 MB"),
 )
+"""From the most important; a narrow table shows the first ones only."""
 _ICONS: Final = {
     Outcome.SOLVED: "run-solved",
     Outcome.UNSOLVABLE: "error",
@@ -125,19 +105,8 @@ _ICONS: Final = {
     Outcome.CANCELLED: "run-stopped",
     Outcome.INVALID: "warning",
 }
-BUTTONS: Final = 4
-"""The column that holds the buttons."""
-_PROGRESS_COLUMNS: Final = (1, 9)
+_PROGRESS_COLUMNS: Final = (1, len(_COLUMNS) - 1)
 """First and last column that change during a search."""
-_ICON_WIDTH: Final = 24  # pixels
-_PADDING: Final = 18  # pixels: the style sheet's, left and right
-
-
-def width_of(column: int, metrics: QFontMetrics) -> int:
-    """Return the initial width of a column, in pixels."""
-    shown = _COLUMNS[column]
-    widest = max(metrics.horizontalAdvance(text) for text in (shown.title, shown.sample))
-    return widest + _PADDING + (_ICON_WIDTH if column == 0 else 0)
 
 
 def icon_name(run: Run) -> str:
@@ -214,10 +183,7 @@ class RunTableModel(QAbstractTableModel):
             text = column.text(run)
             if index.column() > 0:
                 return text
-            return "\n".join([run.solver.title, text, *([f"for {other}"] if other else [])])
-        if role == Qt.ItemDataRole.SizeHintRole and index.column() == 0:
-            lines = 3 if other else 2
-            return QSize(0, lines * QFontMetrics(QGuiApplication.font()).lineSpacing() + 12)
+            return f"{text}\nfor {_clipped(other)}" if other else text
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icon(icon_name(run))
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -225,9 +191,17 @@ class RunTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and other:
             return QBrush(self._theme.colours.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
-            text = f"{report(run)}\nThis is for {other}." if other else report(run)
-            return plain_tooltip(text)
+            note = [f"This is for {other}."] if other else []
+            return plain_tooltip("\n".join([f"{state_words(run)}.", report(run), *note]))
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
+            note = [f"for {other}"] if other else []
+            return ", ".join([run.solver.title, state_words(run), *note])
         return None
+
+    def least_texts(self, column: int) -> tuple[str, str]:
+        """Return two texts for which a column has room from the beginning."""
+        shown = _COLUMNS[column]
+        return shown.title, shown.sample
 
     def compare_boards(self) -> bool:
         """Find out which runs are about the current board; return whether that has changed."""
@@ -280,6 +254,11 @@ class RunTableModel(QAbstractTableModel):
                 row = self._rows.index(run)
                 first, last = (self.index(row, column) for column in _PROGRESS_COLUMNS)
                 self.dataChanged.emit(first, last, [Qt.ItemDataRole.DisplayRole])
+
+
+def _clipped(words: str) -> str:
+    """Return words that are about as wide as a solver's name."""
+    return words if len(words) <= _OTHER_LETTERS else f"{words[: _OTHER_LETTERS - 1].rstrip()}…"
 
 
 def _alignment(column: _Column) -> Qt.AlignmentFlag:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, cast
+from typing import Final
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QPixmap, QResizeEvent
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDockWidget,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLayout,
     QPlainTextEdit,
@@ -26,36 +24,22 @@ from PySide6.QtWidgets import (
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.play.lurd_view import LurdEdit
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
+from sokolab.gui.shell.compact_widgets import ButtonRows, Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.gui.solving.run_table import BUTTONS, RunTableModel, width_of
+from sokolab.gui.solving.run_table import RunTableModel
+from sokolab.gui.solving.run_view import RunView
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.reports.run import Run
-from sokolab.reports.run_report import disagreement, improvement_lines, report
+from sokolab.reports.run_report import disagreement, figures, improvement_lines, report
 from sokolab.solvers.frame.protocol import Limits, Solver
 
 __all__ = ["SolverDock"]
 
-_LEAST_NAME: Final = 132  # pixels: the first column shows at least a solver's name
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
 _EMPTY: Final = "Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile."
-
-
-class _RunsView(QTableView):
-    """Gives the first column the width that the others leave, and keeps the chosen row visible."""
-
-    def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self.minimumHeight())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        rest = sum(map(self.columnWidth, range(1, BUTTONS)))
-        whole = width_of(0, self.fontMetrics())
-        self.setColumnWidth(0, min(max(self.viewport().width() - rest, _LEAST_NAME), whole))
-        self.scrollTo(self.currentIndex())
 
 
 class SolverDock(QDockWidget):
@@ -94,13 +78,16 @@ class SolverDock(QDockWidget):
         self._foreign_board = foreign_board
         self._choice = SolverForm(roster, settings)
         self._table = RunTableModel(runs, theme, foreign_board)
-        self._view = self._table_view()
+        self._view = RunView(self._table)
         self._alarm = plain_label()
         self._alarm.setWordWrap(True)
         self._words = plain_label()
         self._words.setWordWrap(True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._caption = QLabel("The best position so far")
+        self._figures = plain_label()
+        self._figures.setWordWrap(True)
+        self._others = plain_label()
+        self._others.setWordWrap(True)
         self._picture = QLabel()
         self._picture.setAccessibleName("The best position so far")
         self._steps = QPlainTextEdit()
@@ -108,6 +95,9 @@ class SolverDock(QDockWidget):
         self._steps.setAccessibleName("Shorter solutions, newest first")
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = LurdEdit("Solution as letters")
+        self._form_fold = Fold("solver-form", "Solvers and limits", self._choice, settings, False)
+        self._best_fold = Fold("best", "Best position so far", self._picture, settings, True)
+        self._letters_fold = Fold("letters", "Solution as letters", self._letters, settings, False)
         self._buttons = self._make_buttons()
         self._rows = ButtonRows(tuple(self._buttons.values()))
         self._build(actions)
@@ -116,30 +106,14 @@ class SolverDock(QDockWidget):
         runs.removed.connect(self._reset)
         runs.ticked.connect(self._describe)
         self._view.selectionModel().currentRowChanged.connect(self.refresh)
-        self._view.doubleClicked.connect(partial(self._do, self.replay_wanted.emit))
+        self._view.replay_wanted.connect(partial(self._do, self.replay_wanted.emit))
+        self._choice.changed.connect(self._sum_up)
+        self._sum_up()
         theme.changed.connect(self._colour)
         self._colour(theme.colours)
         self.refresh()
 
     # Building ------------------------------------------------------------------------------
-
-    def _table_view(self) -> QTableView:
-        view = _RunsView()
-        view.setModel(self._table)
-        view.setAccessibleName("Searches")
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setTabKeyNavigation(False)
-        view.setMinimumHeight(96)
-        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.setIconSize(QSize(16, 16))
-        for column in range(self._table.columnCount()):
-            view.setColumnWidth(column, width_of(column, view.fontMetrics()))
-        return view
 
     def _make_buttons(self) -> dict[str, QPushButton]:
         """Return the buttons below the table, by name."""
@@ -183,18 +157,25 @@ class SolverDock(QDockWidget):
     def _build(self, actions: Sequence[QAction]) -> None:
         body = QWidget()
         column = QVBoxLayout(body)
-        column.setContentsMargins(12, 0, 8, 8)
-        column.setSpacing(8)
-        column.addWidget(self._choice)
+        column.setContentsMargins(8, 0, 4, 4)
+        column.setSpacing(4)
+        column.addWidget(self._form_fold)
         column.addLayout(self._start_row(actions))
-        column.addWidget(self._alarm)
-        column.addWidget(self._view, 1)
-        column.addWidget(self._words)
-        column.addWidget(self._rows)
-        column.addWidget(self._caption)
-        column.addWidget(self._picture)
-        column.addWidget(self._steps)
-        column.addWidget(self._letters)
+        for label in (self._others, self._alarm, self._words, self._figures):
+            label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
+        for widget in (
+            self._others,
+            self._alarm,
+            self._view,
+            self._words,
+            self._figures,
+            self._rows,
+            self._steps,
+            self._best_fold,
+            self._letters_fold,
+        ):
+            column.addWidget(widget)
+        column.addStretch(1)
         self._session = Scrolled(body)
         self.setWidget(self._session)
 
@@ -221,6 +202,11 @@ class SolverDock(QDockWidget):
     def limits(self) -> Limits:
         """The limits for each of them."""
         return self._choice.limits
+
+    def choose_solvers(self) -> None:
+        """Show the solvers and their limits, and give them the keyboard."""
+        self._form_fold.open()
+        self._choice.focus_first()
 
     @property
     def table(self) -> RunTableModel:
@@ -261,22 +247,10 @@ class SolverDock(QDockWidget):
     # Following the runs --------------------------------------------------------------------
 
     def _add(self, run: Run) -> None:
-        self._fit_row(0)
         self.choose(run)
         self.refresh()
 
-    def _fit_row(self, row: int) -> None:
-        """Set the height of a row; Qt itself would measure all rows whenever one changes."""
-        hint = self._table.data(self._table.index(row, 0), Qt.ItemDataRole.SizeHintRole)
-        self._view.setRowHeight(row, cast("QSize", hint).height())
-
-    def _fit_rows(self) -> None:
-        for row in range(self._table.rowCount()):
-            self._fit_row(row)
-
     def _change(self, run: Run) -> None:
-        if run.lurd:
-            self._put_row_buttons(run)
         if run.is_over:
             self._alarm.setText(disagreement(self._runs.all))
             self._alarm.setVisible(bool(self._alarm.text()))
@@ -285,11 +259,7 @@ class SolverDock(QDockWidget):
             self._session.show_soon(self._rows)
 
     def _reset(self) -> None:
-        for run in self._runs.all:
-            if run.lurd:
-                self._put_row_buttons(run)
         self._alarm.setText(disagreement(self._runs.all))
-        self._fit_rows()
         if self._table.rowCount():
             self._view.setCurrentIndex(self._table.index(0, 0))
         self.refresh()
@@ -297,15 +267,13 @@ class SolverDock(QDockWidget):
     def refresh(self, *_: object) -> None:
         """Update everything that shows the chosen run."""
         run = self.current
-        policies = Qt.ScrollBarPolicy
-        policy = policies.ScrollBarAsNeeded if self._runs.all else policies.ScrollBarAlwaysOff
-        self._view.setHorizontalScrollBarPolicy(policy)
+        self._say_what_solve_does()
         self._alarm.setVisible(bool(self._alarm.text()))
         self._describe()
         lurd = run.lurd if run else ""
         if lurd != self._letters.toPlainText():
             self._letters.setPlainText(lurd)
-        self._letters.setVisible(bool(lurd))
+        self._letters_fold.setVisible(bool(lurd))
         if not lurd and any(button.hasFocus() for button in self._buttons.values()):
             self._view.setFocus()  # otherwise Qt moves the focus on to the panel's close button
         for button in self._buttons.values():
@@ -313,12 +281,22 @@ class SolverDock(QDockWidget):
         if run is not None and self._foreign_board(run):
             self._buttons["keep"].setEnabled(False)
 
+    def _sum_up(self) -> None:
+        self._form_fold.set_summary(self._choice.summary)
+
+    def _say_what_solve_does(self) -> None:
+        """Say, while searches run, what becomes of them if another is started."""
+        running = sum(not run.is_over for run in self._runs.all)
+        self._others.setVisible(running > 0)
+        searches = "1 search runs" if running == 1 else f"{running:,} searches run"
+        self._others.setText(f"{searches}. Solve starts more beside; Stop ends all.")
+
     def _describe(self) -> None:
         run = self.current
         if run is None:
             self._words.setText(_EMPTY)
-            self._caption.hide()
-            self._picture.hide()
+            self._figures.hide()
+            self._best_fold.hide()
             self._steps.hide()
         else:
             self._show_best(run)
@@ -326,12 +304,13 @@ class SolverDock(QDockWidget):
             other = self._foreign_board(run)
             note = f" This is for {other}, not for the level as it is now." if other else ""
             self._words.setText(report(run) + note)
+            self._figures.setText(figures(run))
+            self._figures.setVisible(bool(self._figures.text()))
 
     def _show_best(self, run: Run) -> None:
         """Show the best position of a search that has no solution."""
         best = run.best_position
-        self._caption.setVisible(best is not None)
-        self._picture.setVisible(best is not None)
+        self._best_fold.setVisible(best is not None)
         if best is not None:
             board = run.board.with_pieces(best.boxes, best.player)
             image = thumbnail(board, self._theme.colours, _PICTURE)
@@ -346,27 +325,7 @@ class SolverDock(QDockWidget):
     def compare_boards(self) -> None:
         """Mark the runs that are about another board than the one being edited."""
         if self._table.compare_boards():
-            self._fit_rows()
             self.refresh()
-
-    def _put_row_buttons(self, run: Run) -> None:
-        index = self._table.index(self._table.row_of(run), BUTTONS)
-        cell = QWidget()
-        row = QHBoxLayout(cell)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        for icon, tooltip, do in (
-            ("play", "Replay this solution", self.replay_wanted.emit),
-            ("copy", "Copy its letters", _to_clipboard),
-        ):
-            button = QToolButton()
-            button.setIcon(self._theme.icon(icon))
-            button.setToolTip(tooltip)
-            button.setAccessibleName(tooltip)
-            button.setAutoRaise(True)
-            button.clicked.connect(partial(_call, do, run))
-            row.addWidget(button)
-        self._view.setIndexWidget(index, cell)
 
     def _do(self, what: Callable[[Run], None], *_: object) -> None:
         """Call a function with the chosen run if it has a solution."""
@@ -375,17 +334,14 @@ class SolverDock(QDockWidget):
             what(run)
 
     def _colour(self, colours: Colours) -> None:
-        self._caption.setStyleSheet(f"color: {colours.muted.name()}")
+        for label in (self._figures, self._others, self._form_fold.summary):
+            label.setStyleSheet(f"color: {colours.muted.name()}")
         palette = self._alarm.palette()
         palette.setColor(self._alarm.foregroundRole(), colours.error)
         self._alarm.setPalette(palette)
         for name, button in self._buttons.items():
             button.setIcon(self._theme.icon(name))
         self._reset()
-
-
-def _call(what: Callable[[Run], None], run: Run, _is_checked: bool = False) -> None:
-    what(run)
 
 
 def _to_clipboard(run: Run) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QThread
+from PySide6.QtCore import Qt, QThread, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -16,18 +16,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.core.words import counted
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.style import inset
 from sokolab.solvers.frame.protocol import Limits, Solver
 
 __all__ = ["SolverForm"]
 
+_DEFAULT_MEGABYTES = 1000
 _MOST_SECONDS = 86_400  # a day
+_MOST_MEGABYTES = 1_000_000
 _MOST_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
 
 
 class SolverForm(QWidget):
     """A check box for each solver and three limits, kept in the settings."""
+
+    changed = Signal()
+    """Another solver or limit was chosen."""
 
     def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:
         super().__init__()
@@ -40,6 +46,7 @@ class SolverForm(QWidget):
         self._grid = QGridLayout()
         self._grid.setVerticalSpacing(4)
         column.addLayout(self._grid)
+        self._arrange(2)  # first, because Tab goes to widgets in the order they were added
         for solver, box in self._boxes:
             box.setObjectName(f"solver-{solver.name}")
             box.setChecked(solver.name in chosen)
@@ -50,7 +57,9 @@ class SolverForm(QWidget):
         self._seconds.setToolTip("<p>A search that takes longer ends without a result.</p>")
         self._nodes = self._limit("nodes", "nodes", " nodes", 0, _MOST_NODES, 100_000)
         self._nodes.setToolTip("<p>A search that expands more positions ends without a result.</p>")
-        self._megabytes = self._limit("megabytes", "memory", " MB", 1000, 1_000_000, 250)
+        self._megabytes = self._limit(
+            "megabytes", "memory", " MB", _DEFAULT_MEGABYTES, 1_000_000, 250
+        )
         self._megabytes.setMinimum(16)
         self._megabytes.setSpecialValueText("")  # its minimum is a limit, not "any"
         self._megabytes.setToolTip(
@@ -64,8 +73,6 @@ class SolverForm(QWidget):
             row.addWidget(spin)
             spin.valueChanged.connect(self._save)
         column.addLayout(row)
-
-        self._arrange(2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the check boxes in one row, or in two columns or one, so that no label is cut."""
@@ -119,6 +126,25 @@ class SolverForm(QWidget):
         self._settings.put("solve-seconds", self._seconds.value())
         self._settings.put("solve-nodes", self._nodes.value())
         self._settings.put("solve-megabytes", self._megabytes.value())
+        self.changed.emit()
+
+    @property
+    def summary(self) -> str:
+        """The choice in one line; limits of nodes and memory only if they were changed."""
+        chosen = self.chosen
+        solvers = chosen[0].title if len(chosen) == 1 else counted(len(chosen), "solver", "solvers")
+        parts = [solvers if chosen else "no solver"]
+        seconds = self._seconds.value()
+        parts.append(f"{seconds:,} s" if seconds else "any time")
+        if self._nodes.value():
+            parts.append(counted(self._nodes.value(), "node", "nodes"))
+        if self._megabytes.value() != _DEFAULT_MEGABYTES:
+            parts.append(f"{self._megabytes.value():,} MB")
+        return ", ".join(parts)
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the first solver."""
+        self._boxes[0][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 def _promise(solver: Solver) -> str:

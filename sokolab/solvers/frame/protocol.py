@@ -13,9 +13,21 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
 
-__all__ = ["CancelToken", "Limits", "OnProgress", "Outcome", "Progress", "Result", "Solver"]
+__all__ = [
+    "LOWER_BOUND",
+    "CancelToken",
+    "Limits",
+    "OnProgress",
+    "Outcome",
+    "Progress",
+    "Result",
+    "Solver",
+]
 
 DEFAULT_MEGABYTES: Final = 2000
+
+LOWER_BOUND: Final = "proved lower bound"
+"""The note of solvers whose progress figure is a bound of what they minimise."""
 
 
 class Outcome(Enum):

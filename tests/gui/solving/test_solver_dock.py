@@ -24,7 +24,7 @@ from sokolab.core.position import Position
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.solving.run_table import BUTTONS, RunTableModel
+from sokolab.gui.solving.run_table import RunTableModel
 from sokolab.gui.solving.solver_dock import SolverDock
 from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.reports.run import Run, RunState
@@ -75,6 +75,10 @@ def row(dock: SolverDock, place: int) -> list[str]:
     ]
 
 
+def spoken(dock: SolverDock, place: int) -> str:
+    return str(dock.table.data(dock.table.index(place, 0), Qt.ItemDataRole.AccessibleTextRole))
+
+
 def press(dock: SolverDock, name: str) -> None:
     button = dock.findChild(QPushButton, f"run-{name}")
     assert button is not None
@@ -85,18 +89,17 @@ def press(dock: SolverDock, name: str) -> None:
 def test_a_row_tells_everything(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
     solved(hand.app, qtbot, QuickSolver(lurd="RR", optimal="pushes"))
     assert row(dock, 0) == [
-        "Quick\nFewest pushes, proved",
+        "Quick",
         "2",
         "2",
         "250 ms",
-        "",
+        "least",
         "4,321",
         "17,284",
-        "2 pushes",
         "321",
         "12 MB",
-        "RR",
     ]
+    assert spoken(dock, 0) == "Quick, Fewest pushes, proved"
     assert dock.words == "Quick, 250 ms: answered SOLVED."
     assert hand.app.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes: RR"
 
@@ -113,18 +116,17 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
     solver.gate.set()
     patiently(qtbot, lambda: run.is_over)
     assert row(dock, 0) == [
-        "Quick\nSolved, not proved optimal",
+        "Quick",
         "2",
         "2",
         "250 ms",
-        "",
+        "≥ 1",
         "4,321",
         "17,284",
-        "1 push",
         "321",
         "12 MB",
-        "RR",
     ]
+    assert spoken(dock, 0) == "Quick, Solved, not proved optimal"
     press(dock, "play")
     assert hand.app.play_controller.session.game is not None
     library_service, board = hand.app.collection_controller.library_service, run.board
@@ -139,13 +141,13 @@ def test_a_running_row_shows_progress(dock: SolverDock, hand: Hand, qtbot: QtBot
     (run,) = start(hand.app, solver)
     qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
     cells = row(dock, 0)
-    assert cells[0] == "Quick\nSearching …"
-    assert cells[5:9] == ["1,234", "5,678", "9 (depth)", "321"]
+    assert spoken(dock, 0) == "Quick, Searching …"
+    assert cells[4:] == ["", "1,234", "5,678", "321", "12 MB"]
     assert hand.app.window.action("stop").isEnabled()
     QTest.keyClick(hand.view, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
     assert run.state is RunState.STOPPING
     qtbot.waitUntil(lambda: run.is_over)
-    assert row(dock, 0)[0] == "Quick\nStopped"
+    assert spoken(dock, 0) == "Quick, Stopped"
     assert not hand.app.window.action("stop").isEnabled()
 
 
@@ -171,7 +173,7 @@ def test_a_row_has_room_for_its_lines(dock: SolverDock, hand: Hand, qtbot: QtBot
     for name in ("a", "b"):
         solved(hand.app, qtbot, QuickSolver(name, lurd="RR"))
     heights = [dock.view.rowHeight(place) for place in (0, 1)]
-    hand.click(2, 1)  # a third line: of an earlier board
+    hand.click(2, 1)  # a second line: of an earlier board
     assert all(dock.view.rowHeight(place) > heights[place] for place in (0, 1))
     hand.app.window.action("undo").trigger()
     assert [dock.view.rowHeight(place) for place in (0, 1)] == heights
@@ -209,7 +211,7 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     assert row(dock, 0)[0].endswith("\nfor an earlier board")
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
-    assert row(dock, 0)[0] == "Quick\nFewest pushes, proved\nfor an earlier board"
+    assert row(dock, 0)[0] == "Quick\nfor an earlier board"
     assert "not for the level as it is now" in dock.words
     assert not dock.findChild(QPushButton, "run-keep").isEnabled()
     dock.keep_wanted.emit(run)  # whoever asks for it
@@ -220,7 +222,7 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     assert hand.app.play_controller.dock.windowTitle() == "Replay · Quick, on an earlier board"
     hand.app.play_controller.session.leave()
     hand.app.window.action("undo").trigger()
-    assert row(dock, 0)[0] == "Quick\nFewest pushes, proved"
+    assert row(dock, 0)[0] == "Quick"
     assert dock.findChild(QPushButton, "run-keep").isEnabled()
 
 
@@ -246,18 +248,24 @@ def test_replay_and_path_show_the_solution(dock: SolverDock, hand: Hand, qtbot: 
     assert hand.app.play_controller.route.shown
 
 
-def test_a_row_has_its_own_buttons(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_enter_and_a_double_click_replay_the_row(
+    dock: SolverDock, hand: Hand, qtbot: QtBot
+) -> None:
     solved(hand.app, qtbot, QuickSolver("a", lurd="RR"))
     solved(hand.app, qtbot, QuickSolver("b", outcome=Outcome.UNSOLVABLE))
-    assert dock.view.indexWidget(dock.table.index(0, BUTTONS)) is None
-    cell = dock.view.indexWidget(dock.table.index(1, BUTTONS))
-    replay, copy = cell.findChildren(QToolButton)
-    QGuiApplication.clipboard().clear()
-    QTest.mouseClick(copy, LEFT)
-    assert QGuiApplication.clipboard().text() == "RR"
-    QTest.mouseClick(replay, LEFT)
-    assert hand.app.play_controller.session.game.length == 2
+    assert row(dock, 0)[4] == "none"
+    session = hand.app.play_controller.session
+    QTest.keyClick(dock.view, Qt.Key.Key_Return)
+    assert hand.app.stage.mode is Mode.EDIT, "nothing to replay"
+    QTest.keyClick(dock.view, Qt.Key.Key_Down)
     assert dock.current.solver.name == "a"
+    QTest.keyClick(dock.view, Qt.Key.Key_Return)
+    assert session.game.length == 2
+    session.leave()
+    place = dock.view.visualRect(dock.table.index(1, 0)).center()
+    for click in (QTest.mouseClick, QTest.mouseDClick):
+        click(dock.view.viewport(), LEFT, pos=place)
+    assert session.game.length == 2
 
 
 def test_copy_and_keep(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
@@ -296,6 +304,7 @@ def test_searches_end_with_the_window(hand: Hand, qtbot: QtBot) -> None:
 def test_choices_and_limits_are_kept(dock: SolverDock, app: Application) -> None:
     box = dock.findChild(QCheckBox, "solver-backtrack")
     assert box is not None
+    dock.choose_solvers()
     QTest.mouseClick(box, LEFT, pos=box.rect().center() - box.rect().center() / 1.1)
     assert box.isChecked()
     dock.findChild(QSpinBox, "limit-seconds").setValue(0)
@@ -434,7 +443,7 @@ def test_a_solution_is_shortened_and_kept(dock: SolverDock, hand: Hand, qtbot: Q
     assert run.is_shortening
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
     assert (run.lurd, run.result.pushes, run.result.moves) == ("RR", 2, 2)
-    assert row(dock, 0)[0] == "Optimiser\nShortened"
+    assert spoken(dock, 0) == "Optimiser, Shortened"
     (steps,) = (
         box for box in dock.findChildren(QPlainTextEdit) if "Shorter" in box.accessibleName()
     )
@@ -457,7 +466,7 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
     app.window.action("shorten").trigger()
     (run,) = app.solve_controller.runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
-    assert row(app.solve_controller.dock, 0)[0] == "Optimiser\nNo shorter solution found"
+    assert spoken(app.solve_controller.dock, 0) == "Optimiser, No shorter solution found"
     assert len(app.stage.document.level.solutions) == 1
 
 
