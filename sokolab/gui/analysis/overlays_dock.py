@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.layer import OverlayLayer
-from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.painting.mark_cache import MarkCache
 from sokolab.gui.shell.theme import Colours
 
 __all__ = ["LegendEntry", "OverlaysDock"]

@@ -12,8 +12,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from sokolab.gui.overlays.base import AnyOverlay, Overlay
-from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.mark_cache import Drawing, with_opacity
+from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.overlays.painting.mark_cache import Drawing, with_opacity
 from sokolab.gui.shell.theme import Colours
 
 __all__ = ["marked_squares", "plugin_overlays"]

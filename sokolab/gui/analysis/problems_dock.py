@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.status import Problem, Severity
-from sokolab.gui.overlays.mark_cache import with_opacity
+from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.reports.board_report import worst_first

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.mark_cache import Drawing
+from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.overlays.painting.mark_cache import Drawing
 
 __all__ = ["AnyOverlay", "Overlay"]
 

@@ -11,10 +11,10 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.gui.overlays.base import AnyOverlay
-from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.catalogue import OVERLAYS
-from sokolab.gui.overlays.mark_cache import MarkCache
-from sokolab.gui.overlays.marks import MarkList, Recorder
+from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.overlays.painting.mark_cache import MarkCache
+from sokolab.gui.overlays.painting.marks import MarkList, Recorder
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 

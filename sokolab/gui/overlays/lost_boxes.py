@@ -11,9 +11,9 @@ from sokolab.core.board import Tile
 from sokolab.core.status import Status
 from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.centres import squares_with
-from sokolab.gui.overlays.mark_cache import with_opacity
+from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.overlays.painting.centres import squares_with
+from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:

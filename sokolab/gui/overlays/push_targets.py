@@ -12,9 +12,9 @@ from PySide6.QtGui import QPainter, QPen
 from sokolab.core.board import Tile
 from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.centres import filled_cut_squares, squares_with
-from sokolab.gui.overlays.mark_cache import INK_ON_CUT, with_opacity
+from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.overlays.painting.centres import filled_cut_squares, squares_with
+from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, with_opacity
 from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:

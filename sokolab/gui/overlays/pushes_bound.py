@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.canvas import Canvas
+from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.shell.theme import Colours
 from sokolab.reports.board_report import bound_in_words
 

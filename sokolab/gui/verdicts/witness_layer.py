@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 
-from sokolab.gui.overlays.mark_cache import with_opacity
+from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.verdicts.edits import Edit, EditKind

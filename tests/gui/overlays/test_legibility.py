@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.gui.overlays.catalogue import OVERLAYS, by_name
 from sokolab.gui.overlays.cuts_and_blocks import TINT
-from sokolab.gui.overlays.mark_cache import INK_ON_CUT, MarkCache
+from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, MarkCache
 from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, contrast
 from tests.gui.overlays.paper import pixels, rgb
 

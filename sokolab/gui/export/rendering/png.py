@@ -14,10 +14,10 @@ from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.gui.export.rendering.png_file import png_file
-from sokolab.gui.overlays.canvas import Canvas
 from sokolab.gui.overlays.catalogue import by_name
 from sokolab.gui.overlays.layer import paint_overlays
-from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.overlays.painting.mark_cache import MarkCache
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT

@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board, Tile
-from sokolab.gui.overlays.canvas import Canvas
-from sokolab.gui.overlays.mark_cache import Drawing, MarkCache, TextOutline
+from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache, TextOutline
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.skin import paint_piece
 from sokolab.gui.shell.theme import Colours

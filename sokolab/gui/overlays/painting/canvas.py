@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
-from sokolab.gui.overlays.mark_cache import Drawing, MarkCache, with_opacity
+from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache, with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 
-from sokolab.gui.overlays.canvas import Canvas, paint_tiles
-from sokolab.gui.overlays.mark_cache import Drawing, MarkCache
+from sokolab.gui.overlays.painting.canvas import Canvas, paint_tiles
+from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache
 
 __all__ = ["MarkList", "Recorder"]
 
