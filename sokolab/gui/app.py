@@ -257,7 +257,6 @@ class Application:
             action = window.add_action("edit", name, text, key, tip, slot, name)
             window.add_to_bar("edit", action)
         window.menu("edit").addSeparator()
-
         order.changed.connect(self._show_undo)
         self._show_undo()
 
@@ -268,6 +267,7 @@ class Application:
         redo.setEnabled(order.can_redo)
         undo.setText(f"&Undo {order.undo_text}".strip())
         redo.setText(f"&Redo {order.redo_text}".strip())
+
     # The verdict about the board -----------------------------------------------------------
 
     def _standing(self) -> Standing:
