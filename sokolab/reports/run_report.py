@@ -58,7 +58,7 @@ def duration(seconds: float) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Return a time in at most eight characters.
+    """Return a time in few characters, for a narrow column.
 
     Examples
     --------

@@ -8,12 +8,15 @@ from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import (
     announcement,
     bound_words,
+    clock,
     disagreement,
     duration,
+    figures,
     report,
+    short_bound,
     state_words,
 )
-from sokolab.solvers.frame.protocol import Limits, Outcome, Progress
+from sokolab.solvers.frame.protocol import LOWER_BOUND, Limits, Outcome, Progress
 from tests.gui.quick_solver import QuickSolver, claimed
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
@@ -107,6 +110,28 @@ def test_bounds_are_told_for_what_the_solver_minimises() -> None:
     assert bound_words(run(QuickSolver(optimal="pushes"))) == "12 pushes"
     assert bound_words(run(QuickSolver(optimal="moves"))) == "37 moves"
     assert bound_words(run(QuickSolver())) == ""
+
+
+def test_the_clock_is_short() -> None:
+    times = (0.25, 59.94, 59.95, 3599.4, 3599.6, 86_400)
+    shown = ["250 ms", "59.9 s", "1:00 min", "59:59 min", "1:00 h", "24:00 h"]
+    assert [clock(seconds) for seconds in times] == shown
+
+
+def test_the_table_says_shortly_what_is_proved() -> None:
+    solver = QuickSolver(optimal="pushes", lower_bound=11)
+    assert short_bound(run(solver)) == "least"
+    assert short_bound(run(solver, Outcome.TIME)) == "≥ 11"
+    assert short_bound(run(solver, Outcome.UNSOLVABLE)) == "none"
+    assert short_bound(run(QuickSolver(lower_bound=11), Outcome.TIME)) == ""
+    running = Run(1, solver, BOARD, Limits(), state=RunState.RUNNING)
+    assert short_bound(running) == figures(running) == ""
+    running.progress = Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth")
+    assert short_bound(running) == "", "the depth is no bound"
+    running.progress = Progress(1234, 5678.0, 1009, 321, 12.0, 0.5, LOWER_BOUND)
+    assert short_bound(running) == "≥ 1,009"
+    assert figures(running) == "321 open · 12 MB"
+    assert figures(run(solver, Outcome.TIME)) == "4,321 nodes · 12 MB · at least 11 pushes"
 
 
 def test_optimal_solvers_that_disagree_are_pointed_out() -> None:
