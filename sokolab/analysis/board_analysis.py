@@ -129,6 +129,11 @@ def analyse(board: Board | Level, selected: int | None = None) -> Analysis:
     selected
         The square of the selected box, or None.
 
+    Raises
+    ------
+    TypeError
+        It is neither a board nor a level.
+
     Examples
     --------
     >>> found = analyse(Board("#######\n#@ $ .#\n#######"))
@@ -139,4 +144,7 @@ def analyse(board: Board | Level, selected: int | None = None) -> Analysis:
     >>> list(found)[:2]
     ['player-reach', 'dead-squares']
     """
-    return Analysis(board.board if isinstance(board, Level) else board, selected)
+    board = board.board if isinstance(board, Level) else board
+    if not isinstance(board, Board):
+        raise TypeError(f"a Board or a Level is needed, not {type(board).__name__}")
+    return Analysis(board, selected)

@@ -11,6 +11,7 @@ import click
 
 from sokolab import formats
 from sokolab.cli.exit_codes import CommandError
+from sokolab.core.printable import printable
 
 __all__ = ["check_output", "force_option", "write_file", "write_out"]
 
@@ -60,13 +61,20 @@ def write_file(data: bytes, output: str | Path) -> None:
 def write_out(data: bytes, output: str | None) -> None:
     """Write a file, or to standard output if no name or ``-`` is given.
 
+    On a terminal, characters of a text that would command it are shown as visible ones.
+
     Raises
     ------
     CommandError
-        The file cannot be written.
+        The file cannot be written, or standard output is a terminal and the data is no text.
     """
-    if output is None or output == "-":
-        sys.stdout.flush()
+    if output is not None and output != "-":
+        write_file(data, output)
+        return
+    sys.stdout.flush()
+    if not sys.stdout.isatty():
         sys.stdout.buffer.write(data)
         return
-    write_file(data, output)
+    if b"\0" in data:
+        raise CommandError("this is no text for a terminal; name a file with -o")
+    sys.stdout.write(printable(data.decode(errors="replace").replace("\r\n", "\n")))

@@ -85,10 +85,14 @@ def load(path: str | os.PathLike[str]) -> Collection:
     Raises
     ------
     FormatError
-        The file cannot be read, is not text or contains no level. The message does not name the
-        file.
+        The file cannot be read, is not text or contains no level. A note of the exception names
+        the file.
     """
-    return read_bytes(read_file(path), Path(path).name)
+    try:
+        return read_bytes(read_file(path), Path(path).name)
+    except FormatError as error:
+        error.add_note(f"The file is {os.fspath(path)!r}.")
+        raise
 
 
 def read_bytes(data: bytes, name: str = "") -> Collection:

@@ -65,3 +65,8 @@ def test_findings_are_typed_and_may_be_missing() -> None:
     assert list(found) == list(analyse(BOARD, 9))
     assert Findings({"problems": None}).problems is None
     assert Findings().bound is None
+
+
+def test_what_is_no_board_is_refused_by_name() -> None:
+    with pytest.raises(TypeError, match="not str"):
+        analyse("#####")  # type: ignore[arg-type]  # the error is the point

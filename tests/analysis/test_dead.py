@@ -28,9 +28,9 @@ def test_a_wall_added_keeps_a_dead_square_dead(board: Board, data: st.DataObject
     square = data.draw(st.integers(0, board.size - 1))
     assume(square not in board.players)
     before = dead_squares(board_arrays(board))
-    after_ground = board_arrays(board.with_tiles([square], Tile.WALL))
-    after = dead_squares(after_ground)
-    assert marked(before.dead) & marked(after_ground.inside[:-1]) <= marked(after.dead)
+    arrays_after = board_arrays(board.with_tiles([square], Tile.WALL))
+    after = dead_squares(arrays_after)
+    assert marked(before.dead) & marked(arrays_after.inside[:-1]) <= marked(after.dead)
 
 
 @given(naive.boards())

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.output import write_out
 from tests.cli.conftest import Run
 
 WRITERS = (
@@ -71,3 +74,25 @@ def test_a_full_disk_behind_standard_output_is_a_sentence(
         )
     assert done.returncode == 2
     assert done.stderr == "sokolab: the output: no space left on device\n"
+
+
+class Terminal(io.StringIO):
+    """A standard output that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_texts_cannot_command_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    write_out("; \x1b]0;mine\x07 推箱子\r\n####\r\n".encode(), None)
+    assert terminal.getvalue() == "; ␛]0;mine␇ 推箱子\n####\n"
+
+
+def test_pictures_are_not_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    with pytest.raises(CommandError, match="no text for a terminal"):
+        write_out(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "-")
+    assert terminal.getvalue() == ""

@@ -307,3 +307,11 @@ def test_a_link_to_a_file_stays_a_link(tmp_path: Path) -> None:
     for content in (b"first", b"second"):
         formats.write_atomically(content, link)
         assert (link.is_symlink(), target.read_bytes()) == (True, content)
+
+
+def test_an_error_notes_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "nothing.xsb"
+    file.write_text("no level\n")
+    with pytest.raises(formats.FormatError) as raised:
+        formats.load(file)
+    assert raised.value.__notes__ == [f"The file is {str(file)!r}."]

@@ -148,7 +148,7 @@ def _table(known: list[tuple[int, Level, LibraryRecord]]) -> Table:
     table.add_column("Title")
     for name in ("Pushes", "Moves"):
         table.add_column(name, justify="right")
-    table.add_column("Known since")
+    table.add_column("Found by")
     for number, level, one in known:
         table.add_row(str(number), terminal.text(level.title), *map(terminal.text, _cells(one)))
     return table
@@ -161,7 +161,7 @@ def _cells(known: LibraryRecord) -> tuple[str, str, str]:
     if known.proof is not None:
         proof = known.proof
         return "", "", f"unsolvable: {proof.solver}, {proof.found:%d %b %Y}"
-    return "", "", "nothing"
+    return "", "", "nothing known"
 
 
 def _since(entry: StoredSolution) -> str:

@@ -149,7 +149,7 @@ class GameSession(QObject):
         snapshot = Snapshot(saved_game_moves(game.all_letters, game.at))
         level = document.level
         if any(snapshot.moves == one.moves for one in level.snapshots):
-            self.said.emit("The level already has this game.")
+            self.said.emit("The level already has this saved game.")
         else:
             kept = (*level.snapshots, snapshot)
             document.describe(replace(level, snapshots=kept), "Save game")

@@ -53,25 +53,27 @@ class Reordering:
     open_states: Final = 0
 
     def __init__(
-        self, shared: VicinityShared, way: PushSequence, grain: Grain, begin: int, end: int
+        self, shared: VicinityShared, sequence: PushSequence, grain: Grain, begin: int, end: int
     ) -> None:
         self._shared = shared
-        self._way = way
+        self._sequence = sequence
         self._grain = grain
-        self._order = _order(way)
-        size = way.search_board.size
+        self._order = _order(sequence)
+        size = sequence.search_board.size
         counts = np.zeros(kernels.COUNTS, np.int64)
-        counts[kernels.CUTS] = kernels.cut(way.search_board.neighbours, self._order, grain.cuts)
+        counts[kernels.CUTS] = kernels.cut(
+            sequence.search_board.neighbours, self._order, grain.cuts
+        )
         cuts = self._order.cuts[: counts[kernels.CUTS] + 1]
         first = max(0, int(np.searchsorted(cuts, begin)) - grain.span)
         counts[[kernels.FIRST, kernels.MIDDLE, kernels.LAST]] = first, first + 1, first + 1
         counts[[kernels.BEGIN, kernels.END]] = begin, end
         shut = np.zeros(size + 1, np.uint8)
         shut[size] = 1
-        shut[way.search_board.boxes] = 1
-        for box, direction in way.pushes[: cuts[first]]:
+        shut[sequence.search_board.boxes] = 1
+        for box, direction in sequence.pushes[: cuts[first]]:
             shut[box] = 0
-            shut[way.search_board.neighbours[box, direction]] = 1
+            shut[sequence.search_board.neighbours[box, direction]] = 1
         mark, queue = np.zeros((2, size + 1), np.int32)
         self._scratch = kernels.Scratch(shut, mark, queue, counts)
 
@@ -100,7 +102,7 @@ class Reordering:
 
     def step(self, budget: int) -> StepStatus:
         """Try up to ``budget`` exchanges. SOLVED: a better order is known, and more may follow."""
-        search_board, counts = self._way.search_board, self._scratch.counts
+        search_board, counts = self._sequence.search_board, self._scratch.counts
         before = counts[kernels.NODES]
         status = kernels.step(
             search_board.neighbours,
@@ -117,19 +119,19 @@ class Reordering:
         """Do nothing: these tables never fill up."""
         yield from ()
 
-    def way(self) -> PushSequence:
+    def sequence(self) -> PushSequence:
         """Return the better solution, once a step returned SOLVED."""
         box, direction = self._order.box.tolist(), self._order.direction.tolist()
-        return self._way.spliced(0, len(box), list(zip(box, direction, strict=True)))
+        return self._sequence.spliced(0, len(box), list(zip(box, direction, strict=True)))
 
 
-def _order(way: PushSequence) -> kernels.PushOrder:
+def _order(sequence: PushSequence) -> kernels.PushOrder:
     """Return a solution in the form the kernel takes, not yet cut."""
-    pushes = np.array(way.pushes, np.int32).reshape(-1, 2)
+    pushes = np.array(sequence.pushes, np.int32).reshape(-1, 2)
     box, direction = (np.ascontiguousarray(column) for column in pushes.T)
-    steps = np.diff(way.moves_before).astype(np.int64) - 1
+    steps = np.diff(sequence.moves_before).astype(np.int64) - 1
     changes = np.ones(len(box), np.bool_)
-    changes[1:] = box[1:] != way.search_board.neighbours[box[:-1], direction[:-1]]
+    changes[1:] = box[1:] != sequence.search_board.neighbours[box[:-1], direction[:-1]]
     sessions = steps > 0
     sessions[:1] = True
     spent = np.zeros(len(box) + 2, np.int64)

@@ -23,10 +23,11 @@ from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
 __all__ = ["Rung", "Shortening", "ladder"]
 
 _SHORTEST: Final = 8  # a stretch of so few pushes is not halved any more
-_RANKS: Final = 20_000_000  # most bytes for the ranks of a stretch
+_RANKS: Final = 20_000_000  # most bytes for how near each square is to the boxes of a stretch
 _TIDYING: Final = 15  # while moves do not count, one node in 15 may go into reordering
 
-_Window = Vicinity | Reordering
+_StretchSearch = Vicinity | Reordering
+"""A search of one stretch."""
 
 
 class Rung(NamedTuple):
@@ -79,7 +80,7 @@ class Shortening(CountsOnly):
         A solution of the board.
     rungs
         The rounds; each is repeated until it finds nothing more.
-    on_way
+    on_solution
         Called with the letters of every new solution.
     """
 
@@ -90,18 +91,20 @@ class Shortening(CountsOnly):
         search_board: SearchBoard,
         lurd: str,
         rungs: Sequence[Rung],
-        on_way: Callable[[str], None],
+        on_solution: Callable[[str], None],
     ) -> None:
         self._shared = VicinityShared(search_board)
-        self.way = PushSequence(search_board, self._shared.numbering, pushes_of(search_board, lurd))
-        self._on_way = on_way
+        self.sequence = PushSequence(
+            search_board, self._shared.numbering, pushes_of(search_board, lurd)
+        )
+        self._on_solution = on_solution
         self._tell()  # walks that were not shortest are shortest now
         self._is_untidy = True
         self._tidy_again = 0
         self._most = 0
-        self._budgets: dict[type[_Window], int] = {}
+        self._budgets: dict[type[_StretchSearch], int] = {}
         self._plan = self._rounds(rungs)
-        self._window = next(self._plan)
+        self._current = next(self._plan)
 
     @property
     def nodes(self) -> int:
@@ -111,45 +114,45 @@ class Shortening(CountsOnly):
     @property
     def states(self) -> int:
         """Number of positions stored near the current stretch."""
-        return self._window.states
+        return self._current.states
 
     @property
     def open_states(self) -> int:
         """Number of those not yet expanded."""
-        return self._window.open_states
+        return self._current.open_states
 
     @property
     def depth(self) -> int:
         """Number of pushes of the solution."""
-        return len(self.way.pushes)
+        return len(self.sequence.pushes)
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        return self._window.nbytes
+        return self._current.nbytes
 
     @property
     def words(self) -> str:
         """The length of the solution and the stretch being searched."""
-        first, last = self._window.first + 1, self._window.last
-        return f"{self._told.moves:,} moves, {self._window.doing} pushes {first:,} to {last:,}"
+        first, last = self._current.first + 1, self._current.last
+        return f"{self._told.moves:,} moves, {self._current.doing} pushes {first:,} to {last:,}"
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or try up to ``budget`` exchanges."""
-        window = self._window
-        status = self._stepped(window, budget)
+        current = self._current
+        status = self._stepped(current, budget)
         if status is StepStatus.RUNNING or (
-            status is StepStatus.FULL and window.states < self._most
+            status is StepStatus.FULL and current.states < self._most
         ):
             return status
         if status is StepStatus.SOLVED:
-            self.way = window.way()
+            self.sequence = current.sequence()
             self._tell()
         return self._next(status)
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the tables; if there is no room, take a shorter stretch."""
-        for has_room in self._window.grow(most):
+        for has_room in self._current.grow(most):
             if not has_room:
                 self._next(StepStatus.FULL)
                 yield True
@@ -161,15 +164,15 @@ class Shortening(CountsOnly):
         return self._told.lurd
 
     def _tell(self) -> None:
-        self._told = self.way
-        self._on_way(self.way.lurd)
+        self._told = self.sequence
+        self._on_solution(self.sequence.lurd)
 
-    def _stepped(self, window: _Window, budget: int) -> StepStatus:
+    def _stepped(self, current: _StretchSearch, budget: int) -> StepStatus:
         """Step with a separate budget: many windows end early, so the driver's grows too far."""
-        kind = type(window)
+        kind = type(current)
         budget = min(budget, self._budgets.setdefault(kind, FIRST_BUDGET))
         before, begun = self.nodes, perf_counter()
-        status = window.step(budget)
+        status = current.step(budget)
         fit = next_budget(budget, perf_counter() - begun)
         if fit < budget or self.nodes - before == budget:
             self._budgets[kind] = fit
@@ -178,71 +181,73 @@ class Shortening(CountsOnly):
     def _next(self, status: StepStatus) -> StepStatus:
         """Take the next stretch, after the current one ended with ``status``."""
         try:
-            self._window = self._plan.send(status)
+            self._current = self._plan.send(status)
         except StopIteration:
             return StepStatus.GAVE_UP
         return StepStatus.RUNNING
 
-    def _rounds(self, rungs: Sequence[Rung]) -> Generator[_Window, StepStatus, None]:
-        search_board = self.way.search_board
+    def _rounds(self, rungs: Sequence[Rung]) -> Generator[_StretchSearch, StepStatus, None]:
+        search_board = self.sequence.search_board
         longest = max(_SHORTEST, _RANKS // (search_board.size + 1) - len(search_board.boxes))
         fit = {rung.least: longest for rung in rungs}
         yield from self._tidied()
         for rung in rungs:
             self._most = rung.states
             if rung.least is not Least.PUSHES:
-                yield from self._rearranged(0, len(self.way.pushes))
-            length = min(2 * fit[rung.least], longest, len(self.way.pushes))
+                yield from self._rearranged(0, len(self.sequence.pushes))
+            length = min(2 * fit[rung.least], longest, len(self.sequence.pushes))
             is_shorter = True
             while is_shorter:
                 length, is_shorter = yield from self._round(rung, length, longest)
             fit[rung.least] = length
 
-    def _rearranged(self, begin: int, end: int) -> Generator[_Window, StepStatus, None]:
+    def _rearranged(self, begin: int, end: int) -> Generator[_StretchSearch, StepStatus, None]:
         """Reorder around new pushes, with finer and finer cuts, while that gains something."""
         is_better = True
         while is_better:
             is_better = False
             for grain in GRAINS:
-                search = Reordering(self._shared, self.way, grain, begin, end)
+                search = Reordering(self._shared, self.sequence, grain, begin, end)
                 while (yield search) is StepStatus.SOLVED:
                     is_better = True
                 begin, end = search.changed
 
-    def _tidied(self) -> Generator[_Window, StepStatus, None]:
+    def _tidied(self) -> Generator[_StretchSearch, StepStatus, None]:
         """Report a better order of the pushes, but continue with the old one.
 
         While only pushes count, a new order would only divert the search.
         """
-        way, before = self.way, self.nodes
-        yield from self._rearranged(0, len(way.pushes))
-        self.way = way
+        sequence, before = self.sequence, self.nodes
+        yield from self._rearranged(0, len(sequence.pushes))
+        self.sequence = sequence
         self._is_untidy = False
         self._tidy_again = self.nodes + _TIDYING * (self.nodes - before)
 
     def _round(
         self, rung: Rung, length: int, longest: int
-    ) -> Generator[_Window, StepStatus, tuple[int, bool]]:
+    ) -> Generator[_StretchSearch, StepStatus, tuple[int, bool]]:
         """Search the solution in overlapping stretches; return the length that worked."""
         at = 0
         is_shorter = False
         while True:
-            total = len(self.way.pushes)
+            total = len(self.sequence.pushes)
             last = min(at + length, total)
-            status = yield Vicinity(self._shared, self.way, at, last, rung.limits, rung.least)
-            states = self._window.states
+            status = yield Vicinity(self._shared, self.sequence, at, last, rung.limits, rung.least)
+            states = self._current.states
             if status is StepStatus.FULL and last - at > _SHORTEST:
                 length = max(_SHORTEST, (last - at) // 2)
                 continue
             if status is StepStatus.SOLVED:
                 is_shorter = True
-                last += len(self.way.pushes) - total
+                last += len(self.sequence.pushes) - total
                 self._is_untidy = rung.least is Least.PUSHES
                 if not self._is_untidy:
                     yield from self._rearranged(at, last)
-            if self._is_untidy and (self.nodes >= self._tidy_again or last >= len(self.way.pushes)):
+            if self._is_untidy and (
+                self.nodes >= self._tidy_again or last >= len(self.sequence.pushes)
+            ):
                 yield from self._tidied()
-            if last >= len(self.way.pushes):
+            if last >= len(self.sequence.pushes):
                 return length, is_shorter
             if states * 6 < rung.states:
                 length = min(length + length // 2, longest)

@@ -102,17 +102,17 @@ class VicinityShared:
         return self._ranks[square]
 
     def ranks(
-        self, way: PushSequence, first: int, last: int
+        self, sequence: PushSequence, first: int, last: int
     ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Return ranks for the squares that hold boxes on a stretch, and the row of each square."""
-        touched = (int(self.neighbours[push]) for push in way.pushes[first:last])
-        squares = sorted({*members_of(self, way.words[first]).tolist(), *touched})
+        touched = (int(self.neighbours[push]) for push in sequence.pushes[first:last])
+        squares = sorted({*members_of(self, sequence.words[first]).tolist(), *touched})
         rows = np.full(self.search_board.size + 1, -1, np.int32)
         rows[squares] = np.arange(len(squares), dtype=np.int32)
         ranks = np.stack([self.rank_row(square) for square in squares])
         if len(self._ranks) * ranks[0].nbytes > _KEPT:
             self._ranks.clear()
-        for visited, rests in way.trails:
+        for visited, rests in sequence.trails:
             on_stretch = rows[np.array(visited)]
             here = np.ix_(on_stretch[on_stretch >= 0], np.array(rests))
             ranks[here] = np.minimum(ranks[here], _REST)
@@ -136,7 +136,7 @@ class Vicinity:
     def __init__(
         self,
         shared: VicinityShared,
-        way: PushSequence,
+        sequence: PushSequence,
         first: int,
         last: int,
         limits: Sequence[int],
@@ -144,13 +144,13 @@ class Vicinity:
     ) -> None:
         self.first, self.last = first, last
         self._shared = shared
-        self._way = way
-        words = np.ascontiguousarray(way.words[first : last + 1])
+        self._sequence = sequence
+        words = np.ascontiguousarray(sequence.words[first : last + 1])
         goals = members_of(shared, words[-1])
         numbers = np.full(shared.search_board.size + 1, -1, np.int32)
         numbers[goals] = np.arange(len(goals), dtype=np.int32)
-        rows, ranks = shared.ranks(way, first, last)
-        then = way.behind(last)
+        rows, ranks = shared.ranks(sequence, first, last)
+        then = sequence.behind(last)
         self._goals = goals
         self._reference = Reference(
             words,
@@ -164,9 +164,9 @@ class Vicinity:
         visited = new_visited(words.shape[1], shared.search_board.size + 2, _ROWS)
         self._tables: Tables = visited._asdict()
         self._fixed = self._reference.ranks.nbytes + self._reference.pulls.nbytes + words.nbytes
-        moves = int(way.moves_before[last] - way.moves_before[first])
+        moves = int(sequence.moves_before[last] - sequence.moves_before[first])
         if then >= 0:
-            moves += int(way.moves_before[last + 1] - way.moves_before[last]) - 1
+            moves += int(sequence.moves_before[last + 1] - sequence.moves_before[last]) - 1
         counts = shared.scratch.counts
         counts[kernels.CURSOR] = 0
         counts[kernels.BEST] = -1
@@ -176,7 +176,9 @@ class Vicinity:
             Least.PUSHES_MOVES: moves,
             Least.MOVES_PUSHES: last - first,
         }[least]
-        kernels.begin(visited, shared.board, self._reference, shared.scratch, way.player(first))
+        kernels.begin(
+            visited, shared.board, self._reference, shared.scratch, sequence.player(first)
+        )
 
     @property
     def _visited(self) -> Visited:
@@ -219,15 +221,15 @@ class Vicinity:
         if total > len(self._tables["player"]):
             yield from grown_rows(self._tables, _PER_STATE, most)
 
-    def way(self) -> PushSequence:
-        """Return the cheaper way, once a step said SOLVED."""
+    def sequence(self) -> PushSequence:
+        """Return the cheaper pushes, once a step said SOLVED."""
         state = int(self._shared.scratch.counts[kernels.BEST])
         parent, step = self._tables["parent"], self._tables["step"]
         found: list[Push] = []
         while parent[state] >= 0:
             found.append((int(step[state]) >> 2, int(step[state]) & 3))
             state = int(parent[state])
-        return self._way.spliced(self.first, self.last, found[::-1])
+        return self._sequence.spliced(self.first, self.last, found[::-1])
 
 
 def members_of(shared: VicinityShared, words: NDArray[np.int64]) -> NDArray[np.int32]:

@@ -265,7 +265,7 @@ def test_one_failing_question_does_not_hurt_the_others(
 
     from sokolab.analysis import catalogue
 
-    def fail(_ground: object, _selected: object) -> object:
+    def fail(_arrays: object, _selected: object) -> object:
         raise RuntimeError("this one")
 
     broken = [

@@ -70,8 +70,8 @@ def test_words_can_be_read_on_all_grounds(colours: Colours) -> None:
         assert contrast(colours.muted, mixed(tint, colours.floor, TINT)) >= 4.5
 
 
-def mixed(colour: QColor, board_arrays: QColor, share: float) -> QColor:
-    parts = zip(rgb(colour), rgb(board_arrays), strict=True)
+def mixed(colour: QColor, ground: QColor, share: float) -> QColor:
+    parts = zip(rgb(colour), rgb(ground), strict=True)
     return QColor(*(round(share * c + (1 - share) * g) for c, g in parts))
 
 

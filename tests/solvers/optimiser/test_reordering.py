@@ -72,20 +72,20 @@ def test_it_is_the_first_thing_done_for_every_aim(objective: Objective) -> None:
     is_left = (
         objective.counts_pushes_first
     )  # it begins with pushes alone: the order does not matter
-    assert search.way.lurd == (silly if is_left else heard[-1])
+    assert search.sequence.lurd == (silly if is_left else heard[-1])
 
 
 def test_only_what_concerns_new_pushes_is_tried() -> None:
-    ground = search_board(HALL)
-    shared = VicinityShared(ground)
+    drawn = search_board(HALL)
+    shared = VicinityShared(drawn)
     best = _shortening(_to_and_fro(), [])
     while best.step(1_000) is not StepStatus.GAVE_UP:
         pass
-    way = PushSequence(ground, shared.numbering, pushes_of(ground, best.lurd()))
+    sequence = PushSequence(drawn, shared.numbering, pushes_of(drawn, best.lurd()))
     tried = []
-    for end in (0, 1, len(way.pushes)):
+    for end in (0, 1, len(sequence.pushes)):
         before = shared.nodes
-        search = Reordering(shared, way, GRAINS[-1], 0, end)
+        search = Reordering(shared, sequence, GRAINS[-1], 0, end)
         assert search.step(10_000) is StepStatus.EXHAUSTED
         tried.append(shared.nodes - before)
     assert tried[0] == 0 < tried[1] < tried[2]
@@ -96,7 +96,7 @@ def test_windows_that_end_early_do_not_make_long_slices() -> None:
     search = Shortening(search_board(HALL), _to_and_fro(), ladder(Objective.MOVES), lambda _: None)
     kinds: set[type] = set()
     while len(kinds) < 2:
-        kind, before = type(search._window), search.nodes
+        kind, before = type(search._current), search.nodes
         search.step(1_000_000)
         if kind not in kinds:
             assert 0 < search.nodes - before <= FIRST_BUDGET
@@ -114,13 +114,13 @@ def test_what_is_found_on_a_huge_board_is_told_before_the_end() -> None:
             rows[row][column], rows[row + 4][column] = "$", "."
     board = Board.from_rows(["".join(row) for row in rows])
     pushes = tuple((box + step * 120, 2) for step in range(4) for box in board.boxes)
-    ground = search_board(board)
-    number = {int(square): at for at, square in enumerate(ground.squares)}
-    lurd = lurd_of_pushes(ground, [(number[box], direction) for box, direction in pushes])
+    drawn = search_board(board)
+    number = {int(square): at for at, square in enumerate(drawn.squares)}
+    lurd = lurd_of_pushes(drawn, [(number[box], direction) for box, direction in pushes])
     heard: list[str] = []
-    search = Shortening(ground, lurd, (), heard.append)
+    search = Shortening(drawn, lurd, (), heard.append)
     while len(heard) == 1:
         assert search.step(1_000) is StepStatus.RUNNING
     assert len(heard[1]) < len(lurd)
     assert replay(board, heard[1]).solves
-    assert search._window.last < len(pushes)  # there is more to come
+    assert search._current.last < len(pushes)  # there is more to come

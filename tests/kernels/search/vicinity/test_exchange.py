@@ -44,7 +44,7 @@ def _on_board(way: PushSequence) -> naive_exchange.Pushes:
 
 def _rearranged(search: Reordering, way: PushSequence, budget: int) -> PushSequence:
     while (status := search.step(budget)) is not StepStatus.EXHAUSTED:
-        way = search.way() if status is StepStatus.SOLVED else way
+        way = search.sequence() if status is StepStatus.SOLVED else way
     return way
 
 

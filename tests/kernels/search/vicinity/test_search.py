@@ -107,7 +107,7 @@ def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Leas
         for first, last in ((0, total), (1, total - 1)):
             search = Vicinity(shared, way, first, last, limits, least)
             status = _searched(search)
-            new = search.way() if status is StepStatus.SOLVED else way
+            new = search.sequence() if status is StepStatus.SOLVED else way
             assert replay(board, new.lurd).solves
             expected = _expected(board, shared, way, first, last, limits, least)
             end = last + len(new.pushes) - total
