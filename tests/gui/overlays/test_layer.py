@@ -21,6 +21,8 @@ from tests.gui.overlays.paper import pixels, rgb
 BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])
 CUT = BOARD.square(2, 4)
 SIDE = 40
+ROUNDING = 2
+"""Levels of 255 by which a pixel may differ: Qt blends parts of a row with other instructions."""
 
 
 HOUSE = Board.from_rows(
@@ -216,7 +218,9 @@ def test_what_is_repainted_after_an_edit_equals_a_new_picture(
         for overlay in OVERLAYS:
             fresh.switch(overlay.name, True)
         show(fresh, board)
-        assert (after == painted(fresh, board, ratio, side)).all()
+        difference = abs(after.astype(int) - painted(fresh, board, ratio, side)).max(axis=2)
+        places = [(y, x, int(difference[y, x])) for y, x in np.argwhere(difference > ROUNDING)]
+        assert not places, f"row, column, difference: {places[:9]} on\n{board}"
         for region in regions:
             if region is not None:
                 parts += 1

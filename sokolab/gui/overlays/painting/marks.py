@@ -59,6 +59,16 @@ class _Shapes:
 _Entry = _Tiles | _Shapes
 
 
+def _changed(now: _Shapes, then: _Shapes) -> list[QRect]:
+    """Return the bounds of the drawings that are new, gone, or painted in another order."""
+    changed = now.items.keys() ^ then.items.keys()
+    if [key for key in now.items if key not in changed] != [
+        key for key in then.items if key not in changed
+    ]:
+        changed = now.items.keys() | then.items.keys()
+    return [(now.items.get(key) or then.items[key])[0] for key in changed]
+
+
 class MarkList:
     """The marks of a picture, in the order in which they are painted.
 
@@ -102,8 +112,7 @@ class MarkList:
             if isinstance(now, _Tiles) and isinstance(then, _Tiles):
                 dirty |= now.difference(then)
             elif isinstance(now, _Shapes) and isinstance(then, _Shapes):
-                for key in now.items.keys() ^ then.items.keys():
-                    bounds, _ = now.items.get(key) or then.items[key]
+                for bounds in _changed(now, then):
                     dirty[self._squares_under(bounds)] = True
         return dirty if dirty.sum() <= _MAX_SHARE * dirty.size else None
 
