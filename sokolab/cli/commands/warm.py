@@ -14,7 +14,7 @@ __all__ = ["command"]
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("stages", nargs=-1, type=click.UNPROCESSED, metavar="")
+@click.argument("stages", nargs=-1, type=click.UNPROCESSED, metavar="STAGE")
 @click.option(
     "--ship",
     type=click.Path(file_okay=False, path_type=Path),
@@ -25,7 +25,8 @@ def command(stages: tuple[str, ...], ship: Path | None) -> None:
     """Compile everything now that is otherwise compiled on first use.
 
     Takes a minute or two, once on each machine. Prints a JSON line for each analysis and each
-    solver as soon as it is compiled.
+    solver as soon as it is compiled. STAGE is the name of one of these, as the lines tell it; by
+    default everything is compiled.
     """
     try:
         warm.main(stages)
