@@ -14,7 +14,7 @@ __all__ = ["command"]
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("stages", nargs=-1, type=click.UNPROCESSED, metavar="STAGE")
+@click.argument("stages", nargs=-1, type=click.UNPROCESSED, metavar="[STAGE]…")
 @click.option(
     "--ship",
     type=click.Path(file_okay=False, path_type=Path),
