@@ -226,11 +226,18 @@ def test_a_library_that_cannot_be_used_is_told_once(
     assert library_service._library is not None
     sentences: list[str] = []
     library_service.noticed.connect(sentences.append)
-    library_service._library.close()
-    library_service._library = None
-    for tail in ("", "-wal", "-shm"):
-        (home / f"library.sqlite{tail}").unlink(missing_ok=True)
-    (home / "library.sqlite").mkdir()
+
+    def spoil() -> None:
+        with library_service._opening:
+            assert library_service._library is not None
+            library_service._library.close()
+            library_service._library = None
+            for tail in ("", "-wal", "-shm"):
+                (home / f"library.sqlite{tail}").unlink(missing_ok=True)
+            (home / "library.sqlite").mkdir()
+
+    # On the library's own thread, so that nothing else is using the library meanwhile.
+    library_service._tasks.submit(spoil, lambda _nothing: None, sentences.append, title="Spoiling")
     for _ in range(3):
         library_service.add(replay(GATE, "RR"), "optimal-pushes")
     patiently(qtbot, lambda: len(sentences) >= 1)
