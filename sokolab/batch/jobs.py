@@ -13,7 +13,7 @@ from sokolab.batch.answers import Answer, Figure, failed_answer
 from sokolab.batch.items import Item
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
-from sokolab.core.words import counted
+from sokolab.core.words import capitalised, counted
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Result
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
@@ -310,7 +310,7 @@ class Analyse:
         return Answer(
             item.key,
             "ANALYSED",
-            sentence[0].upper() + sentence[1:],
+            capitalised(sentence),
             perf_counter() - begun,
             figures,
         )

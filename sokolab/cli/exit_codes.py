@@ -15,6 +15,7 @@ from typing import Final
 import click
 
 from sokolab.cli.messages import warn
+from sokolab.core.words import uncapitalised
 
 __all__ = ["EXIT_ERROR", "EXIT_INTERRUPTED", "CommandError", "exit_code_of", "prepare_streams"]
 
@@ -49,7 +50,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "sokolab"
         message = _NOT_A_NUMBER.sub("is not a number", error.format_message().rstrip("."))
-        return _fail(f"{message[:1].lower()}{message[1:]} (see {path} --help)")
+        return _fail(f"{uncapitalised(message)} (see {path} --help)")
     except click.ClickException as error:
         return _fail(error.format_message())
     except (KeyboardInterrupt, click.Abort):
@@ -59,7 +60,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
         return _end_closed_pipe()
     except OSError as error:  # for example a full disk behind standard output
         reason = error.strerror or str(error)
-        return _fail(f"{error.filename or 'the output'}: {reason[:1].lower()}{reason[1:]}")
+        return _fail(f"{error.filename or 'the output'}: {uncapitalised(reason)}")
     except MemoryError:
         return _fail("there is not enough memory")
     except Exception as error:

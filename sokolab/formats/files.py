@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from sokolab.core.words import uncapitalised
 from sokolab.formats.remarks import FormatError
 
 __all__ = ["check_writable", "read_file", "read_stream", "write_atomically"]
@@ -136,7 +137,7 @@ def _is_special(path: str | os.PathLike[str]) -> bool:
 def _reason(error: Exception) -> str:
     """Return what the operating system says, as the end of a sentence."""
     message = getattr(error, "strerror", None) or str(error)
-    return message[:1].lower() + message[1:]
+    return uncapitalised(message)
 
 
 def _umask() -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import encoded_runs
-from sokolab.core.words import counted
+from sokolab.core.words import counted, uncapitalised
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
 
@@ -149,7 +149,7 @@ def report(run: Run) -> str:
         return f"{run.solver.title}: {_state_words(run).lower()} {_FIRST_START}"
     if result is None:
         return f"{run.solver.title}: {_state_words(run).lower()}{_progress(run)}"
-    return f"{run.solver.title}, {duration(result.seconds)}: {_first_lower(result.sentence)}."
+    return f"{run.solver.title}, {duration(result.seconds)}: {uncapitalised(result.sentence)}."
 
 
 def _state_words(run: Run) -> str:
@@ -176,10 +176,6 @@ def improvement_lines(run: Run) -> str:
         f"{counted(one.replay.moves, 'move', 'moves')}"
         for one in reversed(run.improvements)
     )
-
-
-def _first_lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
 
 
 def disagreement(runs: Sequence[Run]) -> str:
@@ -245,7 +241,7 @@ def announcement(run: Run) -> str:
     """Return the outcome in one line: time, moves, pushes and the first letters."""
     result = run.result
     if result is None or not result.lurd:
-        return f"{run.solver.title}: {_first_lower(state_words(run))}."
+        return f"{run.solver.title}: {uncapitalised(state_words(run))}."
     moves = counted(result.moves, "move", "moves")
     counts = f"{moves}, {counted(result.pushes, 'push', 'pushes')}"
     letters = encoded_runs(result.lurd)

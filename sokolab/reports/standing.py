@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from sokolab.collection.level_facts import LevelFacts
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
+from sokolab.core.words import uncapitalised
 from sokolab.reports.run import Run
 from sokolab.solvers.frame.protocol import Outcome
 from sokolab.verdicts.reasons import Reason
@@ -114,7 +115,7 @@ def _proved(reason: Reason | None) -> Problem:
         return Problem(
             Status.UNSOLVABLE, Severity.ERROR, "There is no solution: a solver proved it"
         )
-    sentence = f"There is no solution: {reason.sentence[0].lower()}{reason.sentence[1:]}"
+    sentence = f"There is no solution: {uncapitalised(reason.sentence)}"
     squares = tuple(sorted({*reason.boxes, *reason.squares}))
     return Problem(Status.UNSOLVABLE, Severity.ERROR, sentence, squares)
 

@@ -8,7 +8,7 @@ from enum import Enum
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.core.status import Problem
-from sokolab.core.words import counted
+from sokolab.core.words import counted, uncapitalised
 
 __all__ = ["Basis", "Kind", "Verdict"]
 
@@ -117,10 +117,10 @@ class Verdict:
         if self.kind is Kind.SOLVABLE:
             return self._solvable
         if self.kind is Kind.INVALID:
-            return f"Not a level: {_lowered(self.problems[0].sentence)}"
+            return f"Not a level: {uncapitalised(self.problems[0].sentence)}"
         if self.kind is Kind.UNSOLVABLE:
             if self.problems:
-                return f"Unsolvable: {_lowered(self.problems[0].sentence)}"
+                return f"Unsolvable: {uncapitalised(self.problems[0].sentence)}"
             after = f": a search of {counted(self.states, 'position', 'positions')} is exhausted"
             return f"Unsolvable{after if self.states else ', ' + self.basis.words}"
         time = f" after {self.seconds:.1f} s" if self.seconds >= 0.05 else ""
@@ -144,8 +144,3 @@ class Verdict:
 
     def __repr__(self) -> str:
         return f"<Verdict {self.sentence}>"
-
-
-def _lowered(sentence: str) -> str:
-    """Return a sentence that goes on after a colon."""
-    return sentence[:1].lower() + sentence[1:]

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay
+from sokolab.core.words import capitalised
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.library.canonical import canonical
@@ -202,5 +203,4 @@ def _best(record: LibraryRecord) -> tuple[Solution, ...]:
 
 
 def _sentence(error: LibraryError) -> str:
-    said = str(error)
-    return said[:1].upper() + said[1:]
+    return capitalised(str(error))

@@ -32,7 +32,7 @@ from sokolab.collection.replayed_solutions import (
     replayed_solutions,
 )
 from sokolab.core.lurd import Replay
-from sokolab.core.words import counted
+from sokolab.core.words import capitalised, counted
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
@@ -267,7 +267,7 @@ class PropertiesDock(QDockWidget):
             layout.addWidget(self._heading("In the library"))
         if record.proof:
             words = proof_words(record.proof)
-            layout.addWidget(_wrapped(f"{words[:1].upper()}{words[1:]}"))
+            layout.addWidget(_wrapped(capitalised(words)))
         for entry in entries:
             layout.addWidget(self._library_row(entry))
 
@@ -373,7 +373,7 @@ def _words(one: ReplayedSolution) -> str:
 
 def _game_words(game: ReplayedGame) -> str:
     words = _outcome(game)
-    return f"{game.title}: {words}" if game.title else f"{words[:1].upper()}{words[1:]}"
+    return f"{game.title}: {words}" if game.title else capitalised(words)
 
 
 def _outcome(game: ReplayedGame) -> str:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.core.words import capitalised
 from sokolab.formats import Remedy
 from sokolab.formats.doctor.diagnosis import Diagnosis
 from sokolab.gui.plain_text import plain_tooltip
@@ -101,7 +102,7 @@ class DoctorDialog(QDialog):
     def show_diagnosis(self, found: Diagnosis) -> None:
         """Show a diagnosis."""
         self.found = found
-        lines = [_sentence(words) for words in found.summary]
+        lines = [capitalised(words) for words in found.summary]
         if found.error is not None:
             lines.insert(0, f"▲ This cannot be read: {found.error}")
         elif not found.remarks:
@@ -187,7 +188,3 @@ class _WrappedText(QStyledItemDelegate):
         words = metrics.boundingRect(available, Qt.TextFlag.TextWordWrap, text)
         width = 0 if column == self._wide else metrics.horizontalAdvance(text) + _HORIZONTAL_PADDING
         return QSize(width, words.height() + _VERTICAL_PADDING)
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.words import counted
+from sokolab.core.words import capitalised, counted
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.preview import Preview, PreviewLayer
@@ -188,7 +188,7 @@ class PlayTool(Tool):
         found = self._routes.walk(board, target, follows_walls=self.follows_walls)
         if found is None:
             return "", ""
-        return found.lurd, found.sentence[:1].upper() + found.sentence[1:]
+        return found.lurd, capitalised(found.sentence)
 
     def _push_to(self, box: int, target: int) -> None:
         game = self._session.game

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.core.words import counted
+from sokolab.core.words import capitalised, counted
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.live_verdict import Studied
 from sokolab.verdicts.mending import Mend
@@ -217,4 +217,4 @@ def _basis(studied: Studied | None) -> str:
         return "Nothing is proved." if studied.is_over else "A solver is searching…"
     words = verdict.basis.words
     by = f" ({verdict.solver})" if verdict.solver and verdict.basis is Basis.SEARCH else ""
-    return f"{words[0].upper()}{words[1:]}{by}."
+    return f"{capitalised(words)}{by}."

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
-from sokolab.core.words import counted
+from sokolab.core.words import capitalised, counted
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -264,7 +264,7 @@ class _Run:
             Outcome.UNDECIDED: f"undecided: nothing is left to try after {states}, "
             "but possibilities were left out",
         }[outcome]
-        said = why[0].upper() + why[1:]
+        said = capitalised(why)
         bound, known = search.lower_bound, self._known
         if known is not None:
             length = counted(known.pushes, "push", "pushes")
