@@ -91,13 +91,13 @@ class Crew:
         """
         work = partial(_run, self._job, item)
         if not (is_last or self._ready.is_set()):
-            answer = self._interpreted.do(work, _Either(cancel, self._ready), _ignore)
+            answer = self._interpreted.do(work, _Either(cancel, self._ready))
             if answer is not None and answer.outcome != "CANCELLED":
                 return replace(answer, is_preliminary=self._job.ran_out_of_time(answer))
         while not self._ready.wait(_LOOK):
             if cancel.is_cancelled or self._closed.is_cancelled:
                 return failed_answer(item, "Stopped", "CANCELLED")
-        answer = self._compiled.do(work, cancel, _ignore)
+        answer = self._compiled.do(work, cancel)
         return answer or failed_answer(item, "Stopped", "CANCELLED")
 
     def close(self) -> None:
@@ -124,7 +124,7 @@ class Crew:
             self._interpreted.retire()
 
     def _load(self, _number: int) -> None:
-        self._compiled.do(partial(_run, self._job, _CORRIDOR), self._closed, _ignore)
+        self._compiled.do(partial(_run, self._job, _CORRIDOR), self._closed)
 
     def _set_ready(self) -> None:
         self._ready.set()
@@ -148,7 +148,3 @@ class _Either(CancelToken):
 
 def _run(job: Job, item: Item, cancel: CancelToken, _tell: Tell) -> Answer:
     return job(item, cancel)
-
-
-def _ignore(_news: object) -> None:
-    """Take a report without doing anything."""

@@ -15,7 +15,7 @@ from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import capitalised, counted
 from sokolab.solvers import roster
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Result
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, ignore_news
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
 __all__ = ["Analyse", "Check", "Convert", "Job", "Optimise", "Solve"]
@@ -62,10 +62,6 @@ class Job(Hashable, Protocol):
         ...
 
 
-def _ignore(_report: object) -> None:
-    """Take a report without doing anything."""
-
-
 @dataclass(frozen=True, slots=True)
 class Solve:
     """Solve a level.
@@ -98,7 +94,7 @@ class Solve:
     def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """Search for a solution."""
         solver = roster.by_name(self.solver)
-        result = solver.solve(item.board, self.limits, cancel, _ignore)
+        result = solver.solve(item.board, self.limits, cancel, ignore_news)
         return _answer(item, result)
 
     def ran_out_of_time(self, answer: Answer) -> bool:
@@ -171,7 +167,7 @@ class Optimise:
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
         before = min(known, key=lambda found: objective.cost(found.moves, found.pushes))
-        result = optimise(before, objective, limits, cancel, _ignore, _ignore)
+        result = optimise(before, objective, limits, cancel, ignore_news, ignore_news)
         if cancel.is_cancelled:
             return failed_answer(item, "Stopped", "CANCELLED")
         is_shorter = objective.cost(result.moves, result.pushes) < objective.cost(

@@ -106,7 +106,7 @@ class CompiledSolvers:
         try:
             if self._stages:
                 compile_stages(self._stages, self._closed)
-            self._pool.do(self._prepare, self._closed, lambda _news: None)
+            self._pool.do(self._prepare, self._closed)
         except Exception as failure:  # told to whoever waits for an answer
             self._failure = str(failure) or type(failure).__name__
         else:

@@ -17,8 +17,8 @@ from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
     OnProgress,
-    Progress,
     Result,
+    ignore_news,
 )
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import Search
@@ -241,9 +241,5 @@ def solve(
     'R'
     """
     return by_name(solver).solve(
-        board, limits or Limits(), cancel or CancelToken(), on_progress or _unheard
+        board, limits or Limits(), cancel or CancelToken(), on_progress or ignore_news
     )
-
-
-def _unheard(progress: Progress) -> None:
-    """Take a report nobody asked for."""

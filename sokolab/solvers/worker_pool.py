@@ -30,6 +30,7 @@ from sokolab.solvers.frame.protocol import (
     Outcome,
     Result,
     Solver,
+    ignore_news,
 )
 from sokolab.solvers.interpreted import interpret_kernels
 from sokolab.solvers.roster import by_name
@@ -173,13 +174,13 @@ class WorkerPool:
             if not self._idle and not self._is_closed:
                 self._idle.append(self._new_worker(self._preload))
 
-    def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell) -> _T | None:
+    def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell = ignore_news) -> _T | None:
         """Run a task in a worker. This blocks: call it on a background thread.
 
         Parameters
         ----------
         on_news
-            Called on this thread with the reports of the task.
+            Called on this thread with the reports of the task; by default nobody hears them.
 
         Returns
         -------

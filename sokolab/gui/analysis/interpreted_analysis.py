@@ -73,7 +73,7 @@ class InterpretedAnalysis:
             return None
         try:
             work = partial(analyses_elsewhere, request.board, request.focus)
-            return self._pool.do(work, CancelToken(), _ignore)
+            return self._pool.do(work, CancelToken())
         except WorkerError:  # perhaps a plug-in's finding that cannot be sent
             _LOG.warning("the interpreted analysis failed", exc_info=True)
             return None
@@ -84,7 +84,3 @@ def _with_ready_kernels(request: AnalysisRequest) -> AnalysisAnswer:
     if any(map(request.is_ready, STAGES)):
         return run_analyses(request)
     return AnalysisAnswer({}, 0.0)
-
-
-def _ignore(_news: object) -> None:
-    """Take a report without doing anything."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from sokolab.core.board import Board
 from sokolab.gui.play import routing
-from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 from sokolab.solvers.interpreted import is_forced
 from sokolab.solvers.worker_pool import Work, WorkerError, WorkerPool
 
@@ -75,14 +75,10 @@ class RouteFinder:
 
     def _ask(self, work: Work[_T]) -> _T | None:
         if self._pool is None:
-            return work(CancelToken(), _ignore)
+            return work(CancelToken(), ignore_news)
         try:
-            return self._pool.do(work, CancelToken(), _ignore)
+            return self._pool.do(work, CancelToken())
         except WorkerError:
             _LOG.warning("the interpreted process failed to find a route", exc_info=True)
             self.close()
             return None
-
-
-def _ignore(_news: object) -> None:
-    """Take a report without doing anything."""

@@ -22,6 +22,7 @@ __all__ = [
     "Progress",
     "Result",
     "Solver",
+    "ignore_news",
 ]
 
 DEFAULT_MEGABYTES: Final = 2000
@@ -215,6 +216,10 @@ class Result:
 
 
 OnProgress = Callable[[Progress], None]
+
+
+def ignore_news(_news: object) -> None:
+    """Hear a report, or other news of a task, and do nothing."""
 
 
 class Solver(Protocol):

@@ -36,7 +36,7 @@ from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.options import memory_option, objective_option
 from sokolab.core.lurd import Replay, replay
-from sokolab.solvers.frame.protocol import CancelToken, Limits
+from sokolab.solvers.frame.protocol import CancelToken, Limits, ignore_news
 from sokolab.solvers.optimiser.optimiser import Objective, optimise, prepare
 
 __all__ = ["command"]
@@ -165,7 +165,7 @@ def _gains(
         prepare()
         for (suite, number, title, board), before in todo:
             bar.begin(f"{suite} {number} {title}")
-            after = optimise(before, objective, limits, CancelToken(), _unheard, _unheard)
+            after = optimise(before, objective, limits, CancelToken(), ignore_news, ignore_news)
             assert limits.seconds is not None
             yield _Gain(
                 suite,
@@ -184,10 +184,6 @@ def _gains(
                 after.lurd,
             )
             bar.advance()
-
-
-def _unheard(_news: object) -> None:
-    """Take a report without doing anything."""
 
 
 def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:
