@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from sokolab.formats import FormatError, load, loads, save
     from sokolab.rendering.picture import render
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
+    from sokolab.verdicts.edits.mending import mends
     from sokolab.verdicts.judging import verdict
-    from sokolab.verdicts.mending import mends
-    from sokolab.verdicts.reasons import reason_of
     from sokolab.verdicts.values import Verdict
+    from sokolab.verdicts.why.reasons import reason_of
 
 __version__ = "0.1.0"
 
@@ -87,10 +87,10 @@ _MODULES: Final = {
     "sokolab.formats": ("FormatError", "load", "loads", "save"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome"),
+    "sokolab.verdicts.edits.mending": ("mends",),
     "sokolab.verdicts.judging": ("verdict",),
-    "sokolab.verdicts.mending": ("mends",),
-    "sokolab.verdicts.reasons": ("reason_of",),
     "sokolab.verdicts.values": ("Verdict",),
+    "sokolab.verdicts.why.reasons": ("reason_of",),
 }
 """The modules that define the names of the public API."""
 

@@ -12,13 +12,13 @@ from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
-from sokolab.verdicts.certificate import certificate
+from sokolab.verdicts.certificates.certificate import certificate
+from sokolab.verdicts.edits.mending import mends
+from sokolab.verdicts.edits.sweep import Effect, SweptSquare, least, sweep
 from sokolab.verdicts.judging import verdict
-from sokolab.verdicts.mending import mends
 from sokolab.verdicts.plain import plain_mend, plain_reason, plain_swept, plain_verdict
-from sokolab.verdicts.reasons import Reason, reason_of
-from sokolab.verdicts.sweep import Effect, SweptSquare, least, sweep
 from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.why.reasons import Reason, reason_of
 
 __all__ = ["Judgement", "Wish"]
 

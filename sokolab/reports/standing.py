@@ -11,8 +11,8 @@ from sokolab.core.status import Problem, Severity, Status
 from sokolab.core.words import uncapitalised
 from sokolab.reports.run import Run
 from sokolab.solvers.frame.protocol import Outcome
-from sokolab.verdicts.reasons import Reason
 from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.why.reasons import Reason
 
 __all__ = ["UNKNOWN", "Standing", "problems_in_standing", "standing_of"]
 

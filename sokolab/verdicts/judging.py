@@ -18,13 +18,13 @@ from sokolab.core.status import Severity
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.carry_over import (
+from sokolab.verdicts.sources.carry_over import (
     is_at_least_as_hard,
     played_anew,
     pushes_left,
     pushes_of,
 )
-from sokolab.verdicts.repair import repaired
+from sokolab.verdicts.sources.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
 __all__ = ["Sources", "judge", "judged_at_once", "verdict", "with_result"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sokolab.core.board import Board
-from sokolab.verdicts.mending import Mend
-from sokolab.verdicts.reasons import Reason
-from sokolab.verdicts.sweep import SweptSquare
+from sokolab.verdicts.edits.mending import Mend
+from sokolab.verdicts.edits.sweep import SweptSquare
 from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.why.reasons import Reason
 
 __all__ = ["plain_mend", "plain_reason", "plain_swept", "plain_verdict"]
 

@@ -14,10 +14,10 @@ from typing import Final, TypeAlias
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.judging import Sources, judge
-from sokolab.verdicts.mending import Mend, mends
-from sokolab.verdicts.reasons import Reason, reason_of
 from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.why.reasons import Reason, reason_of
 
 __all__ = ["MOST_MENDS", "News", "StudyRequest", "study"]
 

@@ -13,9 +13,9 @@ from sokolab.reports.run import Run
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing, standing_of
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.solvers.roster import ROSTER
-from sokolab.verdicts.reasons import Reason, ReasonKind
 from sokolab.verdicts.values import Basis, Kind, Verdict
-from sokolab.verdicts.witness import Witness
+from sokolab.verdicts.why.reasons import Reason, ReasonKind
+from sokolab.verdicts.why.witness import Witness
 from tests.gui.quick_solver import claimed
 
 BOARD = Board.from_rows(["######", "#@ $.#", "######"])

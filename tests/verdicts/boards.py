@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from sokolab.core.board import Board, Tile
-from sokolab.verdicts.edits import Edit, EditKind
+from sokolab.verdicts.edits.edit import Edit, EditKind
 
 DEEP = Board.from_rows(
     ["########", "# $ .. #", "#  #@$*#", "# # #  #", "#     *#", "#   #  #", "########"]

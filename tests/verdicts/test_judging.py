@@ -11,11 +11,11 @@ from sokolab.core.metrics import metrics
 from sokolab.core.status import Status
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.edits import EditKind
+from sokolab.verdicts.edits.edit import EditKind
+from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import Sources, judge
-from sokolab.verdicts.mending import mends
-from sokolab.verdicts.reasons import reason_of
 from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.why.reasons import reason_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, edits, small_level
 

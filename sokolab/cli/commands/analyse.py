@@ -51,7 +51,7 @@ __all__ = ["command"]
     "--certificate",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the verdicts to a new file that sokolab/verdicts/checker.py can check.",
+    help="Write the verdicts to a new file, for sokolab/verdicts/certificates/checker.py.",
 )
 @force_option
 @seconds_option

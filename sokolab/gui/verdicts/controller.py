@@ -16,7 +16,7 @@ from sokolab.gui.verdicts.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.study_thread import StudyThread
 from sokolab.gui.verdicts.verdict_dock import VerdictDock
 from sokolab.gui.verdicts.witness_layer import WitnessLayer
-from sokolab.verdicts.mending import Mend
+from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Kind, Verdict
 
 __all__ = ["VerdictController"]

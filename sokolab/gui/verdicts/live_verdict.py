@@ -11,10 +11,10 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from sokolab.core.board import Board
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.verdicts.study_thread import StudyThread
-from sokolab.verdicts.mending import Mend
-from sokolab.verdicts.reasons import Reason
+from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.study import News, StudyRequest
 from sokolab.verdicts.values import Verdict
+from sokolab.verdicts.why.reasons import Reason
 
 __all__ = ["LiveVerdict", "Studied"]
 

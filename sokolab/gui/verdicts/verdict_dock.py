@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from sokolab.core.words import capitalised, counted
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.live_verdict import Studied
-from sokolab.verdicts.mending import Mend
+from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Basis, Kind
 
 __all__ = ["VerdictDock"]

@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPen
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
-from sokolab.verdicts.edits import Edit, EditKind
-from sokolab.verdicts.mending import Mend
-from sokolab.verdicts.reasons import Reason
+from sokolab.verdicts.edits.edit import Edit, EditKind
+from sokolab.verdicts.edits.mending import Mend
+from sokolab.verdicts.why.reasons import Reason
 
 __all__ = ["WitnessLayer"]
 

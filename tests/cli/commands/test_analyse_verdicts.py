@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.verdicts.checker import check
+from sokolab.verdicts.certificates.checker import check
 from tests.cli.conftest import Run
 from tests.verdicts.boards import DEEP
 

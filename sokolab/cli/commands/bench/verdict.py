@@ -19,7 +19,7 @@ from sokolab.cli.commands.bench.options import levels_option, seconds_option, su
 from sokolab.cli.commands.bench.suites import jobs, numbers
 from sokolab.cli.options import number_option
 from sokolab.core.board import Board
-from sokolab.verdicts.edits import random_edit
+from sokolab.verdicts.edits.edit import random_edit
 from sokolab.verdicts.judging import Sources, judge
 from sokolab.verdicts.values import Basis, Kind, Verdict
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from sokolab.core.board import Board
-from sokolab.verdicts.edits import EditKind, random_edit
+from sokolab.verdicts.edits.edit import EditKind, random_edit
 from tests.cli.conftest import Run
 from tests.verdicts.boards import DEEP, edits, small_level
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.verdicts import checker
-from sokolab.verdicts.certificate import FORMAT, certificate
-from sokolab.verdicts.checker import check, main
+from sokolab.verdicts.certificates import checker
+from sokolab.verdicts.certificates.certificate import FORMAT, certificate
+from sokolab.verdicts.certificates.checker import check, main
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.reasons import reason_of
 from sokolab.verdicts.values import Kind
+from sokolab.verdicts.why.reasons import reason_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.verdicts.edits import Edit, EditKind
+from sokolab.verdicts.edits.edit import Edit, EditKind
 
 BOARD = Board.from_rows(["######", "#@$ .#", "# #  #", "######"])
 

@@ -7,9 +7,9 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.edits import EditKind
+from sokolab.verdicts.edits.edit import EditKind
+from sokolab.verdicts.edits.sweep import Effect, least, sweep
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.sweep import Effect, least, sweep
 from sokolab.verdicts.values import Kind, Verdict
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, edits, small_level

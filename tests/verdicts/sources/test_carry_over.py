@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.verdicts.carry_over import is_at_least_as_hard, played_anew, pushes_of
+from sokolab.verdicts.sources.carry_over import is_at_least_as_hard, played_anew, pushes_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import edits, small_level
 

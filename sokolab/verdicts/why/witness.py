@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
-    from sokolab.verdicts.groups import BoxGroups
+    from sokolab.verdicts.why.groups import BoxGroups
 
 __all__ = ["Witness", "witness_of"]
 
@@ -58,7 +58,7 @@ def witness_of(
     cancel
         Ends the search early; the witness is then larger than it need be.
     """
-    from sokolab.verdicts.groups import BoxGroups
+    from sokolab.verdicts.why.groups import BoxGroups
 
     cancel = cancel or CancelToken()
     arrays = board_arrays(board)

@@ -1,10 +1,10 @@
 """Mends: single edits that make a level solvable, the nearest first.
 
 Most edits need no search. Boxes that cannot be brought home stay so whatever happens to the other
-boxes, and a new wall only takes squares away; see :mod:`sokolab.verdicts.carry_over`. So a mend
-opens a wall, moves a box of the witness or a goal, or lets the player start elsewhere. Of these,
-most are ruled out by a search with the boxes of the witness alone. A board that is no level may
-become one if a wall goes that shuts something out, or comes that closes a gap.
+boxes, and a new wall only takes squares away; see :mod:`sokolab.verdicts.sources.carry_over`. So a
+mend opens a wall, moves a box of the witness or a goal, or lets the player start elsewhere. Of
+these, most are ruled out by a search with the boxes of the witness alone. A board that is no level
+may become one if a wall goes that shuts something out, or comes that closes a gap.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Board, Tile
 from sokolab.core.regions import connected
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.edits import Edit, EditKind
+from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind, Verdict
-from sokolab.verdicts.witness import witness_of
+from sokolab.verdicts.why.witness import witness_of
 
 __all__ = ["Mend", "may_mend", "mends"]
 
@@ -115,7 +115,7 @@ def may_mend(board: Board, witness: tuple[int, ...]) -> bool:
     witness
         Where its boxes stand now.
     """
-    from sokolab.verdicts.groups import BoxGroups
+    from sokolab.verdicts.why.groups import BoxGroups
 
     inside = set(board_arrays(board).boxes.tolist())
     return inside.issuperset(witness) and BoxGroups(board).can_come_home(witness) is not False

@@ -18,7 +18,7 @@ from sokolab.core.regions import connected
 from sokolab.core.status import Problem, Status
 from sokolab.core.words import counted
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.witness import Witness, witness_of
+from sokolab.verdicts.why.witness import Witness, witness_of
 
 __all__ = ["Reason", "ReasonKind", "group_alone", "reason_of"]
 
@@ -82,7 +82,7 @@ def reason_of(
     Parameters
     ----------
     board, suspects, cancel
-        As for :func:`sokolab.verdicts.witness.witness_of`.
+        As for :func:`sokolab.verdicts.why.witness.witness_of`.
 
     Examples
     --------

@@ -16,9 +16,9 @@ from sokolab.analysis.board_arrays import board_arrays, border
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.edits import Edit, EditKind
+from sokolab.verdicts.edits.edit import Edit, EditKind
+from sokolab.verdicts.edits.mending import may_mend
 from sokolab.verdicts.judging import Sources, judge, judged_at_once, with_result
-from sokolab.verdicts.mending import may_mend
 from sokolab.verdicts.values import Kind, Verdict
 
 __all__ = ["Effect", "SweptSquare", "least", "sweep"]

@@ -1,7 +1,7 @@
 """Certificates: verdicts in a form that a small program checks without a solver's help.
 
-A certificate is one JSON object a line. :mod:`sokolab.verdicts.checker` reads it; it shares no code
-with the rest of sokolab.
+A certificate is one JSON object a line. :mod:`sokolab.verdicts.certificates.checker` reads it; it
+shares no code with the rest of sokolab.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sokolab.verdicts.plain import plain_reason, plain_verdict
-from sokolab.verdicts.reasons import Reason
 from sokolab.verdicts.values import Verdict
+from sokolab.verdicts.why.reasons import Reason
 
 __all__ = ["FORMAT", "certificate"]
 

@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.carry_over import played_anew, pushes_of
+from sokolab.verdicts.sources.carry_over import played_anew, pushes_of
 from sokolab.verdicts.values import Verdict
 
 __all__ = ["repaired"]

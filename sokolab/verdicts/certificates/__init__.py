@@ -1,0 +1,1 @@
+"""Certificates of verdicts, and the small program that checks them."""

@@ -1,0 +1,1 @@
+"""What earlier boards say of a board: carry-over, and repair of a broken solution."""

@@ -1,0 +1,1 @@
+"""Why a board cannot be solved: witnesses and reasons."""
