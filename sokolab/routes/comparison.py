@@ -6,11 +6,13 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise, takewhile
+from random import Random
 
-from sokolab.core.board import DIRECTION_LETTERS, Board
-from sokolab.core.lurd import Replay, positions, replay
-from sokolab.core.position import Position
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.lurd import Replay, replay
+from sokolab.routes.line import Line, line_of
 
 __all__ = ["Comparison", "Stretch", "compared", "spliced"]
 
@@ -51,8 +53,8 @@ class Comparison:
     """Two solutions of a board and the stretches in which they agree or differ, in order."""
 
     board: Board
-    first: _Line
-    second: _Line
+    first: Line
+    second: Line
     stretches: tuple[Stretch, ...]
 
     @property
@@ -60,22 +62,23 @@ class Comparison:
         """The number of pushes after which the solutions first differ, or None."""
         return next((part.first[0] for part in self.stretches if not part.is_same), None)
 
+    @property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """Numbers of pushes in both solutions, from the start to the end, to play them in step.
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A solution by its pushes.
-
-    Attributes
-    ----------
-    ends
-        How many letters have been played after each push; the first entry is 0.
-    after
-        The positions after each push; the first entry is the start.
-    """
-
-    lurd: str
-    ends: tuple[int, ...]
-    after: tuple[Position, ...]
+        Both reach the end of a stretch together; in between, the one with fewer pushes waits.
+        """
+        found = [(0, 0)]
+        for part in self.stretches:
+            longer = max(part.first_pushes, part.second_pushes)
+            found += [
+                (
+                    part.first[0] + number * part.first_pushes // longer,
+                    part.second[0] + number * part.second_pushes // longer,
+                )
+                for number in range(1, longer + 1)
+            ]
+        return tuple(found)
 
 
 def compared(board: Board, first: str, second: str) -> Comparison:
@@ -86,7 +89,7 @@ def compared(board: Board, first: str, second: str) -> Comparison:
     ValueError
         One of them cannot be played; the message names the letter.
     """
-    one, other = _line(board, first), _line(board, second)
+    one, other = line_of(board, first), line_of(board, second)
     pairs = _aligned(one, other)
     stretches: list[Stretch] = []
     for (begin_a, begin_b), (after_a, after_b) in pairwise(pairs):
@@ -118,47 +121,41 @@ def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
     takes_second
         For each stretch, whether it comes from the second solution.
     """
-    position = Position(comparison.board)
+    player = int(comparison.first.way[0])
     parts: list[str] = []
     for stretch, is_second in zip(comparison.stretches, takes_second, strict=True):
         line, (begin, end) = (
             (comparison.second, stretch.second) if is_second else (comparison.first, stretch.first)
         )
-        letters = line.lurd[line.ends[begin] : line.ends[end]]
-        if line.after[begin].player == position.player:
-            parts.append(letters)
-            position = line.after[end]
-            continue
-        walk = len(letters) - len(letters.lstrip("urdl"))
-        start = line.after[begin]
-        for letter in letters[:walk]:
-            start = _moved(start, letter)
-        parts += [_walk(position, start.player), letters[walk:]]
-        position = line.after[end]
+        letters = line.letters[line.ends[begin] : line.ends[end]]
+        if line.way[line.ends[begin]] != player:
+            walk = len(letters) - len(letters.lstrip("urdl"))
+            there = int(line.way[line.ends[begin] + walk])
+            joined = _walk(comparison.board, line.boxes_after(begin), player, there)
+            assert joined is not None, (
+                "stretches begin where the player can walk from one to the other"
+            )
+            letters = joined + letters[walk:]
+        parts.append(letters)
+        player = int(line.way[line.ends[end]])
     return replay(comparison.board, "".join(parts))
 
 
-def _line(board: Board, lurd: str) -> _Line:
-    """Play a solution up to its last push."""
-    found = positions(board, lurd)
-    lurd = replay(board, lurd).lurd
-    ends = [0, *(index for index, letter in enumerate(lurd, 1) if letter.isupper())]
-    return _Line(lurd, tuple(ends), tuple(found[end] for end in ends))
-
-
-def _aligned(one: _Line, other: _Line) -> list[tuple[int, int]]:
+def _aligned(one: Line, other: Line) -> list[tuple[int, int]]:
     """Return where the two stand alike: pairs of numbers of pushes, both ascending."""
-    together = zip(one.after, other.after, strict=False)
-    begun = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], together))
-    places: dict[frozenset[int], int] = {}
-    for number, position in enumerate(other.after[begun:], begun):
-        places.setdefault(position.boxes, number)
+    players, others = one.players, other.players
+    keys, other_keys = _keys(one), _keys(other)
+    together = zip(keys, players, other_keys, others, strict=False)
+    begun = sum(1 for _ in takewhile(lambda pair: pair[:2] == pair[2:], together))
+    places: dict[int, int] = {}
+    for number, key in enumerate(other_keys[begun:], begun):
+        places.setdefault(key, number)
     tails: list[int] = []
     chain: list[tuple[int, int, int]] = []  # numbers in both, and the link before
     at: list[int] = []
-    for number, position in enumerate(one.after[begun:], begun):
-        there = places.get(position.boxes)
-        if there is None or not _can_meet(position, other.after[there]):
+    for number, key in enumerate(keys[begun:], begun):
+        there = places.get(key)
+        if there is None or not _can_meet(one, number, players[number], others[there]):
             continue
         length = bisect_left(tails, there)
         before = at[length - 1] if length else -1
@@ -171,32 +168,57 @@ def _aligned(one: _Line, other: _Line) -> list[tuple[int, int]]:
         number, there, link = chain[link]
         pairs.append((number, there))
     # The ends belong together even if the player ends elsewhere: nothing follows them.
-    end = len(one.after) - 1, len(other.after) - 1
+    end = len(one.pushes), len(other.pushes)
     pairs = [(number, number) for number in range(begun)] + pairs[::-1]
     return [pair for pair in pairs if pair[0] < end[0] and pair[1] < end[1]] + [end]
 
 
-def _can_meet(position: Position, other: Position) -> bool:
-    """Whether the player can walk from one position to the other, whose boxes stand alike."""
-    return position.player == other.player or other.player in position.player_reach()
+def _keys(line: Line) -> list[int]:
+    """Return a number for the boxes at the start and after each push: equal boxes, equal numbers.
+
+    Each square has 128 random bits, and the boxes' are added up (Zobrist, "A New Hashing Method",
+    1970), so that long lines on large boards take little memory.
+    """
+    random = Random(line.board.size)
+    bits = [random.getrandbits(128) for _ in range(line.board.size)]
+    key = 0
+    for box in line.board.boxes:
+        key ^= bits[box]
+    keys = [key]
+    for before, after in line.pushes:
+        key ^= bits[before] ^ bits[after]
+        keys.append(key)
+    return keys
 
 
-def _moved(position: Position, letter: str) -> Position:
-    after = position.moved(DIRECTION_LETTERS.index(letter.lower()))
-    assert after is not None, "the letters of a line have been played before"
-    return after
+def _can_meet(line: Line, pushes: int, player: int, other: int) -> bool:
+    """Whether a walk leads from one player's square to the other's after that many pushes."""
+    if player == other:
+        return True
+    return _walk(line.board, line.boxes_after(pushes), player, other) is not None
 
 
-def _walk(position: Position, target: int) -> str:
-    """Return the letters of a shortest walk."""
-    ways = {position.player: ""}
-    todo = deque([position.player])
-    while todo and target not in ways:
+@lru_cache(maxsize=1)
+def _floor(board: Board) -> tuple[list[list[int]], list[bool]]:
+    """Return the neighbours of each square, and whether it is no wall, as lists."""
+    return board.neighbours.tolist(), [*((board.flat & Tile.WALL) == 0).tolist(), False]
+
+
+def _walk(board: Board, boxes: frozenset[int], start: int, target: int) -> str | None:
+    """Return the letters of a shortest walk, or None if there is none."""
+    neighbours, may_enter = _floor(board)
+    came: dict[int, tuple[int, str]] = {start: (start, "")}
+    todo = deque([start])
+    while todo and target not in came:
         here = todo.popleft()
-        for direction, letter in enumerate(DIRECTION_LETTERS):
-            after = Position(position.board, position.boxes, here).moved(direction)
-            if after is None or after.boxes is not position.boxes or after.player in ways:
-                continue
-            ways[after.player] = ways[here] + letter
-            todo.append(after.player)
-    return ways[target]
+        for letter, there in zip(DIRECTION_LETTERS, neighbours[here], strict=True):
+            if may_enter[there] and there not in boxes and there not in came:
+                came[there] = (here, letter)
+                todo.append(there)
+    if target not in came:
+        return None
+    letters: list[str] = []
+    while target != start:
+        target, letter = came[target]
+        letters.append(letter)
+    return "".join(reversed(letters))

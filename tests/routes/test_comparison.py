@@ -81,11 +81,23 @@ def test_any_choice_of_stretches_solves_the_level(
     assert parts[0].first[0] == parts[0].second[0] == 0
     for part, after in pairwise(parts):
         assert (part.first[1], part.second[1]) == (after.first[0], after.second[0])
-        boxes = found.first.after[part.first[1]].boxes
-        assert boxes == found.second.after[part.second[1]].boxes
+        boxes = found.first.boxes_after(part.first[1])
+        assert boxes == found.second.boxes_after(part.second[1])
     choice = data.draw(st.lists(st.booleans(), min_size=len(parts), max_size=len(parts)))
     third = spliced(found, choice)
     assert third.solves
     assert spliced(found, [False] * len(parts)).lurd == first.rstrip("urdl")
     pushes = [p.second_pushes if b else p.first_pushes for p, b in zip(parts, choice, strict=True)]
     assert third.pushes == sum(pushes)
+
+
+@given(solutions(), solutions())
+def test_played_in_step_both_stand_alike_at_the_end_of_every_stretch(
+    first: str, second: str
+) -> None:
+    found = compared(BOARD, first, second)
+    steps = found.steps
+    assert steps[0] == (0, 0)
+    for one, other in pairwise(steps):
+        assert (other[0] - one[0], other[1] - one[1]) in {(0, 1), (1, 0), (1, 1)}
+    assert {(part.first[1], part.second[1]) for part in found.stretches} <= set(steps)

@@ -1,0 +1,181 @@
+"""A line of play: moves on a board, push by push, forwards or in reverse."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
+from sokolab.core.position import Position
+
+__all__ = ["Line", "Unit", "line_of"]
+
+
+class Unit(Enum):
+    """What a reader goes on by; the value is its name for people."""
+
+    PUSH = "push"
+    SESSION = "pushing session"
+    BOX_CHANGE = "box change"
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """Moves that have been played on a board; see :func:`line_of`.
+
+    In reverse, a box is pulled; what is said of pushes holds for pulls, too.
+
+    Attributes
+    ----------
+    board
+        The board at the start.
+    letters
+        The moves, with pushes as capitals.
+    is_forward
+        Whether boxes are pushed rather than pulled.
+    way
+        int32 ``[moves + 1]``: the player's square at the start and after each move.
+    ends
+        How many letters have been played after each push; the first entry is 0.
+    pushes
+        The square that each push takes a box from, and the one it takes it to.
+    """
+
+    board: Board
+    letters: str
+    is_forward: bool
+    way: NDArray[np.int32]
+    ends: tuple[int, ...]
+    pushes: tuple[tuple[int, int], ...]
+
+    @property
+    def players(self) -> list[int]:
+        """The player's square at the start and after each push."""
+        squares: list[int] = self.way[list(self.ends)].tolist()
+        return squares
+
+    def boxes_after(self, pushes: int) -> frozenset[int]:
+        """Return the squares of the boxes after that many pushes."""
+        boxes = set(self.board.boxes)
+        for before, after in self.pushes[:pushes]:
+            boxes.remove(before)
+            boxes.add(after)
+        return frozenset(boxes)
+
+    def position_after(self, pushes: int) -> Position:
+        """Return the position after that many pushes."""
+        player = int(self.way[self.ends[pushes]])
+        return Position(self.board, self.boxes_after(pushes), player)
+
+    @cached_property
+    def trails(self) -> tuple[tuple[int, ...], ...]:
+        """For each box of the board in ascending order, the numbers of the pushes that move it.
+
+        Numbers count from 0.
+        """
+        found: dict[int, list[int]] = {box: [] for box in self.board.boxes}
+        at = {box: box for box in self.board.boxes}  # the first square of the box on a square
+        for number, (before, after) in enumerate(self.pushes):
+            box = at.pop(before)
+            at[after] = box
+            found[box].append(number)
+        return tuple(map(tuple, found.values()))
+
+    def places(self, unit: Unit) -> tuple[int, ...]:
+        """Return after how many moves each unit of the line ends, ascending.
+
+        A pushing session ends where the player walks, a box change where another box is pushed
+        next. The last unit ends with the last push.
+        """
+        if unit is Unit.PUSH:
+            return self.ends[1:]
+        pairs = pairwise(zip(self.ends[1:], self.pushes, strict=True))
+        if unit is Unit.SESSION:
+            found = [end for (end, _), (after, _) in pairs if after > end + 1]
+        else:
+            found = [end for (end, (_, to)), (_, (start, _)) in pairs if start != to]
+        return (*found, *self.ends[-1:]) if self.pushes else ()
+
+    def next_place(self, at: int, unit: Unit) -> int:
+        """Return the next end of a unit after ``at`` moves, or else the end of the line."""
+        places = self.places(unit)
+        place = bisect_right(places, at)
+        return places[place] if place < len(places) else len(self.letters)
+
+    def previous_place(self, at: int, unit: Unit) -> int:
+        """Return the last end of a unit before ``at`` moves, or else 0."""
+        places = self.places(unit)
+        place = bisect_left(places, at)
+        return places[place - 1] if place else 0
+
+
+def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
+    r"""Play letters and return the line; capitals push or pull, other letters walk.
+
+    Going forwards, upper and lower case are treated alike. In reverse, a capital pulls the box
+    behind the player.
+
+    Raises
+    ------
+    ValueError
+        The board has not exactly one player, or a letter cannot be played; the message names it.
+
+    Examples
+    --------
+    >>> line = line_of(Board("#######\n#@$ $.#\n#######"), "R")
+    >>> line.ends, line.pushes
+    ((0, 1), ((9, 10),))
+    """
+    player = Position(board).player
+    neighbours = board.neighbours.tolist()
+    is_shut = [*((board.flat & Tile.WALL) != 0).tolist(), True]
+    boxes = set(board.boxes)
+    way, ends, pushes, played = [player], [0], [], []
+    for number, letter in enumerate(letters, 1):
+        direction = DIRECTION_LETTERS.find(letter.lower())
+        push = _step(neighbours, is_shut, boxes, player, direction, letter, is_forward)
+        if push is None:
+            raise ValueError(f"letter {number}, {letter}, cannot be played")
+        player = neighbours[player][direction]
+        way.append(player)
+        if push:
+            boxes.remove(push[0])
+            boxes.add(push[1])
+            pushes.append((push[0], push[1]))
+            ends.append(number)
+        played.append(letter.upper() if push else letter.lower())
+    squares = np.array(way, np.int32)
+    squares.setflags(write=False)
+    return Line(board, "".join(played), is_forward, squares, tuple(ends), tuple(pushes))
+
+
+def _step(
+    neighbours: list[list[int]],
+    is_shut: list[bool],
+    boxes: set[int],
+    player: int,
+    direction: int,
+    letter: str,
+    is_forward: bool,
+) -> tuple[int, ...] | None:
+    """Return from where to where a step moves a box, () for a walk, None if it is impossible."""
+    if direction < 0:
+        return None
+    ahead = neighbours[player][direction]
+    if is_shut[ahead]:
+        return None
+    if not is_forward:
+        behind = neighbours[player][opposite(direction)]
+        if ahead in boxes or (letter.isupper() and behind not in boxes):
+            return None
+        return (behind, player) if letter.isupper() else ()
+    if ahead not in boxes:
+        return ()
+    beyond = neighbours[ahead][direction]
+    return None if is_shut[beyond] or beyond in boxes else (ahead, beyond)
