@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.analysis.assignment import linear_sum_assignment
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.single_box import single_box
@@ -106,12 +107,10 @@ def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], N
     distances
         int32 ``[b, g]``; -1 for a pair that is impossible.
     """
-    from scipy.optimize import linear_sum_assignment  # takes 0.6 s to load
-
     reaches = distances >= 0
     # One impossible pair costs more than all possible pairs together.
     far = (float(distances.max(initial=0)) + 1) * (len(distances) + 1)
-    rows, columns = linear_sum_assignment(np.where(reaches, distances, far))
+    rows, columns = linear_sum_assignment()(np.where(reaches, distances, far))
     possible = reaches[rows, columns]
     return rows[possible], columns[possible]
 
