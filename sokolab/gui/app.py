@@ -51,6 +51,8 @@ _FIRST_BOARD = (10, 14)
 """Rows and columns of the board that is on show until the first level is opened."""
 _FIRST_SIZE = QSize(1600, 1000)
 """Pixels of the window on the first start, if the screen is large enough."""
+_JUDGED_AFTER_MS = 1500
+"""When boards begin to be judged if the kernels are not ready by then; overlays come first."""
 
 
 class Application:
@@ -142,6 +144,11 @@ class Application:
         self.analysis_controller.start()
         self.search_processes.warm_interpreted()
         self.play_controller.routes.allow_interpreting()
+        QTimer.singleShot(_JUDGED_AFTER_MS, self.window, self._judge_interpreted)
+
+    def _judge_interpreted(self) -> None:
+        if not self.kernel_loader.is_finished:
+            self.verdict_controller.start()
 
     # Building ----------------------------------------------------------------------------
 
@@ -222,7 +229,7 @@ class Application:
             window, collection, self.solve_controller.runs, session
         )
         self.verdict_controller = VerdictController(
-            window, self.stage, self.view, session, self.settings
+            window, self.stage, self.view, session, self.settings, self.tasks
         )
         self.verdict_controller.live_verdict.changed.connect(self._learn_verdict)
         self.verdict_controller.live_verdict.changed.connect(self._show_verdict)
@@ -390,7 +397,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     application.start(sys.argv[1:] if argv is None else argv)
     application.kernel_loader.finished.connect(freeze_garbage)
     application.kernel_loader.finished.connect(application.search_processes.warm)
-    application.kernel_loader.finished.connect(application.verdict_controller.start)
+    application.kernel_loader.finished.connect(application.verdict_controller.use_compiled)
     error_log.watch(application.window.say)
     application.interpret_at_first()
     application.window.show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
@@ -12,10 +13,13 @@ from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.verdicts.live_verdict import LiveVerdict
-from sokolab.gui.verdicts.study_thread import StudyThread
-from sokolab.gui.verdicts.verdict_dock import VerdictDock
-from sokolab.gui.verdicts.witness_layer import WitnessLayer
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.verdicts.board.reason_layer import ReasonLayer
+from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
+from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
+from sokolab.gui.verdicts.service.power import PowerWatch
+from sokolab.gui.verdicts.service.study_processes import StudyProcesses
+from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Kind, Verdict
 
@@ -31,8 +35,10 @@ class VerdictController(QObject):
     ----------
     live_verdict
         Keeps the verdict on the board on show up to date.
+    processes, power
+        Where boards are studied, and whether the machine runs on its battery.
     dock, layer
-        Show it in words, and on the board.
+        Show the verdict in words, and on the board.
     """
 
     def __init__(
@@ -42,14 +48,17 @@ class VerdictController(QObject):
         view: BoardView,
         session: GameSession,
         settings: Settings,
+        tasks: Tasks,
     ) -> None:
         super().__init__(window)
         self._window, self._stage, self._session = window, stage, session
         self._settings = settings
-        studies = StudyThread(parent=self)
+        self.processes = StudyProcesses()
+        studies = StudyThread(self.processes.study, self)
         self.live_verdict = LiveVerdict(stage, studies, parent=self)
+        self.power = PowerWatch(tasks, parent=self)
         self.dock = VerdictDock(window.theme)
-        self.layer = WitnessLayer(window.theme.colours, self)
+        self.layer = ReasonLayer(window.theme.colours, self)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         view.add_layer(self.layer)
@@ -72,7 +81,10 @@ class VerdictController(QObject):
         self.dock.chosen.connect(self._make)
         self.dock.switched.connect(self.switch)
         self.dock.replay_requested.connect(self._replay)
+        self.dock.going_on_requested.connect(partial(self.live_verdict.pause, False))
         window.theme.changed.connect(self.layer.set_colours)
+        self.power.changed.connect(self.live_verdict.pause)
+        window.closed.connect(self.processes.close)
         window.closed.connect(studies.close)
 
     @property
@@ -81,7 +93,14 @@ class VerdictController(QObject):
         return self.live_verdict.verdict
 
     def start(self) -> None:
-        """Begin to judge boards; the kernels should be compiled."""
+        """Begin to judge boards, with interpreted kernels. Returns at once."""
+        self.power.start()
+        self.live_verdict.start()
+
+    def use_compiled(self) -> None:
+        """Judge boards with compiled kernels from now on: they are ready. Returns at once."""
+        self.processes.use_compiled()
+        self.live_verdict.use_kernels()
         self.live_verdict.start()
 
     def switch(self, is_on: bool) -> None:
@@ -95,7 +114,10 @@ class VerdictController(QObject):
     def explain(self) -> bool:
         """Open the panel if there is a verdict on a level; return whether there is."""
         studied = self.live_verdict.studied
-        if studied is None or (studied.verdict.kind is Kind.INVALID and not studied.mends):
+        is_paused = self.live_verdict.is_paused
+        if studied is None and not is_paused:
+            return False
+        if studied is not None and studied.verdict.kind is Kind.INVALID and not studied.mends:
             return False
         self.dock.show()
         self.dock.raise_()
@@ -103,13 +125,21 @@ class VerdictController(QObject):
 
     def _show(self) -> None:
         studied = self.live_verdict.studied
-        otherwise = "Not judged yet." if self.live_verdict.is_on else "Judging is switched off."
-        self.dock.show_studied(studied, otherwise)
+        self.dock.show_studied(studied, self._otherwise, self.live_verdict.is_paused)
         if studied is None:
             self.layer.show_reason(None, ())
             return
         is_drawn = self._stage.mode is Mode.EDIT
         self.layer.show_reason(studied.reason, studied.mends if is_drawn else ())
+
+    @property
+    def _otherwise(self) -> str:
+        """What to say in place of a verdict."""
+        if not self.live_verdict.is_on:
+            return "Judging is switched off."
+        if self.live_verdict.is_paused:
+            return "Judging is paused while the machine runs on its battery."
+        return "Not judged yet."
 
     def _point_at(self, mend: Mend | None) -> None:
         self.layer.point_at(mend.edit if mend is not None else None)

@@ -17,8 +17,8 @@ from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.verdicts.live_verdict import LiveVerdict
-from sokolab.gui.verdicts.study_thread import StudyThread
+from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
+from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.study import News, StudyRequest, study
 from sokolab.verdicts.values import Basis, Kind, Verdict
@@ -261,3 +261,47 @@ def test_the_old_verdict_stays_greyed_until_the_new_one_comes(
     assert judging.verdict_controller.live_verdict.is_expected
     assert (strip.summary, strip.summary_kind) == (before, "stale")
     qtbot.waitUntil(lambda: strip.summary_kind != "stale")
+
+
+def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
+    qtbot: QtBot, judging: Application
+) -> None:
+    controller = judging.verdict_controller
+    _studied(qtbot, judging, SOLVABLE)
+    controller.power.changed.emit(True)
+    assert controller.live_verdict.is_paused
+    judging.stage.document.replace_board(CORNER, "Draw")
+    qtbot.wait(60)
+    assert controller.verdict is None
+    assert controller.explain()
+    assert controller.dock.texts[0] == ("Judging is paused while the machine runs on its battery.")
+    QTest.mouseClick(controller.dock.go_on_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: controller.verdict is not None, timeout=60_000)
+    assert controller.dock.go_on_button.isHidden()
+
+
+def test_what_needs_no_search_is_told_within_the_stroke(
+    qtbot: QtBot, live: LiveVerdict, stage: Stage, studies: Studies
+) -> None:
+    live.use_kernels()
+    live.start()
+    qtbot.wait(120)  # a change at once would count as part of the same stroke
+    stage.document.replace_board(CORNER, "Draw")
+    assert live.verdict is not None
+    assert live.verdict.kind is Kind.UNSOLVABLE
+    assert judged(live) == CORNER
+    stage.document.replace_board(LOST, "Draw")
+    assert live.verdict is None, "in the middle of a stroke the frame is for the pen"
+
+
+def test_worse_news_replaces_no_verdict(
+    qtbot: QtBot, live: LiveVerdict, stage: Stage, studies: Studies
+) -> None:
+    live.use_kernels()
+    live.start()
+    qtbot.wait(120)
+    stage.document.replace_board(CORNER, "Draw")
+    qtbot.waitUntil(lambda: any(one.board == CORNER for one in studies.requests))
+    qtbot.wait(30)  # the study has told that the board is open
+    assert live.verdict is not None
+    assert live.verdict.kind is Kind.UNSOLVABLE

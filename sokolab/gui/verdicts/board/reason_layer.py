@@ -14,14 +14,14 @@ from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.why.reasons import Reason
 
-__all__ = ["WitnessLayer"]
+__all__ = ["ReasonLayer"]
 
 _MOST_GHOSTS: Final = 5
 """Mends marked on the board at once, besides the one under the pointer."""
 _MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
 
 
-class WitnessLayer(QObject):
+class ReasonLayer(QObject):
     """Marks the boxes of the witness, the squares of the reason, and the mends as ghosts."""
 
     changed = Signal()

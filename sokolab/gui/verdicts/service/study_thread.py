@@ -7,14 +7,12 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from threading import Condition, Thread
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.roster import ROSTER
-from sokolab.solvers.worker_pool import WorkerError, WorkerPool
-from sokolab.verdicts.study import News, StudyRequest, study
+from sokolab.solvers.worker_pool import WorkerError
 
 __all__ = ["StudyThread", "Studying"]
 
@@ -22,7 +20,8 @@ _LOG: Final = logging.getLogger(__name__)
 _JOIN_SECONDS: Final = 2.0
 """How long closing waits for the thread, whose process has been killed."""
 
-Studying = Callable[[StudyRequest, CancelToken, Callable[[News], None]], None]
+Studying = Callable[[Any, CancelToken, Callable[[Any], None]], None]
+"""Studies what a request asks, and passes on each piece of news; it may block."""
 
 
 class StudyThread(QObject):
@@ -31,28 +30,27 @@ class StudyThread(QObject):
     Parameters
     ----------
     studying
-        What studies a board; tests pass something other than a process of their own.
+        What studies a board, such as :meth:`StudyProcesses.study`.
     """
 
     told = Signal(object, object)
-    """A study has news; carries the :class:`StudyRequest` and the news."""
+    """A study has news; carries the request and the news."""
     ended = Signal(object)
-    """A study is over, cancelled or not; carries the :class:`StudyRequest`."""
+    """A study is over, cancelled or not; carries the request."""
     _news = Signal(object, object)
 
-    def __init__(self, studying: Studying | None = None, parent: QObject | None = None) -> None:
+    def __init__(self, studying: Studying, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pool = WorkerPool(ROSTER[0].name)
-        self._studying = studying or self._in_process
+        self._studying = studying
         self._condition = Condition()
-        self._next: StudyRequest | None = None
+        self._next: object | None = None
         self._cancel = CancelToken()
         self._is_closed = False
         self._thread: Thread | None = None
         self._news.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
-    def ask(self, request: StudyRequest | None) -> None:
-        """Study a board as soon as the study before has been cancelled; None only cancels it."""
+    def ask(self, request: object | None) -> None:
+        """Begin a study as soon as the one before has been cancelled; None only cancels it."""
         with self._condition:
             if self._is_closed:
                 return
@@ -64,12 +62,11 @@ class StudyThread(QObject):
             self._condition.notify()
 
     def close(self) -> None:
-        """Kill the process and end the thread."""
+        """End the thread; the processes must be ended by their owner first."""
         with self._condition:
             self._is_closed = True
             self._cancel.cancel()
             self._condition.notify()
-        self._pool.close()
         if self._thread is not None:
             self._thread.join(_JOIN_SECONDS)
 
@@ -81,7 +78,6 @@ class StudyThread(QObject):
                     self._condition.wait()
                 if self._is_closed:
                     return
-                assert self._next is not None
                 request, self._next = self._next, None
                 self._cancel = cancel = CancelToken()
             try:
@@ -92,18 +88,13 @@ class StudyThread(QObject):
                 _LOG.exception("the verdict failed")
             self._tell(request, None)
 
-    def _in_process(
-        self, request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]
-    ) -> None:
-        self._pool.do(partial(study, request), cancel, tell)
-
-    def _tell(self, request: StudyRequest, news: News | None) -> None:
+    def _tell(self, request: object, news: object | None) -> None:
         # If the program ends without closing its window, the receiver is gone.
         with contextlib.suppress(RuntimeError):
             self._news.emit(request, news)
 
     @Slot(object, object)
-    def _deliver(self, request: StudyRequest, news: News | None) -> None:
+    def _deliver(self, request: object, news: object | None) -> None:
         if self._is_closed:
             return
         if news is None:

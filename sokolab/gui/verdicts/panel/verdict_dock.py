@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.core.words import capitalised, counted
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.gui.verdicts.live_verdict import Studied
+from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Basis, Kind
 
@@ -43,6 +43,8 @@ class VerdictDock(QDockWidget):
     """A mend was clicked; carries its :class:`Mend`."""
     replay_requested = Signal()
     """The solution is to be replayed."""
+    going_on_requested = Signal()
+    """Boards are to be judged although the machine runs on its battery."""
     switched = Signal(bool)
     """Boards are to be judged while they are drawn, or no more."""
 
@@ -58,6 +60,9 @@ class VerdictDock(QDockWidget):
         self._replay = QPushButton("Replay the solution")
         self._replay.setToolTip("Shows the solution move by move")
         self._replay.clicked.connect(self.replay_requested)
+        self._go_on = QPushButton("Judge all the same")
+        self._go_on.setToolTip("Judges boards until the power supply changes again")
+        self._go_on.clicked.connect(self.going_on_requested)
         self._list = QListWidget()
         self._list.setAccessibleName("What would mend the level")
         self._list.setMouseTracking(True)
@@ -71,7 +76,7 @@ class VerdictDock(QDockWidget):
         self._switch.toggled.connect(self.switched)
         self._lay_out()
         theme.changed.connect(self._set_colours)
-        self._otherwise = ""
+        self._otherwise, self._is_paused = "", False
         self._show()
 
     def _lay_out(self) -> None:
@@ -86,7 +91,8 @@ class VerdictDock(QDockWidget):
         column.addLayout(head)
         for widget in (self._basis, self._reason):
             column.addWidget(widget)
-        column.addWidget(self._replay, 0, Qt.AlignmentFlag.AlignLeft)
+        for button in (self._replay, self._go_on):
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._head)
         column.addWidget(self._list, 1)
         column.addStretch(0)
@@ -109,13 +115,26 @@ class VerdictDock(QDockWidget):
         """The button that replays the solution."""
         return self._replay
 
+    @property
+    def go_on_button(self) -> QPushButton:
+        """The button that judges boards although the machine runs on its battery."""
+        return self._go_on
+
     def set_on(self, is_on: bool) -> None:
         """Show whether boards are judged while they are drawn."""
         self._switch.setChecked(is_on)
 
-    def show_studied(self, studied: Studied | None, otherwise: str) -> None:
-        """Show what is known of a board, or a sentence if nothing is."""
-        self._studied, self._otherwise = studied, otherwise
+    def show_studied(
+        self, studied: Studied | None, otherwise: str, is_paused: bool = False
+    ) -> None:
+        """Show what is known of a board, or a sentence if nothing is.
+
+        Parameters
+        ----------
+        is_paused
+            Whether boards are not judged because the machine runs on its battery.
+        """
+        self._studied, self._otherwise, self._is_paused = studied, otherwise, is_paused
         if not self.isHidden():
             self._show()
 
@@ -132,6 +151,7 @@ class VerdictDock(QDockWidget):
         reason = studied.reason if studied is not None else None
         self._show_line(self._reason, f"{reason.sentence}." if reason is not None else "")
         self._replay.setVisible(bool(verdict is not None and verdict.lurd))
+        self._go_on.setVisible(self._is_paused)
         self._show_mends(studied)
         self._set_colours(self._theme.colours)
 

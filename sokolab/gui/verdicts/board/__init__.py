@@ -1,0 +1,1 @@
+"""What verdicts mark on the board, and what the mouse and keys do with the marks."""

@@ -1,0 +1,208 @@
+"""Keeps the verdict on the board on show up to date while it is drawn."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Final
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.verdicts.service.studied import Studied, StudiedBoards
+from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.verdicts.judging import Sources, judged_at_once
+from sokolab.verdicts.study import News, StudyRequest
+from sokolab.verdicts.values import Verdict
+
+__all__ = ["LiveVerdict"]
+
+_REST_MS: Final = 4
+"""The board is studied once it has not changed for this long."""
+_STROKE_MS: Final = 90
+"""The same while a stroke is drawn, that is, if the change before was less than this ago."""
+_SOON_MS: Final = 300
+"""A verdict is expected within this time; after it, the board is shown as not judged."""
+_KEPT: Final = 12
+"""Boards whose verdicts are kept."""
+_CARRIED: Final = 6
+"""Verdicts that a study may carry over from."""
+_CARRIED_AT_ONCE: Final = 2
+"""The same on the window's thread."""
+_AT_ONCE_SECONDS: Final = 0.002
+"""A verdict is only looked for on the window's thread if that is expected to take no longer."""
+_SMOOTHING: Final = 0.2
+"""Weight of the latest measurement when the expected time goes up."""
+
+
+class LiveVerdict(QObject):
+    """Has the board on show studied after every change, unless it is switched off.
+
+    What can be told without a search is told within the frame of the stroke. Everything else
+    comes from another process.
+
+    Parameters
+    ----------
+    thread
+        Studies the boards.
+    """
+
+    changed = Signal()
+    """There is news of the board on show, or another board is on show."""
+
+    def __init__(self, stage: Stage, thread: StudyThread, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stage = stage
+        self._thread = thread
+        self._boards = StudiedBoards(_KEPT)
+        self._is_on = True
+        self._is_paused = False
+        self._is_started = False
+        self._has_kernels = False
+        self._seconds_per_part = 0.0
+        self._has_judged_here = False
+        self._asked: StudyRequest | None = None
+        self._shown: Studied | None = None
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._ask)
+        self._patience = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._patience.timeout.connect(self.changed)
+        thread.told.connect(self._hear)
+        thread.ended.connect(self._end)
+        stage.shown.connect(self._follow)
+
+    @property
+    def studied(self) -> Studied | None:
+        """What is known of the board on show; None if nothing is, or it is switched off."""
+        return self._boards.of(self._stage.board) if self._is_on else None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the board on show, or None."""
+        return self.studied.verdict if self.studied is not None else None
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether a verdict on the board on show should come within a moment."""
+        verdict = self.verdict
+        is_decided = verdict is not None and verdict.kind.is_decided
+        return self._patience.isActive() and not is_decided
+
+    @property
+    def is_studying(self) -> bool:
+        """Whether the study of the board on show still goes on."""
+        return self._timer.isActive() or self._asked is not None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether boards are studied."""
+        return self._is_on
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether boards are not studied for now, although that is switched on."""
+        return self._is_on and self._is_paused
+
+    def start(self) -> None:
+        """Begin: from now on boards are studied, or studied again if their study goes on."""
+        self._is_started = True
+        self._follow()
+
+    def use_kernels(self) -> None:
+        """Judge boards on this thread, too, where that is quick: the kernels are loaded."""
+        self._has_kernels = True
+
+    def switch(self, is_on: bool) -> None:
+        """Study boards from now on, or no more."""
+        self._is_on = is_on
+        self._follow()
+        self.changed.emit()
+
+    def pause(self, is_paused: bool) -> None:
+        """Study no boards for now, or go on; what is known stays."""
+        self._is_paused = is_paused
+        self._follow()
+        self.changed.emit()
+
+    def _follow(self, *_: object) -> None:
+        """Another board is on show, or it is to be studied at last."""
+        if self._asked is not None:
+            self._asked = None
+            self._thread.ask(None)
+        is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
+        self._clock.start()
+        before, known = self._shown, self.studied
+        is_at_work = self._is_on and self._is_started and not self._is_paused
+        if is_at_work and known is None and not is_stroke:
+            known = self._judged_at_once()
+        self._shown = known
+        if is_at_work and (known is None or not known.is_over):
+            self._timer.start(_STROKE_MS if is_stroke else _REST_MS)
+            self._patience.start()
+        else:
+            self._timer.stop()
+            self._patience.stop()
+        if known is not before:
+            self.changed.emit()
+
+    # On this thread ------------------------------------------------------------------------
+
+    def _judged_at_once(self) -> Studied | None:
+        """Return what can be told within the frame; None if that may take too long or is open."""
+        earlier = self._boards.decided(_CARRIED_AT_ONCE)
+        board = self._stage.board
+        parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
+        if not self._has_kernels:
+            return None
+        if self._seconds_per_part * parts > _AT_ONCE_SECONDS:
+            self._seconds_per_part *= 1 - _SMOOTHING  # the machine may have been busy
+            return None
+        begun = perf_counter()
+        verdict = judged_at_once(board, Sources(earlier, self._solutions()))
+        taken = (perf_counter() - begun) / parts
+        if self._has_judged_here:  # the first time, modules were loaded
+            smoothed = (1 - _SMOOTHING) * self._seconds_per_part + _SMOOTHING * taken
+            self._seconds_per_part = min(taken, smoothed)
+        self._has_judged_here = True
+        if not verdict.kind.is_decided:
+            return None
+        studied = Studied(verdict)
+        self._boards.keep(studied)
+        return studied
+
+    def _solutions(self) -> tuple[str, ...]:
+        """Return the letters of the level's solutions, if its board is on show."""
+        level = self._stage.document.level
+        is_shown = level.board is self._stage.board
+        return tuple(one.lurd for one in level.solutions) if is_shown else ()
+
+    # In the other process ------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        earlier = self._boards.decided(_CARRIED)
+        self._asked = StudyRequest(self._stage.board, earlier, self._solutions())
+        self._thread.ask(self._asked)
+
+    def _hear(self, request: StudyRequest, news: News) -> None:
+        known = self._boards.of(request.board)
+        if known is not None:
+            self._keep(known.with_news(news), known)
+        elif isinstance(news, Verdict):
+            self._keep(Studied(news))
+
+    def _end(self, request: StudyRequest) -> None:
+        """Note that a study ended by itself; a board whose study was cancelled is studied again."""
+        if request is not self._asked:
+            return
+        self._asked = None
+        known = self._boards.of(request.board)
+        if known is not None:
+            self._keep(known.ended(), known)
+
+    def _keep(self, known: Studied, before: Studied | None = None) -> None:
+        if known is before:
+            return
+        self._boards.keep(known)
+        if self._is_on and known.board == self._stage.board:
+            self._shown = known
+            self.changed.emit()
