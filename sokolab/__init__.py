@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from sokolab.analysis.board_analysis import Analysis, analyse
+    from sokolab.analysis.push_distances import PushDistances, push_distances
     from sokolab.api import Answer, optimise, solve
     from sokolab.core.board import Board, Tile
     from sokolab.core.level import Collection, Level, Solution
@@ -58,6 +59,7 @@ __all__ = [
     "Outcome",
     "Position",
     "Push",
+    "PushDistances",
     "Replay",
     "Solution",
     "Tile",
@@ -68,6 +70,7 @@ __all__ = [
     "mends",
     "metrics",
     "optimise",
+    "push_distances",
     "reason_of",
     "render",
     "replay",
@@ -78,6 +81,7 @@ __all__ = [
 
 _MODULES: Final = {
     "sokolab.analysis.board_analysis": ("Analysis", "analyse"),
+    "sokolab.analysis.push_distances": ("PushDistances", "push_distances"),
     "sokolab.api": ("Answer", "optimise", "solve"),
     "sokolab.core.board": ("Board", "Tile"),
     "sokolab.core.level": ("Collection", "Level", "Solution"),
