@@ -1,8 +1,8 @@
-"""One search near a stretch of a known solution; the optimiser runs many of them."""
+"""Searches near a known way: the optimiser runs many of them on stretches of a solution."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import partial
 from typing import Final
@@ -20,7 +20,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
-__all__ = ["Least", "Vicinity", "VicinityShared"]
+__all__ = ["Least", "Vicinity", "VicinityShared", "WaySearch"]
 
 _ROWS: Final = 1 << 12
 _KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
@@ -101,17 +101,24 @@ class VicinityShared:
             self._ranks[square] = out
         return self._ranks[square]
 
+    def rows_and_ranks(self, squares: Iterable[int]) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        """Return the row of each of these squares, -1 for others, and its ranks in that row."""
+        ascending = sorted(squares)
+        rows = np.full(self.search_board.size + 1, -1, np.int32)
+        rows[ascending] = np.arange(len(ascending), dtype=np.int32)
+        ranks = np.stack([self.rank_row(square) for square in ascending])
+        if len(self._ranks) * ranks[0].nbytes > _KEPT:
+            self._ranks.clear()
+        return rows, ranks
+
     def ranks(
         self, sequence: PushSequence, first: int, last: int
     ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Return ranks for the squares that hold boxes on a stretch, and the row of each square."""
         touched = (int(self.neighbours[push]) for push in sequence.pushes[first:last])
-        squares = sorted({*members_of(self, sequence.words[first]).tolist(), *touched})
-        rows = np.full(self.search_board.size + 1, -1, np.int32)
-        rows[squares] = np.arange(len(squares), dtype=np.int32)
-        ranks = np.stack([self.rank_row(square) for square in squares])
-        if len(self._ranks) * ranks[0].nbytes > _KEPT:
-            self._ranks.clear()
+        rows, ranks = self.rows_and_ranks(
+            {*members_of(self, sequence.words[first]).tolist(), *touched}
+        )
         for visited, rests in sequence.trails:
             on_stretch = rows[np.array(visited)]
             here = np.ix_(on_stretch[on_stretch >= 0], np.array(rests))
@@ -119,41 +126,46 @@ class VicinityShared:
         return rows, ranks
 
 
-class Vicinity:
-    """A search for a cheaper path between two positions of a solution.
+class WaySearch:
+    """A search for the cheapest path from the first to the last position of a way.
 
     Parameters
     ----------
-    first, last
-        The pushes ``first`` to ``last - 1`` may be replaced.
+    way
+        int64 ``[n, w]``: the boxes along the way, as sets of squares.
+    player
+        Where the player stands at the first position.
+    then
+        The square that the player must be able to walk to at the last one, or -1 for any.
+    rows, ranks
+        For every square that holds a box on the way; see
+        :meth:`VicinityShared.rows_and_ranks`.
     limits
-        How far boxes may differ from the solution; see
+        How far boxes may differ from the way; see
         :func:`~sokolab.kernels.search.vicinity.tube.place_on_way`.
+    most
+        Cost and tie of a path that is to be beaten; a path as costly as this one is none.
     """
-
-    doing: Final = "looking at"
 
     def __init__(
         self,
         shared: VicinityShared,
-        sequence: PushSequence,
-        first: int,
-        last: int,
+        way: NDArray[np.int64],
+        player: int,
+        then: int,
+        rows: NDArray[np.int32],
+        ranks: NDArray[np.uint8],
         limits: Sequence[int],
         least: Least,
+        most: tuple[int, int],
     ) -> None:
-        self.first, self.last = first, last
         self._shared = shared
-        self._sequence = sequence
-        words = np.ascontiguousarray(sequence.words[first : last + 1])
-        goals = members_of(shared, words[-1])
+        goals = members_of(shared, way[-1])
         numbers = np.full(shared.search_board.size + 1, -1, np.int32)
         numbers[goals] = np.arange(len(goals), dtype=np.int32)
-        rows, ranks = shared.ranks(sequence, first, last)
-        then = sequence.behind(last)
         self._goals = goals
         self._reference = Reference(
-            words,
+            way,
             rows,
             ranks,
             np.array(limits, np.int32),
@@ -161,27 +173,18 @@ class Vicinity:
             shared.pulls(goals),
             np.array([least, then], np.int64),
         )
-        visited = new_visited(words.shape[1], shared.search_board.size + 2, _ROWS)
+        visited = new_visited(way.shape[1], shared.search_board.size + 2, _ROWS)
         self._tables: Tables = visited._asdict()
-        self._fixed = self._reference.ranks.nbytes + self._reference.pulls.nbytes + words.nbytes
-        moves = int(sequence.moves_before[last] - sequence.moves_before[first])
-        if then >= 0:
-            moves += int(sequence.moves_before[last + 1] - sequence.moves_before[last]) - 1
+        self._fixed = self._reference.ranks.nbytes + self._reference.pulls.nbytes + way.nbytes
         counts = shared.scratch.counts
         counts[kernels.CURSOR] = 0
         counts[kernels.BEST] = -1
-        counts[kernels.BEST_COST] = moves if least is Least.MOVES_PUSHES else last - first
-        counts[kernels.BEST_TIE] = {
-            Least.PUSHES: 0,
-            Least.PUSHES_MOVES: moves,
-            Least.MOVES_PUSHES: last - first,
-        }[least]
-        kernels.begin(
-            visited, shared.board, self._reference, shared.scratch, sequence.player(first)
-        )
+        counts[kernels.BEST_COST], counts[kernels.BEST_TIE] = most
+        kernels.begin(visited, shared.board, self._reference, shared.scratch, player)
 
     @property
-    def _visited(self) -> Visited:
+    def visited(self) -> Visited:
+        """The tables of all positions known."""
         return Visited(**self._tables)
 
     @property
@@ -204,7 +207,7 @@ class Vicinity:
         shared = self._shared
         return StepStatus(
             kernels.step(
-                self._visited, shared.board, self._reference, shared.scratch, self._goals, budget
+                self.visited, shared.board, self._reference, shared.scratch, self._goals, budget
             )
         )
 
@@ -215,21 +218,65 @@ class Vicinity:
         if total * 8 > len(self._tables["slots"]) * 5:
             shared = self._shared
             again = partial(
-                rehash, self._visited, shared.board.keys, shared.board.square, shared.scratch.row
+                rehash, self.visited, shared.board.keys, shared.board.square, shared.scratch.row
             )
             yield from grown_slots(self._tables, most, again)
         if total > len(self._tables["player"]):
             yield from grown_rows(self._tables, _PER_STATE, most)
 
-    def sequence(self) -> PushSequence:
-        """Return the cheaper pushes, once a step said SOLVED."""
+    def pushes(self) -> list[Push]:
+        """Return the pushes of the path, once a step said SOLVED."""
         state = int(self._shared.scratch.counts[kernels.BEST])
         parent, step = self._tables["parent"], self._tables["step"]
         found: list[Push] = []
         while parent[state] >= 0:
             found.append((int(step[state]) >> 2, int(step[state]) & 3))
             state = int(parent[state])
-        return self._sequence.spliced(self.first, self.last, found[::-1])
+        return found[::-1]
+
+
+class Vicinity(WaySearch):
+    """A search for a cheaper path between two positions of a solution.
+
+    Parameters
+    ----------
+    first, last
+        The pushes ``first`` to ``last - 1`` may be replaced.
+    limits
+        As for :class:`WaySearch`.
+    """
+
+    doing: Final = "looking at"
+
+    def __init__(
+        self,
+        shared: VicinityShared,
+        sequence: PushSequence,
+        first: int,
+        last: int,
+        limits: Sequence[int],
+        least: Least,
+    ) -> None:
+        self.first, self.last = first, last
+        self._sequence = sequence
+        then = sequence.behind(last)
+        moves = int(sequence.moves_before[last] - sequence.moves_before[first])
+        if then >= 0:
+            moves += int(sequence.moves_before[last + 1] - sequence.moves_before[last]) - 1
+        most = {
+            Least.PUSHES: (last - first, 0),
+            Least.PUSHES_MOVES: (last - first, moves),
+            Least.MOVES_PUSHES: (moves, last - first),
+        }[least]
+        way = np.ascontiguousarray(sequence.words[first : last + 1])
+        rows, ranks = shared.ranks(sequence, first, last)
+        super().__init__(
+            shared, way, sequence.player(first), then, rows, ranks, limits, least, most
+        )
+
+    def sequence(self) -> PushSequence:
+        """Return the cheaper pushes, once a step said SOLVED."""
+        return self._sequence.spliced(self.first, self.last, self.pushes())
 
 
 def members_of(shared: VicinityShared, words: NDArray[np.int64]) -> NDArray[np.int32]:

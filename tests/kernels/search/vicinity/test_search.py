@@ -161,7 +161,7 @@ def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
         status = 0
         while status == 0:
             status = kernels.step(
-                search._visited,
+                search.visited,
                 shared.board,
                 search._reference,
                 shared.scratch,
@@ -169,7 +169,7 @@ def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
                 2,
             )
         assert status in (StepStatus.SOLVED, StepStatus.EXHAUSTED)
-        visited = search._visited
+        visited = search.visited
         places = [
             (frozenset(members_of(shared, visited.boxes[i]).tolist()), int(visited.player[i]))
             for i in range(int(visited.used[0]))
