@@ -12,6 +12,7 @@ from sokolab.core.board import Board
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.loading import CORRIDOR
 from sokolab.solvers.frame.protocol import (
     LOWER_BOUND,
     CancelToken,
@@ -73,21 +74,33 @@ def _backtrack(search_board: SearchBoard) -> Search:
     return Backtrack(search_board)
 
 
-@cache
-def _prepare(name: str, begin: Callable[[SearchBoard], Search]) -> None:
-    """Call every kernel of a search once: from then on they are compiled and in memory."""
+_PREPARED: Final[set[str]] = set()
+"""The stages whose kernels are loaded in this process."""
+
+
+def _is_prepared(stage: str) -> bool:
     from sokolab.kernels.jit import PLAIN
 
-    if PLAIN:
-        return  # there is nothing to compile, and a search imports what it calls
-    from sokolab.kernels.stages.catalogue import SOLVERS
+    return PLAIN or stage in _PREPARED
+
+
+def _prepare(stage: str, begin: Callable[[SearchBoard], Search]) -> None:
+    """Call every kernel of a search once: from then on they are compiled and in memory."""
+    if _is_prepared(stage):
+        return  # with plain Python there is nothing to compile: a search imports what it calls
+    from sokolab.kernels.stages.catalogue import PROOF, SOLVERS
     from sokolab.solvers.frame.search_board import search_board
 
-    for stage in SOLVERS:
-        if stage.name == f"solver:{name}":
-            stage.run()
-    corridor = Board.from_rows(["#####", "#@$.#", "#####"])
-    begin(search_board(corridor)).step(1)
+    for each in (*SOLVERS, PROOF):
+        if each.name == stage:
+            each.run()
+    begin(search_board(CORRIDOR)).step(1)
+    _PREPARED.add(stage)
+
+
+def _prepare_auto() -> None:
+    for engine in _AUTO_ENGINES:
+        engine.prepare()
 
 
 def _engine(
@@ -99,8 +112,9 @@ def _engine(
     begin: Callable[[SearchBoard], Search],
 ) -> Engine:
     """Return a solver whose kernels are those of the stage of its name."""
-    prepare = partial(_prepare, name, begin)
-    return Engine(name, title, tooltip, optimal, note, begin, prepare)
+    stage = f"solver:{name}"
+    prepare, is_prepared = partial(_prepare, stage, begin), partial(_is_prepared, stage)
+    return Engine(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
 
 _ENGINES: Final[tuple[Engine, ...]] = (
@@ -160,11 +174,20 @@ _ENGINES: Final[tuple[Engine, ...]] = (
     ),
 )
 
-_AUTO_ENGINES: Final = tuple(
-    replace(engine, begin=_proof_alone) if engine.name == "optimal-pushes" else engine
-    for engine in _ENGINES
-    if engine.name in ENGINE_NAMES
-)  # the others look for a solution meanwhile
+
+def _in_auto(engine: Engine) -> Engine:
+    """Return an engine as `auto` runs it."""
+    if engine.name != "optimal-pushes":
+        return engine
+    return replace(  # the other engines look for a solution meanwhile
+        engine,
+        begin=_proof_alone,
+        prepare=partial(_prepare, "proof", _proof_alone),
+        is_prepared=partial(_is_prepared, "proof"),
+    )
+
+
+_AUTO_ENGINES: Final = tuple(_in_auto(each) for each in _ENGINES if each.name in ENGINE_NAMES)
 _turns: Final = partial(turns, _AUTO_ENGINES)
 
 
@@ -180,7 +203,7 @@ AUTO: Final = Auto(
     optimal="",
     note="solvers at work",
     begin=_auto,
-    prepare=partial(_prepare, "auto", _auto),
+    prepare=_prepare_auto,
     schedule=_turns,
     engines=len(_AUTO_ENGINES),
 )

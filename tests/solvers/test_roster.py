@@ -102,17 +102,37 @@ def test_kernels_that_do_not_load_are_not_passed_over() -> None:
         engine.solve(BOARD, Limits(), CancelToken(), hear)
 
 
-@pytest.mark.parametrize("engine", ROSTER, ids=lambda engine: engine.name)
-def test_every_solver_calls_its_stage_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the names of the stages that are run, with none prepared so far."""
     from sokolab.kernels.stages.catalogue import Stage
 
-    ran: list[str] = []
-    monkeypatch.setattr(Stage, "run", lambda stage: ran.append(stage.name))
-    roster._prepare.cache_clear()
+    names: list[str] = []
+    monkeypatch.setattr(Stage, "run", lambda stage: names.append(stage.name))
+    monkeypatch.setattr(roster, "_PREPARED", set())
+    return names
+
+
+@pytest.mark.parametrize("engine", ROSTER[1:], ids=lambda engine: engine.name)
+def test_every_solver_calls_its_stage_once(engine: Engine, ran: list[str]) -> None:
     for _ in range(2):
         assert engine.solve(BOARD, Limits(), CancelToken(), hear).outcome is Outcome.SOLVED
-    roster._prepare.cache_clear()
     assert ran == [f"solver:{engine.name}"]
+
+
+def test_the_default_solver_loads_first_what_has_the_first_turn(ran: list[str]) -> None:
+    assert roster.solve(BOARD).outcome is Outcome.SOLVED
+    assert ran[0] == "solver:pull"
+
+
+def test_the_default_solver_loads_what_its_stage_compiles(ran: list[str]) -> None:
+    from sokolab.kernels.stages.catalogue import PROOF, SOLVERS
+
+    for _ in range(2):
+        roster.AUTO.prepare()
+    calls = {stage.name: set(stage.calls) for stage in (*SOLVERS, PROOF)}
+    assert len(ran) == len(set(ran))
+    assert set().union(*(calls[name] for name in ran)) == calls["solver:auto"]
 
 
 def test_the_roster_is_read_without_kernels() -> None:

@@ -96,7 +96,7 @@ def _solved(
         terminal.progress(len(levels)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
         compile_notice(bar, BEGIN_SLOWLY) as notice,
-        running_solvers(stages_of(solver), solver.prepare, notice) as solve,
+        running_solvers(stages_of(solver), solver.prepare_to_begin, notice) as solve,
     ):
         for index, (number, level) in enumerate(levels):
             words = f"Level {number} {level.title}".strip()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
-__all__ = ["ANALYSES", "OPTIMISER", "ROUTES", "SOLVERS", "STAGES", "Stage", "run_calls"]
+__all__ = ["ANALYSES", "OPTIMISER", "PROOF", "ROUTES", "SOLVERS", "STAGES", "Stage", "run_calls"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,8 @@ SOLVERS: Final = (
     _stage("solver:pull", "Solver: pulls and pushes", _PULL),
     _stage("solver:backtrack", "Solver: backtracking", "solvers:backtracking"),
 )
+PROOF: Final = _stage("proof", "Proofs of `auto`", _PROOF)
+"""What `auto` needs of the solver for least pushes: a part of its stage, not listed apart."""
 OPTIMISER: Final = (_stage("solver:optimiser", "Optimiser", _OPTIMISER),)
 """The optimiser is no solver of the roster: it starts from a solution."""
 

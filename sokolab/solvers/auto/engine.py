@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.loading import load_shared_kernels
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -48,6 +49,8 @@ def _no_turns(_search_board: SearchBoard) -> Sequence[Turn]:
 class Auto(Engine):
     """A solver that runs other engines.
 
+    ``prepare`` loads them all; a search loads them itself, each before its first turn.
+
     Attributes
     ----------
     schedule
@@ -63,13 +66,17 @@ class Auto(Engine):
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
         """Search until the level is decided, a limit is reached or the search is cancelled."""
-        begin_functions = _begin_functions(self.schedule, limits.threads, self.engines)
-        if len(begin_functions) == 1:
-            return Engine.solve(
-                replace(self, begin=begin_functions[0]), board, limits, cancel, on_progress
-            )
-        engines = [replace(self, begin=begin) for begin in begin_functions]
+        engines = [
+            replace(self, begin=begin, prepare=load_shared_kernels)
+            for begin in _begin_functions(self.schedule, limits.threads, self.engines)
+        ]
+        if len(engines) == 1:
+            return Engine.solve(engines[0], board, limits, cancel, on_progress)
         return _SideBySide(engines, board, limits, cancel, on_progress).result()
+
+    def prepare_to_begin(self) -> None:
+        """Load what all engines need; the rest is loaded while they search."""
+        load_shared_kernels()
 
 
 def _begin_functions(

@@ -49,6 +49,10 @@ def _nothing_to_load() -> None:
     """Load nothing: the default for a search without kernels."""
 
 
+def _always() -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """A solver of the roster: how it is presented, and how its search begins.
@@ -63,6 +67,8 @@ class Engine:
         Creates the search for a search board. Imports the kernels on the first call.
     prepare
         Loads or compiles the kernels, once a process. This time does not count against limits.
+    is_prepared
+        Whether that has been done.
     """
 
     name: str
@@ -72,12 +78,17 @@ class Engine:
     note: str
     begin: Callable[[SearchBoard], Search]
     prepare: Callable[[], None] = _nothing_to_load
+    is_prepared: Callable[[], bool] = _always
 
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
         """Search until the level is decided, a limit is reached or the token is cancelled."""
         return _Run(self, board, limits, cancel, on_progress).result()
+
+    def prepare_to_begin(self) -> None:
+        """Load or compile as many kernels as should be there before a search begins."""
+        self.prepare()
 
 
 class _Run:
@@ -157,10 +168,13 @@ class _Run:
             stopped = self._stopped(search)
             if stopped is not None:
                 return stopped
-            begun = perf_counter()
+            begun, clock = perf_counter(), self._limits.clock()
             if self._limits.nodes is not None:
                 budget = min(budget, self._limits.nodes - search.nodes)
             status = search.step(budget)
+            if status is StepStatus.LOADING:
+                self._start += self._limits.clock() - clock
+                continue
             if status in ends:
                 self._most = max(self._most, search.nbytes)
                 return ends[status]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sokolab.core.position import Position
 from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, next_budget
+from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.shared_knowledge import BidirectionalSearch, ForwardSearch
 
@@ -44,11 +45,16 @@ class _Part:
 
 
 class RoundRobin:
-    """Several searches on one level that take turns; itself a search."""
+    """Several searches on one level that take turns; itself a search.
+
+    The engines' kernels are loaded in the order of the turns, the later ones while the first
+    engine searches.
+    """
 
     def __init__(self, search_board: SearchBoard, turns: Sequence[Turn]) -> None:
         self._search_board = search_board
         self._parts = [_Part(turn) for turn in turns]
+        self._loading = EngineLoading([turn.engine for turn in turns])
         self._spent = 0  # nodes of searches that have ended
         self._at = 0
         self._solved: Search | None = None
@@ -108,9 +114,12 @@ class RoundRobin:
         return next(told, "")
 
     def step(self, budget: int) -> StepStatus:
-        """Let the current engine expand up to ``budget`` positions."""
+        """Let the current engine expand up to ``budget`` positions, once it is loaded."""
         part = self._now
-        assert part.search is not None
+        if part.search is None:
+            self._begin()
+        if part.search is None:
+            return StepStatus.LOADING
         begun, before = perf_counter(), part.search.nodes
         status = part.search.step(min(budget, part.budget, part.left))
         if status is StepStatus.FULL:
@@ -165,9 +174,12 @@ class RoundRobin:
         self._begin()
 
     def _begin(self) -> None:
+        """Begin a turn; if the engine is not loaded yet, the next step tries again."""
         part = self._now
         part.left = part.turn.later
         if part.search is None:
+            if not self._loading.is_done(part.turn.engine):
+                return
             part.left = part.turn.first
             part.search = part.turn.engine.begin(self._search_board)
         self._tell(part.search)

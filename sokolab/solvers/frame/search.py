@@ -16,7 +16,7 @@ class UnsoundSolutionError(RuntimeError):
 
 
 class StepStatus(IntEnum):
-    """How a slice ended; the kernels return these numbers."""
+    """How a slice ended; the kernels return these numbers, except the last."""
 
     RUNNING = 0
     SOLVED = 1
@@ -25,6 +25,8 @@ class StepStatus(IntEnum):
     """A table is full; it must grow before the search can continue."""
     GAVE_UP = 4
     """Nothing is left to try, but the search skipped some moves, so nothing is proved."""
+    LOADING = 5
+    """Nothing was searched: kernels are still being loaded, which counts against no limit."""
 
 
 class Search(Protocol):

@@ -1,0 +1,83 @@
+"""Loads the kernels of several engines in the background, while the first of them searches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final
+from weakref import ref
+
+from sokolab.core.board import Board
+
+if TYPE_CHECKING:
+    from sokolab.solvers.frame.driver import Engine
+
+__all__ = ["CORRIDOR", "EngineLoading", "load_shared_kernels"]
+
+CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
+"""The board on which kernels are called once, to load them."""
+
+_LOOK: Final = 0.02
+"""Seconds that one look at an engine waits at most: Cancel must act within a tenth of a second."""
+
+
+def load_shared_kernels() -> None:
+    """Load numba, and the kernels with which every search begins, once a process."""
+    from sokolab.solvers.frame.search_board import search_board  # noqa: PLC0415 - loads numba
+
+    search_board(CORRIDOR)
+
+
+class EngineLoading:
+    """Prepares engines one after another, on a thread of its own.
+
+    Engines that are prepared already need no thread. If nobody refers to this object any more, the
+    rest is not prepared.
+
+    Parameters
+    ----------
+    engines
+        In the order in which they will be asked.
+    """
+
+    def __init__(self, engines: Sequence[Engine]) -> None:
+        waiting = [engine for engine in engines if not engine.is_prepared()]
+        self._done = {engine.name: Event() for engine in waiting}
+        self._failures: list[Exception] = []
+        if waiting:
+            # No daemon: a program must not end while the linker is at work in another thread.
+            arguments = (ref(self), waiting, self._done, self._failures)
+            Thread(target=_prepare, args=arguments, name="loads engines").start()
+
+    def is_done(self, engine: Engine) -> bool:
+        """Whether an engine is prepared; waits a moment for it.
+
+        Raises
+        ------
+        Exception
+            What preparing it, or one before it, raised.
+        """
+        done = self._done.get(engine.name)
+        if done is None:
+            return True
+        done.wait(_LOOK)
+        if self._failures and not done.is_set():
+            raise self._failures[0]
+        return done.is_set()
+
+
+def _prepare(
+    owner: ref[EngineLoading],
+    engines: Sequence[Engine],
+    done: Mapping[str, Event],
+    failures: list[Exception],
+) -> None:
+    for engine in engines:
+        if owner() is None:
+            return
+        try:
+            engine.prepare()
+        except Exception as failure:  # raised where somebody waits
+            failures.append(failure)
+            return
+        done[engine.name].set()
