@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QWidget
 
 from sokolab.gui.collection.actions.level_actions import LevelActions
 from sokolab.gui.collection.collection_dock import CollectionDock
@@ -15,6 +14,7 @@ from sokolab.gui.collection.library_service import LibraryService
 from sokolab.gui.collection.overview.overview_actions import OverviewActions
 from sokolab.gui.collection.properties_dock import PropertiesDock
 from sokolab.gui.collection.thumbnails import Thumbnails
+from sokolab.gui.collection.variants.variants_actions import VariantsActions
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.export.export_actions import ExportActions
@@ -23,6 +23,7 @@ from sokolab.gui.files.doctor_controller import DoctorController
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_menu import FileMenu
 from sokolab.gui.files.recovery import Recovery
+from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import EmptyHint, MessageBar
@@ -38,7 +39,7 @@ class CollectionController(QObject):
     Parameters
     ----------
     host
-        The widget of the board; messages float over it.
+        The view of the board; messages float over it.
     shown_overlays
         Returns the names of the overlays that the window shows.
     is_ready
@@ -58,6 +59,8 @@ class CollectionController(QObject):
         The panels.
     level_actions, overview_actions, export_actions, doctor_controller
         The actions on levels, on whole collections, for export, and of the format doctor.
+    variants_actions
+        The actions about variants of a level.
     """
 
     def __init__(
@@ -65,7 +68,7 @@ class CollectionController(QObject):
         window: MainWindow,
         stage: Stage,
         settings: Settings,
-        host: QWidget,
+        host: BoardView,
         shown_overlays: Callable[[], frozenset[str]],
         is_ready: Callable[[str], bool],
     ) -> None:
@@ -84,6 +87,7 @@ class CollectionController(QObject):
         self.facts = FactsLoader(self._new_pool(), self.library_service.summaries, is_ready, self)
         self._add_docks(host)
         self._add_menus(stage, dialogs, shown_overlays)
+        self.variants_actions = VariantsActions(window, stage, host, self.workspace, self.facts)
         self._connect(stage, host)
 
     def _new_pool(self) -> Tasks:
@@ -92,7 +96,7 @@ class CollectionController(QObject):
         self._pools.append(pool)
         return pool
 
-    def _add_docks(self, host: QWidget) -> None:
+    def _add_docks(self, host: BoardView) -> None:
         window, thumbnails = self._window, Thumbnails(self._new_pool(), self)
         self.dock = CollectionDock(self.workspace, self.facts, thumbnails, window.theme)
         self.properties_dock = PropertiesDock(self.workspace, window.theme)
@@ -127,7 +131,7 @@ class CollectionController(QObject):
             window, workspace, self.facts, self.dock, messages, self.level_actions.menu
         )
 
-    def _connect(self, stage: Stage, host: QWidget) -> None:
+    def _connect(self, stage: Stage, host: BoardView) -> None:
         workspace, window = self.workspace, self._window
         workspace.current_changed.connect(stage.show_document)
         stage.show_document(workspace.document)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import (
@@ -21,19 +21,23 @@ from sokolab import formats
 from sokolab.collection.level_columns import Column, cell_text, sorted_indices
 from sokolab.collection.level_facts import LevelFacts, LevelStatus, box_count
 from sokolab.collection.level_filter import LevelFilter, matching_indices
+from sokolab.collection.variants import Variant, all_variants
 from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.reports.variant_report import effect_figures, effect_words
 
 __all__ = [
     "COLUMNS",
+    "EFFECT",
     "FACTS",
     "LEVEL",
     "LEVELS_MIME",
     "NUMBER",
     "NUMBER_COLUMNS",
+    "VARIANT",
     "LevelTableModel",
     "dragged_levels",
 ]
@@ -58,6 +62,10 @@ FACTS: Final = Qt.ItemDataRole.UserRole + 1
 """The role of its :class:`LevelFacts`, or None."""
 NUMBER: Final = Qt.ItemDataRole.UserRole + 2
 """The role of its index in the collection, from 0."""
+VARIANT: Final = Qt.ItemDataRole.UserRole + 3
+"""The role of its :class:`Variant`, or None; None for all rows that are sorted or filtered."""
+EFFECT: Final = Qt.ItemDataRole.UserRole + 4
+"""The role of what a variant's edit did to the counts, in short; "" if that is not known."""
 LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _MOST_AS_TEXT: Final = 500
@@ -90,6 +98,7 @@ class LevelTableModel(QAbstractTableModel):
         self._filter: LevelFilter | None = None
         self._by_facts = False
         self._rows: Sequence[int] = ()
+        self._variants: Mapping[int, Variant] = {}
         self._stale: set[int] = set()
         self._later = QTimer(self)  # rows follow after a stroke, not during it
         self._later.setSingleShot(True)
@@ -162,16 +171,35 @@ class LevelTableModel(QAbstractTableModel):
             return level
         if role == FACTS:
             return self._facts.of(level)
+        if role == VARIANT:
+            return None if self.is_sorted or self.is_filtered else self._variants.get(number)
         if role == Qt.ItemDataRole.DisplayRole:
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
                 return level_name(level, number)
             return cell_text(column, number, level, self._facts.of(level))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return row_sentence(number, level, self._facts.of(level))
+            return self._sentence(number, level)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip(row_sentence(number, level, self._facts.of(level)))
+            return plain_tooltip(self._sentence(number, level))
+        if role == EFFECT:
+            return self._effect_of(number, effect_figures)
         return None
+
+    def _sentence(self, number: int, level: Level) -> str:
+        sentence = row_sentence(number, level, self._facts.of(level))
+        effect = self._effect_of(number, effect_words)
+        return f"{sentence}; {effect}" if effect else sentence
+
+    def _effect_of(
+        self, number: int, words: Callable[[LevelFacts | None, LevelFacts | None], str]
+    ) -> str:
+        """Return what a variant's edit did to the counts, in those words; "" if not known."""
+        variant = self._variants.get(number)
+        if variant is None or variant.parent is None:
+            return ""
+        levels = self._workspace.collection.levels
+        return words(self._facts.of(levels[variant.parent]), self._facts.of(levels[number]))
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -231,6 +259,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def _restart(self) -> None:
         self._facts.follow(self._workspace.collection.levels)
+        self._variants = all_variants(self._workspace.collection.titles)
         self._stale.clear()
         self._arrange(is_new=True)
 
@@ -273,6 +302,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def _update_stale(self) -> None:
         levels = self._workspace.collection.levels
+        self._variants = all_variants(self._workspace.collection.titles)
         for number in self._stale:
             if number < len(levels):
                 self._facts.add(levels[number])

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -28,13 +28,16 @@ from PySide6.QtWidgets import (
 
 from sokolab.collection.level_columns import Column
 from sokolab.collection.level_facts import LevelStatus
+from sokolab.collection.variants import Variant
 from sokolab.core.level import Level
 from sokolab.gui.collection.level_table import (
     COLUMNS,
+    EFFECT,
     FACTS,
     LEVEL,
     NUMBER,
     NUMBER_COLUMNS,
+    VARIANT,
     LevelTableModel,
     level_words,
 )
@@ -48,6 +51,9 @@ _Index = QModelIndex | QPersistentModelIndex
 # Pixels:
 _THUMBNAIL: Final = 40
 _PADDING: Final = 6
+_INDENT: Final = 14
+_DEEPEST: Final = 3
+"""Steps of indentation: variants further from the original are not indented more."""
 _LEAST_TITLE: Final = 220
 """The least width of the first column; further columns need more."""
 _WIDTHS: Final = {
@@ -86,6 +92,9 @@ class _RowDelegate(QStyledItemDelegate):
             level: Level = index.data(LEVEL)
             self._paint_thumbnail(painter, level, rect.topLeft() + QPoint(_PADDING + 4, _PADDING))
             left = rect.left() + _THUMBNAIL + 2 * _PADDING + 8
+            variant: Variant | None = index.data(VARIANT)
+            if variant is not None and variant.depth:
+                left += self._paint_branch(painter, rect, left, variant.depth)
             # If every column is shown, the second line is empty, and the first is centred.
             is_wide = len(self._view.further_columns) == len(_WIDTHS)
             line = _line_height(painter.fontMetrics())
@@ -117,6 +126,17 @@ class _RowDelegate(QStyledItemDelegate):
             y = corner.y() + (_THUMBNAIL - size.height()) // 2
             painter.drawImage(QRect(QPoint(x, y), size), image)
 
+    def _paint_branch(self, painter: QPainter, rect: QRect, left: int, depth: int) -> int:
+        """Paint the line from a variant up to what it was made of; return the indentation."""
+        indent = _INDENT * min(depth, _DEEPEST)
+        x = left + indent - _INDENT + 2
+        painter.setPen(QPen(self._theme.colours.muted, 1))
+        middle = rect.top() + _PADDING + 2 + _line_height(painter.fontMetrics()) // 2
+        painter.drawPolyline(
+            [QPoint(x, rect.top()), QPoint(x, middle), QPoint(x + _INDENT - 6, middle)]
+        )
+        return indent
+
     def _paint_words(
         self, painter: QPainter, level: Level, index: _Index, line: QRect, is_current: bool
     ) -> None:
@@ -130,7 +150,10 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setFont(font)
         title = line.adjusted(room, 0, 0, 0)
         painter.setPen(colours.text if level.title else colours.muted)
+        variant: Variant | None = index.data(VARIANT)
         text = level.title or "Untitled"
+        if variant is not None and variant.depth:  # its title is that of the original, and long
+            text = f"Variant {variant.number}"
         elide = Qt.TextElideMode.ElideRight
         painter.drawText(title, _LEFT, painter.fontMetrics().elidedText(text, elide, title.width()))
         font.setBold(False)
@@ -146,6 +169,7 @@ class _RowDelegate(QStyledItemDelegate):
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(colours.muted)
         words = level_words(level, facts, leave_out=others)
+        words = " · ".join(filter(None, (index.data(EFFECT), words)))
         painter.drawText(
             below, _LEFT, painter.fontMetrics().elidedText(words, elide, below.width())
         )

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from sokolab.collection.variants import place_of_new, title_of_new
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.gui.document.commands import NUMBERS
@@ -234,16 +233,13 @@ class Workspace(QObject):
         self.insert(self.current + 1, (level,), text)
 
     def add_variant(self) -> None:
-        """Insert a copy of the current level behind it, to be changed, and make it current.
+        """Insert a copy of the current level behind its variants, to be changed; make it current.
 
-        Variants of a level bear its title with a number, from 2.
+        Its title says which variant it is, and of which one; see `sokolab.collection.variants`.
         """
-        level = self.document.level
-        title = re.sub(r" \(variant \d+\)$", "", level.title)
-        taken = {other.title for other in self.collection.levels}
-        number = next(n for n in count(2) if f"{title} (variant {n})" not in taken)
-        named = f"{title} (variant {number})" if title else ""
-        self.add(replace(level, title=named, source=None), "Add variant")
+        titles, current = self.collection.titles, self.current
+        variant = replace(self.document.level, title=title_of_new(titles, current), source=None)
+        self.insert(place_of_new(titles, current), (variant,), "Add variant")
 
     def remove(self, indices: Iterable[int], text: str = "Remove levels") -> Sequence[LevelSlot]:
         """Remove levels and return their slots; a blank level replaces the last one.

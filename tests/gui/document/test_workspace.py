@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
+from sokolab.collection.variants import place_of_new, title_of_new
 from sokolab.core.level import Collection
 from sokolab.gui.document.workspace import BLANK, Workspace, level_name
 from tests.gui.levels import collection, draw, level, titles
@@ -198,10 +199,8 @@ def test_levels_follow_a_plain_list(steps: list[tuple[str, int, int]]) -> None:
             plain.insert(second, plain.pop(first))
         elif kind == "d":
             workspace.add_variant()
-            number = 2
-            while (variant := f"{hand.split(' (')[0]} (variant {number})") in plain:
-                number += 1
-            plain.insert(workspace.current, variant)
+            variant, place = title_of_new(plain, was := plain.index(hand)), place_of_new(plain, was)
+            plain.insert(place, variant)
             hand = variant
         elif kind == "r" and len(plain) > 1:
             was = workspace.current

@@ -1,0 +1,170 @@
+"""Variants of a level: which belong together, and which was made of which.
+
+A title keeps this, so that every format can: "Gate (variant 2)" was made of "Gate", which is
+variant 1, and "Gate (variant 3 of 2)" of variant 2.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["Variant", "all_variants", "family_of", "line_to", "place_of_new", "title_of_new"]
+
+_PATTERN: Final = re.compile(r"(.*?) ?\(variant (\d{1,6})(?: of (\d{1,6}))?\)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A level among the variants of the same original, itself included.
+
+    Attributes
+    ----------
+    index
+        Of the level in its collection, from 0.
+    number
+        From 1, the original; as its title says.
+    parent
+        The index of the level it was made of; None for the original, and for variants whose
+        original is gone.
+    depth
+        0 for the original, 1 for what was made of it, and so on.
+    family
+        The index of the original, or of the first variant if the original is gone; the same for
+        all that belong together.
+    """
+
+    index: int
+    number: int
+    parent: int | None
+    depth: int
+    family: int
+
+    @property
+    def is_original(self) -> bool:
+        """Whether it is the level that all others were made of."""
+        return self.number == 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A title, taken apart."""
+
+    original: str
+    number: int = 1
+    made_of: int = 0
+
+
+def _name(title: str) -> _Name:
+    found = _PATTERN.fullmatch(title) if title.endswith(")") else None
+    if found is None or int(found[2]) < 2:
+        return _Name(title)
+    number, made_of = int(found[2]), int(found[3] or 1)
+    return _Name(found[1], number, made_of if 1 <= made_of < number else 1)
+
+
+def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
+    """Return the levels of a collection that have variants or are one, by index.
+
+    A variant belongs to the nearest level before it that bears the title of its original, or to
+    the first one behind it. Variants without an original belong together.
+
+    Examples
+    --------
+    >>> found = all_variants(["Gate", "Gate (variant 2)", "Hall", "Gate (variant 3 of 2)"])
+    >>> [(one.index, one.number, one.parent, one.depth) for one in found.values()]
+    [(0, 1, None, 0), (1, 2, 0, 1), (3, 3, 1, 2)]
+    """
+    if not any("(variant " in title for title in titles):
+        return {}  # at once, for collections of thousands of levels
+    names = [_name(title) for title in titles]
+    originals: defaultdict[str, list[int]] = defaultdict(list)
+    for index, name in enumerate(names):
+        if name.number == 1:
+            originals[name.original].append(index)
+    families: defaultdict[tuple[str, int | None], list[int]] = defaultdict(list)
+    for index, name in enumerate(names):
+        if name.number > 1:
+            among = originals.get(name.original)
+            original = among[max(bisect(among, index) - 1, 0)] if among else None
+            families[name.original, original].append(index)
+    found: dict[int, Variant] = {}
+    for (_, original), members in families.items():
+        found.update((one.index, one) for one in _related(names, original, members))
+    return dict(sorted(found.items()))
+
+
+def family_of(titles: Sequence[str], index: int) -> Sequence[Variant]:
+    """Return a level and its variants: each before those made of it, in the order of numbers."""
+    found = all_variants(titles)
+    if index not in found:
+        return (Variant(index, 1, None, 0, index),)
+    members = [one for one in found.values() if one.family == found[index].family]
+    children: defaultdict[int | None, list[Variant]] = defaultdict(list)
+    for one in sorted(members, key=lambda one: (one.number, one.index)):
+        children[one.parent].append(one)
+    return tuple(_in_depth(children, None))
+
+
+def line_to(family: Sequence[Variant], index: int) -> Sequence[Variant]:
+    """Return the variants from the original to the level at ``index``, each made of the last."""
+    by_index = {one.index: one for one in family}
+    line = [by_index[index]]
+    while line[-1].parent is not None:
+        line.append(by_index[line[-1].parent])
+    return line[::-1]
+
+
+def title_of_new(titles: Sequence[str], index: int) -> str:
+    """Return the title of a new variant of the level at ``index``, with the next number."""
+    name = _name(titles[index])
+    others = (_name(title) for title in titles)
+    number = max(one.number for one in others if one.original == name.original) + 1
+    made_of = f" of {name.number}" if name.number > 1 else ""
+    return f"{name.original} (variant {number}{made_of})".lstrip()
+
+
+def place_of_new(titles: Sequence[str], index: int) -> int:
+    """Return where a new variant of the level at ``index`` belongs: behind those made of it."""
+    found = all_variants(titles)
+    place = index + 1
+    while place in found and _is_made_of(found, place, index):
+        place += 1
+    return place
+
+
+def _related(
+    names: Sequence[_Name], original: int | None, indices: Sequence[int]
+) -> Iterator[Variant]:
+    """Yield the variants of one family; each after the one it was made of."""
+    family = indices[0] if original is None else original
+    by_number: dict[int, Variant] = {}
+    if original is not None:
+        by_number[1] = Variant(original, 1, None, 0, family)
+        yield by_number[1]
+    for index in sorted(indices, key=lambda index: (names[index].number, index)):
+        name = names[index]
+        parent = by_number.get(name.made_of) or by_number.get(1)
+        depth = parent.depth + 1 if parent else 0
+        one = Variant(index, name.number, parent.index if parent else None, depth, family)
+        by_number.setdefault(name.number, one)
+        yield one
+
+
+def _is_made_of(found: Mapping[int, Variant], index: int, ancestor: int) -> bool:
+    parent = found[index].parent
+    while parent is not None and parent != ancestor:
+        parent = found[parent].parent
+    return parent == ancestor
+
+
+def _in_depth(
+    children: Mapping[int | None, Sequence[Variant]], parent: int | None
+) -> Iterator[Variant]:
+    for one in children.get(parent, ()):
+        yield one
+        yield from _in_depth(children, one.index)

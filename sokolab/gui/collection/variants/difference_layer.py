@@ -1,0 +1,78 @@
+"""Marks the squares in which the level differs from the one it was made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from sokolab.collection.variants import all_variants
+from sokolab.editing.difference import difference
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.view import BoardView
+
+__all__ = ["DifferenceLayer"]
+
+_INSET: Final = 0.06
+"""Of the side of a square: where the frame lies, inside the lines between squares."""
+
+
+class DifferenceLayer:
+    """A dashed frame around each square that differs; follows every stroke while it is on."""
+
+    def __init__(self, stage: Stage, view: BoardView, workspace: Workspace) -> None:
+        self._stage = stage
+        self._view = view
+        self._workspace = workspace
+        self._is_on = False
+        self._squares: NDArray[np.intp] = np.empty(0, np.intp)
+        view.add_layer(self, on_top=True)
+        for changed in (
+            stage.shown,
+            stage.mode_changed,
+            workspace.rearranged,
+            workspace.current_changed,
+        ):
+            changed.connect(self.refresh)
+
+    @property
+    def squares(self) -> NDArray[np.intp]:
+        """The squares marked, int, ascending."""
+        return self._squares
+
+    def switch(self, is_on: bool) -> None:
+        """Switch the marks on or off."""
+        self._is_on = is_on
+        self.refresh()
+
+    def refresh(self, *_: object) -> None:
+        """Work out the squares again."""
+        before = self._squares
+        self._squares = self._differing() if self._is_on else np.empty(0, np.intp)
+        self._view.update_squares(np.setxor1d(before, self._squares).tolist())
+
+    def _differing(self) -> NDArray[np.intp]:
+        collection, current = self._workspace.collection, self._workspace.current
+        variant = all_variants(collection.titles).get(current)
+        if variant is None or variant.parent is None or self._stage.mode is Mode.PLAY:
+            return np.empty(0, np.intp)
+        parent = collection.levels[variant.parent]
+        return difference(parent.board, self._stage.board).later
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the frames."""
+        if not len(self._squares):
+            return
+        pen = QPen(self._view.colours.accent, max(2.0, 0.05 * geometry.side))
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = _INSET * geometry.side
+        for square in self._squares.tolist():
+            rect: QRectF = geometry.rect(square)
+            painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))

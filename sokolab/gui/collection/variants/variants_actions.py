@@ -1,0 +1,76 @@
+"""The actions about the variants of a level."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+
+from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.variants.difference_layer import DifferenceLayer
+from sokolab.gui.collection.variants.variants_dialog import VariantsDialog
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.main_window import MainWindow
+
+__all__ = ["VariantsActions"]
+
+
+class VariantsActions(QObject):
+    """Opens the window of variants, and marks on the board what differs.
+
+    Attributes
+    ----------
+    layer
+        The marks on the board.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        view: BoardView,
+        workspace: Workspace,
+        facts: FactsLoader,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self._facts = facts
+        self._dialog: VariantsDialog | None = None
+        self.layer = DifferenceLayer(stage, view, workspace)
+        action = window.add_action(
+            "level",
+            "compare-variants",
+            "Compare &variants…",
+            "Ctrl+Shift+F6",
+            "Shows the variants of this level side by side: what differs, what is known of each, "
+            "and what each edit did to the moves and pushes",
+            self.compare,
+        )
+        window.menu("level").insertAction(window.action("remove-level"), action)
+        window.add_action(
+            "view",
+            "mark-differences",
+            "Differences from the &original",
+            "Shift+M",
+            "Marks the squares in which a variant differs from the level it was made of",
+            self.layer.switch,
+            checkable=True,
+        )
+
+    def compare(self) -> VariantsDialog:
+        """Open the window of variants, or bring it to the front."""
+        if self._dialog is None:
+            self._dialog = VariantsDialog(
+                self._workspace, self._facts, self._window.theme, self._window
+            )
+            self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self._dialog.destroyed.connect(self._forget)
+            self._window.closed.connect(self._dialog.close)
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+        return self._dialog
+
+    def _forget(self, *_: object) -> None:
+        self._dialog = None

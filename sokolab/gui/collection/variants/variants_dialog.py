@@ -1,0 +1,239 @@
+"""The window in which the variants of a level stand side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.collection.level_columns import Column, cell_text
+from sokolab.collection.level_facts import FactsLookup, LevelFacts
+from sokolab.collection.variants import Variant, family_of, line_to
+from sokolab.core.level import Level
+from sokolab.core.words import capitalised
+from sokolab.editing.difference import Difference, difference
+from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.variants.board_picture import BoardPicture
+from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.theme import Theme
+from sokolab.reports.variant_report import counts_words, effect_figures, line_of_counts
+
+__all__ = ["VariantsDialog"]
+
+_COLUMNS: Final = ("Variant", "Size", "Boxes", "Moves", "Pushes", "Effect", "Verdict", "Edit")
+_NUMBERS: Final = (1, 2, 3, 4, 5)
+"""Columns aligned to the right."""
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_DELAY: Final = 150
+"""Milliseconds after a stroke until the window follows it."""
+_MADE_OF: Final = "what it was made of"
+_NOTHING: Final = np.empty(0, np.intp)
+
+
+class _Row(NamedTuple):
+    """A variant with what is known of it and of the level it was made of."""
+
+    variant: Variant
+    level: Level
+    facts: LevelFacts | None
+
+
+class VariantsDialog(QDialog):
+    """A row for each variant of the current level, and two of them as pictures.
+
+    It stays open beside the window, and follows the drawing, the solvers and the current level.
+    """
+
+    def __init__(
+        self, workspace: Workspace, facts: FactsLoader, theme: Theme, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Variants")
+        self._workspace = workspace
+        self._facts = facts
+        self._rows: Sequence[_Row] = ()
+        self.table = QTableWidget(0, len(_COLUMNS))
+        self.other = QComboBox()
+        self.line = plain_label()
+        self.pictures = BoardPicture(theme, "The other level"), BoardPicture(theme, "The variant")
+        self.captions = plain_label(), plain_label()
+        self.words = plain_label()
+        self.new = QPushButton("&New variant of this one")
+        self.new.setAutoDefault(False)
+        self._later = QTimer(self, singleShot=True, interval=_DELAY)
+        self._later.timeout.connect(self.refresh)
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        table = self.table
+        table.setHorizontalHeaderLabels(list(_COLUMNS))
+        table.setAccessibleName("Variants of the level")
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.verticalHeader().hide()
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column in _NUMBERS:
+            table.model().setHeaderData(
+                column, Qt.Orientation.Horizontal, _RIGHT, Qt.ItemDataRole.TextAlignmentRole
+            )
+        self.line.setWordWrap(True)
+        self.line.setToolTip("The fewest known moves and pushes, from the original to this variant")
+        label = QLabel("&Compared with")
+        label.setBuddy(self.other)
+        self.other.setAccessibleName("Compared with")
+        self.other.view().setAccessibleName("Compared with")
+        choice = QHBoxLayout()
+        choice.addWidget(label)
+        choice.addWidget(self.other)
+        choice.addWidget(self.words, 1)
+        choice.addWidget(self.new)
+        sides = QHBoxLayout()
+        for picture, caption in zip(self.pictures, self.captions, strict=True):
+            caption.setWordWrap(True)
+            caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            side = QVBoxLayout()
+            side.addWidget(picture, 1)
+            side.addWidget(caption)
+            sides.addLayout(side, 1)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.line)
+        layout.addWidget(table, 2)
+        layout.addLayout(choice)
+        layout.addLayout(sides, 3)
+        self.resize(860, 600)
+
+    def _connect(self) -> None:
+        workspace = self._workspace
+        for signal in (
+            workspace.opened,
+            workspace.rearranged,
+            workspace.level_changed,
+            self._facts.changed,
+        ):
+            signal.connect(self._refresh_soon)
+        workspace.current_changed.connect(self.refresh)
+        self.table.currentCellChanged.connect(self._choose)
+        self.other.currentIndexChanged.connect(self._compare)
+        self.new.clicked.connect(lambda _is_checked: workspace.add_variant())
+
+    @property
+    def difference(self) -> Difference | None:
+        """What differs between the two levels shown; None while there is only one."""
+        row, other = self._shown()
+        return None if other is None else difference(other.level.board, row.level.board)
+
+    def refresh(self, *_: object) -> None:
+        """Show the variants of the current level as they are now."""
+        levels, current = self._workspace.collection.levels, self._workspace.current
+        family = family_of(self._workspace.collection.titles, current)
+        before = [row.variant for row in self._rows]
+        self._rows = [
+            _Row(one, levels[one.index], self._facts.of(levels[one.index])) for one in family
+        ]
+        self.table.blockSignals(True)
+        self._fill(self._facts.of)
+        place = next(place for place, one in enumerate(family) if one.index == current)
+        self.table.setCurrentCell(place, 0)
+        self.table.blockSignals(False)
+        if before != list(family):
+            self._offer_others()
+        facts = [self._facts.of(levels[one.index]) for one in line_to(family, current)]
+        self.line.setText(f"Moves/pushes: {line_of_counts(facts)}")
+        self._compare()
+
+    def _refresh_soon(self, *_: object) -> None:
+        self._later.start()
+
+    def _fill(self, facts_of: FactsLookup) -> None:
+        levels = self._workspace.collection.levels
+        self.table.setRowCount(len(self._rows))
+        for place, row in enumerate(self._rows):
+            parent = None if row.variant.parent is None else levels[row.variant.parent]
+            facts = row.facts
+            texts = (
+                f"{'    ' * row.variant.depth}{row.variant.number}  {_name(row)}",
+                cell_text(Column.SIZE, 0, row.level, facts),
+                cell_text(Column.BOXES, 0, row.level, facts),
+                f"{facts.moves:,}" if facts and facts.moves is not None else "",
+                cell_text(Column.PUSHES, 0, row.level, facts),
+                "" if parent is None else effect_figures(facts_of(parent), facts),
+                cell_text(Column.STATUS, 0, row.level, facts),
+                "" if parent is None else difference(parent.board, row.level.board).words,
+            )
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                if column in _NUMBERS:
+                    item.setTextAlignment(_RIGHT)
+                self.table.setItem(place, column, item)
+
+    def _offer_others(self) -> None:
+        self.other.blockSignals(True)
+        self.other.clear()
+        self.other.addItem(_MADE_OF)
+        for row in self._rows:
+            self.other.addItem(f"{row.variant.number}  {_name(row)}")
+        self.other.setEnabled(len(self._rows) > 1)
+        self.other.blockSignals(False)
+
+    def _shown(self) -> tuple[_Row, _Row | None]:
+        """Return the chosen variant and the one it is compared with."""
+        row = self._rows[max(self.table.currentRow(), 0)]
+        if self.other.currentIndex() > 0:
+            other = self._rows[self.other.currentIndex() - 1]
+        elif row.variant.parent is not None:
+            other = next(one for one in self._rows if one.variant.index == row.variant.parent)
+        else:
+            other = row
+        return row, None if other is row else other
+
+    def _choose(self, place: int, *_: object) -> None:
+        """Make the chosen variant the current level."""
+        if 0 <= place < len(self._rows):
+            self._workspace.select(self._rows[place].variant.index)
+
+    def _compare(self, *_: object) -> None:
+        """Show the two levels and what differs."""
+        row, other = self._shown()
+        found = self.difference
+        picture, caption = self.pictures[1], self.captions[1]
+        self.words.setText("" if found is None else capitalised(found.words))
+        caption.setText(f"{_name(row)}: {counts_words(row.facts)}")
+        if found is None or other is None:
+            alone = len(self._rows) == 1
+            hint = "The level has no variants yet" if alone else "The original; choose a variant"
+            self.pictures[0].show_board(None, _NOTHING)
+            self.captions[0].setText(hint)
+            picture.show_board(row.level.board, _NOTHING)
+            return
+        self.pictures[0].show_board(other.level.board, found.earlier, found.words)
+        self.captions[0].setText(f"{_name(other)}: {counts_words(other.facts)}")
+        picture.show_board(row.level.board, found.later, found.words)
+
+
+def _name(row: _Row) -> str:
+    return level_name(row.level, row.variant.index)

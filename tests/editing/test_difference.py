@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sokolab.core.board import Board
+from sokolab.editing.difference import difference
+from sokolab.editing.reshape import grown
+from tests.editing.boards import boards
+
+ROOM = Board("######\n#@$ .#\n######")
+
+
+def test_each_square_that_differs_is_found() -> None:
+    later = ROOM.with_tiles([ROOM.square(1, 2), ROOM.square(1, 3)], [0, 4])
+    found = difference(ROOM, later)
+    assert found.earlier.tolist() == found.later.tolist() == [8, 9]
+    assert (found.walls, found.boxes, found.goals) == (0, 0, 0)
+    assert found.words == "2 squares"
+
+
+@pytest.mark.parametrize(
+    ("glyph", "words"),
+    [
+        (1, "1 square: 1 wall more"),
+        (4, "1 square: 1 box more"),
+        (6, "1 square: 1 box more, 1 goal more"),
+    ],
+)
+def test_the_words_count_pieces(glyph: int, words: str) -> None:
+    later = ROOM.with_tiles([ROOM.square(1, 3)], glyph)
+    assert difference(ROOM, later).words == words
+    assert difference(later, ROOM).words == words.replace("more", "less")
+
+
+def test_many_less_are_fewer() -> None:
+    assert (
+        difference(ROOM, Board.empty(3, 6)).words
+        == "17 squares: 14 walls fewer, 1 box less, 1 goal less"
+    )
+
+
+def test_equal_boards_do_not_differ() -> None:
+    assert difference(ROOM, ROOM).words == "no difference"
+
+
+@given(boards(), st.tuples(*[st.integers(0, 2)] * 4))
+def test_floor_around_is_no_difference(board: Board, by: tuple[int, int, int, int]) -> None:
+    larger = grown(board, *by)
+    assert difference(board, larger).count == 0
+    assert difference(larger, board).count == 0
+
+
+def test_boards_that_grew_are_laid_over_each_other() -> None:
+    later = grown(ROOM, 1, 0, 0, 2)
+    later = later.with_tiles([later.square(2, 4)], 0)  # the box
+    found = difference(ROOM, later)
+    assert found.shift == (1, 2)
+    assert found.later.tolist() == [later.square(2, 4)]
+    assert found.earlier.tolist() == [ROOM.square(1, 2)]
+
+
+def test_what_stands_on_one_board_only_differs() -> None:
+    found = difference(ROOM, grown(ROOM, 0, 1, 0, 0).with_tiles([6], 1))
+    assert (found.earlier.tolist(), found.later.tolist(), found.count) == ([], [6], 1)
+
+
+def test_huge_boards_of_other_sizes_answer_at_once() -> None:
+    large = Board(np.pad(ROOM.tiles, ((0, 297), (0, 294))))
+    assert difference(ROOM, large).count == 0
+
+
+@given(boards(), boards())
+def test_both_ways_find_as_many(one: Board, other: Board) -> None:
+    there, back = difference(one, other), difference(other, one)
+    assert there.count == back.count
+    assert (there.walls, there.boxes, there.goals) == (-back.walls, -back.boxes, -back.goals)
+    assert max(len(there.earlier), len(there.later)) <= there.count
