@@ -48,7 +48,8 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
     asks
         The searches, in rising order of speed.
     on_progress
-        Called on this thread, with the reports of the fastest search that has sent any.
+        Called on this thread, with the reports of one search: of a faster one once it has come
+        as far, or once the slower one has ended.
 
     Raises
     ------
@@ -62,8 +63,9 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
     answers: dict[int, Result] = {}
     failures: list[Exception] = []
     nodes = [0] * len(asks)
+    ended: set[int] = set()
     leader = 0
-    while len(answers) + len(failures) < len(asks):
+    while len(ended) < len(asks):
         if cancel.is_cancelled:
             _cancel(tokens)
         try:
@@ -71,8 +73,10 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
         except Empty:
             continue
         if said.failure is not None:
+            ended.add(said.who)
             failures.append(said.failure)
         elif said.result is not None:
+            ended.add(said.who)
             answers[said.who] = said.result
             if _settles(said.result):
                 _cancel(tokens)
@@ -86,8 +90,9 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
                     if nodes[who] <= nodes[said.who]
                 ]
             )
-            if said.who >= leader:
+            if said.who > leader and (leader in ended or nodes[said.who] >= nodes[leader]):
                 leader = said.who
+            if said.who == leader:
                 on_progress(said.report)
     if not answers or (failures and _were_overtaken(answers, cancel)):
         raise failures[0]

@@ -74,6 +74,32 @@ def test_reports_come_from_the_fastest_that_has_sent_any() -> None:
     assert 2 not in heard[heard.index(1000) :]
 
 
+def test_a_faster_search_is_heard_once_it_has_come_as_far() -> None:
+    heard: list[int] = []
+    order = [Event() for _ in range(3)]
+
+    def plain(cancel: CancelToken, on_progress: OnProgress) -> Result:
+        on_progress(report(100))
+        order[0].set()
+        assert order[1].wait(5)
+        on_progress(report(110))
+        order[2].set()
+        while not cancel.is_cancelled:
+            pass
+        return Result("plain", Outcome.CANCELLED)
+
+    def compiled(_cancel: CancelToken, on_progress: OnProgress) -> Result:
+        assert order[0].wait(5)
+        on_progress(report(7))
+        order[1].set()
+        assert order[2].wait(5)
+        on_progress(report(111))
+        return Result("compiled", Outcome.SOLVED)
+
+    first_decided((plain, compiled), CancelToken(), lambda one: heard.append(one.nodes))
+    assert heard == [100, 110, 111]
+
+
 def test_an_error_counts_only_if_nobody_answers() -> None:
     def broken(_cancel: CancelToken, _on_progress: OnProgress) -> Result:
         raise RuntimeError("broken")

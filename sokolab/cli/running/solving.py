@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -16,14 +15,13 @@ from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
     OnProgress,
-    Outcome,
     Progress,
     Result,
     Solver,
 )
 from sokolab.solvers.head_start import first_decided
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
-from sokolab.solvers.optimiser.optimiser import Shortener
+from sokolab.solvers.optimiser.optimiser import preliminary
 from sokolab.solvers.roster import ROSTER
 
 __all__ = ["Solve", "running_solvers", "stages_of"]
@@ -105,11 +103,5 @@ def _solve_with_head_start(
 def _solve_interpreted(
     solver: Solver, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
 ) -> Result:
-    """Run a solver in this process; an optimiser that was cut short has decided nothing."""
-    result = solver.solve(board, limits, cancel, on_progress)
-    if isinstance(solver, Shortener):
-        if cancel.is_cancelled:
-            return replace(result, outcome=Outcome.CANCELLED)
-        if limits.seconds is not None and result.seconds >= limits.seconds:
-            return replace(result, outcome=Outcome.TIME)
-    return result
+    """Run a solver in this process."""
+    return preliminary(solver, solver.solve(board, limits, cancel, on_progress), limits, cancel)

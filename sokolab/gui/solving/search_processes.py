@@ -10,8 +10,18 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.gui.shell.kernel_loader import KernelLoader
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result, Solver
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Outcome,
+    Progress,
+    Result,
+    Solver,
+)
 from sokolab.solvers.head_start import first_decided
+from sokolab.solvers.optimiser.optimiser import NAME as OPTIMISER
+from sokolab.solvers.optimiser.optimiser import preliminary
 from sokolab.solvers.roster import ROSTER
 from sokolab.solvers.worker_pool import WorkerError, WorkerPool, solve_in_worker
 
@@ -19,10 +29,10 @@ __all__ = ["SearchProcesses"]
 
 _LOOK: Final = 0.02
 """Seconds between two looks at the cancel token while kernels are compiled."""
-_STAGES: Final = frozenset(f"solver:{solver.name}" for solver in ROSTER)
-"""Those of the solvers whose searches begin interpreted. A plug-in's solver brings code of its own,
-and the optimiser would end with less if it ran out of time before its kernels are compiled."""
-
+_STAGES: Final = frozenset(
+    f"solver:{name}" for name in (OPTIMISER, *(each.name for each in ROSTER))
+)
+"""Those of the solvers whose searches begin interpreted. A plug-in's solver brings its own code."""
 
 _SLOW: Final = "slow until it is compiled for this machine"
 _WAITING: Final = "goes on when it is compiled for this machine"
@@ -70,12 +80,15 @@ class SearchProcesses:
             return compiled(cancel, on_progress)
         # Interpreted searches on several threads would only take turns in one interpreter.
         alone = replace(limits, threads=1)
-        interpreted = partial(solve_in_worker, self._interpreted, solver, board, alone)
+        interpreted = partial(self._interpret, solver, board, alone)
         asks = (
             partial(self._at_once, stage, interpreted),
             partial(self._when_ready, stage, compiled),
         )
-        return first_decided(asks, cancel, on_progress)
+        result = first_decided(asks, cancel, on_progress)
+        if solver.name == OPTIMISER and result.holds_solution:
+            return replace(result, outcome=Outcome.SOLVED)  # as an optimiser always ends
+        return result
 
     def warm(self) -> None:
         """Start a compiled worker in advance, which loads the default solver. Returns at once."""
@@ -93,6 +106,17 @@ class SearchProcesses:
     def _is_compiled(self, stage: str) -> bool:
         """Whether the kernels of a stage are compiled, or nobody compiles them any more."""
         return self._loader.is_ready(stage) or self._loader.is_finished
+
+    def _interpret(
+        self,
+        solver: Solver,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        found = solve_in_worker(self._interpreted, solver, board, limits, cancel, on_progress)
+        return preliminary(solver, found, limits, cancel)
 
     def _at_once(
         self,

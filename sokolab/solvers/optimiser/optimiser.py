@@ -19,6 +19,7 @@ from sokolab.solvers.frame.protocol import (
     Outcome,
     Progress,
     Result,
+    Solver,
 )
 from sokolab.solvers.frame.search import UnsoundSolutionError
 from sokolab.solvers.optimiser.objective import Objective
@@ -35,6 +36,7 @@ __all__ = [
     "OnBetter",
     "Shortener",
     "optimise",
+    "preliminary",
     "prepare",
 ]
 
@@ -169,6 +171,20 @@ class Shortener:
             on_progress(now)
 
         return optimise(self.known, self.objective, limits, cancel, report, better)
+
+
+def preliminary(solver: Solver, result: Result, limits: Limits, cancel: CancelToken) -> Result:
+    """Return the result of an interpreted search; that of an optimiser cut short is undecided.
+
+    An optimiser always ends with a solution. Cut short, it has decided nothing: a compiled one gets
+    further.
+    """
+    if isinstance(solver, Shortener):
+        if cancel.is_cancelled:
+            return replace(result, outcome=Outcome.CANCELLED)
+        if limits.seconds is not None and result.seconds >= limits.seconds:
+            return replace(result, outcome=Outcome.TIME)
+    return result
 
 
 class _Shortest:

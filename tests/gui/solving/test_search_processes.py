@@ -108,17 +108,54 @@ def test_stopping_need_not_wait_for_the_compiler(
     assert (result.solver, asked) == ("interpreted", ["interpreted"])
 
 
-def test_the_optimiser_and_plugins_wait_for_compiled_kernels(
+def test_plugins_wait_for_compiled_kernels(
     processes: SearchProcesses, loader: Loader, asked: list[str]
 ) -> None:
-    for solver in (QuickSolver(), Shortener(replay(CORRIDOR, "rR"))):
-        stage = f"solver:{solver.name}"
-        assert not processes.can_begin(stage)
-        loader.ready = {stage}
-        assert processes.can_begin(stage)
-        processes.solve(CORRIDOR, solver, Limits(), CancelToken(), unheard)
-    assert asked == ["compiled", "compiled"]
+    solver = QuickSolver()
+    stage = f"solver:{solver.name}"
+    assert not processes.can_begin(stage)
+    loader.ready = {stage}
+    assert processes.can_begin(stage)
+    processes.solve(CORRIDOR, solver, Limits(), CancelToken(), unheard)
+    assert asked == ["compiled"]
     assert all(processes.can_begin(f"solver:{solver.name}") for solver in ROSTER)
+
+
+DETOUR = Board.from_rows(["######", "#@ $.#", "#    #", "######"])
+
+
+def test_a_solution_is_shortened_before_anything_is_compiled(processes: SearchProcesses) -> None:
+    shortener = Shortener(replay(DETOUR, "druR"))
+    assert processes.can_begin(f"solver:{shortener.name}")
+    heard: list[Progress] = []
+    result = processes.solve(DETOUR, shortener, Limits(), CancelToken(), heard.append)
+    assert (result.outcome, result.lurd) == (Outcome.SOLVED, "rR")
+    assert [report.solution.lurd for report in heard if report.solution][:1] == ["rR"]
+
+
+def test_stopping_keeps_what_an_interpreted_optimiser_has(processes: SearchProcesses) -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    shortener = Shortener(replay(DETOUR, "druR"))
+    result = processes.solve(DETOUR, shortener, Limits(), cancel, unheard)
+    assert (result.outcome, result.lurd) == (Outcome.SOLVED, "druR")
+
+
+def test_an_optimiser_out_of_time_goes_on_compiled(
+    processes: SearchProcesses, loader: Loader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def solve(pool: WorkerPool, solver: Solver, *_arguments: Any) -> Result:
+        is_interpreted = pool is processes._interpreted
+        asked.append("interpreted" if is_interpreted else "compiled")
+        loader.ready = {f"solver:{solver.name}"}
+        return Result(asked[-1], Outcome.SOLVED, replay(DETOUR, "rR"), seconds=5.0)
+
+    monkeypatch.setattr(search_processes, "solve_in_worker", solve)
+    shortener = Shortener(replay(DETOUR, "druR"))
+    result = processes.solve(DETOUR, shortener, Limits(seconds=5), CancelToken(), unheard)
+    assert (asked, result.solver) == (["interpreted", "compiled"], "compiled")
 
 
 def test_reports_say_that_the_compiled_search_is_still_to_come(
