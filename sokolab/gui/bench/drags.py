@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Final
 
-from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject, QPointF, Qt, QTimer
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QPointF
 from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
-from sokolab.gui.app import Application, freeze_garbage
+from sokolab.gui.app import Application
+from sokolab.gui.bench.driven_window import PaintWatch, driven_window, send_mouse, wait_until
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.reports.run import Run, RunState
@@ -22,10 +20,6 @@ from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 
 __all__ = ["Drags", "drags", "walk_over_floor"]
-
-_SIZE: Final = (1600, 1000)
-_PATIENCE: Final = 300.0
-"""Seconds to wait for kernels, solvers and the last paint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,43 +59,28 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) 
     TimeoutError
         Kernels, solvers or a paint took too long.
     """
-    QLoggingCategory.setFilterRules("default.warning=false")  # offscreen has no size hints
-    application = QApplication.instance() or QApplication(sys.argv[:1])
-    app = Application()
-    app.start([])
-    try:
+    with driven_window() as app:
         return _measured(app, board, samples, rounds, solvers)
-    finally:
-        app.window.guards.clear()
-        app.solve_controller.runs.stop_all()
-        app.window.close()
-        app.window.deleteLater()
-        application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        QLoggingCategory.setFilterRules("")
 
 
 def _measured(
     app: Application, board: Board, samples: int, rounds: int, solvers: Sequence[str]
 ) -> Drags:
-    window, view, analysis_controller = app.window, app.view, app.analysis_controller
-    window.resize(*_SIZE)
-    window.show()
-    _wait(lambda: app.kernel_loader.is_finished, "the kernels are not ready")
-    freeze_garbage()
+    view, analysis_controller = app.view, app.analysis_controller
     app.stage.show_document(LevelDocument(Level(board), app.stage))
     for overlay in OVERLAYS:
         analysis_controller.layer.switch(overlay.name, True)
     app.editor.choose("pencil")
     app.stage.select(board.boxes[0] if board.boxes else None)
-    watch = _PaintWatch(app)
-    _wait(lambda: watch.is_up_to_date, "the overlays were not painted")
+    watch = PaintWatch(app)
+    wait_until(lambda: watch.is_up_to_date, "the overlays were not painted")
     searching = _Solvers(app, board, solvers)
-    _wait(lambda: searching.are_searching, "the solvers are not running")
+    wait_until(lambda: searching.are_searching, "the solvers are not running")
     times: list[float] = []
     for _ in range(rounds):
         times += _drag(app, watch, walk_over_floor(board, samples))
         app.stage.document.undo_stack.undo()
-        _wait(lambda: watch.is_up_to_date, "the undone board was not painted")
+        wait_until(lambda: watch.is_up_to_date, "the undone board was not painted")
     return Drags(tuple(times), len(OVERLAYS), view.geometry_map.side)
 
 
@@ -131,80 +110,26 @@ class _Solvers(QObject):
         self._runs.start(self._board, solvers, Limits(seconds=None, nodes=None))
 
 
-class _PaintWatch(QObject):
-    """Notes whether the last paint of the view showed the present board with its overlays."""
-
-    def __init__(self, app: Application) -> None:
-        super().__init__(app.view)
-        self._app = app
-        self._painted: Board | None = None
-        app.view.installEventFilter(self)
-        app.view.update()
-
-    @property
-    def is_up_to_date(self) -> bool:
-        """Whether it did."""
-        return self._painted is self._app.stage.board
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note the board of a paint event; the paint itself follows at once."""
-        live_analysis = self._app.analysis_controller.live_analysis
-        if event.type() is QEvent.Type.Paint and live_analysis.is_current:
-            self._painted = self._app.stage.board
-        return False
-
-
-def _drag(app: Application, watch: _PaintWatch, squares: Sequence[int]) -> list[float]:
+def _drag(app: Application, watch: PaintWatch, squares: Sequence[int]) -> list[float]:
     """Drag the pencil over those squares; return the milliseconds of each sample."""
     view = app.view
     times = []
     for index, square in enumerate(squares):
         kind = QEvent.Type.MouseMove if index else QEvent.Type.MouseButtonPress
         times.append(_timed(kind, view.geometry_map.centre(square), app, watch))
-    _send(QEvent.Type.MouseButtonRelease, view.geometry_map.centre(squares[-1]), app)
+    send_mouse(QEvent.Type.MouseButtonRelease, view.geometry_map.centre(squares[-1]), app)
     return times
 
 
-def _timed(kind: QEvent.Type, point: QPointF, app: Application, watch: _PaintWatch) -> float:
+def _timed(kind: QEvent.Type, point: QPointF, app: Application, watch: PaintWatch) -> float:
     begun = perf_counter()
     board = app.stage.board
-    _send(kind, point, app)
+    send_mouse(kind, point, app)
     if app.stage.board is board:
         raise TimeoutError("a sample of the drag changed nothing")
     while not watch.is_up_to_date:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     return 1000 * (perf_counter() - begun)
-
-
-def _send(kind: QEvent.Type, point: QPointF, app: Application) -> None:
-    is_release = kind is QEvent.Type.MouseButtonRelease
-    left = Qt.MouseButton.LeftButton
-    event = QMouseEvent(
-        kind,
-        point,
-        app.view.mapToGlobal(point),
-        Qt.MouseButton.NoButton if kind is QEvent.Type.MouseMove else left,
-        Qt.MouseButton.NoButton if is_release else left,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    QApplication.sendEvent(app.view, event)
-
-
-def _wait(done: Callable[[], object], complaint: str) -> None:
-    """Let the window work until something holds."""
-    loop = QEventLoop()
-    timer = QTimer(interval=5)
-    deadline = perf_counter() + _PATIENCE
-
-    def check() -> None:
-        if done() or perf_counter() > deadline:
-            loop.quit()
-
-    timer.timeout.connect(check)
-    timer.start()
-    loop.exec()
-    if not done():
-        raise TimeoutError(complaint)
 
 
 def walk_over_floor(board: Board, length: int) -> list[int]:
