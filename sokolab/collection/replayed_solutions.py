@@ -58,6 +58,8 @@ class ReplayedGame:
         Whether boxes are pulled, from the goals back to their starts.
     fault
         Why the game cannot be continued, or "".
+    reached
+        The board in the position in which the game was saved; None if it cannot be continued.
     """
 
     title: str
@@ -66,6 +68,7 @@ class ReplayedGame:
     at: int
     is_reverse: bool
     fault: str
+    reached: Board | None = None
 
 
 def replayed_solutions(level: Level) -> tuple[ReplayedSolution, ...]:
@@ -110,4 +113,5 @@ def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
     played = replay(board, letters)
     if played.moves < at:
         return ReplayedGame(title, moves, None, at, False, found.fault)
-    return ReplayedGame(title, moves, played, at, False, "")
+    reached = replay(board, letters[:at]).final.as_board()
+    return ReplayedGame(title, moves, played, at, False, "", reached)

@@ -140,6 +140,7 @@ class CollectionController(QObject):
             changed.connect(self._update_title)
         self.files.about_to_read.connect(self.properties_dock.commit)
         self.dock.chosen.connect(host.setFocus)
+        self.properties_dock.left.connect(host.setFocus)
         window.guards.append(self.files.may_close)
         for close in (
             self.crash_recovery.close,

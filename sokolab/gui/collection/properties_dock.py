@@ -33,6 +33,7 @@ from sokolab.collection.replayed_solutions import (
 )
 from sokolab.core.lurd import Replay
 from sokolab.core.words import capitalised, counted
+from sokolab.gui.collection.saved_game_row import SavedGameRow
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
@@ -52,10 +53,6 @@ __all__ = ["PropertiesDock"]
 _NOTES_LINES: Final = 3
 _MOST_ROWS: Final = 50
 """Solutions, and saved games, that are listed; the others are counted."""
-_REVERSE: Final = (
-    "<p>In this game boxes are pulled from the goals back to their starts. The file keeps it for "
-    "programs that play backwards.</p>"
-)
 
 
 class PropertiesDock(QDockWidget):
@@ -65,6 +62,8 @@ class PropertiesDock(QDockWidget):
     """Carries the solution to replay and its title."""
     game_requested = Signal(Replay, int)
     """Carries the moves of the saved game to continue, and how many of them were played."""
+    left = Signal()
+    """A name was finished; the keyboard may go back to the board."""
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Properties", parent)
@@ -83,6 +82,7 @@ class PropertiesDock(QDockWidget):
         self._notes.installEventFilter(self)
         self._shown: tuple[ReplayedSolution, ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
+        self._game_rows: list[SavedGameRow] = []
         self._record: LibraryRecord | None = None
         self._rows = QWidget()
         self._layout = QVBoxLayout()
@@ -147,7 +147,7 @@ class PropertiesDock(QDockWidget):
         layout.addLayout(form)
         layout.addWidget(self._rows)
         layout.addStretch(1)
-        area = QScrollArea()
+        area = self._area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -233,8 +233,11 @@ class PropertiesDock(QDockWidget):
         if self._games:
             layout.addSpacing(4)
             layout.addWidget(self._heading("Saved games"))
-        for number, game in enumerate(self._games[:_MOST_ROWS]):
-            layout.addWidget(self._game_row(number, game))
+        self._game_rows = [
+            self._game_row(number, game) for number, game in enumerate(self._games[:_MOST_ROWS])
+        ]
+        for row in self._game_rows:
+            layout.addWidget(row)
         self._add_rest(layout, len(self._document.level.snapshots))
 
     def _add_rest(self, layout: QVBoxLayout, count: int) -> None:
@@ -242,20 +245,21 @@ class PropertiesDock(QDockWidget):
         if count > _MOST_ROWS:
             layout.addWidget(self._heading(f"and {count - _MOST_ROWS:,} more"))
 
-    def _game_row(self, number: int, game: ReplayedGame) -> QWidget:
+    def _game_row(self, number: int, game: ReplayedGame) -> SavedGameRow:
         name = f"game {number + 1}"
-        words = _wrapped(_game_words(game))
-        words.setToolTip(_REVERSE if game.is_reverse else "")
         go_on = partial(self.game_requested.emit, game.replay, game.at)
         play = [self._button("play", f"Continue {name}", go_on)]
-        return _row_of(
-            words,
+        buttons = [
             *(play if game.replay and game.replay.lurd else ()),
             self._button("copy", f"Copy the moves of {name}", partial(_copy, game.moves)),
             self._button(
                 "delete", f"Remove {name} (undo brings it back)", partial(self._remove_game, number)
             ),
-        )
+        ]
+        row = SavedGameRow(number + 1, game, buttons, self._theme)
+        row.renamed.connect(partial(self._rename_game, number, game.moves))
+        row.left.connect(self.left)
+        return row
 
     def _add_library(self, layout: QVBoxLayout) -> None:
         """Add the proof and the best solutions from the library that the level does not have."""
@@ -304,6 +308,26 @@ class PropertiesDock(QDockWidget):
         button.setAccessibleName(tooltip)
         button.clicked.connect(lambda _is_checked: slot())
         return button
+
+    def name_game(self, number: int) -> None:
+        """Show the saved game with that number, from 0, and give the keyboard to its name."""
+        if number < len(self._game_rows):
+            self.show()
+            self.raise_()
+            row = self._game_rows[number]
+            QTimer.singleShot(0, row, partial(self._scroll_to, row))
+            row.begin_naming()
+
+    def _scroll_to(self, row: QWidget) -> None:
+        self._area.widget().adjustSize()  # the row is new, and has no place yet
+        self._area.ensureWidgetVisible(row)
+
+    def _rename_game(self, number: int, moves: str, name: str) -> None:
+        level = self._document.level
+        games = list(level.snapshots)
+        if number < len(games) and games[number].moves == moves:  # it may be gone meanwhile
+            games[number] = replace(games[number], title=name)
+            self._document.describe(replace(level, snapshots=tuple(games)), "Name saved game")
 
     def _remove_game(self, number: int) -> None:
         level = self._document.level
@@ -369,21 +393,3 @@ def _words(one: ReplayedSolution) -> str:
         return f"{title}{len(one.lurd):,} letters, which no longer solve this board"
     pushes = counted(one.replay.pushes, "push", "pushes")
     return f"{title}{pushes}, {counted(one.replay.moves, 'move', 'moves')}"
-
-
-def _game_words(game: ReplayedGame) -> str:
-    words = _outcome(game)
-    return f"{game.title}: {words}" if game.title else capitalised(words)
-
-
-def _outcome(game: ReplayedGame) -> str:
-    if game.fault:
-        return f"does not fit this board any more: {game.fault}"
-    if game.is_reverse:
-        moves = counted(game.at, "move", "moves")
-        return f"played backwards, {moves}; it cannot be continued here"
-    lurd = game.replay.lurd if game.replay else ""
-    pushes = counted(sum(map(str.isupper, lurd[: game.at])), "push", "pushes")
-    ahead = len(lurd) - game.at
-    undone = f", {counted(ahead, 'move', 'moves')} undone" if ahead else ""
-    return f"{counted(game.at, 'move', 'moves')}, {pushes}{undone}"

@@ -41,6 +41,8 @@ class GameSession(QObject):
     """The game moved; carries the positions passed since the last one, empty for a long jump."""
     said = Signal(str)
     """A sentence about what was done, or why it was not."""
+    game_saved = Signal(int)
+    """A game was added to the level's saved games; carries its number, from 0."""
 
     def __init__(self, stage: Stage, playback: Playback, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -153,7 +155,8 @@ class GameSession(QObject):
         else:
             kept = (*level.snapshots, snapshot)
             document.describe(replace(level, snapshots=kept), "Save game")
-            self.said.emit("The game was saved with the level; the properties list it.")
+            self.said.emit("The game was saved with the level. Type a name, and press Enter.")
+            self.game_saved.emit(len(kept) - 1)
 
     def paste(self, text: str) -> None:
         """Play letters from the start; counts such as "3R" and white space are allowed."""

@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
+from sokolab import formats
+from sokolab.collection.replayed_solutions import replayed_games
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, replay
@@ -185,10 +187,8 @@ def test_saved_games_are_listed_and_gone_on_with(
     dock: PropertiesDock, workspace: Workspace
 ) -> None:
     keep_games(workspace, "R*R", "RlrR")
-    assert rows(dock)[-2:] == [
-        "game 1: 1 move, 1 push, 1 move undone",
-        "game 2: 4 moves, 2 pushes",
-    ]
+    assert rows(dock)[-2:] == ["1 move, 1 push, 1 move undone", "4 moves, 2 pushes"]
+    assert [name.text() for name in names(dock)] == ["game 1", "game 2"]
     asked: list[tuple[Replay, int]] = []
     dock.game_requested.connect(lambda *what: asked.append(what))
     button(dock, "Continue game 1").click()
@@ -203,19 +203,85 @@ def test_saved_games_are_listed_and_gone_on_with(
     assert len(workspace.document.level.snapshots) == 2
 
 
+def names(dock: PropertiesDock) -> list[QLineEdit]:
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return [name for name in fields(dock) if name.accessibleName().startswith("Name of game")]
+
+
+def test_a_saved_game_gets_a_name_that_the_file_keeps(
+    dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    keep_games(workspace, "R", "RR")
+    dock.name_game(1)
+    (name,) = [one for one in names(dock) if one.text() == "game 2"]
+    name.selectAll()
+    QTest.keyClicks(name, "Before the crux")
+    with qtbot.waitSignal(dock.left):
+        QTest.keyClick(name, Qt.Key.Key_Return)
+    assert [one.title for one in workspace.document.level.snapshots] == [
+        "game 1",
+        "Before the crux",
+    ]
+    (again,) = formats.loads(formats.level_text(workspace.document.level)).levels
+    assert again.snapshots == workspace.document.level.snapshots
+    assert workspace.document.undo_stack.undoText() == "Name saved game"
+    workspace.document.undo_stack.undo()
+    assert [one.text() for one in names(dock)] == ["game 1", "game 2"]
+
+
+def test_escape_gives_up_the_name(dock: PropertiesDock, workspace: Workspace) -> None:
+    keep_games(workspace, "R")
+    (name,) = names(dock)
+    QTest.keyClicks(name, "!")
+    QTest.keyClick(name, Qt.Key.Key_Escape)
+    assert name.text() == "game 1"
+    assert workspace.document.undo_stack.undoText() == "Save game"
+
+
+def test_a_name_never_goes_to_another_game(dock: PropertiesDock, workspace: Workspace) -> None:
+    keep_games(workspace, "R", "RR")
+    first = names(dock)[0]
+    first.setText("mine")
+    level = workspace.document.level
+    workspace.document.describe(replace(level, snapshots=level.snapshots[1:]), "Remove saved game")
+    assert [one.title for one in workspace.document.level.snapshots] == ["game 2"]
+
+
+def test_games_have_a_picture_of_where_they_were_saved(
+    dock: PropertiesDock, workspace: Workspace
+) -> None:
+    keep_games(workspace, "R*R", "[rr]L*")
+    found = replayed_games(workspace.document.level)
+    assert [None if one.reached is None else str(one.reached).splitlines()[1] for one in found] == [
+        "# @$.#",
+        None,
+    ]
+    shown = [label for label in dock.findChildren(QLabel) if not label.pixmap().isNull()]
+    assert len(shown) == 1
+
+
+def test_a_name_never_written_is_no_step(dock: PropertiesDock, workspace: Workspace) -> None:
+    keep_games(workspace, "R")
+    before = workspace.document.undo_stack.count()
+    dock.name_game(0)
+    QTest.keyClick(names(dock)[0], Qt.Key.Key_Return)
+    dock.name_game(7)  # there is none
+    assert workspace.document.undo_stack.count() == before
+
+
 def test_games_that_cannot_be_gone_on_with_say_why(
     dock: PropertiesDock, workspace: Workspace
 ) -> None:
     keep_games(workspace, "RRRR", "[rr]L*", "R*uuu")
     said = rows(dock)[-3:]
-    assert said[0] == "game 1: does not fit this board any more: letter 3, R, is blocked"
-    assert said[1] == "game 2: played backwards, 1 move; it cannot be continued here"
-    assert said[2] == "game 3: 1 move, 1 push"
+    assert said[0] == "Does not fit this board any more: letter 3, R, is blocked"
+    assert said[1] == "Played backwards, 1 move; it cannot be continued here"
+    assert said[2] == "1 move, 1 push"
     tips = [one.toolTip() for one in dock.findChildren(QToolButton)]
     assert [tip for tip in tips if tip.startswith("Continue game")] == ["Continue game 3"]
 
 
 def test_of_very_many_games_some_are_listed(dock: PropertiesDock, workspace: Workspace) -> None:
     keep_games(workspace, *["R"] * 1200)
-    assert len([row for row in rows(dock) if row.startswith("game ")]) == 50
+    assert rows(dock).count("1 move, 1 push") == len(names(dock)) == 50
     assert rows(dock)[-1] == "and 1,150 more"
