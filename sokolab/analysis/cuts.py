@@ -113,24 +113,29 @@ class CutsAndBlocks:
         Each part is an int32 array of squares, ascending. A cut vertex has two parts or more, in
         the order of its sides; a square off the graph has none.
         """
-        from sokolab.kernels.flood import flood
-
-        size = self.depth.size
-        passable = np.zeros(size + 1, np.uint8)
-        passable[:size] = self.depth >= 0
-        if not passable[square]:
+        if self.depth[square] < 0:
             return []
-        passable[square] = 0
-        read_only(passable)
-        stack = np.empty(size + 1, np.int32)
-        found = []
-        for side in range(4):
-            if self.side_group[square, side] == side:
-                reached = np.zeros(size + 1, np.uint8)
-                start = int(self.neighbours[square, side])
-                flood(self.neighbours, passable, start, reached, stack)
-                found.append(read_only(np.flatnonzero(reached).astype(np.int32)))
-        return found
+        branch = self._branches(square)
+        sides = np.flatnonzero(self.side_group[square] == np.arange(4))
+        starts = self.neighbours[square, sides]
+        return [read_only(np.flatnonzero(branch == branch[s]).astype(np.int32)) for s in starts]
+
+    def _branches(self, square: int) -> NDArray[np.int32]:
+        """Return for each square a number that tells the parts around ``square`` apart.
+
+        It is a square: the root of the search tree, or a child of ``square`` whose subtree has no
+        edge past it. No kernel is called, so that the window can ask before any is loaded.
+        """
+        everything = np.arange(self.depth.size, dtype=np.int32)
+        is_child = self.parent == square
+        stays = is_child | (self.parent < 0) | (everything == square)
+        branch = np.where(stays, everything, self.parent)
+        while not np.array_equal(branch, above := branch[branch]):
+            branch = above
+        if self.parent[square] >= 0:
+            tied = is_child & (self.low < self.depth[square])
+            branch = np.where(tied[branch], branch[self.parent[square]], branch)
+        return branch
 
 
 def cuts_and_blocks(board_arrays: BoardArrays, selected: int | None = None) -> CutsAndBlocks:

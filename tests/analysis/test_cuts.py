@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import sys
+
 import networkx as nx
 import numpy as np
+import pytest
 from hypothesis import given
 
 from sokolab.analysis.board_arrays import board_arrays
@@ -107,3 +110,10 @@ def test_the_player_does_not_renumber_the_blocks() -> None:
         assert np.array_equal(one.block, findings[0].block)
         assert np.array_equal(one.edge_block, findings[0].edge_block)
     assert len({one.edge_label.tobytes() for one in findings}) > 1
+
+
+def test_parts_call_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    finding = cuts_and_blocks(board_arrays(ROOMS))
+    for name in [name for name in sys.modules if name.startswith("sokolab.kernels")]:
+        monkeypatch.setitem(sys.modules, name, None)
+    assert [len(finding.parts(square)) for square in np.flatnonzero(finding.cut)]
