@@ -191,7 +191,9 @@ class Application:
     def _build_play(self) -> None:
         window, stage, view = self.window, self.stage, self.view
         loader = self.kernel_loader
-        self.play_controller = PlayController(window, stage, view, self.settings, loader.is_ready)
+        self.play_controller = PlayController(
+            window, stage, view, self.settings, self.tasks, loader.is_ready
+        )
         self.solve_controller = SolveController(
             window,
             stage,
@@ -221,6 +223,7 @@ class Application:
         self.kernel_loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.start_solution)
         collection.properties_dock.game_requested.connect(session.go_on)
+        session.game_saved.connect(collection.properties_dock.name_game)
         for source in (self.board_actions, self.play_controller.reverse_actions):
             source.new_level_requested.connect(collection.workspace.add)
         self.editor.clipboard.level_copy_requested.connect(collection.files.copy_level)

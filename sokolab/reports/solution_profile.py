@@ -51,8 +51,12 @@ class SolutionProfile:
 
     @property
     def crux(self) -> int:
-        """After how many pushes the player can walk to the fewest squares, for the first time."""
-        return int(np.argmin(self.regions))
+        """After how many pushes the player can walk to the fewest squares, for the first time.
+
+        Neither the start nor the end counts, if there is anything in between.
+        """
+        between = self.regions[1:-1]
+        return 1 + int(np.argmin(between)) if between.size else 0
 
     def pushes_after(self, moves: int) -> int:
         """Return how many pushes have been made after that many moves."""

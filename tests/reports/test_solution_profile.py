@@ -73,10 +73,10 @@ def test_a_solution_ends_with_nothing_left() -> None:
 
 
 def test_the_crux_is_where_the_player_is_shut_in() -> None:
-    board = Board.from_rows(["########", "#@ $  .#", "###    #", "########"])
-    profile = profile_of(line_of(board, "rRRldr"[:3]))
-    assert profile.regions.tolist() == [2, 9, 9]
-    assert profile.crux == 0
+    shut = Board.from_rows(["#######", "# @$ .#", "### ###", "#######"])
+    assert profile_of(line_of(shut, "RR")).regions.tolist() == [2, 4, 5]
+    assert profile_of(line_of(shut, "RR")).crux == 1, "the start and the end do not count"
+    assert profile_of(line_of(shut, "R")).crux == 0
 
 
 @pytest.mark.parametrize(("moves", "pushes"), [(0, 0), (2, 0), (3, 1), (8, 4), (16, 4), (21, 7)])

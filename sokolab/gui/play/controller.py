@@ -20,6 +20,7 @@ from sokolab.gui.play.play_actions import PlayActions
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.play.playback import AS_PAINTED, Playback
 from sokolab.gui.play.preview import PreviewLayer
+from sokolab.gui.play.reading.reading import Reading
 from sokolab.gui.play.replay_dock import ReplayDock
 from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.play.reverse.pull_tool import new_pull_tool
@@ -29,6 +30,7 @@ from sokolab.gui.play.route_finder import RouteFinder
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.tasks import Tasks
 
 __all__ = ["PlayController"]
 
@@ -53,6 +55,8 @@ class PlayController(QObject):
         The game on show, the tool that plays it, the replay dock, and the Play menu.
     pull_tool, reverse_actions
         The tool that plays in reverse, and its actions.
+    reading
+        What reads a solution: jumps, trails, heat map and timeline.
     frame
         The frame around the view while something is played.
     routes
@@ -72,6 +76,7 @@ class PlayController(QObject):
         stage: Stage,
         view: BoardView,
         settings: Settings,
+        tasks: Tasks,
         is_ready: Callable[[str], bool],
     ) -> None:
         super().__init__(window)
@@ -90,6 +95,7 @@ class PlayController(QObject):
         self.tool = PlayTool(self.session, stage, self.preview, view.update, self.routes, self)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
+        self.reading = Reading(window, self.session, view, settings, tasks)
         for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
         self._routed: tuple[Board, str] | None = None
@@ -99,7 +105,7 @@ class PlayController(QObject):
         self.reverse_actions = ReverseActions(window, stage, self.session)
         CompareActions(window, stage, self.session)
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
-        self.dock = ReplayDock(self.session, window.theme, dock_actions)
+        self.dock = ReplayDock(self.session, window.theme, self.reading.bar, dock_actions)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._connect()
 

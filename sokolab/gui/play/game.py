@@ -13,6 +13,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, opposite
 from sokolab.core.lurd import Mismatch, Replay, replay
 from sokolab.core.position import Position
 from sokolab.core.words import counted
+from sokolab.routes.line import Line, line_of
 
 __all__ = ["Game"]
 
@@ -48,6 +49,7 @@ class Game(QObject):
         self._pushes: list[int] = [0]
         self._ends: list[int] = []
         self._mismatch: Mismatch | None = None
+        self._line: Line | None = None
         self._load(ahead)
 
     def _load(self, ahead: Replay) -> None:
@@ -105,6 +107,15 @@ class Game(QObject):
     def all_letters(self) -> str:
         """The moves played and ahead, as letters."""
         return self._letters
+
+    @property
+    def line(self) -> Line:
+        """All moves, played and ahead, as a line of play."""
+        line = self._line
+        if line is None or line.letters != self._letters or line.board is not self._board:
+            line = line_of(self._board, self._letters, is_forward=self.is_forward)
+            self._line = line
+        return line
 
     @property
     def mismatch(self) -> Mismatch | None:

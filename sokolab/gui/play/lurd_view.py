@@ -37,6 +37,15 @@ class LurdEdit(QPlainTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
         self.document().setDocumentMargin(_MARGIN)
         self.setUndoRedoEnabled(False)
+        self._fit_lines()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep two lines of letters of another size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_lines()
+
+    def _fit_lines(self) -> None:
         self.setFixedHeight(2 * self.fontMetrics().lineSpacing() + _MARGIN + _FRAME)
 
     def event(self, event: QEvent) -> bool:

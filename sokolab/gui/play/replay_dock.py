@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QSlider,
+    QStyle,
+    QStyleOptionSlider,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -20,6 +23,7 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.lurd_view import LurdView
 from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
+from sokolab.gui.play.reading.reading_bar import ReadingBar
 from sokolab.gui.shell.theme import Theme
 
 __all__ = ["ReplayDock"]
@@ -28,11 +32,37 @@ _TITLE: Final = "Replay"
 _IDLE: Final = "F6 plays this level; F5 finds a solution to replay."
 
 
+class _MoveSlider(QSlider):
+    """A slider that knows where its handle stands at either end."""
+
+    resized = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+
+    @property
+    def margin(self) -> float:
+        """The pixels between an end and the middle of the handle that stands there."""
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        parts = QStyle.SubControl
+        handle = self.style().subControlRect(
+            QStyle.ComplexControl.CC_Slider, option, parts.SC_SliderHandle, self
+        )
+        return handle.width() / 2
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
 class ReplayDock(QDockWidget):
-    """Buttons, slider, counts, speed and letters of the game on show.
+    """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
     Parameters
     ----------
+    reading
+        The row below the slider.
     actions
         First, back, play, forward and last; then those beside the letters.
     """
@@ -40,13 +70,21 @@ class ReplayDock(QDockWidget):
     speed_chosen = Signal(int)
     """Another speed; carries moves per second, or `playback.AS_PAINTED`."""
 
-    def __init__(self, session: GameSession, theme: Theme, actions: tuple[QAction, ...]) -> None:
+    def __init__(
+        self,
+        session: GameSession,
+        theme: Theme,
+        reading: ReadingBar,
+        actions: tuple[QAction, ...],
+    ) -> None:
         super().__init__(_TITLE)
         self.setObjectName("replay")
         self._session = session
         self._playback: Playback = session.playback
         self._game: Game | None = None
-        self._slider = QSlider(Qt.Orientation.Horizontal)
+        self._reading = reading
+        self._slider = _MoveSlider()
+        self._slider.resized.connect(lambda: reading.timeline.align(self._slider.margin))
         self._slider.setAccessibleName("Move")
         self._slider.setMinimumWidth(96)
         self._slider.setToolTip("<p>Drag to any move of the game.</p>")
@@ -68,8 +106,6 @@ class ReplayDock(QDockWidget):
         self._speed.setAccessibleName("Speed")
         self._speed.setToolTip("<p>Replay speed, from one move per second to one per frame.</p>")
         self._speed.valueChanged.connect(self._set_speed)
-        sample = self._speed_label.fontMetrics()
-        self._speed_label.setFixedWidth(sample.horizontalAdvance("every frame") + 4)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 0, 8, 8)
@@ -78,10 +114,17 @@ class ReplayDock(QDockWidget):
         row.setSpacing(4)
         for action in actions[:5]:
             row.addWidget(_button(action))
-        row.addWidget(self._slider, 1)
-        row.addSpacing(8)
-        row.addWidget(self._label)
-        column.addLayout(row)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        grid.addLayout(row, 0, 0)
+        grid.addWidget(self._slider, 0, 1)
+        grid.addWidget(self._label, 0, 2)
+        grid.addWidget(self._reading.jumps, 1, 0)
+        grid.addWidget(self._reading.timeline, 1, 1)
+        grid.addWidget(self._reading.numbers, 1, 2)
+        column.addLayout(grid)
         below = QHBoxLayout()
         below.setSpacing(4)
         below.addWidget(self._letters, 1)
@@ -91,6 +134,28 @@ class ReplayDock(QDockWidget):
         below.addWidget(self._speed_label)
         column.addLayout(below)
         self.setWidget(body)
+        self._fit_texts()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make room for texts of another size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_texts()
+
+    def _fit_texts(self) -> None:
+        """Give the texts that change while a game is played room for the widest of them."""
+        self._speed_label.ensurePolished()
+        width = self._speed_label.fontMetrics().horizontalAdvance("every frame")
+        self._speed_label.setFixedWidth(width + 4)
+        self._fit_label()
+
+    def _fit_label(self) -> None:
+        game = self._game
+        widest = ""
+        if game is not None:
+            word = "push" if game.is_forward else "pull"
+            widest = _counts(game.length, game.length, game.all_pushes, game.all_pushes, word)
+        self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
 
     @property
     def slider(self) -> QSlider:
@@ -124,14 +189,13 @@ class ReplayDock(QDockWidget):
             self._slider.setValue(game.at if game else 0)
         if game is None:
             self._label.setText("")
-            self._label.setMinimumWidth(0)
+            self._fit_label()
             self._letters.setPlaceholderText(_IDLE)
             self._letters.show_letters("", 0)
             return
         word = "push" if game.is_forward else "pull"
         self._label.setText(_counts(game.at, game.length, game.pushes, game.all_pushes, word))
-        widest = _counts(game.length, game.length, game.all_pushes, game.all_pushes, word)
-        self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
+        self._fit_label()
         self._letters.setPlaceholderText("No moves yet. Use the arrow keys, or click.")
         self._letters.show_letters(game.all_letters, game.at)
 

@@ -74,7 +74,7 @@ def test_the_slider_goes_to_any_move(dock: ReplayDock, app: Application) -> None
     dock.slider.setFocus()
     QTest.keyClick(dock.slider, Qt.Key.Key_Right)
     assert game(app).at == 1
-    QTest.keyClick(dock.slider, Qt.Key.Key_PageUp)
+    QTest.keyClick(dock.slider, Qt.Key.Key_PageDown)
     assert game(app).at == 3
     before = game(app).at
     QTest.mouseClick(dock.slider, LEFT, pos=QPoint(dock.slider.width() - 3, 8))

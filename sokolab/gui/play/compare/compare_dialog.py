@@ -148,7 +148,7 @@ class CompareDialog(QDialog):
             (part.first, part.second),
             strict=True,
         ):
-            middle = line.after[(end[0] + end[1]) // 2].as_board()
+            middle = line.position_after((end[0] + end[1]) // 2).as_board()
             image = thumbnail(middle, colours, _SIDE, largest=32)
             label.setPixmap(QPixmap.fromImage(image))
             label.setToolTip(f"After push {(end[0] + end[1]) // 2}")

@@ -1,0 +1,1 @@
+"""Reading a solution: its course in numbers, and where boxes and player go."""

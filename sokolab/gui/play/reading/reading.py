@@ -1,0 +1,119 @@
+"""Ties what reads a solution to the game: layers over the board, jumps and the timeline."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.play.reading.heat_map import HeatMapLayer
+from sokolab.gui.play.reading.profile_loader import ProfileLoader
+from sokolab.gui.play.reading.reading_actions import ReadingActions
+from sokolab.gui.play.reading.reading_bar import ReadingBar
+from sokolab.gui.play.reading.trails import TrailLayer, trails_of
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.reports.solution_profile import SolutionProfile, profile_of
+from sokolab.routes.line import Line
+
+__all__ = ["Reading"]
+
+
+class Reading(QObject):
+    """Follows the game on show and draws what is switched on.
+
+    Attributes
+    ----------
+    actions
+        Jumps and switches.
+    bar
+        Jump buttons, timeline and numbers; the replay dock has a place for it.
+    trails, heat_map
+        Layers over the board.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: GameSession,
+        view: BoardView,
+        settings: Settings,
+        tasks: Tasks,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._view = view
+        self._drawn: tuple[Line, bool, bool] | None = None
+        self.actions = ReadingActions(window, session, settings)
+        self.bar = ReadingBar(window.theme, settings)
+        self.trails = TrailLayer.by_time(lambda: view.colours)
+        self.heat_map = HeatMapLayer(lambda: view.colours)
+        self._profiles = ProfileLoader(tasks, self)
+        for layer in (self.heat_map, self.trails):
+            view.add_layer(layer)
+        window.closed.connect(self._profiles.close)
+        self._profiles.loaded.connect(self._show_profile)
+        self.actions.crux_requested.connect(self.go_to_crux)
+        self.actions.shown_changed.connect(self._update)
+        self.bar.jumps.jumped.connect(self.actions.jump)
+        self.bar.timeline.chosen.connect(self._seek)
+        session.game_changed.connect(self._take)
+        self._update()
+
+    @property
+    def profile(self) -> SolutionProfile | None:
+        """The profile of the game on show, or None until it is worked out."""
+        return self.bar.timeline.profile
+
+    def _take(self, game: Game | None) -> None:
+        if game is not None:
+            game.moved.connect(self._update)
+        self.bar.show_profile(None, game)
+        self._update()
+
+    def _update(self) -> None:
+        """Follow the game and the switches."""
+        game = self._session.game
+        self.actions.enable()
+        self.bar.show_place(game)
+        self.bar.timeline.setVisible(self.actions.is_on("timeline"))
+        self.bar.numbers.setVisible(self.actions.is_on("timeline"))
+        line = None if game is None else game.line
+        self._profiles.load(line if self.actions.is_on("timeline") else None)
+        self._draw(line)
+
+    def _draw(self, line: Line | None) -> None:
+        """Draw trails and heat map of a line, if they are switched on."""
+        has_trails, has_heat = self.actions.is_on("box-trails"), self.actions.is_on("heat-map")
+        wanted = (
+            None if line is None or not (has_trails or has_heat) else (line, has_trails, has_heat)
+        )
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
+        self.trails.show(trails_of(line) if line is not None and has_trails else ())
+        visits = None
+        if line is not None and has_heat:
+            visits = np.bincount(line.way, minlength=line.board.size)
+        self.heat_map.show(visits)
+        self._view.update()
+
+    def _show_profile(self, profile: SolutionProfile | None) -> None:
+        self.bar.show_profile(profile, self._session.game)
+
+    def go_to_crux(self) -> None:
+        """Go to the push after which the player can walk to the fewest squares."""
+        game = self._session.game
+        if game is None:
+            return
+        profile = self.profile or profile_of(game.line)
+        self._seek(int(profile.moves[profile.crux]))
+
+    def _seek(self, move: int) -> None:
+        game = self._session.game
+        if game is not None:
+            self._session.playback.pause()
+            game.seek(move)

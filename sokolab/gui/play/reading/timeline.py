@@ -1,0 +1,240 @@
+"""The timeline under the slider: the course of a line in one picture."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from sokolab.core.words import counted
+from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.reports.solution_profile import SolutionProfile
+
+__all__ = ["Timeline", "profile_words"]
+
+_LINES: Final = 2.5
+"""Height in lines of text."""
+_INSET: Final = 3
+"""Pixels between the curves and the upper and lower edge."""
+_NEAR: Final = 5
+"""A click within so many pixels of the crux goes to the crux."""
+
+
+def profile_words(profile: SolutionProfile, pushes: int) -> str:
+    """Return the numbers after that many pushes in a sentence."""
+    home = counted(int(profile.boxes_on_goals[pushes]), "box", "boxes")
+    parts = [
+        f"After push {pushes:,} of {profile.pushes:,}",
+        f"{counted(int(profile.regions[pushes]), 'square', 'squares')} to walk on",
+        f"{home} on goals",
+    ]
+    if profile.distances is not None:
+        distance = int(profile.distances[pushes])
+        left = counted(distance, "push", "pushes")
+        is_lost = distance < 0
+        parts.insert(1, "a box is lost" if is_lost else f"at least {left} left")
+    return ", ".join(parts)
+
+
+class Timeline(QWidget):
+    """Three curves over the moves, and the present place; a click goes there.
+
+    An area shows how far the player can walk; a thick line, the distance left; a thin one,
+    the boxes on goals. Each is drawn to the scale of its own largest number.
+    """
+
+    chosen = Signal(int)
+    """A place was clicked; carries the number of moves before it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._profile: SolutionProfile | None = None
+        self._length = 0
+        self._at = 0
+        self._margin = 6.0
+        self._curves: QPixmap | None = None
+        self.setAccessibleName("Timeline")
+        self.setMouseTracking(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.changed.connect(self._forget_curves)
+
+    @property
+    def profile(self) -> SolutionProfile | None:
+        """The profile on show, or None."""
+        return self._profile
+
+    def show_profile(self, profile: SolutionProfile | None) -> None:
+        """Draw another profile; None draws nothing."""
+        self._profile = profile
+        self._forget_curves()
+        self._describe()
+
+    def show_place(self, at: int, length: int) -> None:
+        """Mark the present place, after ``at`` of ``length`` moves."""
+        if length != self._length:
+            self._length = length
+            self._forget_curves()
+        if at != self._at:
+            self._at = at
+            self.update()
+            self._describe()
+
+    def align(self, margin: float) -> None:
+        """Set how many pixels lie left of the first move and right of the last."""
+        if margin != self._margin:
+            self._margin = margin
+            self._forget_curves()
+
+    def sizeHint(self) -> QSize:
+        """Return a low and wide strip."""
+        return QSize(200, self.minimumSizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the narrowest strip that still shows a course."""
+        return QSize(96, round(_LINES * self.fontMetrics().lineSpacing()))
+
+    # Where moves are ----------------------------------------------------------------------
+
+    def x_of(self, moves: int) -> float:
+        """Return where a number of moves is drawn, in pixels."""
+        span = self.width() - 2 * self._margin
+        return self._margin + span * moves / max(self._length, 1)
+
+    def _pushes_at(self, x: float) -> int:
+        """Return the number of pushes that is drawn nearest to a place."""
+        assert self._profile is not None
+        span = max(self.width() - 2 * self._margin, 1.0)
+        moves = self._profile.moves
+        wanted = (x - self._margin) / span * self._length
+        after = min(int(np.searchsorted(moves, wanted)), moves.size - 1)
+        before = max(after - 1, 0)
+        return before if wanted - moves[before] <= moves[after] - wanted else after
+
+    # Painting -----------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the curves and the present place."""
+        painter = QPainter(self)
+        colours = self._theme.colours
+        if self._profile is None or self._profile.pushes == 0:
+            return
+        if self._curves is None:
+            self._curves = self._drawn(self._profile)
+        painter.drawPixmap(0, 0, self._curves)
+        x = self.x_of(self._at)
+        painter.setPen(QPen(colours.text, 1.5))
+        painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
+
+    def _drawn(self, profile: SolutionProfile) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        colours = self._theme.colours
+        pixmap.fill(colours.surface)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_region(painter, profile, colours)
+        self._paint_line(painter, profile.moves, profile.boxes_on_goals, QPen(colours.target, 1.2))
+        if profile.distances is not None:
+            known = np.maximum(profile.distances, 0)
+            self._paint_line(painter, profile.moves, known, QPen(colours.path, 2.0))
+        self._paint_crux(painter, profile, colours)
+        painter.end()
+        return pixmap
+
+    def _paint_region(self, painter: QPainter, profile: SolutionProfile, colours: Colours) -> None:
+        curve = self._curve(profile.moves, profile.regions)
+        bottom = self.height() - 1.0
+        area = QPolygonF([QPointF(curve[0].x(), bottom), *curve, QPointF(curve[-1].x(), bottom)])
+        tint = QColor(colours.muted)
+        tint.setAlphaF(0.32)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tint)
+        painter.drawPolygon(area)
+
+    def _paint_line(
+        self, painter: QPainter, moves: NDArray[np.int32], values: NDArray[np.int32], pen: QPen
+    ) -> None:
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPolyline(QPolygonF(self._curve(moves, values)))
+
+    def _paint_crux(self, painter: QPainter, profile: SolutionProfile, colours: Colours) -> None:
+        """Mark the push after which the player can walk to the fewest squares."""
+        x = self.x_of(int(profile.moves[profile.crux]))
+        bottom = self.height() - 1.0
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colours.warning)
+        painter.drawPolygon(
+            QPolygonF([QPointF(x - 4, bottom), QPointF(x + 4, bottom), QPointF(x, bottom - 6)])
+        )
+
+    def _curve(self, moves: NDArray[np.int32], values: NDArray[np.int32]) -> list[QPointF]:
+        """Return the points of a curve in steps: a number holds until the next push."""
+        most = max(int(values.max(initial=1)), 1)
+        high = self.height() - 2 * _INSET
+        xs = [self.x_of(move) for move in moves.tolist()]
+        ys = [_INSET + high * (1 - value / most) for value in values.tolist()]
+        points = [QPointF(xs[0], ys[0])]
+        for x, before, y in zip(xs[1:], ys, ys[1:], strict=False):
+            points += [QPointF(x, before), QPointF(x, y)]
+        points.append(QPointF(self.x_of(self._length), ys[-1]))
+        return points
+
+    def _forget_curves(self, *_: object) -> None:
+        self._curves = None
+        self.update()
+
+    # The mouse ----------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to the push that was clicked; near its mark, to the crux."""
+        if event.button() is Qt.MouseButton.LeftButton and self._profile is not None:
+            self._choose(event.position().x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell the numbers under the mouse; with a button down, go there."""
+        profile = self._profile
+        if profile is None:
+            return
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._choose(event.position().x())
+        words = profile_words(profile, self._pushes_at(event.position().x()))
+        QToolTip.showText(event.globalPosition().toPoint(), words, self, self.rect())
+
+    def _choose(self, x: float) -> None:
+        profile = self._profile
+        assert profile is not None
+        is_near = abs(x - self.x_of(int(profile.moves[profile.crux]))) <= _NEAR
+        pushes = profile.crux if is_near else self._pushes_at(x)
+        self.chosen.emit(int(profile.moves[pushes]))
+
+    def _describe(self) -> None:
+        profile = self._profile
+        words = "" if profile is None else profile_words(profile, profile.pushes_after(self._at))
+        self.setAccessibleDescription(words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Draw the curves anew."""
+        self._forget_curves()
+        super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Draw the curves anew on another screen."""
+        if event.type() is QEvent.Type.DevicePixelRatioChange:
+            self._forget_curves()
+        return super().event(event)

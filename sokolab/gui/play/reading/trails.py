@@ -1,0 +1,192 @@
+"""The layer that draws where the boxes go, coloured by time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.shell.theme import Colours
+from sokolab.routes.line import Line
+
+__all__ = ["Trail", "TrailLayer", "trails_of"]
+
+_LANE: Final = 0.03
+"""How far right of its line a push is drawn, in sides: there and back stay apart."""
+_LANES: Final = 7
+"""How many boxes run side by side before a line is used again."""
+_SPREAD: Final = 0.26
+"""How far the outermost lines are from the centre, in sides."""
+_SHADES: Final = 24
+"""How many colours stand for the time from the first push to the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The pushes of one box.
+
+    Attributes
+    ----------
+    squares
+        The squares of the box, in order; one more than pushes.
+    times
+        When each push was made, from 0 for the first push of the line to 1 for the last.
+    """
+
+    squares: tuple[int, ...]
+    times: tuple[float, ...]
+
+
+def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[Trail, ...]:
+    """Return the trails of the boxes that are moved.
+
+    Parameters
+    ----------
+    begin, end
+        The numbers of the first push, from 0, and of the one behind the last; by default all.
+    """
+    end = len(line.pushes) if end is None else end
+    span = max(end - begin - 1, 1)
+    found: list[Trail] = []
+    for numbers in line.trails:
+        some = [number for number in numbers if begin <= number < end]
+        if some:
+            squares = (line.pushes[some[0]][0], *(line.pushes[number][1] for number in some))
+            found.append(Trail(squares, tuple((number - begin) / span for number in some)))
+    return tuple(found)
+
+
+class TrailLayer:
+    """Draws trails: a ring where a box comes from, a head where it goes.
+
+    Parameters
+    ----------
+    ends
+        Returns the colours of the first push and of the last.
+    halo
+        Returns the colour around the lines.
+    """
+
+    def __init__(
+        self, ends: Callable[[], tuple[QColor, QColor]], halo: Callable[[], QColor]
+    ) -> None:
+        self._ends = ends
+        self._halo = halo
+        self._trails: tuple[Trail, ...] = ()
+        self._paths: list[QPainterPath] = []
+        self._drawn_for: tuple[tuple[Trail, ...], Geometry] | None = None
+
+    @classmethod
+    def by_time(cls, colours: Callable[[], Colours]) -> TrailLayer:
+        """Return a layer in which early pushes differ from late ones."""
+        return cls(lambda: (colours().path, colours().dead), lambda: colours().floor)
+
+    @property
+    def shown(self) -> tuple[Trail, ...]:
+        """The trails on show."""
+        return self._trails
+
+    def show(self, trails: tuple[Trail, ...]) -> None:
+        """Draw these trails."""
+        self._trails = trails
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the trails, later pushes over earlier ones."""
+        if not self._trails:
+            return
+        key = (self._trails, geometry)
+        if (
+            self._drawn_for is None
+            or self._drawn_for[0] is not key[0]
+            or key[1] != self._drawn_for[1]
+        ):
+            self._paths = _paths(self._trails, geometry)
+            self._drawn_for = key
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        thick = max(1.5, geometry.side * 0.06)
+        halo = QColor(self._halo())
+        halo.setAlphaF(0.8)
+        early, late = self._ends()
+        for width, shades in ((thick + 2, None), (thick, (early, late))):
+            for number, path in enumerate(self._paths):
+                colour = halo if shades is None else _between(*shades, number / (_SHADES - 1))
+                painter.setPen(_pen(colour, width))
+                painter.drawPath(path)
+        self._paint_starts(painter, geometry, thick)
+
+    def _paint_starts(self, painter: QPainter, geometry: Geometry, thick: float) -> None:
+        early, late = self._ends()
+        radius = max(2.0, geometry.side * 0.1)
+        for number, trail in enumerate(self._trails):
+            painter.setPen(_pen(_between(early, late, trail.times[0]), thick * 0.8))
+            painter.setBrush(self._halo())
+            start = _line_of(trail, number, len(self._trails), geometry)[0]
+            painter.drawEllipse(start, radius, radius)
+
+
+def _pen(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+def _paths(trails: tuple[Trail, ...], geometry: Geometry) -> list[QPainterPath]:
+    """Return one path for every shade, from the first push to the last."""
+    paths = [QPainterPath() for _ in range(_SHADES)]
+    for number, trail in enumerate(trails):
+        middles = _line_of(trail, number, len(trails), geometry)
+        rights = [_right(a, b) for a, b in pairwise(middles)]
+        joint = middles[0] + rights[0] * _LANE
+        for place, time in enumerate(trail.times):
+            right = rights[place]
+            if place + 1 < len(rights) and rights[place + 1] != right:
+                right += rights[place + 1]  # the corner of two lanes
+            after = middles[place + 1] + right * _LANE
+            path = paths[round(time * (_SHADES - 1))]
+            path.moveTo(joint)
+            path.lineTo(after)
+            joint = after
+        _add_head(paths[round(trail.times[-1] * (_SHADES - 1))], joint, rights[-1])
+    return paths
+
+
+def _line_of(trail: Trail, number: int, count: int, geometry: Geometry) -> list[QPointF]:
+    """Return the points of a trail, shifted so that boxes that share a way run side by side."""
+    lanes = min(count, _LANES)
+    share = 2 * (number % lanes) / (lanes - 1) - 1 if lanes > 1 else 0.0
+    aside = share * _SPREAD * geometry.side
+    return [geometry.centre(square) + QPointF(aside, -aside) for square in trail.squares]
+
+
+def _right(here: QPointF, there: QPointF) -> QPointF:
+    """Return the step that leads to the right of a way, as long as the way."""
+    return QPointF(here.y() - there.y(), there.x() - here.x())
+
+
+def _add_head(path: QPainterPath, tip: QPointF, right: QPointF) -> None:
+    """Add the two strokes of an arrow head."""
+    ahead = QPointF(right.y(), -right.x()) * 0.2
+    aside = right * 0.16
+    for side in (aside, -aside):
+        path.moveTo(tip - ahead + side)
+        path.lineTo(tip)
+
+
+def _between(early: QColor, late: QColor, time: float) -> QColor:
+    """Mix two colours."""
+
+    def mixed(one: float, other: float) -> float:
+        return one + (other - one) * time
+
+    return QColor.fromRgbF(
+        mixed(early.redF(), late.redF()),
+        mixed(early.greenF(), late.greenF()),
+        mixed(early.blueF(), late.blueF()),
+    )
