@@ -329,7 +329,8 @@ class Application:
         self.view.fit()
 
     def _follow_list(self) -> None:
-        self._lists = (self.collection_controller.workspace.order,)
+        shelf = self.editor.stamp_actions.shelf
+        self._lists = (self.collection_controller.workspace.order, shelf.undo_stack)
         self._follow_stacks()
 
     def _follow_stacks(self) -> None:

@@ -319,7 +319,9 @@ class PropertiesDock(QDockWidget):
             row.begin_naming()
 
     def _scroll_to(self, row: QWidget) -> None:
-        self._area.widget().adjustSize()  # the row is new, and has no place yet
+        body = self._area.widget()
+        if body is not None:
+            body.adjustSize()  # the row is new, and has no place yet
         self._area.ensureWidgetVisible(row)
 
     def _rename_game(self, number: int, moves: str, name: str) -> None:

@@ -1,7 +1,8 @@
-"""The undo command of a document; the paints of one stroke merge into one step."""
+"""Undo commands: of a document, where the paints of one stroke merge into one step, and others."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from typing import Final, Protocol
@@ -10,7 +11,7 @@ from PySide6.QtGui import QUndoCommand
 
 from sokolab.core.level import Level
 
-__all__ = ["NUMBERS", "DocumentState", "LevelChange"]
+__all__ = ["NUMBERS", "DocumentState", "LevelChange", "Step"]
 
 NUMBERS: Final = count(1)
 """Numbers for undo commands of all stacks, in the order the commands are made."""
@@ -93,3 +94,21 @@ class LevelChange(QUndoCommand):
     def discard(self) -> None:
         """Drop the command from the stack when it is undone, so that it cannot be redone."""
         self._is_discarded = True
+
+
+class Step(QUndoCommand):
+    """An undo step made of two callables."""
+
+    def __init__(self, redo: Callable[[], None], undo: Callable[[], None], text: str) -> None:
+        super().__init__(text)
+        self._redo = redo
+        self._undo = undo
+        self.number = next(NUMBERS)
+
+    def redo(self) -> None:
+        """Make the change."""
+        self._redo()
+
+    def undo(self) -> None:
+        """Reverse the change."""
+        self._undo()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from sokolab.collection.variants import place_of_new, title_of_new
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.gui.document.commands import NUMBERS
+from sokolab.gui.document.commands import Step
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 
@@ -292,7 +292,7 @@ class Workspace(QObject):
             arrange = partial(self._arrange, open_collection)
             redo = partial(arrange, slots, current)
             undo = partial(arrange, open_collection.slots, open_collection.current_slot)
-            open_collection.order.push(_Step(redo, undo, text))
+            open_collection.order.push(Step(redo, undo, text))
 
     def describe_all(self, levels: Mapping[int, Level], text: str) -> None:
         """Set titles, authors, notes and solutions of many levels, as one undo step of ``order``.
@@ -310,7 +310,7 @@ class Workspace(QObject):
         ):
             describe = partial(self._describe_all, self._current)
             redo, undo = partial(describe, after), partial(describe, before)
-            self.order.push(_Step(redo, undo, text))
+            self.order.push(Step(redo, undo, text))
 
     def describe(self, title: str) -> None:
         """Give the current collection a title."""
@@ -396,21 +396,3 @@ class Workspace(QObject):
         for slot in open_collection.slots:
             if slot.document is not None:
                 slot.document.deleteLater()
-
-
-class _Step(QUndoCommand):
-    """An undo step made of two callables."""
-
-    def __init__(self, redo: Callable[[], None], undo: Callable[[], None], text: str) -> None:
-        super().__init__(text)
-        self._redo = redo
-        self._undo = undo
-        self.number = next(NUMBERS)
-
-    def redo(self) -> None:
-        """Make the change."""
-        self._redo()
-
-    def undo(self) -> None:
-        """Reverse the change."""
-        self._undo()

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
-from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QListWidget, QListWidgetItem
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPainter, QPixmap, QUndoStack
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDockWidget,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sokolab.editing.stamps import Stamp
+from sokolab.gui.document.commands import Step
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Colours, Theme
 
@@ -16,7 +31,7 @@ __all__ = ["QUICK_SLOTS", "StampShelf"]
 
 QUICK_SLOTS: Final = 9
 """Stamps that have a key: the first ones on the shelf."""
-_SIDE: Final = 64
+_SIDE: Final = 48
 """Pixels of a picture."""
 _STAMP: Final = Qt.ItemDataRole.UserRole
 
@@ -26,6 +41,14 @@ class _List(QListWidget):
 
     delete_pressed = Signal()
 
+    def event(self, event: QEvent) -> bool:
+        """Take Delete before the actions of the window do."""
+        is_delete = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete
+        if is_delete and event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle Delete here, others as any list."""
         if event.key() == Qt.Key.Key_Delete:
@@ -34,8 +57,64 @@ class _List(QListWidget):
             super().keyPressEvent(event)
 
 
+class _RowDelegate(QStyledItemDelegate):
+    """Paints the number of a quick slot before the picture."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint a row, moved to the right, and its number."""
+        room = self._room(option)
+        whole = QRect(option.rect)
+        option.rect = whole.adjusted(room, 0, 0, 0)
+        super().paint(painter, option, index)
+        if index.row() < QUICK_SLOTS:
+            painter.save()
+            font = QFont(option.font)
+            font.setBold(True)
+            painter.setFont(font)
+            painter.setPen(self._theme.colours.muted)
+            whole.setWidth(room)
+            painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, str(index.row() + 1))
+            painter.restore()
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the size of a row."""
+        lines = 2 * option.fontMetrics.lineSpacing()
+        return QSize(self._room(option) + 2 * _SIDE, max(lines, _SIDE) + 8)
+
+    def updateEditorGeometry(
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Put the field for the name beside the number."""
+        option.rect = option.rect.adjusted(self._room(option), 0, 0, 0)
+        super().updateEditorGeometry(editor, option, index)
+
+    @staticmethod
+    def _room(option: QStyleOptionViewItem) -> int:
+        return option.fontMetrics.horizontalAdvance("0") + 16
+
+
 class StampShelf(QDockWidget):
-    """Lists stamps; a click takes one, a drag moves it, F2 or a slow second click renames it."""
+    """Lists stamps; a click takes one, a drag moves it, F2 or a slow second click renames it.
+
+    Attributes
+    ----------
+    undo_stack
+        Undo and redo of what happens to the stamps.
+    """
 
     taken = Signal(object)
     """A stamp was chosen to draw with; carries the :class:`Stamp`."""
@@ -46,16 +125,19 @@ class StampShelf(QDockWidget):
         super().__init__("Stamps")
         self.setObjectName("stamps")
         self._theme = theme
+        self.undo_stack = QUndoStack(self)
+        self._stamps: tuple[Stamp, ...] = ()
         self._list = _List()
         self._list.setAccessibleName("Stamps")
         self._list.setAccessibleDescription("Named groups of squares; Enter takes one to draw with")
-        self._list.setViewMode(QListWidget.ViewMode.IconMode)
         self._list.setIconSize(QSize(_SIDE, _SIDE))
-        self._list.setGridSize(QSize(_SIDE + 32, _SIDE + 44))
+        self._list.setItemDelegate(_RowDelegate(theme, self._list))
+        self._list.setFrameShape(QListWidget.Shape.NoFrame)
         self._list.setWordWrap(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self._list.setMovement(QListWidget.Movement.Snap)
         self._list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self._list.setDefaultDropAction(Qt.DropAction.MoveAction)
         self._list.setEditTriggers(
             QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.SelectedClicked
@@ -64,9 +146,41 @@ class StampShelf(QDockWidget):
         self._list.itemActivated.connect(self._take)
         self._list.itemChanged.connect(self._rename)
         self._list.delete_pressed.connect(self.remove_current)
-        self._list.model().rowsMoved.connect(self.changed)
-        self.setWidget(self._list)
+        self._list.model().rowsMoved.connect(lambda *_: self._commit(self._listed(), "Move stamp"))
+        self._list.currentRowChanged.connect(self._enable)
+        self._buttons: dict[str, QToolButton] = {}
+        self.setWidget(self._body())
         theme.changed.connect(self._paint)
+        self._paint(theme.colours)
+
+    def _body(self) -> QWidget:
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(2)
+        row.addStretch(1)
+        for icon, text, do in (
+            ("up", "Move the stamp up", partial(self.move_current, -1)),
+            ("down", "Move the stamp down", partial(self.move_current, 1)),
+            ("edit", "Rename the stamp (F2)", self._begin_renaming),
+            ("delete", "Remove the stamp; Undo brings it back", self.remove_current),
+        ):
+            self._buttons[icon] = self._button(text, do)
+            row.addWidget(self._buttons[icon])
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._list, 1)
+        column.addLayout(row)
+        return body
+
+    def _button(self, text: str, do: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        button.clicked.connect(lambda _is_checked: do())
+        return button
 
     @property
     def list(self) -> QListWidget:
@@ -76,37 +190,70 @@ class StampShelf(QDockWidget):
     @property
     def stamps(self) -> tuple[Stamp, ...]:
         """The stamps, in order."""
-        items = (self._list.item(row) for row in range(self._list.count()))
-        return tuple(item.data(_STAMP) for item in items)
+        return self._stamps
 
-    def show_stamps(self, stamps: tuple[Stamp, ...]) -> None:
-        """List these stamps."""
-        self._list.clear()
-        for stamp in stamps:
-            self._list.addItem(self._item(stamp))
+    def show_stamps(self, stamps: Sequence[Stamp]) -> None:
+        """List these stamps; this is no step of the undo."""
+        self._stamps = tuple(stamps)
+        if self._listed() != self._stamps:
+            row = self._list.currentRow()
+            self._list.clear()
+            for stamp in self._stamps:
+                self._list.addItem(self._item(stamp))
+            self._list.setCurrentRow(min(row, self._list.count() - 1))
+        for row in range(self._list.count()):
+            self._list.item(row).setToolTip(_tip(row, self._stamps[row]))
+        self._enable()
 
     def add(self, stamp: Stamp) -> None:
         """Put a stamp at the end of the shelf."""
-        self._list.addItem(self._item(stamp))
+        self._commit((*self._stamps, stamp), "Keep stamp")
         self._list.setCurrentRow(self._list.count() - 1)
-        self.changed.emit()
 
     def remove_current(self) -> None:
         """Take the current stamp off the shelf."""
         row = self._list.currentRow()
         if row >= 0:
-            self._list.takeItem(row)
-            self.changed.emit()
+            kept = (*self._stamps[:row], *self._stamps[row + 1 :])
+            self._commit(kept, f"Remove stamp {self._stamps[row].name}")
+
+    def move_current(self, by: int) -> None:
+        """Move the current stamp that many places on."""
+        row = self._list.currentRow()
+        if row >= 0 and 0 <= row + by < len(self._stamps):
+            moved = list(self._stamps)
+            moved.insert(row + by, moved.pop(row))
+            self._commit(tuple(moved), "Move stamp")
+            self._list.setCurrentRow(row + by)
+
+    def _commit(self, stamps: tuple[Stamp, ...], text: str) -> None:
+        """Make these the stamps, as one step of the undo."""
+        if stamps != self._stamps:
+            redo, undo = partial(self._apply, stamps), partial(self._apply, self._stamps)
+            self.undo_stack.push(Step(redo, undo, text))
+
+    def _apply(self, stamps: tuple[Stamp, ...]) -> None:
+        self.show_stamps(stamps)
+        self.changed.emit()
+
+    def _listed(self) -> tuple[Stamp, ...]:
+        """Return what the list shows, which the user may have moved or renamed."""
+        items = (self._list.item(row) for row in range(self._list.count()))
+        return tuple(item.data(_STAMP) for item in items)
 
     def _item(self, stamp: Stamp) -> QListWidgetItem:
         item = QListWidgetItem(_picture(stamp, self._theme.colours), stamp.name)
         item.setData(_STAMP, stamp)
-        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
-        item.setToolTip(f"{stamp.name}: click, then place it as often as you like; Esc ends")
+        item.setFlags((item.flags() | Qt.ItemFlag.ItemIsEditable) & ~Qt.ItemFlag.ItemIsDropEnabled)
         return item
 
     def _take(self, item: QListWidgetItem) -> None:
         self.taken.emit(item.data(_STAMP))
+
+    def _begin_renaming(self) -> None:
+        item = self._list.currentItem()
+        if item is not None:
+            self._list.editItem(item)
 
     def _rename(self, item: QListWidgetItem) -> None:
         stamp: Stamp | None = item.data(_STAMP)
@@ -117,9 +264,20 @@ class StampShelf(QDockWidget):
             item.setText(stamp.name)
             return
         item.setData(_STAMP, Stamp(name, stamp.fragment))
-        self.changed.emit()
+        item.setText(name)
+        self._commit(self._listed(), f"Rename stamp {stamp.name}")
+
+    def _enable(self, *_: object) -> None:
+        row = self._list.currentRow()
+        for button in self._buttons.values():
+            button.setEnabled(row >= 0)
+        if self._buttons:
+            self._buttons["up"].setEnabled(row > 0)
+            self._buttons["down"].setEnabled(0 <= row < len(self._stamps) - 1)
 
     def _paint(self, colours: Colours) -> None:
+        for icon, button in self._buttons.items():
+            button.setIcon(self._theme.icon(icon))
         for row in range(self._list.count()):
             item = self._list.item(row)
             item.setIcon(_picture(item.data(_STAMP), colours))
@@ -129,3 +287,11 @@ def _picture(stamp: Stamp, colours: Colours) -> QIcon:
     """Return a small picture of a stamp."""
     image = thumbnail(stamp.fragment.board, colours, _SIDE, largest=16)
     return QIcon(QPixmap.fromImage(image))
+
+
+def _tip(row: int, stamp: Stamp) -> str:
+    key = f" (Ctrl+{row + 1})" if row < QUICK_SLOTS else ""
+    return plain_tooltip(
+        f"{stamp.name}{key}: click, then place it as often as you like; Esc ends. "
+        "Drag it to move it on the shelf."
+    )

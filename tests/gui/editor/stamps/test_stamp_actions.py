@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 
 from sokolab import paths
 from sokolab.editing.selection import Area
@@ -62,6 +64,81 @@ def test_the_selection_becomes_a_stamp_that_is_kept(hand: Hand, shelf: StampShel
     shelf.remove_current()
     assert [stamp.name for stamp in load_stamps()][-1] == "My pair"
     assert len(load_stamps()) == 9
+
+
+def names(shelf: StampShelf) -> list[str]:
+    return [stamp.name for stamp in shelf.stamps]
+
+
+def test_one_undo_takes_back_strokes_and_changes_of_the_shelf_in_order(
+    hand: Hand, shelf: StampShelf
+) -> None:
+    before = names(shelf)
+    shelf.list.setCurrentRow(1)
+    shelf.remove_current()
+    hand.click(2, 2)
+    shelf.list.item(0).setText("Hall")
+    assert names(shelf) == ["Hall", *before[2:]]
+    undo = hand.app.window.action("undo")
+    assert undo.text() == "&Undo Rename stamp Room"
+    undo.trigger()
+    assert names(shelf) == [before[0], *before[2:]]
+    assert hand.rows[2][2] == "#"
+    undo.trigger()
+    assert hand.rows[2][2] == "-"
+    undo.trigger()
+    assert names(shelf) == before == [stamp.name for stamp in load_stamps()]
+    hand.app.window.action("redo").trigger()
+    assert "Room with a door" not in names(shelf)
+
+
+def test_a_stamp_dragged_to_another_place_has_its_key(hand: Hand, shelf: StampShelf) -> None:
+    before = names(shelf)
+    none = QModelIndex()
+    assert shelf.list.model().moveRow(none, 8, none, 0)  # as a drop does
+    assert names(shelf) == [before[8], *before[:8]]
+    assert "(Ctrl+1)" in shelf.list.item(0).toolTip()
+    assert [stamp.name for stamp in load_stamps()] == names(shelf)
+    hand.app.undo_order.undo()
+    assert names(shelf) == before
+    assert [shelf.list.item(row).text() for row in range(9)] == before
+
+
+def test_the_keyboard_moves_renames_and_removes(hand: Hand, shelf: StampShelf) -> None:
+    shelf.show()
+    before = names(shelf)
+    shelf.list.setFocus()
+    shelf.list.setCurrentRow(0)
+    shelf.move_current(-1)
+    assert names(shelf) == before, "the first one cannot go up"
+    down = next(one for one in shelf.findChildren(QToolButton) if "down" in one.toolTip())
+    down.click()
+    assert names(shelf)[:2] == [before[1], before[0]]
+    assert shelf.list.currentRow() == 1
+    hand.app.editor.selected.select_area(Area(0, 0, 1, 3))
+    QTest.keyClick(shelf.list, Qt.Key.Key_Delete)
+    assert before[0] not in names(shelf)
+    assert hand.rows[0] == "--------", "Delete is about the stamp, not about the squares"
+
+
+def test_the_quick_slots_are_numbered(hand: Hand, shelf: StampShelf) -> None:
+    shelf.show()
+    shelf.add(shelf.stamps[0])
+    shelf.list.setCurrentRow(-1)
+    surface = hand.app.theme.colours.surface
+
+    def is_numbered(row: int) -> bool:
+        item = shelf.list.item(row)
+        shelf.list.scrollToItem(item)
+        rect = shelf.list.visualItemRect(item)
+        image = shelf.list.viewport().grab(rect).toImage().scaled(rect.size())
+        return any(
+            image.pixelColor(x, y) != surface
+            for x in range(4, 16)
+            for y in range(8, rect.height() - 8)
+        )
+
+    assert [is_numbered(row) for row in (0, 8, 9)] == [True, True, False]
 
 
 def test_a_slot_without_a_stamp_says_so(hand: Hand, shelf: StampShelf) -> None:
