@@ -198,8 +198,9 @@ def test_levels_follow_a_plain_list(steps: list[tuple[str, int, int]]) -> None:
             workspace.move(first, second)
             plain.insert(second, plain.pop(first))
         elif kind == "d":
+            here = workspace.current
             workspace.add_variant()
-            variant, place = title_of_new(plain, was := plain.index(hand)), place_of_new(plain, was)
+            variant, place = title_of_new(plain, here), place_of_new(plain, here)
             plain.insert(place, variant)
             hand = variant
         elif kind == "r" and len(plain) > 1:
