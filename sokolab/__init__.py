@@ -39,8 +39,10 @@ if TYPE_CHECKING:
     from sokolab.formats import FormatError, load, loads, save
     from sokolab.rendering.picture import render
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
+    from sokolab.verdicts.audit.audit import Claim, audit
+    from sokolab.verdicts.audit.freedom import Freedom, freedom
     from sokolab.verdicts.edits.mending import mends
-    from sokolab.verdicts.judging import verdict
+    from sokolab.verdicts.judging import proved_least, verdict
     from sokolab.verdicts.values import Verdict
     from sokolab.verdicts.why.reasons import reason_of
 
@@ -51,8 +53,10 @@ __all__ = [
     "Answer",
     "Board",
     "CancelToken",
+    "Claim",
     "Collection",
     "FormatError",
+    "Freedom",
     "Level",
     "Limits",
     "Metrics",
@@ -65,11 +69,14 @@ __all__ = [
     "Tile",
     "Verdict",
     "analyse",
+    "audit",
+    "freedom",
     "load",
     "loads",
     "mends",
     "metrics",
     "optimise",
+    "proved_least",
     "push_distances",
     "reason_of",
     "render",
@@ -91,8 +98,10 @@ _MODULES: Final = {
     "sokolab.formats": ("FormatError", "load", "loads", "save"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome"),
+    "sokolab.verdicts.audit.audit": ("Claim", "audit"),
+    "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
     "sokolab.verdicts.edits.mending": ("mends",),
-    "sokolab.verdicts.judging": ("verdict",),
+    "sokolab.verdicts.judging": ("proved_least", "verdict"),
     "sokolab.verdicts.values": ("Verdict",),
     "sokolab.verdicts.why.reasons": ("reason_of",),
 }

@@ -69,10 +69,7 @@ def push_distances(board: Board, square: int) -> PushDistances:
         return _from_box(board, square)
     if square in arrays.goal_squares:
         return _to_goal(arrays, square)
-    place = "outside the board"
-    if 0 <= square < board.size:
-        row, col = board.row_col(square)
-        place = f"row {row + 1}, column {col + 1}"
+    place = board.place(square) if 0 <= square < board.size else "outside the board"
     raise ValueError(f"{place} has neither a box nor a goal inside the walls")
 
 

@@ -12,6 +12,7 @@ from sokolab.analysis.bound import PushesBound
 from sokolab.analysis.cuts import CutsAndBlocks
 from sokolab.analysis.dead import DeadSquares
 from sokolab.analysis.problems import Problems
+from sokolab.analysis.push_distances import PushDistances
 from sokolab.analysis.reach import PlayerReach
 from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import DIRECTION_LETTERS
@@ -77,6 +78,27 @@ def _(finding: PushTargets) -> dict[str, object]:
             ),
         }
         for square in _squares(finding.pushes >= 0)
+    }
+
+
+@plain.register
+def _(finding: PushDistances) -> dict[str, object]:
+    reached = _squares(finding.pushes >= 0)
+    sides = {
+        str(square): {
+            letter: pushes
+            for letter, pushes in zip(
+                DIRECTION_LETTERS, finding.side_pushes[square].tolist(), strict=True
+            )
+            if pushes >= 0
+        }
+        for square in reached
+    }
+    return {
+        "square": finding.square,
+        "is_from_box": finding.is_from_box,
+        "pushes": {str(square): int(finding.pushes[square]) for square in reached},
+        "side_pushes": sides,
     }
 
 

@@ -12,11 +12,20 @@ from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
+from sokolab.verdicts.audit.audit import audit
+from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.certificates.certificate import certificate
 from sokolab.verdicts.edits.mending import mends
-from sokolab.verdicts.edits.sweep import Effect, SweptSquare, least, sweep
-from sokolab.verdicts.judging import verdict
-from sokolab.verdicts.plain import plain_mend, plain_reason, plain_swept, plain_verdict
+from sokolab.verdicts.edits.sweep import Effect, SweptSquare, sweep
+from sokolab.verdicts.judging import proved_least, verdict
+from sokolab.verdicts.plain import (
+    plain_claim,
+    plain_freedom,
+    plain_mend,
+    plain_reason,
+    plain_swept,
+    plain_verdict,
+)
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of
 
@@ -41,6 +50,8 @@ class Wish:
     mend: bool = False
     sweep: bool = False
     certificate: bool = False
+    audit: bool = False
+    freedom: bool = False
 
 
 class Judgement:
@@ -57,10 +68,17 @@ class Judgement:
         may_be_mended = self.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
         found = mends(level.board, witness) if wish.mend and may_be_mended else ()
         self.mends = tuple(islice(found, _MOST_MENDS))
+        if wish.sweep or wish.audit or wish.freedom:
+            self.verdict = proved_least(self.verdict, wish.seconds)
         self.swept: tuple[SweptSquare, ...] = ()
-        if wish.sweep and self.verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE):
-            self.verdict = least(self.verdict, wish.seconds)
+        is_solvable = self.verdict.kind is Kind.SOLVABLE
+        if (wish.sweep and is_unsolvable) or ((wish.sweep or wish.audit) and is_solvable):
             self.swept = tuple(sweep(self.verdict))
+        kept = [solution.lurd for solution in level.solutions]
+        is_audited = wish.audit and is_solvable
+        self.claims = tuple(audit(self.verdict, kept, swept=self.swept)) if is_audited else ()
+        is_least = wish.freedom and self.verdict.is_least
+        self.freedom: Freedom | None = freedom(self.verdict) if is_least else None
         self._wish = wish
 
     def plain(self) -> dict[str, Any]:
@@ -72,6 +90,10 @@ class Judgement:
             found["mends"] = [plain_mend(self._board, mend) for mend in self.mends]
         if self._wish.sweep:
             found["sweep"] = [plain_swept(one) for one in self.swept]
+        if self._wish.audit:
+            found["audit"] = [plain_claim(claim) for claim in self.claims]
+        if self._wish.freedom:
+            found["freedom"] = None if self.freedom is None else plain_freedom(self.freedom)
         return found
 
     def certificate(self) -> str:
@@ -87,12 +109,26 @@ class Judgement:
         for mend in self.mends:
             pushes = counted(mend.verdict.pushes or 0, "push", "pushes")
             yield "Mend", f"{mend.edit.words(self._board)}: {pushes}"
+        for claim in self.claims:
+            yield "Audit", claim.sentence if claim.is_proved else f"{claim.sentence} (not proved)"
+        if self._wish.freedom and self.verdict.kind is Kind.SOLVABLE:
+            yield "Freedom", self._freedom
+        if not self._wish.sweep:
+            return
         for effect in Effect:
             squares = [one for one in self.swept if one.effect is effect]
             if squares:
                 places = ", ".join(self._place(one.edit.square) for one in squares)
                 count = counted(len(squares), "square", "squares")
                 yield f"Sweep: {effect.value}", f"{count}: {places}"
+
+    @property
+    def _freedom(self) -> str:
+        if self.freedom is not None:
+            return self.freedom.sentence
+        if not self.verdict.is_least:
+            return "Not counted: the pushes are not proved least"
+        return "Not counted: there are too many positions on least solutions"
 
     def _place(self, square: int) -> str:
         row, col = self._board.row_col(square)

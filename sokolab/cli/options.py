@@ -17,6 +17,7 @@ __all__ = [
     "nodes_option",
     "number_option",
     "objective_option",
+    "row_and_column",
     "seconds_option",
 ]
 
@@ -69,6 +70,23 @@ def seconds_option(command: _Command) -> _Command:
         metavar="S",
         help="Time limit per level, in seconds; inf for none.",
     )(command)
+
+
+def row_and_column(given: str, option: str) -> tuple[int, int]:
+    """Return row and column, both from 0, of a square that a user gives as "3,5", from 1.
+
+    Raises
+    ------
+    click.BadParameter
+        These are not two whole numbers.
+    """
+    try:
+        row, col = (int(number) - 1 for number in given.split(","))
+    except ValueError:
+        raise click.BadParameter(
+            f"{given!r} is not a square such as 3,5", param_hint=option
+        ) from None
+    return row, col
 
 
 def nodes_option(command: _Command) -> _Command:

@@ -197,6 +197,11 @@ class Board:
         """Return row and column of a square, both from 0."""
         return divmod(square, self.width)
 
+    def place(self, square: int) -> str:
+        """Return where a square is, for people: "row 2, column 5"."""
+        row, col = self.row_col(square)
+        return f"row {row + 1}, column {col + 1}"
+
     def squares(self, tile: Tile) -> tuple[int, ...]:
         """Return the squares that hold all bits of ``tile``, ascending."""
         return tuple(np.flatnonzero((self.flat & tile) == tile).tolist())

@@ -27,7 +27,7 @@ from sokolab.verdicts.sources.carry_over import (
 from sokolab.verdicts.sources.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
-__all__ = ["Sources", "judge", "judged_at_once", "verdict", "with_result"]
+__all__ = ["Sources", "judge", "judged_at_once", "proved_least", "verdict", "with_result"]
 
 _REPAIR_SECONDS: Final = 0.3
 """Longest time for a repair; after that a search from scratch is as likely to find something."""
@@ -157,6 +157,22 @@ def with_result(verdict: Verdict, result: Result) -> Verdict:
     if verdict.kind is Kind.SOLVABLE:
         return replace(verdict, bound=bound)
     return replace(verdict, basis=Basis.SEARCH, best=result.best, bound=bound)
+
+
+def proved_least(
+    verdict: Verdict, seconds: float | None = None, cancel: CancelToken | None = None
+) -> Verdict:
+    """Return a verdict with its pushes proved least, if a search can do so in time.
+
+    Parameters
+    ----------
+    seconds
+        Longest time of the search; None for no limit.
+    """
+    if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
+        return verdict
+    result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
+    return with_result(verdict, result)
 
 
 def _length(verdict: Verdict) -> tuple[int, int]:

@@ -1,16 +1,28 @@
-"""Verdicts, reasons and mends as values that JSON can hold; squares are numbers, row by row."""
+"""Verdicts, reasons, mends, sweeps and audits as values that JSON can hold.
+
+Squares are numbers, row by row.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from sokolab.core.board import Board
+from sokolab.verdicts.audit.audit import Claim
+from sokolab.verdicts.audit.freedom import Freedom
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.edits.sweep import SweptSquare
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason
 
-__all__ = ["plain_mend", "plain_reason", "plain_swept", "plain_verdict"]
+__all__ = [
+    "plain_claim",
+    "plain_freedom",
+    "plain_mend",
+    "plain_reason",
+    "plain_swept",
+    "plain_verdict",
+]
 
 
 def plain_verdict(verdict: Verdict) -> dict[str, Any]:
@@ -75,3 +87,27 @@ def plain_swept(swept: SweptSquare) -> dict[str, Any]:
     if swept.pushes is not None:
         plain["pushes"] = swept.pushes
     return plain
+
+
+def plain_claim(claim: Claim) -> dict[str, Any]:
+    """Return a claim of an audit; "solution" is there for a cook."""
+    plain: dict[str, Any] = {
+        "claim": claim.kind.value,
+        "squares": list(claim.squares),
+        "sentence": claim.sentence,
+        "is_proved": claim.is_proved,
+    }
+    if claim.lurd:
+        plain["solution"] = claim.lurd
+    return plain
+
+
+def plain_freedom(found: Freedom) -> dict[str, Any]:
+    """Return the freedom of a level; "forced_run" is the pushes before it and up to its end."""
+    return {
+        "solutions": found.solutions,
+        "is_exact": found.is_exact,
+        "choices": list(found.choices),
+        "forced_run": list(found.forced_run),
+        "sentence": found.sentence,
+    }

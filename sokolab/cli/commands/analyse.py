@@ -15,10 +15,12 @@ from rich.table import Table
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import Question, all_questions
 from sokolab.analysis.interpreted_time import interpreted_seconds
+from sokolab.analysis.push_distances import PushDistances, push_distances
 from sokolab.cli import terminal
+from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.options import seconds_option
+from sokolab.cli.options import row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.cli.running.analysing import choose_kernels
 from sokolab.cli.running.compile_notice import compile_notice
@@ -47,6 +49,14 @@ __all__ = ["command"]
 @click.option("--why", is_flag=True, help="Name the fewest boxes that cannot all be brought home.")
 @click.option("--mend", is_flag=True, help="List single edits that make the level solvable.")
 @click.option("--sweep", is_flag=True, help="Say what a wall more or less on each square would do.")
+@click.option("--audit", is_flag=True, help="List what does not matter, and shorter solutions.")
+@click.option("--freedom", is_flag=True, help="Count the least solutions and the forced pushes.")
+@click.option(
+    "--distances",
+    "place",
+    metavar="ROW,COLUMN",
+    help="Give the least pushes from that box, or to that goal, for every square; from 1.",
+)
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -63,25 +73,30 @@ def command(
     why: bool,
     mend: bool,
     sweep: bool,
+    audit: bool,
+    freedom: bool,
+    place: str | None,
     certificate: Path | None,
     force: bool,
     seconds: float,
 ) -> int:
     """Print what the analyses find: reach, dead squares, blocks, bounds.
 
-    With --verdict, --why, --mend or --sweep, a solver looks at each level too, for --seconds at
-    most.
+    With --verdict, --why, --mend, --sweep, --audit or --freedom, a solver looks at each level
+    too, for --seconds at most; for --sweep and --audit, at each edited level for another second.
 
     In JSON, squares are numbered row by row from 0, on a board of "columns" columns; sides are
     u, r, d, l; "push-targets" is keyed by box, then by target; "blocks" by number.
     """
     check_output(certificate, force)
-    is_judged = judges or why or mend or sweep or certificate is not None
+    distant = None if place is None else row_and_column(place, "--distances")
+    is_judged = judges or why or mend or sweep or audit or freedom or certificate is not None
     judge: Callable[[Level], Judgement] | None = None
     if is_judged:
         from sokolab.cli.judging import Judgement, Wish  # noqa: PLC0415 - loads the solvers
 
-        judge = partial(Judgement, wish=Wish(seconds, why, mend, sweep, certificate is not None))
+        wish = Wish(seconds, why, mend, sweep, certificate is not None, audit, freedom)
+        judge = partial(Judgement, wish=wish)
     certificates: list[str] = []
     wanted = select_levels(read_levels(source), levels)
     console = terminal.console()
@@ -94,16 +109,45 @@ def command(
             judgement = judge(level) if judge is not None else None
             if judgement is not None:
                 certificates.append(judgement.certificate())
+            distances = None if distant is None else _distances(level.board, distant)
             if as_json:
                 judged = judgement.plain() if judgement is not None else {}
+                if distances is not None:
+                    judged["push-distances"] = plain(distances)
                 click.echo(json.dumps(_plain(number, level) | judged))
             else:
                 _print(console, number, level, judgement)
+                if distances is not None:
+                    _print_distances(console, level.board, distances)
             notice.end()
             bar.advance()
     if certificate is not None:
         write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
     return 0
+
+
+def _distances(board: Board, place: tuple[int, int]) -> PushDistances:
+    """Return the push distances of the box or the goal in that row and column."""
+    row, col = place
+    if not (0 <= row < board.height and 0 <= col < board.width):
+        raise CommandError(f"row {row + 1}, column {col + 1} is not on the board")
+    try:
+        return push_distances(board, board.square(row, col))
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+
+
+def _print_distances(console: Console, board: Board, distances: PushDistances) -> None:
+    """Print the least pushes as a grid, one number a square."""
+    what = "from the box" if distances.is_from_box else "to the goal"
+    console.print(f"Least pushes {what} in {board.place(distances.square)}, other boxes lifted:")
+    grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for _ in range(board.width):
+        grid.add_column(justify="right")
+    for row in distances.pushes.reshape(board.tiles.shape):
+        grid.add_row(*("·" if pushes < 0 else str(pushes) for pushes in row.tolist()))
+    console.print(grid)
+    console.print()
 
 
 def _asked(board: Board, question: Question) -> dict[int | None, object]:
@@ -141,7 +185,7 @@ def _print(console: Console, number: int, level: Level, judgement: Judgement | N
     table.add_row("Size", f"{board.width} × {board.height}, {boxes}, {goals}")
     for question in all_questions():
         for box, finding in _asked(board, question).items():
-            where = "" if box is None else f" of the box at {_place(board, box)}"
+            where = "" if box is None else f" of the box at {board.place(box)}"
             table.add_row(
                 terminal.text(f"{question.title}{where}"), terminal.text(sentence(finding))
             )
@@ -149,8 +193,3 @@ def _print(console: Console, number: int, level: Level, judgement: Judgement | N
         table.add_row(terminal.text(heading), terminal.text(text))
     console.print(table)
     console.print()
-
-
-def _place(board: Board, square: int) -> str:
-    row, col = board.row_col(square)
-    return f"row {row + 1}, column {col + 1}"

@@ -12,7 +12,7 @@ from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.options import number_option
+from sokolab.cli.options import number_option, row_and_column
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.cli.running.analysing import choose_kernels
 from sokolab.core.board import Board
@@ -157,12 +157,7 @@ def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
         if is_needed and len(board.boxes) != 1:
             raise CommandError("push-targets needs a selected box; give it with --box ROW,COLUMN")
         return board.boxes[0] if is_needed else None
-    try:
-        row, col = (int(number) - 1 for number in box.split(","))
-    except ValueError:
-        raise click.BadParameter(
-            f"{box!r} is not a square such as 3,5", param_hint="--box"
-        ) from None
+    row, col = row_and_column(box, "--box")
     square = board.square(row, col)
     if not (0 <= row < board.height and 0 <= col < board.width) or square not in board.boxes:
         raise CommandError(f"there is no box in row {row + 1}, column {col + 1}")

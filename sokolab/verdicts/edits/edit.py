@@ -70,12 +70,12 @@ class Edit:
     def words(self, board: Board) -> str:
         """Return the edit in words: "Open the wall in row 3, column 4"."""
         if self.kind is EditKind.OPEN_WALL:
-            return f"Open the wall in {_place(board, self.square)}"
+            return f"Open the wall in {board.place(self.square)}"
         if self.kind is EditKind.SET_WALL:
-            return f"Set a wall in {_place(board, self.square)}"
+            return f"Set a wall in {board.place(self.square)}"
         piece = {Tile.BOX: "box", Tile.GOAL: "goal", Tile.PLAYER: "player"}[_PIECES[self.kind]]
-        where = _place(board, self.square)
-        return f"Move the {piece} in {where} to {_place(board, self.target)}"
+        where = board.place(self.square)
+        return f"Move the {piece} in {where} to {board.place(self.target)}"
 
     def _check(self, is_possible: bool) -> None:
         if not is_possible:
@@ -121,8 +121,3 @@ def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
 def _taken(piece: Tile) -> Tile:
     """Return what must not be on a square that a piece moves to."""
     return Tile.WALL | (Tile.GOAL if piece is Tile.GOAL else Tile.BOX | Tile.PLAYER)
-
-
-def _place(board: Board, square: int) -> str:
-    row, col = board.row_col(square)
-    return f"row {row + 1}, column {col + 1}"

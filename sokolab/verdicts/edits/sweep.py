@@ -21,7 +21,7 @@ from sokolab.verdicts.edits.mending import may_mend
 from sokolab.verdicts.judging import Sources, judge, judged_at_once, with_result
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["Effect", "SweptSquare", "least", "sweep"]
+__all__ = ["Effect", "SweptSquare", "sweep"]
 
 _SECONDS: Final = 1.0
 """Longest search for one square."""
@@ -65,22 +65,6 @@ class SweptSquare:
     needed_search: bool = False
 
 
-def least(
-    verdict: Verdict, seconds: float | None = None, cancel: CancelToken | None = None
-) -> Verdict:
-    """Return a verdict with its pushes proved least, if a search can do so in time.
-
-    Parameters
-    ----------
-    seconds
-        Longest time of the search; None for no limit.
-    """
-    if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
-        return verdict
-    result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
-    return with_result(verdict, result)
-
-
 def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[SweptSquare]:
     """Yield what each wall more and each wall less would do, those first that need no search.
 
@@ -88,7 +72,8 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
     ----------
     verdict
         That on the level as it is, solvable or unsolvable. Where its pushes are not proved least,
-        "shorter" and "longer" are told of no square; see :func:`least`.
+        "shorter" and "longer" are told of no square; see
+        :func:`~sokolab.verdicts.judging.proved_least`.
 
     Raises
     ------

@@ -68,3 +68,46 @@ def test_certificates_can_be_checked_and_overwrite_nothing(
     again = run("analyse", levels, "--certificate", out)
     assert (again.code, "already exists" in again.err) == (2, True)
     assert run("analyse", levels, "--certificate", out, "--force").code == 0
+
+
+def test_audit_and_freedom_of_a_level(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "kept.xsb"
+    rows = ["########", "#      #", "#@ $  .#", "#      #", "#      #", "########"]
+    file.write_text("\n".join([*rows, "Solution: urrDlddrUluRRR", ""]))
+    done = run("analyse", str(file), "--audit", "--freedom", "--json")
+    found = json.loads(done.out)
+    (cook,) = [claim for claim in found["audit"] if claim["claim"] == "cook"]
+    assert cook["solution"] == "rRRR"
+    assert found["freedom"]["choices"] == [1, 1, 1]
+    assert found["freedom"]["solutions"] == 1
+    assert found["verdict"]["pushes"] == 3
+    words = run("analyse", str(file), "--audit", "--freedom").out
+    assert "beats the kept one" in words
+    assert "every push is forced" in words
+    assert "Sweep" not in words
+
+
+def test_unsolvable_levels_have_no_audit(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deep.xsb"
+    file.write_text(str(DEEP))
+    found = json.loads(run("analyse", str(file), "--audit", "--freedom", "--json").out)
+    assert found["audit"] == []
+    assert found["freedom"] is None
+    assert "Freedom" not in run("analyse", str(file), "--freedom").out
+
+
+def test_push_distances_as_a_grid_and_as_json(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "row.xsb"
+    file.write_text("#######\n#@$  .#\n#######\n")
+    assert "· · 0 1 2 3 ·" in run("analyse", str(file), "--distances", "2,3").out
+    found = json.loads(run("analyse", str(file), "--distances", "2,6", "--json").out)
+    distances = found["push-distances"]
+    assert distances["is_from_box"] is False
+    assert distances["pushes"] == {"9": 3, "10": 2, "11": 1, "12": 0}
+    assert distances["side_pushes"]["9"] == {"l": 3}
+    for place, words in (
+        ("2,2", "row 2, column 2 has neither a box nor a goal inside the walls"),
+        ("0,9", "row 0, column 9 is not on the board"),
+        ("nowhere", "'nowhere' is not a square such as 3,5"),
+    ):
+        assert words in run("analyse", str(file), "--distances", place).sentence

@@ -1,0 +1,242 @@
+"""The audit of a level: what of it does not matter, and whether a kept solution can be beaten.
+
+Every claim says whether it is proved. What is said of all least solutions is proved by the graph of
+least solutions; what is said of single walls, by a sweep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+import numpy as np
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.bound import single_box_distances
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.core.regions import connected
+from sokolab.core.words import counted
+from sokolab.routes.comparison import compared
+from sokolab.routes.line import line_of
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
+from sokolab.verdicts.edits.edit import EditKind
+from sokolab.verdicts.edits.sweep import Effect, SweptSquare, sweep
+from sokolab.verdicts.values import Kind, Verdict
+
+__all__ = ["Claim", "ClaimKind", "audit"]
+
+
+class ClaimKind(Enum):
+    """What a claim is about; the values are stable and may be stored."""
+
+    COOK = "cook"
+    """A solution is shorter than the kept one."""
+    SOLE_BOX = "sole-box"
+    """A goal that only one box can reach."""
+    UNTOUCHED_BOX = "untouched-box"
+    """A box that is never pushed."""
+    UNENTERED = "unentered"
+    """An area where nothing happens."""
+    IDLE_WALL = "idle-wall"
+    """Walls that could be opened without making the level shorter."""
+    IDLE_FLOOR = "idle-floor"
+    """Floor that could be walled up without making the level longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One thing that an audit says of a level.
+
+    Attributes
+    ----------
+    squares
+        The squares it speaks of.
+    sentence
+        For people, without the final stop.
+    is_proved
+        Whether it is proved; else nothing known speaks against it.
+    lurd
+        For a cook, the shorter solution; else "".
+    """
+
+    kind: ClaimKind
+    squares: tuple[int, ...]
+    sentence: str
+    is_proved: bool
+    lurd: str = ""
+
+
+def audit(
+    verdict: Verdict,
+    kept: Sequence[str] = (),
+    cancel: CancelToken | None = None,
+    swept: Iterable[SweptSquare] | None = None,
+) -> Iterator[Claim]:
+    """Yield what does not matter in a solvable level, the claims that are found soonest first.
+
+    Parameters
+    ----------
+    verdict
+        That on the level. Much more can be proved if its pushes are proved least; see
+        :func:`~sokolab.verdicts.judging.proved_least`.
+    kept
+        Letters of the solutions that the designer kept.
+    swept
+        The sweep of the level, if it is known already.
+
+    Raises
+    ------
+    ValueError
+        The level is not known to be solvable.
+
+    Examples
+    --------
+    >>> from sokolab.verdicts.judging import judge
+    >>> board = Board.from_rows(["#######", "#@$.###", "#   * #", "#######"])
+    >>> for claim in audit(judge(board)):
+    ...     if claim.kind is ClaimKind.UNTOUCHED_BOX:
+    ...         print(claim.sentence, claim.is_proved)
+    No least solution pushes the box in row 3, column 5 True
+    """
+    if verdict.kind is not Kind.SOLVABLE:
+        raise ValueError("an audit needs a level that is known to be solvable")
+    cancel = cancel or CancelToken()
+    board = verdict.board
+    solutions = [lurd for lurd in kept if replay(board, lurd).solves]
+    yield from _cook(verdict, solutions)
+    yield from _sole_boxes(board)
+    graph = least_solutions(verdict, cancel) if verdict.is_least else None
+    yield from _untouched(verdict, solutions, graph)
+    yield from _unentered(verdict, solutions, graph)
+    yield from _idle(board, sweep(verdict, cancel) if swept is None else swept)
+
+
+def _cook(verdict: Verdict, kept: Sequence[str]) -> Iterator[Claim]:
+    """Yield the known solution if it has fewer pushes than every kept one."""
+    if not kept or verdict.pushes is None:
+        return
+    best = min((replay(verdict.board, lurd) for lurd in kept), key=lambda one: one.pushes)
+    if best.pushes <= verdict.pushes:
+        return
+    lengths = [
+        f"{counted(pushes, 'push', 'pushes')}, {counted(moves, 'move', 'moves')}"
+        for pushes, moves in ((verdict.pushes, verdict.moves or 0), (best.pushes, best.moves))
+    ]
+    parting = compared(verdict.board, verdict.lurd, best.lurd).first_difference or 0
+    said = f"A solution in {lengths[0]} beats the kept one in {lengths[1]}"
+    where = f"; they part at push {parting + 1}"
+    yield Claim(ClaimKind.COOK, (), said + where, True, verdict.lurd)
+
+
+def _sole_boxes(board: Board) -> Iterator[Claim]:
+    """Yield the goals that only one of several boxes can reach, all others lifted."""
+    arrays = board_arrays(board)
+    if len(arrays.boxes) < 2:
+        return
+    reaches = single_box_distances(arrays, arrays.goal_squares) >= 0
+    for goal, by_box in zip(arrays.goal_squares.tolist(), reaches.T, strict=True):
+        if by_box.sum() == 1:
+            box = int(arrays.boxes[by_box][0])
+            said = f"Only the box in {board.place(box)} can reach the goal in "
+            squares = (goal,) if goal == box else (goal, box)
+            yield Claim(ClaimKind.SOLE_BOX, squares, said + board.place(goal), True)
+
+
+def _untouched(
+    verdict: Verdict, kept: Sequence[str], graph: LeastSolutions | None
+) -> Iterator[Claim]:
+    """Yield the boxes that no least solution pushes, or none of those known."""
+    inside = board_arrays(verdict.board).boxes.tolist()
+    for box, trail in _trails(verdict, kept).items():
+        if box not in inside or (graph is None and trail):
+            continue
+        if graph is None:
+            said = "No known solution pushes the box in "
+        elif box in graph.resting:
+            said = "No least solution pushes the box in "
+        else:
+            continue
+        place = verdict.board.place(box)
+        yield Claim(ClaimKind.UNTOUCHED_BOX, (box,), said + place, graph is not None)
+
+
+def _trails(verdict: Verdict, kept: Sequence[str]) -> dict[int, int]:
+    """Return how often the known solutions push each box."""
+    pushes = dict.fromkeys(verdict.board.boxes, 0)
+    for lurd in (verdict.lurd, *kept):
+        for box, trail in zip(pushes, line_of(verdict.board, lurd).trails, strict=True):
+            pushes[box] += len(trail)
+    return pushes
+
+
+def _unentered(
+    verdict: Verdict, kept: Sequence[str], graph: LeastSolutions | None
+) -> Iterator[Claim]:
+    """Yield the areas that neither the player nor a box enters.
+
+    A player may walk anywhere between two pushes, so only the walks of known solutions count.
+    """
+    board = verdict.board
+    left = board_arrays(board).inside[:-1].astype(bool)
+    known = (verdict.lurd,) if graph is not None else (verdict.lurd, *kept)
+    for lurd in known:
+        line = line_of(board, lurd)
+        left[line.way] = False
+        left[[square for push in line.pushes for square in push]] = False
+    left[list(board.boxes)] = False
+    if graph is not None:
+        left[list(graph.pushed)] = False
+    while left.any():
+        area = connected(board, [int(np.argmax(left))], left)
+        left &= ~area
+        squares = tuple(np.flatnonzero(area).tolist())
+        size = counted(len(squares), "square", "squares")
+        where = f"in the area of {size} at {board.place(squares[0])}"
+        said = f"No known solution enters {where[3:]}"
+        if graph is not None:
+            said = f"No least solution pushes anything {where}, and the known one never enters it"
+        yield Claim(ClaimKind.UNENTERED, squares, said, graph is not None)
+
+
+_ANY: Final = ", any one of them,"
+_IDLE: Final = (
+    (
+        ClaimKind.IDLE_WALL,
+        EditKind.OPEN_WALL,
+        ("wall", "walls"),
+        f"could be opened{_ANY} without a shorter solution",
+    ),
+    (
+        ClaimKind.IDLE_FLOOR,
+        EditKind.SET_WALL,
+        ("floor square", "floor squares"),
+        f"could be walled up{_ANY} without a longer solution",
+    ),
+)
+
+
+def _idle(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
+    """Yield the walls and the floor that change nothing, and those of which that is not known."""
+    found = list(swept)
+    for kind, edit, (one, many), words in _IDLE:
+        for effect in (Effect.NOTHING, Effect.OPEN):
+            squares = tuple(
+                each.edit.square
+                for each in found
+                if each.edit.kind is edit and each.effect is effect
+            )
+            if not squares:
+                continue
+            is_one = len(squares) == 1
+            number = counted(len(squares), one, many)
+            if effect is Effect.OPEN:
+                said = f"Whether {number} {'matters' if is_one else 'matter'} is not proved"
+            elif is_one:
+                said = f"The {one} in {board.place(squares[0])} {words.replace(_ANY, '')}"
+            else:
+                said = f"{number} {words}"
+            yield Claim(kind, squares, said, effect is Effect.NOTHING)

@@ -1,0 +1,205 @@
+"""Forced or free: how many least solutions a level has, and where the player has a choice.
+
+Two pushes of different boxes *commute* at a position if they can be made in both orders and lead to
+the same position. Solutions that can be turned into each other by exchanging neighbouring pushes
+that commute count as one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby, islice
+from random import Random
+from typing import Final
+
+from sokolab.core.position import Push
+from sokolab.core.words import counted
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
+from sokolab.verdicts.values import Verdict
+
+__all__ = ["Freedom", "freedom", "solutions_up_to_order"]
+
+_MOST_CLASSES: Final = 200_000
+"""Classes of paths that are told apart, over all positions together; about 2 µs each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Freedom:
+    """How free the least solutions of a level are.
+
+    Attributes
+    ----------
+    solutions
+        Number of solutions with the least pushes; those that differ only in the order of pushes
+        that commute count as one.
+    is_exact
+        Whether there are exactly so many; else at least.
+    choices
+        For each push of the known solution, how many pushes keep to the least there.
+    """
+
+    solutions: int
+    is_exact: bool
+    choices: tuple[int, ...]
+
+    @property
+    def forced_run(self) -> tuple[int, int]:
+        """The longest run of pushes without a choice: the pushes before it, and up to its end."""
+        first = last = 0
+        for is_forced, run in groupby(enumerate(self.choices), lambda each: each[1] == 1):
+            places = [at for at, _ in run]
+            if is_forced and len(places) > last - first:
+                first, last = places[0], places[-1] + 1
+        return first, last
+
+    @property
+    def sentence(self) -> str:
+        """The freedom in one sentence, without the final stop."""
+        if not self.choices:
+            return "Solved before the first move"
+        least = "" if self.is_exact else "at least "
+        number = counted(self.solutions, "solution has", "solutions have")
+        said = f"{least}{number} the least pushes, up to the order of pushes that commute"
+        said = said[0].upper() + said[1:]
+        free = sum(count > 1 for count in self.choices)
+        if not free:
+            return f"{said}; every push is forced"
+        first, last = self.forced_run
+        run = f"; the longest forced run is pushes {first + 1} to {last}" if last > first else ""
+        places = counted(free, "push", "pushes")
+        return f"{said}; there is a choice at {places} of {len(self.choices)}{run}"
+
+
+def freedom(
+    verdict: Verdict,
+    cancel: CancelToken | None = None,
+    graph: LeastSolutions | None = None,
+) -> Freedom | None:
+    """Return how free the least solutions are, or None if there are too many positions on them.
+
+    Parameters
+    ----------
+    verdict
+        That on a solvable level, its pushes proved least; see
+        :func:`~sokolab.verdicts.judging.proved_least`.
+    graph
+        That of the level, if it is known already.
+
+    Raises
+    ------
+    ValueError
+        The pushes are not proved least.
+    """
+    graph = graph or least_solutions(verdict, cancel)
+    if graph is None:
+        return None
+    solutions, is_exact = solutions_up_to_order(graph)
+    return Freedom(solutions, is_exact, graph.choices(verdict.lurd))
+
+
+def solutions_up_to_order(graph: LeastSolutions, most: int = _MOST_CLASSES) -> tuple[int, bool]:
+    """Return how many solutions a graph has up to the order of pushes that commute.
+
+    Parameters
+    ----------
+    most
+        Classes of paths that are told apart, over all positions together.
+
+    Returns
+    -------
+    solutions : int
+    is_exact : bool
+        Whether there are exactly so many; else there are at least so many.
+    """
+    exact = _classes(graph, most)
+    return (exact, True) if exact is not None else (_different(graph, most), False)
+
+
+def _classes(graph: LeastSolutions, most: int) -> int | None:
+    """Return the number of classes of paths through the graph, or None if there are too many.
+
+    A path to a position is a class of paths to the position before, and a last push. Two of them
+    are one class if their last two pushes commute and the paths before these are of one class.
+    """
+    count = [0] * len(graph.positions)
+    count[0] = 1
+    after: dict[tuple[int, Push], list[int]] = {}  # the class that each class becomes by a push
+    into = _pushes_into(graph)
+    total = 1
+    for at in range(1, len(graph.positions)):
+        joined = _Joined()
+        for before, push in into[at]:
+            for number in range(count[before]):
+                joined.add((before, push, number))
+        for middle, other in into[at]:
+            for start, one in into[middle]:
+                there = graph.pushes[start].get(other)
+                if there is None or graph.pushes[there].get(one) != at:
+                    continue
+                for early, late in zip(after[start, one], after[start, other], strict=True):
+                    joined.join((middle, other, early), (there, one, late))
+        numbers = joined.numbers()
+        for before, push in into[at]:
+            after[before, push] = [numbers[before, push, i] for i in range(count[before])]
+        count[at] = len(set(numbers.values()))
+        total += len(numbers)
+        if total > most:
+            return None
+    return sum(count[at] for at, pushes in enumerate(graph.pushes) if not pushes)
+
+
+def _pushes_into(graph: LeastSolutions) -> list[list[tuple[int, Push]]]:
+    """Return for each position the positions before it, each with the push that leads on."""
+    into: list[list[tuple[int, Push]]] = [[] for _ in graph.positions]
+    for before, pushes in enumerate(graph.pushes):
+        for push, at in pushes.items():
+            into[at].append((before, push))
+    return into
+
+
+_Way = tuple[int, Push, int]
+"""A position, a push there, and the number of a class of paths to that position."""
+
+
+class _Joined:
+    """Ways that are joined to classes (union-find)."""
+
+    def __init__(self) -> None:
+        self._leader: dict[_Way, _Way] = {}
+
+    def add(self, way: _Way) -> None:
+        """Add a class of one way."""
+        self._leader[way] = way
+
+    def join(self, one: _Way, other: _Way) -> None:
+        """Make one class of those of two ways."""
+        self._leader[self._led(one)] = self._led(other)
+
+    def numbers(self) -> dict[_Way, int]:
+        """Return the number of the class of each way, from 0."""
+        leaders: dict[_Way, int] = {}
+        return {way: leaders.setdefault(self._led(way), len(leaders)) for way in self._leader}
+
+    def _led(self, way: _Way) -> _Way:
+        while self._leader[way] != way:
+            self._leader[way] = self._leader[self._leader[way]]
+            way = self._leader[way]
+        return way
+
+
+def _different(graph: LeastSolutions, most: int) -> int:
+    """Return a number of solutions that differ in more than the order of their pushes.
+
+    Solutions of one class consist of the same pushes. So those that make different pushes are of
+    different classes, and any number of these is a lower bound.
+    """
+    each = max(16, most // len(graph.positions))
+    sums: list[dict[int, None]] = [{} for _ in graph.positions]  # ordered, unlike a set
+    sums[0][0] = None
+    for at, pushes in enumerate(graph.pushes):
+        for push, there in pushes.items():
+            number = Random(4 * push.box + push.direction).getrandbits(64)
+            for made in islice(sums[at], max(0, each - len(sums[there]))):
+                sums[there][made + number] = None
+    return len({made for at, pushes in enumerate(graph.pushes) if not pushes for made in sums[at]})
