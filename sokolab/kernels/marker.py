@@ -6,6 +6,7 @@ import platform
 from pathlib import Path
 
 from sokolab import paths
+from sokolab.kernels.compiler.last_use import note_use
 from sokolab.kernels.compiler.sources import digest_of_all
 
 __all__ = ["is_set", "mark", "name"]
@@ -19,7 +20,11 @@ def mark() -> None:
 
 def is_set() -> bool:
     """Whether all kernels, in their present state, are compiled for this machine."""
-    return (_folder() / name()).is_file() or _are_shipped()
+    file = _folder() / name()
+    if not file.is_file():
+        return _are_shipped()
+    note_use(file)
+    return True
 
 
 def name() -> str:

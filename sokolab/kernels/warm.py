@@ -58,6 +58,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         warm_workers.serve()
         return
     # Imported here, for programs that only list stages may still choose to interpret kernels.
+    from sokolab.kernels.compiler import pruning  # noqa: PLC0415
     from sokolab.kernels.jit import PLAIN  # noqa: PLC0415
 
     by_name = {stage.name: stage for stage in STAGES}
@@ -74,6 +75,8 @@ def main(arguments: Sequence[str] = ()) -> None:
             marker.mark()
         except OSError as error:
             raise warm_workers.WarmUpError(f"compiled kernels cannot be kept: {error}") from None
+    if not PLAIN:
+        pruning.prune()
 
 
 def _listen(wanted: SimpleQueue[str]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab import plugins
 from sokolab.core.board import Board
+from sokolab.core.gc_pause import gc_seldom
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import Engine
@@ -91,10 +92,11 @@ def _prepare(stage: str, begin: Callable[[SearchBoard], Search]) -> None:
     from sokolab.kernels.stages.catalogue import PROOF, SOLVERS
     from sokolab.solvers.frame.search_board import search_board
 
-    for each in (*SOLVERS, PROOF):
-        if each.name == stage:
-            each.run()
-    begin(search_board(CORRIDOR)).step(1)
+    with gc_seldom():
+        for each in (*SOLVERS, PROOF):
+            if each.name == stage:
+                each.run()
+        begin(search_board(CORRIDOR)).step(1)
     _PREPARED.add(stage)
 
 

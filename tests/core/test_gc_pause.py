@@ -2,7 +2,7 @@
 
 import gc
 
-from sokolab.core.gc_pause import collect_all, gc_frozen, gc_paused
+from sokolab.core.gc_pause import collect_all, gc_frozen, gc_paused, gc_seldom
 
 
 def test_the_collector_rests_for_a_while() -> None:
@@ -19,6 +19,14 @@ def test_a_collector_that_was_off_stays_off() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_the_collector_runs_seldom_for_a_while() -> None:
+    before = gc.get_threshold()
+    with gc_seldom():
+        assert gc.get_threshold()[0] > before[0]
+        assert gc.isenabled()
+    assert gc.get_threshold() == before
 
 
 def test_frozen_objects_are_exempt_until_everything_is_collected() -> None:

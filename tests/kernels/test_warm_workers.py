@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from queue import SimpleQueue
 import pytest
 
 from sokolab.kernels import warm, warm_workers
+from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.stages.catalogue import Stage
 from sokolab.kernels.warm_workers import WarmUpError
 
@@ -119,6 +121,23 @@ def test_no_process_survives_the_one_that_asked(log: Path, end: str) -> None:
     wait_until(lambda: not is_there(worker))
     process.stdin.close()
     process.stdout.close()
+
+
+@pytest.mark.skipif(PLAIN or sys.platform != "linux", reason="compiles; looks into /proc")
+def test_a_warm_up_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    environment = {**os.environ, "SOKOLAB_CACHE": str(tmp_path)}
+    command = warm.command("player-reach", "routes")
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
+        wait_until(lambda: any(tmp_path.rglob("*.code")))
+        workers = children(process.pid)
+        process.kill()
+    wait_until(lambda: not any(map(is_there, workers)))
+    left = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.code")}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert [json.loads(line)["done"] for line in done.stdout.splitlines()] == [1, 2]
+    now = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.code")}
+    assert now.items() > left.items()  # nothing is compiled twice, and something was left to do
+    assert not [line for line in done.stderr.splitlines() if "damaged" in line]
 
 
 def test_kernels_in_plain_python_are_never_called_compiled(tmp_path: Path) -> None:

@@ -12,8 +12,11 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
+from sokolab.core.gc_pause import gc_seldom
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.kernels import marker, warm
+from sokolab.kernels.compiler.pruning import prune
+from sokolab.solvers.frame.protocol import ignore_news
 
 __all__ = ["FALLBACK", "KernelLoader"]
 
@@ -37,9 +40,10 @@ _TITLES: Final = {stage.name: stage.title for stage in warm.STAGES}
 
 def _load(name: str) -> None:
     """Call a stage's kernels once, which compiles them or loads them from the cache."""
-    for stage in warm.STAGES:
-        if stage.name == name:
-            stage.run()
+    with gc_seldom():
+        for stage in warm.STAGES:
+            if stage.name == name:
+                stage.run()
 
 
 class KernelLoader(QObject):
@@ -238,3 +242,4 @@ class KernelLoader(QObject):
                 with contextlib.suppress(OSError):  # kernels are ready here, and only here
                     marker.mark()
             self.finished.emit()
+            self._tasks.submit(prune, ignore_news, title="Tidying the cache")

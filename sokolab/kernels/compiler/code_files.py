@@ -23,6 +23,7 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from sokolab import paths
+from sokolab.kernels.compiler.last_use import note_use
 from sokolab.kernels.compiler.sources import digest_of
 
 __all__ = ["Failures", "Loaded", "claim", "file_of", "own_folder", "read", "write"]
@@ -67,6 +68,8 @@ def read(file: Path) -> bytes | None:
         content = _content(data)
         if content is not None:
             Loaded.files[file] = path
+            if folder == own_folder():
+                note_use(path.parent)
             return content
         _LOG.warning("%s is damaged (its checksum differs); it is compiled anew", path)
     return None

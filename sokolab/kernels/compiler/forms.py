@@ -18,7 +18,7 @@ from numba.core import config, sigutils, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
-from sokolab.kernels.compiler import code_files, target
+from sokolab.kernels.compiler import code_files, registries, target
 from sokolab.kernels.compiler.libraries import EntryCompiler, PartCompiler, PartIdentity
 from sokolab.kernels.compiler.storage import (
     FormCache,
@@ -33,6 +33,7 @@ __all__ = ["KernelDispatcher"]
 _Dispatcher: Any = CPUDispatcher
 
 target.choose(config)
+registries.load()
 
 
 class _PartDispatcher(_Dispatcher):

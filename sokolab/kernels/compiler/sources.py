@@ -16,12 +16,18 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-__all__ = ["digest_of", "digest_of_all", "source"]
+__all__ = ["digest_of", "digest_of_all", "kernel_modules", "source"]
 
 _ROOT: Final = Path(__file__).resolve().parent.parent
 _IMPORT: Final = re.compile(r"^\s*from sokolab\.kernels\.([\w.]+) import", re.MULTILINE)
+_DECORATED: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTILINE)
 _LENGTH: Final = 16
 """Hexadecimal digits of a digest: 64 bits, enough for some hundred modules."""
+
+
+def kernel_modules() -> list[Path]:
+    """Return the modules of sokolab that define kernels."""
+    return [module for module in _ROOT.rglob("*.py") if _DECORATED.search(source(module))]
 
 
 @lru_cache(maxsize=256)

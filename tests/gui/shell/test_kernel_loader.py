@@ -1,6 +1,7 @@
 """The kernel loader: another process compiles, the pool loads, and failure has a fallback."""
 
 import json
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -77,6 +78,17 @@ def made(qtbot: QtBot, loads: Loads) -> Iterator[Make]:
     for kernel_loader in all_made:
         kernel_loader.close()
     tasks.close()
+
+
+def test_code_that_nobody_has_used_lately_is_removed(
+    made: Make, qtbot: QtBot, tmp_path: Path
+) -> None:
+    old = tmp_path / "kernels" / "flood-0123456789abcdef"
+    old.mkdir(parents=True)
+    os.utime(old, (0, 0))
+    marker.mark()
+    made(saying()).start()
+    qtbot.waitUntil(lambda: not old.exists())
 
 
 def test_stages_are_loaded_here_as_they_are_compiled_there(

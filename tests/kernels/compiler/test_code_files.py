@@ -67,6 +67,30 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Started:
     return started
 
 
+@compiles
+def test_calling_a_kernel_loads_no_linear_algebra(started: Started) -> None:
+    run = f"import runpy, sys; runpy.run_path({str(started.script)!r}); "
+    code = f"{run} print('scipy.linalg' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "SOKOLAB_CACHE": str(started.home)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split()[-1] == "False"
+
+
+@compiles
+def test_code_of_others_may_still_multiply_matrices() -> None:
+    code = (
+        "import numpy as np; from numba import njit; import sokolab.kernels.flood; "
+        "print(njit(lambda a: a @ a)(np.eye(2)).tolist())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[[1.0, 0.0], [0.0, 1.0]]"
+
+
 def cut(data: bytes) -> bytes:
     return data[: len(data) // 2]
 

@@ -1,0 +1,124 @@
+"""Removes compiled code of states that no program has used for weeks.
+
+After each change of a kernel, its compiled code goes into a new folder (see ``sources``). Programs
+of several versions may share one cache, so age decides: whoever loads code from a folder notes the
+day on it, and what nobody has used for :data:`KEPT_DAYS` goes. The present state of this program
+stays, however old. Nothing is removed that was not made here: any other file keeps its folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+from sokolab.kernels.compiler.code_files import own_folder
+from sokolab.kernels.compiler.last_use import DAY, last_use
+from sokolab.kernels.compiler.sources import digest_of, digest_of_all, kernel_modules
+
+__all__ = ["KEPT_DAYS", "prune"]
+
+_LOG: Final = logging.getLogger(__name__)
+
+KEPT_DAYS: Final = 30
+"""Days without use after which compiled code is removed: twice a long holiday."""
+_STATE: Final = re.compile(r".+-[0-9a-f]{16}")
+"""The name of a folder with the compiled code of one state of a module, or of a marker."""
+_OURS: Final = frozenset((".code", ".lock", ".tmp", ".nbc", ".nbi"))
+"""What such a folder contains; the last two come from versions that used numba's own cache."""
+
+
+def prune(days: float = KEPT_DAYS) -> int:
+    """Remove what nobody has used for so many days, and return how many folders went.
+
+    Locks that nobody holds, and files that were never finished, go after a day. Files that cannot
+    be removed stay.
+    """
+    now = time.time()
+    present = {f"{module.stem}-{digest_of(module)}" for module in kernel_modules()}
+    removed = 0
+    for folder in list(_states(own_folder())):
+        if folder.name not in present and now - last_use(folder) > days * DAY:
+            removed += _remove(folder)
+        else:
+            _tidy(folder, now)
+    for file in own_folder().glob("compiled-*"):
+        is_present = file.name.endswith(digest_of_all())
+        if not is_present and _is_marker(file) and now - last_use(file) > days * DAY:
+            _unlink(file)
+    if removed:
+        _LOG.info("removed %d folders of compiled code that nobody had used lately", removed)
+    return removed
+
+
+def _states(folder: Path) -> Iterator[Path]:
+    """Yield the folders of states, in the folders of their targets or, of old versions, above."""
+    for child in _children(folder):
+        if not child.is_symlink() and child.is_dir():
+            if _STATE.fullmatch(child.name) and not any(each.is_dir() for each in _children(child)):
+                yield child
+            elif child.parent == own_folder():
+                yield from _states(child)
+
+
+def _children(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:  # gone meanwhile, or not to be read
+        return []
+
+
+def _is_marker(file: Path) -> bool:
+    return bool(_STATE.fullmatch(file.name)) and file.is_file() and not file.stat().st_size
+
+
+def _remove(folder: Path) -> int:
+    """Remove a folder unless it holds something else, or a form that is being compiled."""
+    files = _children(folder)
+    if not all(file.suffix in _OURS and file.is_file() for file in files):
+        return 0
+    if not all(_unlock(file) for file in files if file.suffix == ".lock"):
+        return 0
+    for file in files:
+        _unlink(file)
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+        return 1
+    return 0
+
+
+def _tidy(folder: Path, now: float) -> None:
+    """Remove locks and unfinished files that are left over in a folder that stays."""
+    used = last_use(folder)
+    for file in _children(folder):
+        if now - last_use(file) > DAY:
+            if file.suffix == ".lock":
+                _unlock(file)
+            elif file.suffix == ".tmp":
+                _unlink(file)
+    with contextlib.suppress(OSError):
+        os.utime(folder, (used, used))  # removing files is no use
+
+
+def _unlock(file: Path) -> bool:
+    """Remove a lock file unless some process holds it; return whether it is gone."""
+    lock = FileLock(file, timeout=0)
+    try:
+        with lock:
+            _unlink(file)
+    except (Timeout, OSError, NotImplementedError):
+        return not file.exists()
+    _unlink(file)  # where an open file cannot be removed
+    return True
+
+
+def _unlink(file: Path) -> None:
+    with contextlib.suppress(OSError):
+        file.unlink()
