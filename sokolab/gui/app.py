@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeySequence, QUndoStack
 from PySide6.QtWidgets import QApplication
 
 from sokolab import __version__, plugins
+from sokolab.collection.known_solutions import KnownSolution
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.analysis.controller import AnalysisController
@@ -42,6 +43,7 @@ from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.solving.search_processes import SearchProcesses
 from sokolab.gui.tour.tour import Tour
 from sokolab.gui.verdicts.controller import VerdictController
+from sokolab.reports.library_report import best_solutions, solver_title
 from sokolab.reports.square_report import describe_square
 from sokolab.reports.standing import Standing, standing_of
 
@@ -239,6 +241,9 @@ class Application:
         self.analysis_controller.explain_by(self.verdict_controller.explain)
         live_verdict = self.verdict_controller.live_verdict
         self.analysis_controller.judge_by(self._standing, lambda: live_verdict.is_expected)
+        compare = self.play_controller.compare_actions
+        compare.add_source(self._found_solutions)
+        self.solve_controller.runs.changed.connect(compare.refresh_soon)
         self.solve_controller.runs.changed.connect(self._show_verdict)
         self.solve_controller.runs.removed.connect(self._show_verdict)
         collection.facts.changed.connect(self._show_verdict)
@@ -300,6 +305,14 @@ class Application:
         if studied is None:
             return standing
         return standing.judged(studied.verdict, studied.reason)
+
+    def _found_solutions(self) -> Iterator[KnownSolution]:
+        """Yield the solutions that runs found, and the best of the library."""
+        for run in self.solve_controller.runs.all:
+            if run.best_solution is not None:
+                yield KnownSolution(run.solver.title, run.best_solution)
+        for entry in best_solutions(self.collection_controller.properties_dock.record):
+            yield KnownSolution(solver_title(entry.solver) or "The library", entry.replay)
 
     def _learn_verdict(self) -> None:
         self.library_controller.learn_verdict(self.verdict_controller.live_verdict.verdict)

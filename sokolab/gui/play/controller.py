@@ -57,6 +57,8 @@ class PlayController(QObject):
         The tool that plays in reverse, and its actions.
     reading
         What reads a solution: jumps, trails, heat map and timeline.
+    compare_actions
+        Opens the window in which two solutions stand side by side.
     frame
         The frame around the view while something is played.
     routes
@@ -103,7 +105,7 @@ class PlayController(QObject):
         self.frame = PlayFrame(view)
         self.actions = PlayActions(window, self.session, self.tool, settings)
         self.reverse_actions = ReverseActions(window, stage, self.session)
-        CompareActions(window, stage, self.session)
+        self.compare_actions = CompareActions(window, stage, self.session)
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
         self.dock = ReplayDock(self.session, window.theme, self.reading.bar, dock_actions)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)

@@ -2,192 +2,215 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
+    QSplitter,
+    QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
 
-from sokolab.core.board import Board
-from sokolab.core.level import Solution
-from sokolab.core.lurd import Replay, replay
-from sokolab.core.metrics import metrics_of
-from sokolab.core.words import counted
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.collection.known_solutions import KnownSolution
+from sokolab.core.lurd import Replay
+from sokolab.gui.play.compare.metrics_table import MetricsTable
+from sokolab.gui.play.compare.side import Side
+from sokolab.gui.play.compare.step_bar import StepBar
+from sokolab.gui.play.compare.stretch_table import StretchTable, cost_words
 from sokolab.gui.shell.theme import Theme
 from sokolab.routes.comparison import Comparison, compared, spliced
 
 __all__ = ["CompareDialog"]
 
-_SIDE: Final = 320
-"""Pixels of the picture of a board."""
-_COLUMNS: Final = ("After push", "First", "Second", "Take")
+_FIRST_SIZE: Final = QSize(1000, 760)
+"""Pixels, if the screen is large enough."""
+_TABLES: Final = (320, 640)
+"""The widths of the stretches and of the metrics, as a ratio."""
+_EMPTY: Final = "Comparing takes two solutions of the level on show."
 
 
 class CompareDialog(QDialog):
-    """Two solutions, aligned where the boxes stand alike, and a third made of their stretches."""
+    """Two solutions played in step, the cost of each stretch, and a third made of the better ones.
+
+    It stays open beside the window; :meth:`show_solutions` follows the level.
+    """
 
     kept = Signal(str)
     """The third solution is to be kept; carries its letters."""
+    replay_requested = Signal(object)
+    """The third solution is to be replayed; carries its :class:`~sokolab.core.lurd.Replay`."""
 
-    def __init__(
-        self, board: Board, solutions: Sequence[Solution], theme: Theme, parent: QWidget
-    ) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("Compare solutions")
-        self._board = board
-        self._solutions = [one for one in solutions if replay(board, one.lurd).solves]
-        self._theme = theme
         self._comparison: Comparison | None = None
+        self._steps: tuple[tuple[int, int], ...] = ()
+        self._begins: list[int] = []  # the step at which each stretch begins
         self._third: Replay | None = None
-        self.choices = QComboBox(), QComboBox()
-        self._pictures = QLabel(), QLabel()
-        self._counts = QLabel(), QLabel()
-        self.table = QTableWidget(0, len(_COLUMNS))
+        self.sides = (
+            Side("A", lambda colours: colours.path, theme),
+            Side("B", lambda colours: colours.dead, theme),
+        )
+        self.bar = StepBar(theme)
+        self.stretches = StretchTable()
+        self.metrics = MetricsTable()
         self.summary = QLabel()
-        self.keep = QPushButton("&Keep the third solution")
+        self.show_third = QPushButton("&Replay it")
+        self.keep = QPushButton("&Keep it")
         self._lay_out()
-        for number, one in enumerate(self._solutions, 1):
-            for box in self.choices:
-                box.addItem(one.title or f"Solution {number}")
-        self.choices[1].setCurrentIndex(1)
-        for box in self.choices:
-            box.currentIndexChanged.connect(self._compare)
-        self.table.currentCellChanged.connect(self._show_boards)
-        self.table.itemChanged.connect(self._splice)
+        self.metrics.chosen.connect(self._compare)
+        self.stretches.pointed.connect(self._go_to_stretch)
+        self.stretches.taken.connect(self._splice)
+        self.bar.moved.connect(self._show_step)
+        self.bar.stretch_wanted.connect(self._go_by_stretch)
         self.keep.clicked.connect(self._keep)
-        self._compare()
+        self.show_third.clicked.connect(self._replay)
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        sides = QHBoxLayout()
-        for name, box, picture, counts in zip(
-            ("First solution", "Second solution"),
-            self.choices,
-            self._pictures,
-            self._counts,
-            strict=True,
-        ):
-            box.setAccessibleName(name)
-            box.view().setAccessibleName(name)
-            picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            picture.setMinimumSize(_SIDE, _SIDE // 2)
-            column = QVBoxLayout()
-            for widget in (box, picture, counts):
-                column.addWidget(widget)
-            sides.addLayout(column)
-        layout.addLayout(sides)
-        self.table.setHorizontalHeaderLabels(list(_COLUMNS))
-        self.table.setAccessibleName("Stretches")
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.verticalHeader().hide()
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        layout.addWidget(self.table)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        boards = QHBoxLayout()
+        boards.setSpacing(12)
+        for side in self.sides:
+            boards.addWidget(side, 1)
+        column.addLayout(boards, 3)
+        column.addWidget(self.bar)
+        tables = QSplitter(Qt.Orientation.Horizontal)
+        tables.setChildrenCollapsible(False)
+        tables.addWidget(self.stretches)
+        tables.addWidget(self.metrics)
+        tables.setSizes(list(_TABLES))
+        tables.setMinimumHeight(110)
+        column.addWidget(tables, 2)
         row = QHBoxLayout()
         row.addWidget(self.summary, 1)
-        row.addWidget(self.keep)
-        layout.addLayout(row)
-        self.resize(720, 640)
+        for button in (self.show_third, self.keep):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        column.addLayout(row)
+        empty = QLabel(_EMPTY)
+        empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        empty.setWordWrap(True)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(empty)
+        self._pages.addWidget(body)
+        available = self.screen().availableSize() * 0.9
+        self.resize(available.boundedTo(_FIRST_SIZE))
 
-    def _compare(self, *_: object) -> None:
-        first, second = (self._solutions[box.currentIndex()] for box in self.choices)
-        self._comparison = compared(self._board, first.lurd, second.lurd)
-        for label, one in zip(self._counts, (first, second), strict=True):
-            label.setText(_counts_of(replay(self._board, one.lurd)))
-        self.table.blockSignals(True)
-        self.table.setRowCount(0)
-        for part in self._comparison.stretches:
-            better = (part.second_pushes, part.second_moves) < (part.first_pushes, part.first_moves)
-            texts = (
-                f"{part.first[0]} to {part.first[1]}",
-                _cost(part.first_pushes, part.first_moves),
-                "the same" if part.is_same else _cost(part.second_pushes, part.second_moves),
-            )
-            row = self.table.rowCount()
-            self.table.insertRow(row)
-            for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-                self.table.setItem(row, column, item)
-            take = QTableWidgetItem("the second")
-            take.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-            if part.is_same:
-                take.setText("")
-            else:
-                take.setFlags(take.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                take.setCheckState(_check(better))
-            self.table.setItem(row, 3, take)
-        self.table.blockSignals(False)
-        differing = [row for row, part in enumerate(self._comparison.stretches) if not part.is_same]
-        self.table.setCurrentCell(differing[0] if differing else 0, 0)
-        self._show_boards()
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are no two solutions to compare."""
+        return self._comparison is None
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The two solutions on show, aligned; None if there are none."""
+        return self._comparison
+
+    def show_solutions(self, solutions: Sequence[KnownSolution]) -> None:
+        """Show the known solutions of one board; the two on show stay if they are among them."""
+        if len(solutions) < 2:
+            self.bar.pause()
+            self._comparison = None
+            self._pages.setCurrentIndex(0)
+            return
+        before = self.metrics.choice if self._comparison is not None else None
+        self.metrics.list_solutions(solutions)
+        self._pages.setCurrentIndex(1)
+        if before is None or before != self.metrics.choice:
+            self._compare()
+        else:
+            self._splice()
+
+    # Two solutions ---------------------------------------------------------------------------
+
+    def _compare(self) -> None:
+        first, second = self.metrics.choice
+        board = first.played.final.board
+        found = compared(board, first.played.lurd, second.played.lurd)
+        self._comparison = found
+        self._steps = found.steps
+        ends = [0]
+        for part in found.stretches:
+            ends.append(ends[-1] + max(part.first_pushes, part.second_pushes))
+        self._begins = ends[:-1]
+        for side, one, line in zip(
+            self.sides, (first, second), (found.first, found.second), strict=True
+        ):
+            side.show_solution(one.title, line)
+        self.stretches.list_stretches(found.stretches)
+        differing = [row for row, part in enumerate(found.stretches) if not part.is_same]
+        begin = self._begins[differing[0]] if differing else 0
+        self.bar.set_steps(len(self._steps), begin)
+        self._show_step(begin)
         self._splice()
 
-    def _show_boards(self, *_: object) -> None:
-        """Show both boards at the end of the stretch chosen."""
-        comparison, row = self._comparison, self.table.currentRow()
-        if comparison is None or not 0 <= row < len(comparison.stretches):
+    def _show_step(self, step: int) -> None:
+        """Show both boards at a step, and the stretch it lies in."""
+        found = self._comparison
+        if found is None or not found.stretches:
             return
-        part, colours = comparison.stretches[row], self._theme.colours
-        for label, line, end in zip(
-            self._pictures,
-            (comparison.first, comparison.second),
-            (part.first, part.second),
-            strict=True,
-        ):
-            middle = line.position_after((end[0] + end[1]) // 2).as_board()
-            image = thumbnail(middle, colours, _SIDE, largest=32)
-            label.setPixmap(QPixmap.fromImage(image))
-            label.setToolTip(f"After push {(end[0] + end[1]) // 2}")
+        row = max(bisect_right(self._begins, step) - 1, 0)
+        part = found.stretches[row]
+        for side, pushes in zip(self.sides, self._steps[step], strict=True):
+            side.show_place(pushes, side.part_of(part))
+        self.stretches.show_row(row)
 
-    def _splice(self, *_: object) -> None:
-        comparison = self._comparison
-        if comparison is None:
+    def _go_to_stretch(self, row: int) -> None:
+        """Show where a stretch begins."""
+        if 0 <= row < len(self._begins):
+            self.bar.go(self._begins[row])
+
+    def _go_by_stretch(self, way: int) -> None:
+        """Show where the next stretch (1) or the previous one (-1) begins."""
+        step = self.bar.slider.value()
+        row = bisect_right(self._begins, step) - 1
+        is_inside = row >= 0 and step > self._begins[row]
+        if way > 0 and row + 1 == len(self._begins):
+            self.bar.go(len(self._steps) - 1)
+        else:
+            self._go_to_stretch(max(row + way + (way < 0 and is_inside), 0))
+
+    # The third -------------------------------------------------------------------------------
+
+    def _splice(self) -> None:
+        """Make the third solution anew and say what it costs."""
+        found = self._comparison
+        if found is None:
             return
-        takes = [
-            item is not None and item.checkState() is Qt.CheckState.Checked
-            for item in (self.table.item(row, 3) for row in range(self.table.rowCount()))
-        ]
-        self._third = spliced(comparison, takes)
-        known = {replay(self._board, one.lurd).lurd for one in self._solutions}
-        is_new = self._third.solves and self._third.lurd not in known
-        self.summary.setText(f"Third: {_cost(self._third.pushes, self._third.moves)}")
+        third = spliced(found, self.stretches.takes)
+        self._third = third
+        known = {one.played.lurd for one in self.metrics.solutions}
+        is_new = third.solves and third.lurd not in known
+        least = min((one.played.pushes, one.played.moves) for one in self.metrics.choice)
+        words = f"Spliced: {cost_words(third.pushes, third.moves)}"
+        if not third.solves:
+            words += ", which does not solve the level"
+        elif not is_new:
+            words += ", a solution known already"
+        elif (third.pushes, third.moves) < least:
+            words += ", better than either"
+        self.summary.setText(words)
         self.keep.setEnabled(is_new)
+        self.show_third.setEnabled(third.solves)
 
     def _keep(self) -> None:
         if self._third is not None:
             self.kept.emit(self._third.lurd)
-            self.accept()
 
+    def _replay(self) -> None:
+        if self._third is not None:
+            self.replay_requested.emit(self._third)
 
-def _check(is_checked: bool) -> Qt.CheckState:
-    return Qt.CheckState.Checked if is_checked else Qt.CheckState.Unchecked
-
-
-def _cost(pushes: int, moves: int) -> str:
-    return f"{counted(pushes, 'push', 'pushes')}, {counted(moves, 'move', 'moves')}"
-
-
-def _counts_of(played: Replay) -> str:
-    """Return all counts of a solution, on two lines."""
-    found = metrics_of(played)
-    return (
-        f"{_cost(found.pushes, found.moves)}\n"
-        f"{counted(found.box_lines, 'box line', 'box lines')}, "
-        f"{counted(found.box_changes, 'box change', 'box changes')}, "
-        f"{counted(found.pushing_sessions, 'pushing session', 'pushing sessions')}, "
-        f"{counted(found.player_lines, 'player line', 'player lines')}"
-    )
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop playing."""
+        self.bar.pause()
+        super().hideEvent(event)

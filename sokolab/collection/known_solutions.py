@@ -1,0 +1,55 @@
+"""All known solutions of a level: those it holds, and those found elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sokolab.collection.replayed_solutions import replayed_solutions
+from sokolab.core.level import Level
+from sokolab.core.lurd import Replay
+from sokolab.core.metrics import Metrics, metrics_of
+
+__all__ = ["KnownSolution", "known_solutions"]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSolution:
+    """A solution that has been replayed, and what it is called.
+
+    Attributes
+    ----------
+    title
+        Its title in the file, or who found it.
+    played
+        Its replay, which solves the level.
+    """
+
+    title: str
+    played: Replay
+
+    @property
+    def metrics(self) -> Metrics:
+        """What it costs."""
+        return metrics_of(self.played)
+
+
+def known_solutions(
+    level: Level, others: Iterable[KnownSolution] = ()
+) -> tuple[KnownSolution, ...]:
+    """Return the solutions of a level in their order, then the others that it does not have.
+
+    Parameters
+    ----------
+    others
+        Solutions of any boards; only those of the level's board count.
+    """
+    found: dict[str, KnownSolution] = {}
+    for number, one in enumerate(replayed_solutions(level), 1):
+        if one.replay is not None:
+            found.setdefault(one.lurd, KnownSolution(one.title or f"Solution {number}", one.replay))
+    for other in others:
+        played = other.played
+        if played.final.board == level.board and played.solves:
+            found.setdefault(played.lurd, other)
+    return tuple(found.values())

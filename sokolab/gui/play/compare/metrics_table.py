@@ -1,0 +1,158 @@
+"""The table of all known solutions with their metrics, from which two are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
+
+from sokolab.collection.known_solutions import KnownSolution
+from sokolab.gui.plain_text import plain_tooltip
+
+__all__ = ["MetricsTable"]
+
+_COLUMNS: Final = (
+    ("A", "The solution on the left"),
+    ("B", "The solution on the right"),
+    ("Solution", "Its title, or who found it"),
+    ("Moves", "All steps, pushes included"),
+    ("Pushes", "Steps that move a box"),
+    ("Box\nlines", "Pushes of one box in a row without a walk in between"),
+    ("Box\nchanges", "How often another box is pushed than before"),
+    ("Pushing\nsessions", "Pushes in a row without a walk in between, of any boxes"),
+    ("Player\nlines", "Steps in a row in one direction, with or without a push"),
+)
+_TITLE: Final = 2
+_PADDING: Final = 22
+"""Pixels of a column beyond its text."""
+_STATES: Final = (Qt.CheckState.Unchecked, Qt.CheckState.Checked)
+_NUMBER: Final = Qt.ItemDataRole.UserRole
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class _Cell(QTableWidgetItem):
+    """A cell that is sorted by its number, if it has one."""
+
+    def __lt__(self, other: QTableWidgetItem) -> bool:
+        mine, theirs = self.data(_NUMBER), other.data(_NUMBER)
+        if isinstance(mine, int) and isinstance(theirs, int):
+            return mine < theirs
+        return self.text().casefold() < other.text().casefold()
+
+
+class MetricsTable(QTableWidget):
+    """A row for each solution; a mark in column A or B chooses it for the left or the right."""
+
+    chosen = Signal()
+    """Other solutions were chosen."""
+
+    def __init__(self) -> None:
+        super().__init__(0, len(_COLUMNS))
+        self._solutions: tuple[KnownSolution, ...] = ()
+        self._choice = (0, 0)
+        self.setAccessibleName("Known solutions")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        for column, (title, tip) in enumerate(_COLUMNS):
+            head = QTableWidgetItem(title)
+            head.setToolTip(tip)
+            self.setHorizontalHeaderItem(column, head)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
+        self.setWordWrap(False)
+        self.setSortingEnabled(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.itemChanged.connect(self._follow_mark)
+
+    @property
+    def solutions(self) -> tuple[KnownSolution, ...]:
+        """The solutions listed, in the order given."""
+        return self._solutions
+
+    @property
+    def choice(self) -> tuple[KnownSolution, KnownSolution]:
+        """The solution on the left and the one on the right."""
+        return self._solutions[self._choice[0]], self._solutions[self._choice[1]]
+
+    def list_solutions(self, solutions: Sequence[KnownSolution]) -> None:
+        """List at least two solutions; those chosen before stay chosen if they are among them."""
+        places = {one.played.lurd: place for place, one in enumerate(solutions)}
+        before = [one.played.lurd for one in self.choice] if self._solutions else ["", ""]
+        left = places.get(before[0], -1)
+        right = places.get(before[1], -1)
+        if left < 0:
+            left = next(place for place in (0, 1) if place != right)
+        if right < 0:
+            right = next(place for place in (1, 0) if place != left)
+        self._solutions = tuple(solutions)
+        self._choice = left, right
+        with QSignalBlocker(self):
+            self._fill()
+
+    def choose(self, side: int, place: int) -> None:
+        """Choose a solution by its place in :attr:`solutions` for the left (0) or the right (1)."""
+        left, right = self._choice
+        self._choice = (place, right) if side == 0 else (left, place)
+        with QSignalBlocker(self):
+            self._mark()
+        self.chosen.emit()
+
+    def _fill(self) -> None:
+        self.setSortingEnabled(False)
+        self.setRowCount(len(self._solutions))
+        for place, one in enumerate(self._solutions):
+            costs = one.metrics
+            numbers = (
+                costs.moves,
+                costs.pushes,
+                costs.box_lines,
+                costs.box_changes,
+                costs.pushing_sessions,
+                costs.player_lines,
+            )
+            for column in range(len(_COLUMNS)):
+                item = _Cell()
+                item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+                if column < _TITLE:
+                    item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                    item.setData(Qt.ItemDataRole.AccessibleTextRole, _COLUMNS[column][1])
+                    item.setData(_NUMBER, place)
+                elif column == _TITLE:
+                    item.setText(one.title)
+                    item.setToolTip(plain_tooltip(one.title))
+                else:
+                    number = numbers[column - _TITLE - 1]
+                    item.setText(f"{number:,}")
+                    item.setData(_NUMBER, number)
+                    item.setTextAlignment(_RIGHT)
+                self.setItem(place, column, item)
+        self._mark()
+        self._fit_columns()
+        self.setSortingEnabled(True)
+
+    def _fit_columns(self) -> None:
+        """Make columns as wide as their texts; the titles get what is left."""
+        metrics = self.fontMetrics()
+        for column, (name, _) in enumerate(_COLUMNS):
+            cells = (self.item(row, column) for row in range(self.rowCount()))
+            texts = [*name.split("\n"), *(cell.text() for cell in cells if cell is not None)]
+            widest = max(metrics.horizontalAdvance(text) for text in texts)
+            self.horizontalHeader().resizeSection(column, widest + _PADDING)
+
+    def _mark(self) -> None:
+        for row in range(self.rowCount()):
+            for side in (0, 1):
+                item = self.item(row, side)
+                if item is not None:
+                    is_chosen = item.data(_NUMBER) == self._choice[side]
+                    item.setCheckState(_STATES[is_chosen])
+
+    def _follow_mark(self, item: QTableWidgetItem) -> None:
+        """Choose the solution that was marked; the mark of the one chosen stays."""
+        if item.column() < _TITLE:
+            self.choose(item.column(), item.data(_NUMBER))
