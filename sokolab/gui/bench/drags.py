@@ -19,7 +19,7 @@ from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 
-__all__ = ["Drags", "drags", "walk_over_floor"]
+__all__ = ["Drags", "drag", "drags", "walk_over_floor"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _measured(
     wait_until(lambda: searching.are_searching, "the solvers are not running")
     times: list[float] = []
     for _ in range(rounds):
-        times += _drag(app, watch, walk_over_floor(board, samples))
+        times += drag(app, watch, board, samples)
         app.stage.document.undo_stack.undo()
         wait_until(lambda: watch.is_up_to_date, "the undone board was not painted")
     return Drags(tuple(times), len(OVERLAYS), view.geometry_map.side)
@@ -110,9 +110,15 @@ class _Solvers(QObject):
         self._runs.start(self._board, solvers, Limits(seconds=None, nodes=None))
 
 
-def _drag(app: Application, watch: PaintWatch, squares: Sequence[int]) -> list[float]:
-    """Drag the pencil over those squares; return the milliseconds of each sample."""
-    view = app.view
+def drag(app: Application, watch: PaintWatch, board: Board, samples: int) -> list[float]:
+    """Drag the pencil over the floor of the board on show; return the milliseconds of each sample.
+
+    Raises
+    ------
+    TimeoutError
+        A sample changed nothing.
+    """
+    view, squares = app.view, walk_over_floor(board, samples)
     times = []
     for index, square in enumerate(squares):
         kind = QEvent.Type.MouseMove if index else QEvent.Type.MouseButtonPress

@@ -132,6 +132,8 @@ class LiveVerdict(QObject):
         is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
         self._clock.start()
         before, known = self._shown, self.studied
+        if known is not None:
+            self._boards.keep(known)  # as the latest one
         is_at_work = self._is_on and self._is_started and not self._is_paused
         if is_at_work and known is None and not is_stroke:
             known = self._judged_at_once()
@@ -205,4 +207,5 @@ class LiveVerdict(QObject):
         self._boards.keep(known)
         if self._is_on and known.board == self._stage.board:
             self._shown = known
-            self.changed.emit()
+            if not self.is_expected:  # else it is told with the verdict, or when time is up
+                self.changed.emit()
