@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QFormLayout,
@@ -51,6 +51,11 @@ from sokolab.reports.library_report import (
 __all__ = ["PropertiesDock"]
 
 _NOTES_LINES: Final = 3
+_LONGEST_LABEL: Final = "Collection"
+_LEAST_LETTERS: Final = 10
+"""Letters of a title that its field shows at least."""
+_FORM_MARGINS: Final = 56
+"""Pixels beside the texts of label and field."""
 _MOST_ROWS: Final = 50
 """Solutions, and saved games, that are listed; the others are counted."""
 
@@ -78,8 +83,8 @@ class PropertiesDock(QDockWidget):
         self._notes.setToolTip("Notes about the level; saved below the board")
         self._notes.setTabChangesFocus(True)
         self._notes.setAccessibleName("Notes")
-        self._notes.setFixedHeight(_NOTES_LINES * self.fontMetrics().lineSpacing() + 16)
         self._notes.installEventFilter(self)
+        self._form = QFormLayout()
         self._shown: tuple[ReplayedSolution, ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
         self._game_rows: list[SavedGameRow] = []
@@ -102,10 +107,27 @@ class PropertiesDock(QDockWidget):
         self._show_collection()
         self._follow(workspace.document)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the labels above the fields where beside them the fields would be too narrow."""
+        super().resizeEvent(event)
+        self._fit_form()
+
+    def _fit_form(self) -> None:
+        metrics = self._notes.fontMetrics()
+        self._notes.setFixedHeight(_NOTES_LINES * metrics.lineSpacing() + 16)
+        needed = (
+            metrics.horizontalAdvance(_LONGEST_LABEL) + _LEAST_LETTERS * metrics.averageCharWidth()
+        )
+        policies = QFormLayout.RowWrapPolicy
+        is_narrow = needed + _FORM_MARGINS > self.width()
+        self._form.setRowWrapPolicy(policies.WrapAllRows if is_narrow else policies.DontWrapRows)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Commit the notes when their field loses focus."""
+        """Commit the notes when their field loses focus; fit their height to the font."""
         if watched is self._notes and event.type() is QEvent.Type.FocusOut:
             self._commit_notes()
+        elif watched is self._notes and event.type() is QEvent.Type.FontChange:
+            self._fit_form()
         return super().eventFilter(watched, event)
 
     def commit(self) -> None:
@@ -127,9 +149,8 @@ class PropertiesDock(QDockWidget):
             self._rebuild()
 
     def _body(self) -> QWidget:
-        form = QFormLayout()
+        form = self._form
         form.setSpacing(8)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         for name, field in (
             ("Collection", self._collection),
             ("Title", self._title),

@@ -99,7 +99,8 @@ class Fold(QWidget):
         column.setSpacing(4)
         column.addLayout(row)
         column.addWidget(body)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        # Not Maximum: Qt would allow a summary of two lines the height of one.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._heading.setChecked(settings.flag(self._key, is_open))
         self._heading.toggled.connect(self._fold)
         self._show()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -29,12 +30,14 @@ _TIPS: Final = {
 """In the order of the keys, Alt+1 and so on."""
 _LOW: Final = 740
 """In a window of fewer pixels in height, the docks of a side share a place as tabs."""
+_HIGH: Final = 860
+"""In a window of fewer pixels in height, the problems share a place with the solver."""
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (192, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
 """Shares of the window's width, with limits in pixels."""
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 """Their heights, as a ratio."""
-_PROBLEMS_HEIGHT, _PROBLEMS_HEIGHT_IF_LOW = 136, 88
+_PROBLEMS_HEIGHT: Final = 136
 _SPARE: Final = 8
 _BARS_HEIGHT: Final = 100
 """About what menu bar, tool bar and status strip take, in pixels."""
@@ -85,27 +88,32 @@ class Panels(QObject):
             for dock in map(self._dock, names):
                 window.addDockWidget(area, dock)
                 dock.setVisible(dock.objectName() not in _CLOSED_AT_FIRST)
-        is_low = window.height() < _LOW
+        is_low, is_high = window.height() < _LOW, window.height() >= _HIGH
         if is_low:
-            window.tabifyDockWidget(self._dock("overlays"), self._dock("solver"))
-            window.tabifyDockWidget(self._dock("collection"), self._dock("properties"))
-            self._dock("collection").raise_()
-        solver = self._dock("solver")
-        window.tabifyDockWidget(solver, self._dock("verdict"))
-        (self._dock("overlays") if is_low else solver).raise_()
+            self._gather("collection", "properties", *_CLOSED_AT_FIRST)
+            self._gather(*_RIGHT, "verdict")
+        else:
+            self._gather("properties", *_CLOSED_AT_FIRST)
+            self._gather(*(_RIGHT[2:] if is_high else _RIGHT[1:]), "verdict")
         for tabs in left_over:
             tabs.hide()
         self._share_space()
         QTimer.singleShot(0, self, self._hide_doubles)  # once Qt has laid the docks out
 
+    def _gather(self, first: str, *others: str) -> None:
+        """Let docks share a place as tabs, the first one in front."""
+        for one, other in pairwise((first, *others)):
+            self._window.tabifyDockWidget(self._dock(one), self._dock(other))
+        self._dock(first).raise_()
+
     def _hide_doubles(self) -> None:
-        """Hide tab bars that Qt shows beside a newer one with the same tabs."""
-        newest: dict[tuple[str, ...], QTabBar] = {}
-        for tabs in self._visible_tabs():
-            names = tuple(tabs.tabText(place) for place in range(tabs.count()))
-            if names in newest:
-                newest[names].hide()
-            newest[names] = tabs
+        """Hide tab bars that Qt shows beside a newer one with the same tabs and perhaps more."""
+        newer: list[set[str]] = []
+        for tabs in reversed(self._visible_tabs()):
+            names = {tabs.tabText(place) for place in range(tabs.count())}
+            if len(names) < 2 or any(names <= others for others in newer):
+                tabs.hide()
+            newer.append(names)
 
     def _visible_tabs(self) -> list[QTabBar]:
         """Return the tab bars that Qt leaves behind when their docks are removed."""
@@ -121,13 +129,12 @@ class Panels(QObject):
         width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         window.resizeDocks(right, [width] * len(right), across)
         window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
-        available = window.height() - _BARS_HEIGHT
-        is_low = window.height() < _LOW
-        problems = _PROBLEMS_HEIGHT_IF_LOW if is_low else _PROBLEMS_HEIGHT
-        heights = [_height_at(right[0], width) + _SPARE, problems]
-        heights.append(max(available - sum(heights), 1))
-        if is_low:  # the solver dock shares the place of the overlays
-            heights = [available - problems, problems]
+        if window.height() < _LOW:
+            return
+        heights = [_height_at(right[0], width) + _SPARE]
+        if window.height() >= _HIGH:
+            heights.append(_PROBLEMS_HEIGHT)
+        heights.append(max(window.height() - _BARS_HEIGHT - sum(heights), 1))
         window.resizeDocks(right[: len(heights)], heights, down)
 
 

@@ -61,8 +61,8 @@ QToolButton[folds="true"]:hover { background: %(raised)s; }
 QToolButton[folds="true"]:focus { border-color: %(accent)s; }
 QStatusBar { background: %(surface)s; border-top: 1px solid %(line)s; }
 QStatusBar::item { border: 0; }
-QTabBar { qproperty-drawBase: 0; }
-QTabBar::tab { padding: 4px 12px; border: 0; border-bottom: 2px solid transparent;
+QTabBar { qproperty-drawBase: 0; qproperty-elideMode: ElideNone; }
+QTabBar::tab { padding: 4px 8px; border: 0; border-bottom: 2px solid transparent;
                color: %(muted)s; background: %(surface)s; }
 QTabBar::tab:selected { color: %(text)s; border-bottom-color: %(accent)s; }
 QTabBar::tab:hover { color: %(text)s; }

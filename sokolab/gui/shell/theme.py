@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 _ICON_SIZES: Final = (16, 20, 32, 40)
-TEXT_SIZES: Final = (100, 125, 150)
+TEXT_SIZES: Final = (100, 125, 150, 200)
 """Sizes of the window's texts that the user can choose, in per cent of the desktop's."""
 _DESKTOP_SIZE: Final = "desktop-text-size"
 """The property of the application that keeps the desktop's text size, in points."""

@@ -173,6 +173,10 @@ def test_the_board_gets_the_most_of_the_window(
     panels = docks(window)
     for one, other in (("overlays", "solver"), ("collection", "properties")):
         assert (panels[other] in window.tabifiedDockWidgets(panels[one])) is (size[1] < 740)
+    shares = panels["problems"] in window.tabifiedDockWidgets(panels["solver"])
+    assert shares is (size[1] < 860), "the problems have the room of the empty solver"
+    if shares and size[1] >= 740:
+        assert not panels["problems"].visibleRegion().isEmpty()
 
 
 def test_larger_texts_find_room(app: Application, qtbot: QtBot) -> None:
@@ -195,7 +199,7 @@ def test_larger_texts_find_room(app: Application, qtbot: QtBot) -> None:
 
 def test_putting_panels_back_leaves_no_tabs_standing(app: Application) -> None:
     window = app.window
-    for height, tabs in ((700, 2), (900, 1), (700, 2), (700, 2)):
+    for height, tabs in ((700, 2), (800, 1), (900, 1), (700, 2), (700, 2)):
         window.resize(1280, height)
         app.panels.arrange()
         QApplication.processEvents()
