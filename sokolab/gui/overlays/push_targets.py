@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -32,6 +33,8 @@ _START: Final = (90, 0, 270, 180)
 _TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 _OPEN_BITS: Final = 4
 """Bits of a ring's variant that say which sides are open."""
+_GROUP_PLACES: Final = np.array([1 << _OPEN_BITS + 2 * side for side in range(4)], np.int32)
+"""What the lowest side of each side's group counts in a combination."""
 _SIDE_LABELS: Final = ((0.5, 0.07), (0.93, 0.5), (0.5, 0.93), (0.07, 0.5))
 _MIN_SIDE_FOR_SIDE_LABELS: Final = 40
 
@@ -83,21 +86,31 @@ def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> No
     _ring(painter, side, colours, 0b1001)
 
 
+@cache
+def _variant_of_groups() -> NDArray[np.int32]:
+    """Return the variant of a ring for each combination of open sides and groups, ``[4096]``.
+
+    The low four bits of a combination are the open sides; the next eight hold the lowest side of
+    each side's group. A variant numbers the groups from 0 on.
+    """
+    variants = np.zeros(1 << 12, np.int32)
+    for combination in range(variants.size):
+        numbers: dict[int, int] = {}
+        groups = 0
+        for direction in range(4):
+            if combination >> direction & 1:
+                lowest = combination >> _OPEN_BITS + 2 * direction & 3
+                groups |= numbers.setdefault(lowest, len(numbers)) << 2 * direction
+        variants[combination] = combination & 15 | groups << _OPEN_BITS
+    return variants
+
+
 def _variants(finding: PushTargets, squares: NDArray[np.intp]) -> NDArray[np.int32]:
     """Return the variant of the ring for each of ``squares``."""
-    sides = finding.sides[squares].astype(np.int32)
-    rows = np.arange(squares.size)
-    seen = np.zeros(squares.size, np.int32)  # groups found so far on the square
-    number = np.zeros((squares.size, 4), np.int32)  # of the group whose first side this is
-    groups = np.zeros(squares.size, np.int32)
-    for direction in range(4):
-        is_open = (sides >> direction & 1).astype(bool)
-        lowest = np.maximum(finding.state_group[squares, direction], 0)
-        new = is_open & (number[rows, lowest] == 0)
-        seen[new] += 1
-        number[rows[new], lowest[new]] = seen[new]
-        groups[is_open] |= (number[rows, lowest][is_open] - 1) << 2 * direction
-    return np.where(seen > 1, sides | groups << _OPEN_BITS, sides)
+    lowest = np.maximum(finding.state_group[squares], 0).astype(np.int32)
+    combinations = finding.sides[squares] | lowest @ _GROUP_PLACES
+    found: NDArray[np.int32] = _variant_of_groups()[combinations]
+    return found
 
 
 def _marks(canvas: Canvas, finding: PushTargets) -> None:
@@ -105,10 +118,14 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
         canvas.stamp(finding.pushes > 0, _ring)
         return
     targets = np.array(canvas.visible(finding.pushes > 0), np.intp)
-    variants, which = np.unique(_variants(finding, targets), return_inverse=True)
+    variants = _variants(finding, targets)
+    number = np.zeros(1 << 12, np.int16)
+    number[variants] = 1
+    distinct = np.flatnonzero(number)
+    number[distinct] = np.arange(1, distinct.size + 1)
     kinds = np.zeros(finding.pushes.size, np.int16)
-    kinds[targets] = which + 1
-    canvas.stamp(kinds, _ring, variants.tolist())
+    kinds[targets] = number[variants]
+    canvas.stamp(kinds, _ring, distinct.tolist())
 
 
 def _labels(canvas: Canvas, finding: PushTargets) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import ceil, hypot
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRect, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from sokolab.gui.overlays.base import Overlay
@@ -98,15 +98,16 @@ def _line(
     painter.drawEllipse(end, 2.2 * width, 2.2 * width)
 
 
-def _focus(canvas: Canvas, finding: PushesBound) -> int | None:
-    """Return the box whose curve is clear: the one under the cursor, else the selected one."""
-    boxes = finding.pairs[:, 0].tolist()
-    return next((one for one in (canvas.hovered, canvas.selected) if one in boxes), None)
+def _clear_boxes(canvas: Canvas, finding: PushesBound) -> frozenset[int]:
+    """Return the boxes whose curves are clear: the one under the cursor, else the selected one.
 
-
-def _is_clear(canvas: Canvas, finding: PushesBound, box: int) -> bool:
-    focus = _focus(canvas, finding)
-    return len(finding.pairs) <= _MAX_CLEAR if focus is None else box == focus
+    With neither, all are clear if they are few.
+    """
+    boxes = frozenset(finding.pairs[:, 0].tolist())
+    for one in (canvas.hovered, canvas.selected):
+        if one in boxes:
+            return frozenset((one,))
+    return boxes if len(boxes) <= _MAX_CLEAR else frozenset()
 
 
 def _reacts_to_hover(finding: PushesBound, square: int) -> bool:
@@ -114,23 +115,26 @@ def _reacts_to_hover(finding: PushesBound, square: int) -> bool:
 
 
 def _paint_line(canvas: Canvas, box: int, goal: int, *, is_clear: bool) -> None:
-    start, end, side = canvas.centre(box), canvas.centre(goal), canvas.side
-    margin = 4 + 0.2 * side + _BULGE * (end - start).manhattanLength()
-    bounds = QRectF(start, end).normalized().adjusted(-margin, -margin, margin, margin)
-
     def draw(painter: QPainter) -> None:
         opacity = painter.opacity()
         painter.setOpacity(opacity if is_clear else opacity * _FAINT)
-        _line(painter, start, end, side, canvas.colours, has_halo=is_clear)
+        start, end = canvas.centre(box), canvas.centre(goal)
+        _line(painter, start, end, canvas.side, canvas.colours, has_halo=is_clear)
         painter.setOpacity(opacity)
 
+    (x, y), (to_x, to_y), side = canvas.corner(box), canvas.corner(goal), canvas.side
+    width, height = abs(to_x - x), abs(to_y - y)
+    margin = ceil(4 + 0.2 * side + _BULGE * (width + height))
+    centres = QRect(min(x, to_x) + side // 2, min(y, to_y) + side // 2, width + 1, height + 1)
+    bounds = centres.adjusted(-margin, -margin, margin, margin)
     canvas.shape((box, goal, is_clear), bounds, draw)
 
 
 def _marks(canvas: Canvas, finding: PushesBound) -> None:
+    clear = _clear_boxes(canvas, finding)
     for box, goal in finding.pairs.tolist():
         if box != goal:
-            _paint_line(canvas, box, goal, is_clear=_is_clear(canvas, finding, box))
+            _paint_line(canvas, box, goal, is_clear=box in clear)
     for goal in finding.contested:
         canvas.stamp_one(goal, _contested)
     for box in finding.surplus:
@@ -139,10 +143,11 @@ def _marks(canvas: Canvas, finding: PushesBound) -> None:
 
 def _labels(canvas: Canvas, finding: PushesBound) -> None:
     """Write on each clear curve the pushes it stands for, unless it is too short."""
+    clear = _clear_boxes(canvas, finding)
     for (box, goal), distance in zip(
         finding.pairs.tolist(), finding.distances.tolist(), strict=True
     ):
-        if not _is_clear(canvas, finding, box):
+        if box not in clear:
             continue
         start, end = canvas.centre(box), canvas.centre(goal)
         if hypot(end.x() - start.x(), end.y() - start.y()) > 1.6 * canvas.side:

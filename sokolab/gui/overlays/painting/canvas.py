@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
 from sokolab.analysis.findings import Findings
@@ -145,7 +145,7 @@ class Canvas:
         """Paint the following marks with that opacity, from 0 to 1."""
         self.painter.setOpacity(opacity)
 
-    def shape(self, key: Hashable, bounds: QRectF, draw: Callable[[QPainter], None]) -> None:
+    def shape(self, key: Hashable, bounds: QRect, draw: Callable[[QPainter], None]) -> None:
         """Paint something that spans several squares.
 
         Parameters

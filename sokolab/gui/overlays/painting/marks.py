@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 
 from sokolab.gui.overlays.painting.canvas import Canvas, paint_tiles
@@ -233,9 +233,9 @@ class Recorder(Canvas):
         """Note the following marks with that opacity."""
         self._opacity[0] = opacity
 
-    def shape(self, key: Hashable, bounds: QRectF, draw: Callable[[QPainter], None]) -> None:
+    def shape(self, key: Hashable, bounds: QRect, draw: Callable[[QPainter], None]) -> None:
         """Note a drawing that spans several squares."""
-        self.marks.add_shape(key, bounds.toAlignedRect(), draw, self._opacity[0])
+        self.marks.add_shape(key, bounds, draw, self._opacity[0])
 
     def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
         """Note a mark on one square."""
