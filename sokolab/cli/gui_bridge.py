@@ -22,6 +22,8 @@ from sokolab.core.level import Collection
 __all__ = [
     "OnStep",
     "measure_drags",
+    "measure_judged_drags",
+    "measure_judged_strokes",
     "measure_opening",
     "open_window",
     "render_gif",
@@ -218,6 +220,49 @@ def measure_drags(
         return drags.drags(board, samples, rounds, solvers).milliseconds
     except (TimeoutError, ValueError) as error:
         raise CommandError(f"nothing was measured: {error}") from None
+
+
+def measure_judged_strokes(
+    boards: Sequence[Board],
+    edits: int,
+    seed: int,
+    seconds: float,
+    on_level: Callable[[int], object],
+) -> list[float]:
+    """Measure the milliseconds from a click that edits a level to its painted verdict.
+
+    See :func:`sokolab.gui.bench.judged_strokes.judged_strokes`.
+
+    Raises
+    ------
+    CommandError
+        The window was not shown in time.
+    """
+    from sokolab.gui.bench import judged_strokes
+
+    try:
+        return judged_strokes.judged_strokes(boards, edits, seed, seconds, on_level)
+    except TimeoutError as error:
+        raise CommandError(f"nothing was measured: {error}") from None
+
+
+def measure_judged_drags(
+    board: Board, samples: int, rounds: int
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Measure the milliseconds of a drag's samples, with boards judged meanwhile and without.
+
+    Raises
+    ------
+    CommandError
+        The window was not shown in time.
+    """
+    from sokolab.gui.bench import judged_strokes
+
+    try:
+        measured = judged_strokes.judged_drags(board, samples, rounds)
+    except (TimeoutError, ValueError) as error:
+        raise CommandError(f"nothing was measured: {error}") from None
+    return measured.judged, measured.unjudged
 
 
 def _require_screen() -> None:

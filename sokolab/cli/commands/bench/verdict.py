@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +15,8 @@ import click
 import numpy as np
 from rich.table import Table
 
-from sokolab.cli import terminal
+from sokolab.cli import gui_bridge, terminal
+from sokolab.cli.commands.bench.boards import rooms
 from sokolab.cli.commands.bench.machine import machine_and_speed
 from sokolab.cli.commands.bench.options import levels_option, seconds_option, suites_argument
 from sokolab.cli.commands.bench.suites import jobs, numbers
@@ -27,6 +30,10 @@ __all__ = ["command"]
 
 _MARKS: Final = (0.1, 0.3, 1.0, 3.0)
 """Seconds after which the decided boards are counted."""
+_SIDE, _BOXES = 50, 20
+"""Rows and columns, and boxes, of the board for drags."""
+_DRAGS: Final = (40, 10)
+"""Mouse events per drag, and drags with boards judged and without."""
 _BEFORE_SECONDS: Final = 5.0
 """Longest time to judge a level before its first edit, which does not count."""
 
@@ -50,6 +57,12 @@ class _Judged:
 @number_option("--seed", 1, "Seed of the random edits.")
 @seconds_option(3.0, "Longest time for one board, in seconds of processor time.")
 @click.option(
+    "--window",
+    "in_window",
+    is_flag=True,
+    help="Also time clicks until their verdict is painted, and drags, in the window.",
+)
+@click.option(
     "--scratch", is_flag=True, help="Judge each board as if nothing were known of the one before."
 )
 def command(
@@ -58,13 +71,15 @@ def command(
     edits: int,
     seed: int,
     seconds: float,
+    in_window: bool,
     scratch: bool,
 ) -> None:
     """Count the boards that are judged soon after an edit.
 
     Each level is judged, then edited: a wall opened or set, a box, a goal or the player moved.
     Each edit is taken back before the next one. Prints per suite the share of boards decided, how
-    long it took in processor time, and how the verdicts were known.
+    long it took in processor time, and how the verdicts were known. With --window, prints how long
+    it takes in the window from a click to the painted verdict, and what judging costs a drag.
     """
     wanted = numbers(chosen) if chosen is not None else None
     names = dict.fromkeys(suite.name for suite in suites)
@@ -90,6 +105,51 @@ def command(
             table.add_row(terminal.text(name), *_row(judged))
     console.print(machine_and_speed())
     console.print(table)
+    if in_window:
+        console.print()
+        console.print(_in_window(boards, edits, seed, seconds))
+
+
+def _in_window(boards: dict[str, list[Board]], edits: int, seed: int, seconds: float) -> Table:
+    """Return what was measured in the window, in milliseconds.
+
+    No screen is used unless QT_QPA_PLATFORM is set.
+    """
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("in the window", "median", "95 %", "open", "samples"):
+        table.add_column(name, justify="left" if name == "in the window" else "right")
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with (
+        tempfile.TemporaryDirectory() as home,
+        terminal.progress(sum(map(len, boards.values())) + 1) as bar,
+    ):
+        os.environ["SOKOLAB_HOME"] = home
+        for name, levels in boards.items():
+            bar.begin(f"{name} in the window")
+            times = gui_bridge.measure_judged_strokes(
+                levels, edits, seed, seconds, lambda _level: bar.advance()
+            )
+            table.add_row(terminal.text(f"{name}: click to verdict"), *_window_row(times))
+        bar.begin("drags in the window")
+        judged, unjudged = gui_bridge.measure_judged_drags(rooms(_SIDE, _BOXES), *_DRAGS)
+        bar.advance()
+    table.add_row("drag, judged", *_window_row(judged))
+    table.add_row("drag, not judged", *_window_row(unjudged))
+    ratios = (
+        f"{np.percentile(judged, share) / np.percentile(unjudged, share):.2f}" for share in (50, 95)
+    )
+    table.add_row("their ratio", *ratios)
+    return table
+
+
+def _window_row(times: Sequence[float]) -> tuple[str, ...]:
+    """Return median, 95 %, how many stayed open, and the number of samples."""
+    if not times:
+        return "", "", "", "0"
+    ordered = sorted(times)
+    middle, high = ordered[len(times) // 2], ordered[len(times) * 95 // 100]
+    is_open = sum(time == float("inf") for time in times)
+    return _milliseconds(middle / 1e3), _milliseconds(high / 1e3), f"{is_open:,}", f"{len(times):,}"
 
 
 def _judged(
