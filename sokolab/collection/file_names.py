@@ -1,8 +1,12 @@
-"""File names from titles."""
+"""Names of files: from titles, and as short as still tells them apart."""
 
 from __future__ import annotations
 
-__all__ = ["safe_file_name"]
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import PurePath
+
+__all__ = ["distinct_names", "safe_file_name"]
 
 
 def safe_file_name(title: str) -> str:
@@ -14,3 +18,22 @@ def safe_file_name(title: str) -> str:
     'Gate 2- the end-'
     """
     return "".join(c if c.isalnum() or c in " -_." else "-" for c in title).strip(" .")
+
+
+def distinct_names(paths: Sequence[PurePath]) -> list[str]:
+    """Return names for files: without suffix; with it, or with folders, where names are alike.
+
+    Examples
+    --------
+    >>> distinct_names([PurePath("a/Gate.xsb"), PurePath("a/Hall.xsb"), PurePath("b/Hall.xsb")])
+    ['Gate', 'a/Hall.xsb', 'b/Hall.xsb']
+    """
+    names = [path.stem for path in paths]
+    most = max((len(path.parts) for path in paths), default=0)
+    for length in range(1, most + 1):
+        counts = Counter(names)
+        names = [
+            name if counts[name] == 1 else "/".join(path.parts[-length:])
+            for name, path in zip(names, paths, strict=True)
+        ]
+    return names

@@ -17,11 +17,14 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDockWidget,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
+    QSlider,
+    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -32,6 +35,7 @@ from sokolab.collection.level_filter import FilterError, parse_filter
 from sokolab.core.words import counted
 from sokolab.gui.collection.collection_tabs import CollectionTabs
 from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.gallery import LARGEST, SMALLEST, Gallery
 from sokolab.gui.collection.level_table import LevelTableModel
 from sokolab.gui.collection.level_view import LevelTableView
 from sokolab.gui.collection.thumbnails import Thumbnails
@@ -66,6 +70,8 @@ class CollectionDock(QDockWidget):
     """A level was activated with Enter or a double click; the board should get the focus."""
     selected = Signal()
     """The selection changed."""
+    gallery_changed = Signal(bool, int)
+    """The list became a gallery or a list again, or its pictures another size; carries both."""
 
     def __init__(
         self,
@@ -84,10 +90,14 @@ class CollectionDock(QDockWidget):
         self.tabs = CollectionTabs(workspace, theme)
         self.table = LevelTableModel(workspace, facts, self)
         self.view = LevelTableView(self.table, theme, pictures)
+        self.gallery = Gallery(self.table, self.view, theme, pictures)
+        self._views = QStackedWidget()
+        self._size = QSlider(Qt.Orientation.Horizontal)
         self._filter = QLineEdit()
         self._sort = QToolButton()
         self._count = QLabel()
         self._has_error = False
+        self._line = QHBoxLayout()
         self._buttons = QHBoxLayout()
         self._actions: list[QAction] = []
         self._menus: list[QMenu] = []
@@ -114,11 +124,12 @@ class CollectionDock(QDockWidget):
         self._sort.setToolTip("Sort the list; the collection itself keeps its order")
         self._sort.setAccessibleName("Sort")
         self._sort.setMenu(self._sort_menu())
-        line = QHBoxLayout()
+        line = self._line
         line.setContentsMargins(8, 4, 4, 4)
         line.setSpacing(4)
         line.addWidget(self._filter, 1)
         line.addWidget(self._sort)
+        self._build_gallery()
         self._buttons.setContentsMargins(8, 4, 8, 4)
         self._buttons.setSpacing(2)
         self._buttons.addWidget(self._count, 1)
@@ -130,29 +141,74 @@ class CollectionDock(QDockWidget):
         layout = QVBoxLayout(body)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.tabs)
+        tabs = QHBoxLayout()
+        tabs.addWidget(self.tabs, 1)
+        tabs.addWidget(self.tabs.menu_button)
+        layout.addLayout(tabs)
         layout.addLayout(line)
         layout.addWidget(self._hint)
-        layout.addWidget(self.view, 1)
+        layout.addWidget(self._views, 1)
+        size = QHBoxLayout()
+        size.setContentsMargins(12, 2, 12, 2)
+        size.addWidget(self._size)
+        layout.addLayout(size)
         layout.addLayout(self._buttons)
         self.setWidget(body)
         self._wear(self._theme.colours)
+
+    def _build_gallery(self) -> None:
+        self._views.addWidget(self.view)
+        self._views.addWidget(self.gallery)
+        self._size.setRange(SMALLEST, LARGEST)
+        self._size.setPageStep(32)
+        self._size.setAccessibleName("Size of the pictures")
+        self._size.setToolTip("Size of the pictures")
+        self._size.valueChanged.connect(self._set_size)
+        self._size.hide()
+
+    def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
+        """Show the levels as a gallery, or as a list; ``side`` is that of a picture, in pixels."""
+        self._size.setValue(self.gallery.side if side is None else side)
+        self._size.setVisible(is_gallery)
+        shown = self.gallery if is_gallery else self.view
+        self._views.setCurrentWidget(shown)
+        self._views.setFocusProxy(shown)
+        self._follow()
+        self.gallery_changed.emit(is_gallery, self.gallery.side)
+
+    def add_gallery_button(self, action: QAction) -> None:
+        """Add the button that turns the list into a gallery, and back."""
+        button = QToolButton()
+        button.setDefaultAction(action)
+        button.setAutoRaise(True)
+        self._line.addWidget(button)
+
+    @property
+    def is_gallery(self) -> bool:
+        """Whether the levels are shown as a gallery."""
+        return self._views.currentWidget() is self.gallery
+
+    def _set_size(self, side: int) -> None:
+        self.gallery.set_side(side)
+        if self.is_gallery:
+            self.gallery_changed.emit(True, side)
 
     def _connect(self, facts: FactsLoader) -> None:
         view, workspace = self.view, self._workspace
         view.selectionModel().currentChanged.connect(self._choose)
         view.selectionModel().selectionChanged.connect(lambda *_: self._follow_selection())
-        view.activated.connect(lambda _index: self.chosen.emit())
         view.heading_clicked.connect(self._sort_by_heading)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.customContextMenuRequested.connect(self._show_menu)
+        for one in (view, self.gallery):
+            one.activated.connect(lambda _index: self.chosen.emit())
+            one.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            one.customContextMenuRequested.connect(partial(self._show_menu, one))
+            one.verticalScrollBar().valueChanged.connect(facts.postpone)
         self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
         self._filter_timer.timeout.connect(self._apply_filter)
         self._theme.changed.connect(self._wear)
         self.table.modelAboutToBeReset.connect(self._ignore_cursor)
         self.table.modelReset.connect(self._follow)
         workspace.current_changed.connect(self._follow)
-        view.verticalScrollBar().valueChanged.connect(facts.postpone)
 
     @property
     def selection(self) -> list[int]:
@@ -274,7 +330,7 @@ class CollectionDock(QDockWidget):
     def _follow(self, *_: object) -> None:
         self._is_following = True
         current = self._workspace.current
-        self.view.current_level = current
+        self.view.current_level = self.gallery.current_level = current
         row = self.table.row_of(current)
         if row is not None:
             index = self.table.index(row, 0)
@@ -282,9 +338,11 @@ class CollectionDock(QDockWidget):
                 flags = QItemSelectionModel.SelectionFlag
                 self.view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
             self.view.scrollTo(index)
+            self.gallery.scrollTo(index)
             self._restore_selection()
         self._is_following = False
         self.view.viewport().update()
+        self.gallery.viewport().update()
         self._show_count()
 
     def _restore_selection(self) -> None:
@@ -319,5 +377,5 @@ class CollectionDock(QDockWidget):
         self._sort.setIcon(self._theme.icon("sort"))
         self._hint.setStyleSheet(f"color: {colours.muted.name()};")
 
-    def _show_menu(self, point: QPoint) -> None:
-        self.row_menu().popup(self.view.viewport().mapToGlobal(point))
+    def _show_menu(self, view: QAbstractItemView, point: QPoint) -> None:
+        self.row_menu().popup(view.viewport().mapToGlobal(point))

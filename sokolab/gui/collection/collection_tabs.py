@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
+from sokolab.collection.file_names import distinct_names
 from sokolab.gui.collection.level_table import dragged_levels
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
@@ -24,7 +27,13 @@ _DWELL: Final = 700
 
 
 class CollectionTabs(QTabBar):
-    """One tab for each open collection; hidden if there is only one."""
+    """One tab for each open collection; hidden if there is only one.
+
+    Attributes
+    ----------
+    menu_button
+        Opens a list of all open collections, for more tabs than have room.
+    """
 
     close_requested = Signal(object)
     """Carries the :class:`OpenCollection` to close."""
@@ -35,6 +44,15 @@ class CollectionTabs(QTabBar):
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
+        self.menu_button = QToolButton()
+        self.menu_button.setAutoRaise(True)
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu_button.setToolTip("Lists all open collections")
+        self.menu_button.setAccessibleName("List of open collections")
+        menu = QMenu(self.menu_button)
+        menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(partial(self._fill_menu, menu))
+        self.menu_button.setMenu(menu)
         self.setAccessibleName("Open collections")
         self.setElideMode(Qt.TextElideMode.ElideNone)  # Qt would shorten most names to nothing
         self.setUsesScrollButtons(True)
@@ -49,6 +67,7 @@ class CollectionTabs(QTabBar):
         workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
         theme.changed.connect(self._wear)
+        self._wear(theme.colours)
         self._follow()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -87,17 +106,36 @@ class CollectionTabs(QTabBar):
             self.removeTab(self.count() - 1)
         while self.count() < len(open_collections):
             self.setTabButton(self.addTab(""), _RIGHT, self._close_button())
-        for place, open_collection in enumerate(open_collections):
+        for place, (open_collection, name) in enumerate(self._named()):
             mark = "• " if open_collection.is_modified else ""
-            name = open_collection.path.stem if open_collection.path else open_collection.name
             short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST)
             self.setTabText(place, mark + short.replace("&", "&&"))
-            unsaved = "\nNot saved yet" if open_collection.is_modified else ""
-            tip = f"{open_collection.path or open_collection.name}{unsaved}"
-            self.setTabToolTip(place, plain_tooltip(tip))
+            self.setTabToolTip(place, plain_tooltip(_tip(open_collection)))
         self.setCurrentIndex(open_collections.index(self._workspace.open_collection))
         self.blockSignals(False)
         self.setVisible(len(open_collections) > 1)
+        self.menu_button.setVisible(len(open_collections) > 1)
+
+    def _named(self) -> list[tuple[OpenCollection, str]]:
+        """Return the open collections with names that tell them apart."""
+        found = self._workspace.open_collections
+        names = distinct_names([one.path or Path(one.name) for one in found])
+        return [
+            (one, name if one.path else one.name) for one, name in zip(found, names, strict=True)
+        ]
+
+    def _fill_menu(self, menu: QMenu) -> None:
+        menu.clear()
+        for open_collection, name in self._named():
+            mark = "• " if open_collection.is_modified else ""
+            action = menu.addAction((mark + name).replace("&", "&&"))
+            action.setToolTip(plain_tooltip(_tip(open_collection)))
+            action.setCheckable(True)
+            action.setChecked(open_collection is self._workspace.open_collection)
+            action.triggered.connect(partial(self._switch_to, open_collection))
+
+    def _switch_to(self, open_collection: OpenCollection, _is_checked: bool = True) -> None:
+        self._workspace.switch(open_collection)
 
     def _close_button(self) -> QToolButton:
         button = QToolButton(self)
@@ -120,7 +158,13 @@ class CollectionTabs(QTabBar):
             button = self.tabButton(place, _RIGHT)
             if isinstance(button, QToolButton):
                 button.setIcon(self._theme.icon("close"))
+        self.menu_button.setIcon(self._theme.icon("collection"))
 
     def _switch(self, place: int) -> None:
         if 0 <= place < len(self._workspace.open_collections):
             self._workspace.switch(self._collection_at(place))
+
+
+def _tip(open_collection: OpenCollection) -> str:
+    unsaved = "\nNot saved yet" if open_collection.is_modified else ""
+    return f"{open_collection.path or open_collection.name}{unsaved}"

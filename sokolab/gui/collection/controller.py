@@ -10,6 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from sokolab.gui.collection.actions.level_actions import LevelActions
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.gallery import LARGEST, SMALLEST
 from sokolab.gui.collection.library_service import LibraryService
 from sokolab.gui.collection.overview.overview_actions import OverviewActions
 from sokolab.gui.collection.properties_dock import PropertiesDock
@@ -87,6 +88,7 @@ class CollectionController(QObject):
         self.facts = FactsLoader(self._new_pool(), self.library_service.summaries, is_ready, self)
         self._add_docks(host)
         self._add_menus(stage, dialogs, shown_overlays)
+        self._add_gallery(settings)
         self.variants_actions = VariantsActions(window, stage, host, self.workspace, self.facts)
         self._connect(stage, host)
 
@@ -130,6 +132,28 @@ class CollectionController(QObject):
         self.overview_actions = OverviewActions(
             window, workspace, self.facts, self.dock, messages, self.level_actions.menu
         )
+
+    def _add_gallery(self, settings: Settings) -> None:
+        action = self._window.add_action(
+            "view",
+            "gallery",
+            "&Gallery of levels",
+            "Shift+L",
+            "Shows the levels of the collection as pictures side by side, in the size you want.",
+            self.dock.show_gallery,
+            "gallery",
+            checkable=True,
+        )
+        self.dock.add_gallery_button(action)
+        action.setChecked(settings.flag("gallery", False))
+        side = settings.number("gallery-side", self.dock.gallery.side, SMALLEST, LARGEST)
+        self.dock.show_gallery(action.isChecked(), side)
+
+        def keep(is_gallery: bool, side: int) -> None:
+            settings.put("gallery", is_gallery)
+            settings.put("gallery-side", side)
+
+        self.dock.gallery_changed.connect(keep)
 
     def _connect(self, stage: Stage, host: BoardView) -> None:
         workspace, window = self.workspace, self._window

@@ -44,7 +44,7 @@ from sokolab.gui.collection.level_table import (
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.shell.theme import Colours, Theme
 
-__all__ = ["LevelTableView"]
+__all__ = ["STATUS_MARKS", "LevelTableView", "status_colour"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -111,7 +111,7 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setPen(colours.text)
         if column is Column.STATUS:
             facts = index.data(FACTS)
-            painter.setPen(_colour(colours, facts.status) if facts else colours.muted)
+            painter.setPen(status_colour(colours, facts.status) if facts else colours.muted)
         text = painter.fontMetrics().elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
         )
@@ -163,8 +163,8 @@ class _RowDelegate(QStyledItemDelegate):
         facts, others = index.data(FACTS), self._view.further_columns
         has_mark = facts is not None and Column.STATUS not in others
         if has_mark and facts.status is not LevelStatus.OPEN:
-            mark = _MARKS[facts.status]
-            painter.setPen(_colour(colours, facts.status))
+            mark = STATUS_MARKS[facts.status]
+            painter.setPen(status_colour(colours, facts.status))
             painter.drawText(below, _LEFT, mark)
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(colours.muted)
@@ -175,10 +175,15 @@ class _RowDelegate(QStyledItemDelegate):
         )
 
 
-_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
+STATUS_MARKS: Final = {
+    LevelStatus.SOLVED: "✔",
+    LevelStatus.UNSOLVABLE: "✘",
+    LevelStatus.DRAFT: "▲",
+}
 
 
-def _colour(colours: Colours, status: LevelStatus) -> QColor:
+def status_colour(colours: Colours, status: LevelStatus) -> QColor:
+    """Return the colour of a status and of its mark."""
     return {
         LevelStatus.SOLVED: colours.good,
         LevelStatus.UNSOLVABLE: colours.error,

@@ -29,6 +29,8 @@ _BATCH: Final = 8
 """Large boards per job of the pool."""
 _REST: Final = 100
 """Milliseconds without scrolling before large boards are drawn."""
+_LARGEST_SQUARE: Final = 9
+"""Pixels of a square in pictures of up to ten times that side."""
 _Key = tuple[int, str, int]
 
 
@@ -79,7 +81,7 @@ class Thumbnails(QObject):
             self._has_skipped = True
             return None
         begin = perf_counter()
-        image = thumbnail(board, colours, key[2])
+        image = _picture(board, colours, key[2])
         self._keep(key, board, image)
         self._spent += perf_counter() - begin
         return image
@@ -116,4 +118,9 @@ class Thumbnails(QObject):
 
 
 def _drawn(some: list[tuple[_Key, tuple[Board, Colours, int]]]) -> list[tuple[_Key, Board, QImage]]:
-    return [(key, board, thumbnail(board, colours, side)) for key, (board, colours, side) in some]
+    return [(key, board, _picture(board, colours, side)) for key, (board, colours, side) in some]
+
+
+def _picture(board: Board, colours: Colours, side: int) -> QImage:
+    """Return a picture in which also small boards fill a good part of a large square."""
+    return thumbnail(board, colours, side, max(_LARGEST_SQUARE, side // 10))

@@ -54,6 +54,8 @@ class OpenCollection:
     stamp
         Identifies the file's content as it was last read or written, so that a change by another
         program is noticed; kept by the code that reads and writes files.
+    number
+        From 1; tells open collections without a title apart.
     current
         The index of the current level, from 0.
     order
@@ -65,6 +67,7 @@ class OpenCollection:
         self.saved: Collection | None = collection
         self.path = path
         self.title = title
+        self.number = 1
         self.stamp: tuple[int, int] | None = None
         self.current = 0
         self.order = QUndoStack()
@@ -80,7 +83,13 @@ class OpenCollection:
     @property
     def name(self) -> str:
         """What the window calls it."""
-        return self.path.name if self.path else self.title or self.collection.title or "Untitled"
+        untitled = "Untitled" if self.number == 1 else f"Untitled {self.number}"
+        return self.path.name if self.path else self.title or self.collection.title or untitled
+
+    @property
+    def is_untitled(self) -> bool:
+        """Whether it has neither a file nor a title."""
+        return not (self.path or self.title or self.collection.title)
 
     @property
     def is_modified(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -148,6 +149,9 @@ class Workspace(QObject):
             self._forget(before)
         else:
             self._collections.append(open_collection)
+        others = [one for one in self._collections if one is not open_collection]
+        taken = {one.number for one in others if one.is_untitled}
+        open_collection.number = next(number for number in count(1) if number not in taken)
         self._activate(open_collection)
 
     def switch(self, open_collection: OpenCollection) -> None:

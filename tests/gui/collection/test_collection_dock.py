@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.collection.level_columns import Column
@@ -404,3 +404,70 @@ def test_a_picture_keeps_a_court_outside_that_is_closed_off(qapp: object) -> Non
 def test_a_picture_fits_its_frame(qapp: object, height: int, width: int) -> None:
     image = thumbnail(Board.empty(height, width), LIGHT, 40)
     assert 0 < max(image.width(), image.height()) <= 40
+
+
+def test_the_gallery_has_the_selection_of_the_list(
+    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    said: list[tuple[bool, int]] = []
+    dock.gallery_changed.connect(lambda *what: said.append(what))
+    dock.show_gallery(True, 64)
+    assert dock.gallery.isVisible()
+    assert not dock.view.isVisible()
+    QTest.mouseClick(
+        dock.gallery.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=dock.gallery.visualRect(dock.table.index(1, 0)).center(),
+    )
+    assert workspace.current == 1
+    workspace.select(2)
+    assert dock.gallery.currentIndex().row() == dock.view.currentIndex().row() == 2
+    assert dock.gallery.current_level == 2
+    QTest.keyClick(dock.gallery, Qt.Key.Key_Home)
+    assert workspace.current == 0
+    with qtbot.waitSignal(dock.chosen):
+        QTest.keyClick(dock.gallery, Qt.Key.Key_Return)
+    dock.choose([0, 2])
+    assert dock.selection == [0, 2]
+    dock.show_gallery(False)
+    assert dock.view.isVisible()
+    assert dock.selection == [0, 2]
+    assert said == [(True, 64), (False, 64)]
+
+
+def test_the_slider_sets_the_size_of_the_pictures(dock: CollectionDock) -> None:
+    (slider,) = dock.findChildren(QSlider)
+    assert not slider.isVisible()
+    dock.show_gallery(True, 80)
+    assert slider.value() == 80
+    small = dock.gallery.visualRect(dock.table.index(0, 0)).size()
+    slider.setValue(150)
+    QApplication.processEvents()
+    large = dock.gallery.visualRect(dock.table.index(0, 0)).size()
+    assert large.width() - small.width() == large.height() - small.height() == 70
+    dock.show_gallery(True, 10_000)
+    assert dock.gallery.side == slider.value() == slider.maximum()
+    dock.gallery.grab()
+
+
+def test_tabs_of_files_with_the_same_name_are_told_apart(
+    dock: CollectionDock, workspace: Workspace, tmp_path: Path
+) -> None:
+    workspace.open(collection("a"), tmp_path / "one" / "levels.xsb")
+    workspace.open(collection("b"), tmp_path / "two" / "levels.xsb")
+    workspace.open(collection("c"), tmp_path / "two" / "halls.xsb")
+    for _ in range(2):
+        workspace.open(Collection((level("new"),)), is_saved=False)
+    tabs = dock.tabs
+    found = [tabs.tabText(place) for place in range(tabs.count())]
+    assert found == ["one/levels.xsb", "two/levels.xsb", "halls", "• Untitled", "• Untitled 2"]
+    assert tabs.menu_button.isVisible()
+    menu = tabs.menu_button.menu()
+    menu.aboutToShow.emit()
+    assert [action.isChecked() for action in menu.actions()] == [False] * 4 + [True]
+    menu.actions()[1].trigger()
+    assert workspace.path == tmp_path / "two" / "levels.xsb"
+    first = workspace.open_collections[3]
+    workspace.close(first)
+    workspace.open(Collection((level("new"),)), is_saved=False)
+    assert workspace.name == "Untitled", "the number that is free again"
