@@ -14,6 +14,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.verdicts.board.mend_marks import MendMarks
 from sokolab.gui.verdicts.board.reason_layer import ReasonLayer
 from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
@@ -37,8 +38,8 @@ class VerdictController(QObject):
         Keeps the verdict on the board on show up to date.
     processes, power
         Where boards are studied, and whether the machine runs on its battery.
-    dock, layer
-        Show the verdict in words, and on the board.
+    dock, layer, mend_marks
+        Show the verdict in words, its reason on the board, and the mends there.
     """
 
     def __init__(
@@ -61,7 +62,9 @@ class VerdictController(QObject):
         self.layer = ReasonLayer(window.theme.colours, self)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
+        self.mend_marks = MendMarks(view, self)
         view.add_layer(self.layer)
+        view.add_layer(self.mend_marks)
         is_on = settings.flag(_SETTING, True)
         action = window.add_action(
             "solve",
@@ -73,11 +76,22 @@ class VerdictController(QObject):
             checkable=True,
         )
         action.setChecked(is_on)
+        window.add_action(
+            "solve",
+            "make-mend",
+            "&Mend the level",
+            "Ctrl+Alt+B",
+            "Makes the nearest edit found that makes the level solvable; Undo takes it back.",
+            self._make_first,
+        ).setEnabled(False)
         self.dock.set_on(is_on)
         self.live_verdict.switch(is_on)
         self.live_verdict.changed.connect(self._show)
+        stage.mode_changed.connect(self._show)
         self.layer.changed.connect(view.update)
-        self.dock.pointed.connect(self._point_at)
+        self.mend_marks.changed.connect(view.update)
+        self.mend_marks.chosen.connect(self._make)
+        self.dock.pointed.connect(self.mend_marks.point_at)
         self.dock.chosen.connect(self._make)
         self.dock.switched.connect(self.switch)
         self.dock.replay_requested.connect(self._replay)
@@ -123,14 +137,14 @@ class VerdictController(QObject):
         self.dock.raise_()
         return True
 
-    def _show(self) -> None:
+    def _show(self, *_: object) -> None:
         studied = self.live_verdict.studied
         self.dock.show_studied(studied, self._otherwise, self.live_verdict.is_paused)
-        if studied is None:
-            self.layer.show_reason(None, ())
-            return
         is_drawn = self._stage.mode is Mode.EDIT
-        self.layer.show_reason(studied.reason, studied.mends if is_drawn else ())
+        mends = studied.mends if studied is not None and is_drawn else ()
+        self.layer.show_reason(studied.reason if studied is not None else None)
+        self.mend_marks.show_mends(self._stage.board, mends)
+        self._window.action("make-mend").setEnabled(bool(mends))
 
     @property
     def _otherwise(self) -> str:
@@ -141,9 +155,6 @@ class VerdictController(QObject):
             return "Judging is paused while the machine runs on its battery."
         return "Not judged yet."
 
-    def _point_at(self, mend: Mend | None) -> None:
-        self.layer.point_at(mend.edit if mend is not None else None)
-
     def _make(self, mend: Mend) -> None:
         """Make an edit that mends the level, unless the board has changed meanwhile."""
         studied, document = self.live_verdict.studied, self._stage.document
@@ -151,6 +162,13 @@ class VerdictController(QObject):
             return
         words = mend.edit.words(document.board)
         document.replace_board(mend.edit.made_on(document.board), words)
+
+    def _make_first(self) -> None:
+        """Make the mend that is pointed at, or else the nearest one."""
+        marks = self.mend_marks
+        mend = marks.pointed or next(iter(marks.mends), None)
+        if mend is not None:
+            self._make(mend)
 
     def _replay(self) -> None:
         verdict = self.verdict

@@ -20,14 +20,10 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.study import News, StudyRequest, study
+from sokolab.verdicts.study import News, StudyRequest
 from sokolab.verdicts.values import Basis, Kind, Verdict
+from tests.gui.verdicts.boards import CORNER, LOST, SOLVABLE, WALLED_GOAL, draw_and_study
 from tests.verdicts.boards import DEEP
-
-SOLVABLE = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"])
-CORNER = Board.from_rows(["#######", "#@   $#", "#     #", "#    .#", "#######"])
-LOST = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
-WALLED_GOAL = Board.from_rows(["######", "#@ #.#", "# $###", "#    #", "######"])
 
 
 class Studies:
@@ -158,30 +154,11 @@ def test_a_study_that_fails_leaves_the_window_without_a_verdict_only(
     thread.close()
 
 
-@pytest.fixture
-def judging(app: Application, monkeypatch: pytest.MonkeyPatch) -> Application:
-    """The window with studies on a thread of its own, in this process."""
-    monkeypatch.setattr("sokolab.verdicts.study.step_back", lambda: None)
-    monkeypatch.setattr(
-        app.verdict_controller.live_verdict._thread,
-        "_studying",
-        study,
-    )
-    app.verdict_controller.start()
-    return app
-
-
-def _studied(qtbot: QtBot, app: Application, board: Board) -> None:
-    live = app.verdict_controller.live_verdict
-    app.stage.document.replace_board(board, "Draw")
-    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over, timeout=120_000)
-
-
 @pytest.mark.parametrize("board", [LOST, DEEP, WALLED_GOAL])
 def test_a_click_on_a_mend_makes_the_level_solvable(
     qtbot: QtBot, judging: Application, board: Board
 ) -> None:
-    _studied(qtbot, judging, board)
+    draw_and_study(qtbot, judging, board)
     controller = judging.verdict_controller
     assert controller.verdict is not None
     assert controller.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
@@ -208,7 +185,7 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
 def test_the_reason_is_told_in_strip_panel_and_list_and_drawn(
     qtbot: QtBot, judging: Application
 ) -> None:
-    _studied(qtbot, judging, DEEP)
+    draw_and_study(qtbot, judging, DEEP)
     controller = judging.verdict_controller
     studied = controller.live_verdict.studied
     assert studied is not None
@@ -218,18 +195,20 @@ def test_the_reason_is_told_in_strip_panel_and_list_and_drawn(
     geometry = Geometry(DEEP.height, DEEP.width, 40, 0, 0, 320, 320)
     pictures = []
     for reason, mends in ((None, ()), (studied.reason, ()), (studied.reason, studied.mends)):
-        controller.layer.show_reason(reason, mends)
+        controller.layer.show_reason(reason)
+        controller.mend_marks.show_mends(DEEP, mends)
         image = QImage(320, 320, QImage.Format.Format_RGB32)
         image.fill(Qt.GlobalColor.white)
         painter = QPainter(image)
-        controller.layer.paint(painter, geometry)
+        for layer in (controller.layer, controller.mend_marks):
+            layer.paint(painter, geometry)
         painter.end()
         pictures.append(image)
     assert pictures[0] != pictures[1] != pictures[2]
 
 
 def test_the_solution_of_the_verdict_can_be_replayed(qtbot: QtBot, judging: Application) -> None:
-    _studied(qtbot, judging, SOLVABLE)
+    draw_and_study(qtbot, judging, SOLVABLE)
     dock = judging.verdict_controller.dock
     dock.show()
     dock.raise_()
@@ -251,7 +230,7 @@ def test_the_old_verdict_stays_greyed_until_the_new_one_comes(
     qtbot: QtBot, judging: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strip = judging.window.strip
-    _studied(qtbot, judging, SOLVABLE)
+    draw_and_study(qtbot, judging, SOLVABLE)
     judging.analysis_controller.show_verdict()
     before = strip.summary
     monkeypatch.setattr(
@@ -267,7 +246,7 @@ def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
     qtbot: QtBot, judging: Application
 ) -> None:
     controller = judging.verdict_controller
-    _studied(qtbot, judging, SOLVABLE)
+    draw_and_study(qtbot, judging, SOLVABLE)
     controller.power.changed.emit(True)
     assert controller.live_verdict.is_paused
     judging.stage.document.replace_board(CORNER, "Draw")

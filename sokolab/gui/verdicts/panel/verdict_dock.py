@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPalette, QShowEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDockWidget,
@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.core.words import capitalised, counted
+from sokolab.core.words import capitalised
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.verdicts.board.mend_marks import mend_in_words
 from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Basis, Kind
@@ -70,6 +71,8 @@ class VerdictDock(QDockWidget):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.itemEntered.connect(self._point)
         self._list.itemClicked.connect(self._choose)
+        self._list.currentItemChanged.connect(self._point)
+        self._list.installEventFilter(self)
         self._list.viewport().installEventFilter(self)
         self._switch = QCheckBox("Judge while I draw")
         self._switch.setToolTip("A solver looks at the board after every stroke")
@@ -176,21 +179,25 @@ class VerdictDock(QDockWidget):
             self._mends = ()
         for mend in mends[len(self._mends) :]:
             assert studied is not None
-            pushes = counted(mend.verdict.pushes or 0, "push", "pushes")
-            item = QListWidgetItem(f"{mend.edit.words(studied.verdict.board)}: {pushes}")
-            self._list.addItem(item)
+            self._list.addItem(QListWidgetItem(mend_in_words(studied.board, mend)))
         self._mends = mends
 
-    def _point(self, item: QListWidgetItem) -> None:
-        self.pointed.emit(self._mends[self._list.row(item)])
+    def _point(self, item: QListWidgetItem | None, *_: object) -> None:
+        row = self._list.row(item) if item is not None else -1
+        self.pointed.emit(self._mends[row] if 0 <= row < len(self._mends) else None)
 
     def _choose(self, item: QListWidgetItem) -> None:
         self.chosen.emit(self._mends[self._list.row(item)])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice that the pointer leaves the list."""
-        if event.type() is QEvent.Type.Leave:
+        """Notice that the pointer leaves the list, and Enter on one of its entries."""
+        if event.type() is QEvent.Type.Leave and watched is not self._list:
             self.pointed.emit(None)
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            item = self._list.currentItem()
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and item is not None:
+                self._choose(item)
+                return True
         return super().eventFilter(watched, event)
 
     def _set_colours(self, colours: Colours) -> None:

@@ -1,0 +1,203 @@
+"""Mends as ghosts on the board, each with a badge that makes it when it is clicked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QLineF, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QToolTip
+
+from sokolab.core.board import Board
+from sokolab.core.words import counted
+from sokolab.gui.overlays.painting.mark_cache import with_opacity
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.theme import Colours
+from sokolab.verdicts.edits.edit import Edit, EditKind
+from sokolab.verdicts.edits.mending import Mend
+
+__all__ = ["MendMarks", "mend_in_words"]
+
+_MOST: Final = 5
+"""Mends marked on the board at once, besides the one pointed at in the list."""
+_MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
+_BADGE: Final = 0.42
+"""Width of a badge, in sides."""
+_BADGE_LIMITS: Final = (12.0, 22.0)
+"""The same in device-independent pixels: large enough to hit, small enough to draw beside it."""
+
+
+def mend_in_words(board: Board, mend: Mend) -> str:
+    """Return what a mend does and what comes of it: "Open the wall in …: 14 pushes"."""
+    pushes = counted(mend.verdict.pushes or 0, "push", "pushes")
+    return f"{mend.edit.words(board)}: {pushes}"
+
+
+class MendMarks(QObject):
+    """A layer over the board that outlines what each mend changes, and hears clicks on its badge.
+
+    The rest of the square stays to the tool, so that drawing goes on as if there were no marks.
+    """
+
+    changed = Signal()
+    """Something else is marked; the view must be repainted."""
+    chosen = Signal(object)
+    """A badge was clicked; carries its :class:`Mend`."""
+
+    def __init__(self, view: BoardView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._board = view.board
+        self._mends: tuple[Mend, ...] = ()
+        self._pointed: Mend | None = None
+        self._is_pressed = False
+        view.installEventFilter(self)
+
+    @property
+    def mends(self) -> tuple[Mend, ...]:
+        """The mends that are marked with a badge."""
+        return self._mends
+
+    @property
+    def pointed(self) -> Mend | None:
+        """The mend under the mouse, or the one pointed at in the list."""
+        return self._pointed
+
+    def show_mends(self, board: Board, mends: tuple[Mend, ...]) -> None:
+        """Mark the nearest mends of a board."""
+        if mends[:_MOST] != self._mends or board != self._board:
+            self._board, self._mends = board, mends[:_MOST]
+            if self._pointed not in mends:
+                self._pointed = None
+            self.changed.emit()
+
+    def point_at(self, mend: Mend | None) -> None:
+        """Mark that mend more strongly than the others, or none."""
+        if mend != self._pointed:
+            self._pointed = mend
+            self.changed.emit()
+
+    def badge(self, mend: Mend, geometry: Geometry) -> QRectF:
+        """Return where the badge of a mend is painted."""
+        low, high = _BADGE_LIMITS
+        width = min(max(_BADGE * geometry.side, low), high)
+        square = geometry.rect(mend.edit.target)
+        return QRectF(square.right() - width, square.top(), width, width)
+
+    # The mouse ---------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the clicks on badges; pass everything else on."""
+        if not self._mends and not self._is_pressed:
+            return False
+        if isinstance(event, QHelpEvent):
+            return self._tell(event)
+        if not isinstance(event, QMouseEvent):
+            return False
+        mend = self._at(event.position())
+        if event.type() is QEvent.Type.MouseButtonPress:
+            self._is_pressed = mend is not None and event.button() is Qt.MouseButton.LeftButton
+            return self._is_pressed
+        if event.type() is QEvent.Type.MouseButtonRelease and self._is_pressed:
+            self._is_pressed = False
+            if mend is not None:
+                self.chosen.emit(mend)
+            return True
+        if event.type() is QEvent.Type.MouseMove and event.buttons() is Qt.MouseButton.NoButton:
+            self._hover(mend)
+        return self._is_pressed
+
+    def _at(self, point: QPointF) -> Mend | None:
+        geometry = self._view.geometry_map
+        return next((one for one in self._mends if self.badge(one, geometry).contains(point)), None)
+
+    def _hover(self, mend: Mend | None) -> None:
+        if mend != self._pointed:
+            shape = self._view.tool.cursor if mend is None else Qt.CursorShape.PointingHandCursor
+            self._view.setCursor(shape)
+            self.point_at(mend)
+
+    def _tell(self, event: QHelpEvent) -> bool:
+        """Show the tooltip of the badge under the mouse, if there is one."""
+        mend = self._at(QPointF(event.pos()))
+        if event.type() is not QEvent.Type.ToolTip or mend is None:
+            return False
+        words = f"{mend_in_words(self._board, mend)}\nClick to make this edit"
+        QToolTip.showText(event.globalPos(), words, self._view)
+        return True
+
+    # Painting ----------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the ghosts with their badges."""
+        size = geometry.height * geometry.width
+        if size != self._board.size:
+            return
+        colours = self._view.colours
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pointed = self._pointed
+        shown = [one for one in self._mends if pointed is None or one == pointed]
+        if pointed is not None and pointed not in shown:
+            shown.append(pointed)
+        for mend in shown:
+            _paint_ghost(painter, geometry, colours, mend.edit, is_strong=mend == pointed)
+        for mend in self._mends:
+            _paint_badge(painter, self.badge(mend, geometry), colours, is_strong=mend == pointed)
+
+
+def _paint_ghost(
+    painter: QPainter, geometry: Geometry, colours: Colours, edit: Edit, *, is_strong: bool
+) -> None:
+    """Outline what a mend changes, dashed; an arrow leads from a piece to its new square."""
+    width = max(1.5, geometry.side / 18)
+    strength = 1.0 if is_strong else 0.75
+    colour = with_opacity(colours.good, strength)
+    painter.setPen(QPen(colour, width, Qt.PenStyle.DashLine))
+    painter.setBrush(with_opacity(colours.good, 0.16 * strength))
+    inset = 2.2 * width
+    target = geometry.rect(edit.target).adjusted(inset, inset, -inset, -inset)
+    painter.drawRoundedRect(target, 3, 3)
+    painter.setPen(QPen(colour, width))
+    if edit.kind in _MOVES:
+        _paint_arrow(painter, geometry.centre(edit.square), geometry.centre(edit.target))
+    else:
+        _paint_cross(painter, target, is_plus=edit.kind is EditKind.SET_WALL)
+
+
+def _paint_arrow(painter: QPainter, start: QPointF, end: QPointF) -> None:
+    line = QLineF(start, end)
+    line.setLength(line.length() * 0.8)
+    painter.drawLine(line)
+    tip = line.p2()
+    for angle in (150, -150):
+        barb = QLineF.fromPolar(min(8.0, line.length() / 3), line.angle() + angle)
+        painter.drawLine(tip, tip + barb.p2())
+
+
+def _paint_cross(painter: QPainter, rect: QRectF, *, is_plus: bool) -> None:
+    """Paint a × for a wall that goes, or a + for one that comes."""
+    part = rect.width() / 4
+    inner = rect.adjusted(part, part, -part, -part)
+    if is_plus:
+        centre = inner.center()
+        painter.drawLine(QPointF(inner.left(), centre.y()), QPointF(inner.right(), centre.y()))
+        painter.drawLine(QPointF(centre.x(), inner.top()), QPointF(centre.x(), inner.bottom()))
+    else:
+        painter.drawLine(inner.topLeft(), inner.bottomRight())
+        painter.drawLine(inner.topRight(), inner.bottomLeft())
+
+
+def _paint_badge(painter: QPainter, rect: QRectF, colours: Colours, *, is_strong: bool) -> None:
+    """Paint a disc with a tick."""
+    disc = rect.adjusted(1, 1, -1, -1)
+    painter.setPen(QPen(colours.floor, 1.5))
+    painter.setBrush(colours.good if is_strong else with_opacity(colours.good, 0.9))
+    painter.drawEllipse(disc)
+    pen = QPen(colours.floor, max(1.4, disc.width() / 8))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    middle, part = disc.center(), disc.width() / 5
+    low = middle + QPointF(-0.2 * part, part)
+    painter.drawLine(middle + QPointF(-1.3 * part, 0), low)
+    painter.drawLine(low, middle + QPointF(1.4 * part, -part))

@@ -1,0 +1,127 @@
+"""Mends on the board: a click on a badge, the keyboard, and drawing beside it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.editing.brush import Brush
+from sokolab.gui.app import Application
+from sokolab.gui.verdicts.board.mend_marks import MendMarks
+from sokolab.verdicts.edits.mending import Mend
+from sokolab.verdicts.values import Kind
+from tests.gui.hand import LEFT, NO_KEYS
+from tests.gui.verdicts.boards import LOST, WALLED_GOAL, draw_and_study, wait_for_study
+from tests.verdicts.boards import DEEP
+
+
+def _marks(app: Application) -> MendMarks:
+    return app.verdict_controller.mend_marks
+
+
+def _badge(app: Application, mend: Mend) -> QPoint:
+    return _marks(app).badge(mend, app.view.geometry_map).center().toPoint()
+
+
+@pytest.mark.parametrize("board", [LOST, DEEP, WALLED_GOAL])
+def test_a_click_on_a_badge_makes_the_edit_as_one_step(
+    qtbot: QtBot, judging: Application, board: Board
+) -> None:
+    draw_and_study(qtbot, judging, board)
+    document = judging.stage.document
+    steps = document.undo_stack.count()
+    mend = _marks(judging).mends[0]
+    QTest.mouseClick(judging.view, LEFT, NO_KEYS, _badge(judging, mend))
+    assert judging.stage.board == mend.edit.made_on(board)
+    assert document.undo_stack.count() == steps + 1
+    assert document.undo_stack.undoText() == mend.edit.words(board)
+    wait_for_study(qtbot, judging)
+    assert judging.verdict_controller.verdict is not None
+    assert judging.verdict_controller.verdict.kind is Kind.SOLVABLE
+    assert not _marks(judging).mends
+    document.undo_stack.undo()
+    assert judging.stage.board == board
+    assert _marks(judging).mends, "the study of this board is kept"
+
+
+def test_beside_the_badge_the_pencil_draws(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    mend = _marks(judging).mends[0]
+    judging.editor.choose("pencil")
+    judging.editor.context.set_brush(Brush.WALL)
+    rect = judging.view.geometry_map.rect(mend.edit.target)
+    below = QPoint(round(rect.left() + 3), round(rect.bottom() - 3))
+    QTest.mouseClick(judging.view, LEFT, NO_KEYS, below)
+    assert judging.stage.board.flat[mend.edit.target] == 1
+
+
+def test_a_press_on_a_badge_that_is_released_elsewhere_does_nothing(
+    qtbot: QtBot, judging: Application
+) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    mend = _marks(judging).mends[0]
+    at = _badge(judging, mend)
+    QTest.mousePress(judging.view, LEFT, NO_KEYS, at)
+    QTest.mouseMove(judging.view, at + QPoint(0, 30))
+    QTest.mouseRelease(judging.view, LEFT, NO_KEYS, at + QPoint(0, 30))
+    assert judging.stage.board == LOST
+
+
+def test_the_badge_says_what_a_click_does(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    mend = _marks(judging).mends[0]
+    at = _badge(judging, mend)
+    event = QHelpEvent(QEvent.Type.ToolTip, at, judging.view.mapToGlobal(at))
+    QApplication.sendEvent(judging.view, event)
+    assert QToolTip.text().startswith(f"{mend.edit.words(LOST)}: ")
+    QToolTip.hideText()
+
+
+def test_the_mouse_over_a_badge_points_at_its_mend(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    mend = _marks(judging).mends[0]
+    QTest.mouseMove(judging.view, _badge(judging, mend))
+    QApplication.processEvents()
+    assert _marks(judging).pointed == mend
+    assert judging.view.cursor().shape() is Qt.CursorShape.PointingHandCursor
+    QTest.mouseMove(judging.view, QPoint(2, 2))
+    QApplication.processEvents()
+    assert _marks(judging).pointed is None
+    assert judging.view.cursor().shape() is judging.view.tool.cursor
+
+
+def test_the_keyboard_makes_the_nearest_mend(qtbot: QtBot, judging: Application) -> None:
+    action = judging.window.action("make-mend")
+    assert not action.isEnabled()
+    draw_and_study(qtbot, judging, LOST)
+    mend = _marks(judging).mends[0]
+    assert action.isEnabled()
+    action.trigger()
+    assert judging.stage.board == mend.edit.made_on(LOST)
+
+
+def test_enter_in_the_list_makes_the_chosen_mend(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, WALLED_GOAL)
+    controller = judging.verdict_controller
+    controller.explain()
+    rows = controller.dock.list_widget
+    rows.setFocus()
+    rows.setCurrentRow(0)
+    mend = _marks(judging).mends[0]
+    assert _marks(judging).pointed == mend
+    QTest.keyClick(rows, Qt.Key.Key_Return)
+    assert judging.stage.board == mend.edit.made_on(WALLED_GOAL)
+
+
+def test_in_a_game_no_mend_is_offered(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    judging.play_controller.session.start()
+    wait_for_study(qtbot, judging)
+    assert not _marks(judging).mends
+    judging.play_controller.session.leave()
+    assert _marks(judging).mends
