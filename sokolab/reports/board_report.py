@@ -53,6 +53,9 @@ def summarise(
         return BoardSummary(f"Solved after {pushes} · {_counts(board)}", "good")
     problems = problems_in_standing(found, standing)
     facts = " · ".join(filter(None, (_counts(board), _bound(known))))
+    on_the_way = _on_the_way(standing)
+    if on_the_way and not any(one.severity is Severity.ERROR for one in problems):
+        return BoardSummary(" · ".join((*on_the_way, _counts(board), *_left(known))), "good")
     if not problems and standing.verdict is not None and standing.solution_pushes is None:
         return BoardSummary(f"Open, not proved either way · {facts}", "open")
     if not problems:
@@ -84,6 +87,25 @@ def _bound(findings: Findings) -> str:
     if bound is None or bound.pushes is None:
         return ""
     return bound_in_words(bound.pushes)
+
+
+def _on_the_way(standing: Standing) -> tuple[str, ...]:
+    """Return how far a game has come that leads to a solution, or comes from one."""
+    if standing.pulls is not None:
+        pulls = counted(standing.pulls, "pull", "pulls")
+        return ("Solvable", f"{pulls} from the solved position") if standing.pulls else ("Solved",)
+    if standing.replay_pushes is None:
+        return ()
+    played = standing.played_pushes or 0
+    return ("Solvable", f"push {played:,} of {standing.replay_pushes:,} in a known solution")
+
+
+def _left(findings: Findings) -> tuple[str, ...]:
+    """Return the least pushes that are left, if any are."""
+    bound = findings.bound
+    if bound is None or not bound.pushes:
+        return ()
+    return (f"at least {counted(bound.pushes, 'push', 'pushes')} left",)
 
 
 def _solution(standing: Standing) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from sokolab.collection.level_facts import LevelFacts
 from sokolab.core.board import Board
@@ -29,6 +30,10 @@ class Standing:
         Whether it was proved that there is no solution.
     played_pushes
         The pushes of the game that led to the board, or None if it is no game's.
+    replay_pushes
+        If the game goes on to a solution, all pushes of that solution; else None.
+    pulls
+        The pulls of the game in reverse that led to the board, or None if it is none's.
     verdict
         The verdict on the board, or None if it has not been judged.
     reason
@@ -38,6 +43,8 @@ class Standing:
     solution_pushes: int | None = None
     is_unsolvable: bool = False
     played_pushes: int | None = None
+    replay_pushes: int | None = None
+    pulls: int | None = None
     verdict: Verdict | None = None
     reason: Reason | None = None
 
@@ -54,6 +61,8 @@ class Standing:
             reason=reason,
         )
 
+
+_NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
 
 UNKNOWN = Standing()
 """Nothing is known but the board."""
@@ -98,9 +107,12 @@ def standing_of(
 def problems_in_standing(problems: tuple[Problem, ...], standing: Standing) -> tuple[Problem, ...]:
     """Return the problems to report of a board, given its standing.
 
-    A game that is won is no problem, no position of a game is called the start, and a proof that
-    there is no solution is the first problem of all.
+    A game that is won is no problem, nor is one that begins solved to be pulled apart. No position
+    of a game is called the start, and a proof that there is no solution is the first problem of
+    all.
     """
+    if standing.pulls is not None:
+        problems = tuple(one for one in problems if one.status not in _NO_PROBLEM_IN_REVERSE)
     if standing.played_pushes:
         is_won = any(problem.status is Status.SOLVED for problem in problems)
         problems = () if is_won else tuple(map(_in_play, problems))

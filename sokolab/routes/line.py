@@ -74,6 +74,11 @@ class Line:
         return Position(self.board, self.boxes_after(pushes), player)
 
     @cached_property
+    def ends_solved(self) -> bool:
+        """Whether there are boxes, and all stand on goals at the end."""
+        return self.position_after(len(self.pushes)).is_solved
+
+    @cached_property
     def trails(self) -> tuple[tuple[int, ...], ...]:
         """For each box of the board in ascending order, the numbers of the pushes that move it.
 

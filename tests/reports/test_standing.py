@@ -71,6 +71,33 @@ def test_a_game_that_is_won_is_no_problem(pushes: int, words: str) -> None:
     assert summarise(WON, found).kind == "warning"  # of a level, it is one
 
 
+def test_a_replay_says_how_far_it_has_come() -> None:
+    found = analyse(BOARD)
+    for played in (0, 1):
+        standing = Standing(played_pushes=played, replay_pushes=2)
+        summary = summarise(BOARD, found, standing)
+        assert summary.text == (
+            f"Solvable · push {played} of 2 in a known solution · 1 box, 1 goal · "
+            "at least 1 push left"
+        )
+        assert summary.kind == "good"
+    end = summarise(WON, analyse(WON), Standing(played_pushes=2, replay_pushes=2))
+    assert end.text == "Solved after 2 pushes · 1 box, 1 goal"
+
+
+def test_reverse_play_is_solvable_at_every_place() -> None:
+    begun = summarise(WON, analyse(WON), Standing(pulls=0))
+    assert (begun.text, begun.kind) == (
+        "Solved · 1 box, 1 goal",
+        "good",
+    )
+    assert problems_in_standing(analyse(WON).problems.problems, Standing(pulls=0)) == ()
+    pulled = summarise(BOARD, analyse(BOARD), Standing(pulls=1))
+    assert pulled.text == (
+        "Solvable · 1 pull from the solved position · 1 box, 1 goal · at least 1 push left"
+    )
+
+
 def test_no_position_of_a_game_is_called_the_start() -> None:
     board = Board.from_rows(["######", "#@$$.#", "#   .#", "######"])
     problems = analyse(board).problems.problems
