@@ -246,6 +246,7 @@ class _Column(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its entries take the keyboard
         self.setMinimumHeight(3 * _HEIGHT)
 
     def sizeHint(self) -> QSize:

@@ -82,6 +82,16 @@ class JobForm(QWidget):
         for known in formats.all_formats():
             self._format.addItem(known.title, known.name)
         self._folder = QLineEdit(str(Path.home()))
+        for field, name in (
+            (self._workers, "Levels at once"),
+            (self._objective, "What to minimise"),
+            (self._solver, "Solver"),
+            (self._seconds, "Limit of time per level"),
+            (self._megabytes, "Limit of memory per level"),
+            (self._format, "Format"),
+            (self._folder, "Folder"),
+        ):
+            field.setAccessibleName(name)
         self._build()
         for chosen in (self._jobs, self._solver, self._objective, self._format):
             chosen.currentIndexChanged.connect(self._update)

@@ -58,7 +58,7 @@ class LibraryController(QObject):
             "solve",
             "keep-in-library",
             "Add solutions to the &library",
-            "Ctrl+Alt+L",
+            "Ctrl+L",
             "Adds every solution found, played or opened to the library, which recognises levels "
             "in any orientation.",
             self._library_service.set_on,

@@ -50,7 +50,7 @@ class DoctorController(QObject):
             "file",
             "format-doctor",
             "Format &doctor…",
-            "Ctrl+Alt+D",
+            "Ctrl+Shift+H",
             "Shows what the file contains and what in it is ambiguous or wrong, and repairs it",
             self.examine_current,
         )

@@ -240,7 +240,7 @@ class PlayActions(QObject):
             "play",
             "save-game",
             "Save &game",
-            "Ctrl+Shift+G",
+            "F9",
             "Keeps the game with the level, to continue later from the properties.",
             self._session.save_game,
             "save",

@@ -138,7 +138,7 @@ class SolveController(QObject):
             "solve",
             "clear-runs",
             "C&lear list",
-            "Alt+F5",
+            "Shift+F7",
             "Removes the finished searches from the list.",
             lambda: self.runs.forget(self.runs.all),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -51,15 +52,56 @@ def test_every_action_is_in_a_menu_with_a_key_and_a_tip(window: MainWindow) -> N
             assert menu in MENUS
 
 
-def test_no_key_has_two_meanings_at_once(window: MainWindow) -> None:
+@pytest.mark.parametrize("is_playing", [False, True])
+def test_no_key_has_two_meanings_at_once(app: Application, is_playing: bool) -> None:
+    if is_playing:
+        app.play_controller.session.start()
     keys = Counter(
         key.toString()
-        for actions in window.registered().values()
+        for actions in app.window.registered().values()
         for action in actions
-        if action.isEnabled()
+        if action.isEnabled() and action.isVisible()
         for key in action.shortcuts()
     )
     assert {key: count for key, count in keys.items() if count > 1} == {}
+
+
+TAKEN = [
+    r"(Ctrl\+Alt|Alt\+Ctrl)(\+Shift)?\+(Up|Down|Left|Right|Home|End)",  # other workspaces
+    r"Ctrl\+Alt(\+Shift)?\+(L|T|D|Del|Esc|Backspace|Tab|Space|F\d+)",  # lock, terminal, desktop
+    r"Alt\+(Shift\+)?(Tab|Esc|Space|F\d+)",  # windows: switch, close, move, resize
+    r"Ctrl(\+Shift)?\+(Esc|Space)",  # task manager, input methods
+    r"Ctrl\+Shift\+U",  # characters by number
+    r"(Meta|Print|Ctrl\+Print|F11).*",  # the system's own; full screen
+]
+"""Keys that GNOME, KDE, Xfce, Windows or macOS take away; macOS calls Ctrl the command key."""
+
+
+def test_no_key_is_one_that_desktops_take_away(window: MainWindow) -> None:
+    taken = [
+        f"{action.objectName()}: {key.toString()}"
+        for actions in window.registered().values()
+        for action in actions
+        for key in action.shortcuts()
+        if any(re.fullmatch(pattern, key.toString()) for pattern in TAKEN)
+    ]
+    assert taken == []
+
+
+def test_each_menu_has_a_letter_of_its_own(window: MainWindow) -> None:
+    letters = [
+        action.text()[action.text().index("&") + 1].lower()
+        for action in window.menuBar().actions()
+        if "&" in action.text()
+    ]
+    assert len(letters) == len(set(letters)) == len(MENUS)
+    keys = {
+        key.toString()
+        for actions in window.registered().values()
+        for action in actions
+        for key in action.shortcuts()
+    }
+    assert not keys & {f"Alt+{letter.upper()}" for letter in letters}
 
 
 def test_two_actions_of_one_name_are_refused(window: MainWindow) -> None:

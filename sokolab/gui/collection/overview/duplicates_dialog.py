@@ -85,6 +85,7 @@ class DuplicatesDialog(QDialog):
         self._list.setFixedWidth(230)
         self._list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self._pictures = QScrollArea()
+        self._pictures.setAccessibleName("Levels that are the same or similar")
         self._pictures.setWidgetResizable(True)
         self._pictures.setFrameShape(QScrollArea.Shape.NoFrame)
         beside = QHBoxLayout()

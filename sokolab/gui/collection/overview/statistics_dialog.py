@@ -78,6 +78,7 @@ class StatisticsDialog(QDialog):
         column.addLayout(_grid(rows, theme))
         column.addStretch(1)
         area = QScrollArea()
+        area.setAccessibleName("Statistics")
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(body)

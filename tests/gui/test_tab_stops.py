@@ -1,0 +1,100 @@
+"""Every place where the Tab key stops has a name for a screen reader, in the window and dialogs."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QTabBar, QWidget
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Snapshot, Solution
+from sokolab.gui.app import Application
+
+BOARD = Board("########\n#      #\n#@ $  .#\n#      #\n########")
+LEVEL = Level(
+    BOARD,
+    "Hall",
+    solutions=(Solution("rRRR"), Solution("drurRRR")),
+    snapshots=(Snapshot("rR*R", "half-way"),),
+)
+DIALOGS = (
+    "replace",
+    "resize",
+    "new-of-size",
+    "normalise",
+    "rename-levels",
+    "find-duplicates",
+    "find-duplicates-everywhere",
+    "statistics",
+    "compare-variants",
+    "compare-solutions",
+    "batch",
+    "export-picture",
+    "export-film",
+    "export-sheet",
+    "export-levels",
+    "format-doctor",
+    "recovered-work",
+    "keys",
+)
+
+
+def nameless(root: QWidget) -> list[str]:
+    """Return the Tab stops below a widget that a screen reader could only call by their kind."""
+    found: list[str] = []
+    for widget in root.findChildren(QWidget):
+        is_stop = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.isVisible()
+        # A spin box speaks for its field, and Qt makes the bars of docks that share a place.
+        if not is_stop or widget.focusProxy() or isinstance(widget, QTabBar):
+            continue
+        if not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name).strip():
+            parent = widget.parentWidget()
+            found.append(f"{type(widget).__name__} {widget.objectName()!r} in {type(parent)}")
+    return found
+
+
+@pytest.fixture
+def app(app: Application) -> Application:
+    app.collection_controller.workspace.open(Collection((LEVEL, LEVEL)))
+    return app
+
+
+@pytest.mark.parametrize("is_playing", [False, True])
+def test_in_all_panels(app: Application, is_playing: bool) -> None:
+    for dock in app.window.findChildren(QDockWidget):
+        dock.show()
+    app.collection_controller.dock.show_gallery(True, 64)
+    app.solve_controller.dock.choose_solvers()
+    if is_playing:
+        app.play_controller.session.start()
+    for dock in app.window.findChildren(QDockWidget):
+        dock.raise_()
+        QApplication.processEvents()
+        assert nameless(app.window) == [], dock.objectName()
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_in_each_dialog(app: Application, qtbot: QtBot, name: str) -> None:
+    before = set(QApplication.topLevelWidgets())
+    app.window.action(name).trigger()
+    QApplication.processEvents()
+    dialogs = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+    opened = [one for one in dialogs if one not in before or isinstance(one, QDialog)]
+    for dialog in opened:
+        assert nameless(dialog) == []
+        dialog.close()
+    assert nameless(app.window) == []
+
+
+def test_the_dialogs_are_all_of_them(app: Application) -> None:
+    """A command that ends with an ellipsis opens a dialog; those of the system speak already."""
+    native = {"open", "save-as"}
+    found = {
+        action.objectName()
+        for actions in app.window.registered().values()
+        for action in actions
+        if action.text().endswith("…")
+    }
+    assert found - native <= set(DIALOGS)
