@@ -86,12 +86,17 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             sentence = f"There are {len(players)} players; a level has one"
             yield _error(Status.SEVERAL_PLAYERS, sentence, players)
     boxes, goals = board_arrays.boxes, board_arrays.goal_squares
+    has_stray_boxes = boxes.size < len(board_arrays.board.boxes)
     if not boxes.size:
-        yield _error(Status.NO_BOXES, "There are no boxes to push")
+        sentence = (
+            "The player can reach no box" if has_stray_boxes else "There are no boxes to push"
+        )
+        yield _error(Status.NO_BOXES, sentence)
     if boxes.size != goals.size:
         filled = np.isin(boxes, goals)
         unpaired = (*boxes[~filled].tolist(), *goals[~np.isin(goals, boxes)].tolist())
-        sentence = f"There are {_boxes(boxes.size)} but {_goals(goals.size)}"
+        within = " within reach" if has_stray_boxes else ""
+        sentence = f"There are {_boxes(boxes.size)}{within} but {_goals(goals.size)}"
         if boxes.size == 1:
             sentence = sentence.replace("are", "is", 1)
         yield _error(Status.UNEQUAL, sentence, sorted(unpaired))

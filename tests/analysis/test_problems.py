@@ -45,6 +45,13 @@ def test_an_empty_board_names_what_is_missing() -> None:
             "There are 2 players; a level has one",
         ),
         (["####", "#@.#", "####"], Status.NO_BOXES, (), "There are no boxes to push"),
+        (["######", "#@#$.#", "######"], Status.NO_BOXES, (), "The player can reach no box"),
+        (
+            ["#########", "#@$..##$#", "#########"],
+            Status.UNEQUAL,
+            (11, 12, 13),
+            "There is 1 box within reach but 2 goals",
+        ),
         (
             ["######", "#@$  #", "######"],
             Status.UNEQUAL,
