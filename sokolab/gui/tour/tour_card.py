@@ -6,8 +6,18 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -84,7 +94,32 @@ class TourCard(QFrame):
         theme.changed.connect(self._set_colours)
         self._set_colours(theme.colours)
         host.installEventFilter(self)
+        self._enter = [QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
+        for shortcut in self._enter:
+            shortcut.activated.connect(self._press)
         self.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let Enter go on, wherever the keyboard is, unless it means something there."""
+        super().showEvent(event)
+        self._listen(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave Enter to others."""
+        super().hideEvent(event)
+        self._listen(False)
+
+    def _listen(self, is_on: bool) -> None:
+        for shortcut in self._enter:
+            shortcut.setEnabled(is_on)
+
+    def _press(self) -> None:
+        """Press the button that has the keyboard, or else go on."""
+        focused = self.focusWidget()
+        if isinstance(focused, QAbstractButton) and focused.hasFocus():
+            focused.click()
+        else:
+            self.onward.emit()
 
     @property
     def text(self) -> str:

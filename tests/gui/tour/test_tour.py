@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -61,6 +63,32 @@ def test_steps_set_the_scene_they_speak_of(tour: Tour, app: Application) -> None
     assert app.stage.mode is Mode.PLAY
     app.window.action("tour-back").trigger()
     assert app.stage.mode is Mode.EDIT
+
+
+def test_enter_goes_on_and_draws_where_a_cursor_is(
+    tour: Tour, app: Application, hand: Hand
+) -> None:
+    said = tour.card.text
+    app.view.setFocus()
+    hand.key(Qt.Key.Key_Return)
+    second = tour.card.text
+    assert second != said
+    back = next(one for one in tour.card.findChildren(QPushButton) if one.text() == "Back")
+    back.setFocus()
+    QTest.keyClick(back, Qt.Key.Key_Return)
+    assert tour.card.text == said, "Enter presses the button that has the keyboard"
+    app.view.setFocus()
+    app.view.set_cursor_square(app.stage.board.square(1, 1))
+    before = app.stage.board
+    hand.key(Qt.Key.Key_Return)
+    assert tour.card.text == said
+    assert app.stage.board != before
+    app.window.action("undo").trigger()
+    while tour.is_on:
+        tour.step(1)
+    app.view.set_cursor_square(None)
+    hand.key(Qt.Key.Key_Return)
+    assert not tour.is_on
 
 
 def test_there_is_no_step_before_the_first(tour: Tour, app: Application) -> None:

@@ -119,7 +119,8 @@ class DrawingTool(Tool):
 
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key draws at the cursor square; then it is no shortcut."""
-        return self._context.view.cursor_square is not None and event.text() in GLYPHS
+        draws = event.text() in GLYPHS or Qt.Key(event.key()) in _DRAWS
+        return draws and self._context.view.cursor_square is not None
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor square, or draw or erase there."""
