@@ -133,6 +133,7 @@ class PlayController(QObject):
 
     def _follow_mode(self, mode: Mode) -> None:
         is_play = mode is Mode.PLAY
+        self._window.show_play(is_play)
         if is_play:
             self.routes.warm()
             self._view.set_tool(self.tool)

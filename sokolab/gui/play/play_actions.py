@@ -63,6 +63,7 @@ class PlayActions(QObject):
             "Shift+F6",
             "Moves the level's boxes and player to where they are in the game, as one undo step.",
             self.edit_requested.emit,
+            "edit",
         )
         self._separate("play")
         undo = add(
@@ -245,6 +246,9 @@ class PlayActions(QObject):
             self._session.save_game,
             "save",
         )
+
+        for name in ("edit-from-here", "keep-moves", "save-game", "copy-moves", "path"):
+            window.add_to_bar("game", window.action(name))
 
     def _separate(self, menu: str) -> None:
         self._window.menu(menu).addSeparator()

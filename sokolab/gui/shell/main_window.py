@@ -26,8 +26,10 @@ MENUS: Final = {
     "solve": "&Solve",
     "help": "&Help",
 }
-SECTIONS: Final = ("edit", "tools", "tiles", "symmetry", "play", "solve")
+SECTIONS: Final = ("edit", "tools", "tiles", "symmetry", "play", "game", "solve")
 """Sections of the tool bar, from left to right."""
+_IN_PLAY: Final = ("edit", "play", "game", "solve")
+"""Those that show while something is played; else all but that of the game show."""
 
 Shortcut = str | QKeySequence | QKeySequence.StandardKey | tuple[str, ...]
 """One key, or several, of which the first one is shown."""
@@ -72,6 +74,9 @@ class MainWindow(QMainWindow):
         self.addToolBar(self._bar)
         self._section_ends = {name: self._bar.addSeparator() for name in SECTIONS}
         self._section_ends[SECTIONS[-1]].setVisible(False)
+        self._section_actions: dict[str, list[QAction]] = {name: [] for name in SECTIONS}
+        self._shown_sections: set[str] = set(SECTIONS)
+        self.show_play(False)
         self._strip = StatusStrip(theme, self)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self._strip, 1)
@@ -166,7 +171,26 @@ class MainWindow(QMainWindow):
 
     def add_to_bar(self, section: str, action: QAction) -> None:
         """Add an action at the end of a section of the tool bar."""
-        self._bar.insertAction(self._section_ends[section], action)
+        self._section_actions[section].append(action)
+        if section in self._shown_sections:
+            self._bar.insertAction(self._section_ends[section], action)
+
+    def show_play(self, is_play: bool) -> None:
+        """Show the tools of a game on the tool bar, or else those for drawing."""
+        wanted = set(_IN_PLAY if is_play else SECTIONS) - (set() if is_play else {"game"})
+        for section in SECTIONS:
+            if (section in wanted) is (section in self._shown_sections):
+                continue
+            for action in self._section_actions[section]:
+                if section in wanted:
+                    self._bar.insertAction(self._section_ends[section], action)
+                else:  # its keys stay, for the menu has it, too
+                    self._bar.removeAction(action)
+            self._section_ends[section].setVisible(section in wanted)
+        self._shown_sections = wanted
+        self._bar.setProperty("plays", is_play)
+        for part in (self._bar.style().unpolish, self._bar.style().polish):
+            part(self._bar)
 
     def bar_widget(self, action: QAction) -> QWidget | None:
         """Return the button of an action on the tool bar."""

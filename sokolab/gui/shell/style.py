@@ -49,6 +49,7 @@ QMenu::icon { padding-left: 4px; }
 QMenu::separator { height: 1px; background: %(line)s; margin: 4px 8px; }
 QToolBar { background: %(surface)s; border: 0; border-bottom: 1px solid %(line)s;
            padding: 4px 8px; spacing: 2px; }
+QToolBar[plays="true"] { border-bottom: 2px solid %(accent)s; padding-bottom: 3px; }
 QToolBar::separator { background: %(line)s; width: 1px; margin: 4px 6px; }
 QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 4px; }
 QToolButton:hover { background: %(raised)s; }
@@ -69,10 +70,12 @@ QTabBar::tab:hover { color: %(text)s; }
 QTabBar::tear { width: 0; }
 QTabBar QToolButton { background: %(surface)s; }
 QCheckBox, QRadioButton { spacing: 8px; }
-QAbstractButton::indicator, QListView::indicator, QTreeView::indicator { width: 14px; height: 14px;
+QAbstractButton::indicator, QListView::indicator, QTreeView::indicator, QTableView::indicator {
+    width: 14px; height: 14px;
     border: 1px solid %(muted)s; border-radius: 3px; background: %(surface)s; }
 QAbstractButton::indicator:hover { border-color: %(accent)s; }
-QAbstractButton::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked {
+QAbstractButton::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked,
+QTableView::indicator:checked {
     background: %(accent)s; border-color: %(accent)s; image: url("%(tick)s"); }
 QAbstractButton::indicator:disabled { border-color: %(line)s; }
 QAbstractButton::indicator:checked:disabled { background: %(line)s; border-color: %(line)s; }

@@ -60,7 +60,9 @@ class ReverseActions(QObject):
             "Shift+F8",
             "Adds a level that starts as the boxes stand now, with the solution that leads back.",
             self.new_level,
+            "new",
         )
+        window.add_to_bar("game", window.action("new-from-game"))
         session.game_changed.connect(self._follow)
         self._follow(session.game)
 
