@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -27,6 +28,7 @@ from sokolab.gui.editor.history.history_dock import HistoryDock
 from sokolab.gui.editor.whole_board.board_actions import BoardActions
 from sokolab.gui.editor.whole_board.piece_actions import PieceActions
 from sokolab.gui.play.controller import PlayController
+from sokolab.gui.play.game import Game
 from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.view_actions import ViewActions
@@ -187,8 +189,10 @@ class Application:
             self.window, self.stage, self.view, self.settings, self.tasks, self.kernel_loader
         )
         self.stage.shown.connect(self._show_board)
-        self.view.hovered.connect(self._describe_square)
-        self.analysis_controller.live_analysis.updated.connect(self._describe_square)
+        self._square_timer = QTimer(self.window, singleShot=True, interval=0)
+        self._square_timer.timeout.connect(self._describe_square)
+        self.view.hovered.connect(self._point_out_square)
+        self.analysis_controller.live_analysis.updated.connect(self._point_out_square)
 
     def _build_play(self) -> None:
         window, stage, view = self.window, self.stage, self.view
@@ -234,7 +238,13 @@ class Application:
             window, collection, self.solve_controller.runs, session
         )
         self.verdict_controller = VerdictController(
-            window, self.stage, self.view, session, self.settings, self.tasks
+            window,
+            self.stage,
+            self.view,
+            session,
+            self.settings,
+            self.tasks,
+            self.analysis_controller,
         )
         self.verdict_controller.live_verdict.changed.connect(self._learn_verdict)
         self.verdict_controller.live_verdict.changed.connect(self._show_verdict)
@@ -286,10 +296,20 @@ class Application:
     # The verdict about the board -----------------------------------------------------------
 
     def _standing(self) -> Standing:
+        """Return what is known of the board on show."""
+        game = self.play_controller.session.game
+        if game is None or game.is_forward:
+            standing = self._standing_of(game)
+        else:  # the way back solves every position of reverse play
+            standing = Standing(game.pushes or None, pulls=game.pushes)
+        studied = self.verdict_controller.live_verdict.studied
+        if studied is None:
+            return standing
+        return standing.judged(studied.verdict, studied.reason)
+
+    def _standing_of(self, game: Game | None) -> Standing:
         """Return what runs, the game, the file and the library tell of the board on show."""
-        game, document = self.play_controller.session.game, self.stage.document
-        if game is not None and not game.is_forward:
-            game = None
+        document = self.stage.document
         start = document.board if game is None else game.board
         facts = None
         if start == document.board:
@@ -301,10 +321,9 @@ class Application:
             None if game is None else game.board,
             None if game is None else game.pushes,
         )
-        studied = self.verdict_controller.live_verdict.studied
-        if studied is None:
-            return standing
-        return standing.judged(studied.verdict, studied.reason)
+        if game is not None and game.line.ends_solved:
+            return replace(standing, replay_pushes=game.all_pushes)
+        return standing
 
     def _found_solutions(self) -> Iterator[KnownSolution]:
         """Yield the solutions that runs found, and the best of the library."""
@@ -326,9 +345,16 @@ class Application:
         """Show a board: the tiles first, then what the analyses find out about it."""
         self.view.set_board(change.board, change.squares, change.shift)
         self.analysis_controller.show_board(change)
-        self._describe_square()
+        self._point_out_square()
 
-    def _describe_square(self, *_: object) -> None:
+    def _point_out_square(self, *_: object) -> None:
+        """Describe the square under the mouse; in a stroke, after the board has been painted."""
+        if self.view.is_button_down:
+            self._square_timer.start()
+        else:
+            self._describe_square()
+
+    def _describe_square(self) -> None:
         """Say in the status strip what is known of the square under the mouse or the cursor."""
         square = self.view.pointed_square
         if square is None or square >= self.stage.board.size:

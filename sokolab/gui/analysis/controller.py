@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 
 from sokolab import plugins
 from sokolab.analysis.findings import Findings
@@ -66,6 +66,8 @@ class AnalysisController(QObject):
         self._find_standing: Callable[[], Standing] = lambda: UNKNOWN
         self._is_verdict_expected: Callable[[], bool] = lambda: False
         self._explain: Callable[[], bool] = lambda: False
+        self._panels_timer = QTimer(self, singleShot=True, interval=0)
+        self._panels_timer.timeout.connect(self.show_verdict)
         self._interpreted = InterpretedAnalysis()
         self.live_analysis = LiveAnalysis(
             stage, tasks, kernel_loader.is_ready, self._interpreted.run, self
@@ -98,7 +100,7 @@ class AnalysisController(QObject):
         layer.changed.connect(view.update_region)
         layer.toggled.connect(self._remember_overlay)
         self.highlight.changed.connect(view.update)
-        self.problems.chosen.connect(self._highlight_squares)
+        self.problems.chosen.connect(self.point_out)
         window.strip.summary_clicked.connect(self._explain_summary)
         window.theme.changed.connect(self._recolour)
         kernel_loader.ready.connect(live_analysis.refresh)
@@ -131,6 +133,13 @@ class AnalysisController(QObject):
         was_on = self._settings.flag(_setting(overlay.name), overlay.is_on_at_first)
         self.layer.switch(overlay.name, was_on)
 
+    def add_overlay(self, overlay: AnyOverlay) -> None:
+        """Add an overlay whose finding somebody else sets, to the legend and the menu, too."""
+        self.layer.add(overlay)
+        self.legend.add(overlay, self._window.theme.colours)
+        self._add_action(overlay)
+        self._switch_as_before(overlay)
+
     def load_plugins(self, loaded: Callable[[], None]) -> None:
         """Add an overlay for each analysis of a plug-in. Returns at once.
 
@@ -144,10 +153,7 @@ class AnalysisController(QObject):
 
         def add(overlays: Sequence[AnyOverlay]) -> None:
             for overlay in overlays:
-                self.layer.add(overlay)
-                self.legend.add(overlay, self._window.theme.colours)
-                self._add_action(overlay)
-                self._switch_as_before(overlay)
+                self.add_overlay(overlay)
             self.legend.refresh()
             loaded()
 
@@ -190,14 +196,19 @@ class AnalysisController(QObject):
             self._show_summary()  # nothing is known yet but the counts
 
     def _show_findings(self) -> None:
+        """Show findings; in a stroke, the panels show them after the board has been painted."""
         self.layer.publish()
         reach = self._findings.player_reach
         self._show_inside(None if reach is None else reach.inside)
-        self.show_verdict()
+        if self._view.is_button_down:
+            self._panels_timer.start()
+        else:
+            self.show_verdict()
 
     def show_verdict(self) -> None:
         """Say in the list of problems and in the status strip what is known of the board."""
         found = self._findings.problems
+        self._panels_timer.stop()
         self.problems.show_problems(
             None if found is None else problems_in_standing(found.problems, self._find_standing())
         )
@@ -242,7 +253,8 @@ class AnalysisController(QObject):
         self._settings.put(_setting(name), is_on)
         self._window.action(f"overlay-{name}").setChecked(is_on)
 
-    def _highlight_squares(self, squares: tuple[int, ...]) -> None:
+    def point_out(self, squares: tuple[int, ...]) -> None:
+        """Outline these squares only, and bring them into view."""
         self.highlight.outline(squares)
         if squares:
             self._view.reveal(squares)

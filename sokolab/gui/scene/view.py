@@ -166,6 +166,11 @@ class BoardView(Viewport):
         """The cursor square if it is shown, else the one under the mouse."""
         return self._hovered if self._cursor is None else self._cursor
 
+    @property
+    def is_button_down(self) -> bool:
+        """Whether a mouse button is held on the board, as in a stroke."""
+        return self._button is not Qt.MouseButton.NoButton
+
     def set_cursor_square(self, square: int | None) -> None:
         """Show the keyboard cursor on a square and bring it into view; None hides it."""
         if square != self._cursor:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QListWidget,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import (
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.settings import Settings
 
-__all__ = ["ButtonRows", "Fold", "Scrolled"]
+__all__ = ["ButtonRows", "Fold", "Scrolled", "show_all_rows"]
 
 _BUTTONS_PER_ROW: Final = 3
 """If not all fit into one row."""
@@ -142,6 +143,13 @@ class Fold(QWidget):
         name = self._title if is_open or not text else f"{self._title}: {text}"
         self._heading.setAccessibleName(name)
         self._heading.setToolTip("Hide this part" if is_open else "Show this part")
+
+
+def show_all_rows(rows: QListWidget, most: int) -> None:
+    """Make a list as high as its rows, but no higher than ``most`` of them."""
+    count = min(rows.count(), most)
+    heights = sum(rows.sizeHintForRow(row) for row in range(count))
+    rows.setFixedHeight(heights + 2 * rows.frameWidth() + 2)
 
 
 class Scrolled(QScrollArea):

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt
 
 from sokolab.core.lurd import replay
+from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView
@@ -21,7 +22,9 @@ from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_processes import StudyProcesses
 from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.gui.verdicts.survey_controller import SurveyController
 from sokolab.verdicts.edits.mending import Mend
+from sokolab.verdicts.study import study
 from sokolab.verdicts.values import Kind, Verdict
 
 __all__ = ["VerdictController"]
@@ -40,6 +43,8 @@ class VerdictController(QObject):
         Where boards are studied, and whether the machine runs on its battery.
     dock, layer, mend_marks
         Show the verdict in words, its reason on the board, and the mends there.
+    survey
+        What matters in the level.
     """
 
     def __init__(
@@ -50,11 +55,12 @@ class VerdictController(QObject):
         session: GameSession,
         settings: Settings,
         tasks: Tasks,
+        analysis: AnalysisController,
     ) -> None:
         super().__init__(window)
         self._window, self._stage, self._session = window, stage, session
         self._settings = settings
-        self.processes = StudyProcesses()
+        self.processes = StudyProcesses(study, is_kept_ready=True)
         studies = StudyThread(self.processes.study, self)
         self.live_verdict = LiveVerdict(stage, studies, parent=self)
         self.power = PowerWatch(tasks, parent=self)
@@ -100,6 +106,17 @@ class VerdictController(QObject):
         self.power.changed.connect(self.live_verdict.pause)
         window.closed.connect(self.processes.close)
         window.closed.connect(studies.close)
+        self.survey = SurveyController(
+            stage,
+            self.live_verdict,
+            analysis,
+            session,
+            self.dock,
+            window.theme,
+            settings,
+            self,
+        )
+        window.closed.connect(self.survey.close)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -114,6 +131,7 @@ class VerdictController(QObject):
     def use_compiled(self) -> None:
         """Judge boards with compiled kernels from now on: they are ready. Returns at once."""
         self.processes.use_compiled()
+        self.survey.processes.use_compiled()
         self.live_verdict.use_kernels()
         self.live_verdict.start()
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.words import capitalised
+from sokolab.gui.shell.compact_widgets import Scrolled, show_all_rows
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.mend_marks import mend_in_words
 from sokolab.gui.verdicts.service.studied import Studied
@@ -27,6 +28,8 @@ from sokolab.verdicts.values import Basis, Kind
 
 __all__ = ["VerdictDock"]
 
+_MOST_ROWS: Final = 8
+"""Mends that show without scrolling."""
 _ICONS: Final = {
     Kind.SOLVABLE: "check",
     Kind.UNSOLVABLE: "error",
@@ -88,7 +91,7 @@ class VerdictDock(QDockWidget):
         head.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._sentence, 1)
         body = QWidget()
-        column = QVBoxLayout(body)
+        self._column = column = QVBoxLayout(body)
         column.setContentsMargins(12, 4, 12, 8)
         column.setSpacing(6)
         column.addLayout(head)
@@ -97,10 +100,14 @@ class VerdictDock(QDockWidget):
         for button in (self._replay, self._go_on):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._head)
-        column.addWidget(self._list, 1)
-        column.addStretch(0)
+        column.addWidget(self._list)
         column.addWidget(self._switch)
-        self.setWidget(body)
+        column.addStretch(1)
+        self.setWidget(Scrolled(body))
+
+    def add_part(self, part: QWidget) -> None:
+        """Add a part that can be opened, below the verdict."""
+        self._column.insertWidget(self._column.count() - 2, part)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -181,6 +188,7 @@ class VerdictDock(QDockWidget):
             assert studied is not None
             self._list.addItem(QListWidgetItem(mend_in_words(studied.board, mend)))
         self._mends = mends
+        show_all_rows(self._list, _MOST_ROWS)
 
     def _point(self, item: QListWidgetItem | None, *_: object) -> None:
         row = self._list.row(item) if item is not None else -1

@@ -5,31 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from threading import Lock
+from typing import Any, Final
 
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.roster import ROSTER
 from sokolab.solvers.worker_pool import WorkerPool
-from sokolab.verdicts.study import News, StudyRequest, study
 
 __all__ = ["StudyProcesses"]
+
+_IDLE_SECONDS: Final = 120.0
+"""A process that is not kept ready ends after so long without work."""
+
+Studying = Callable[[Any, CancelToken, Callable[[Any], None]], None]
 
 
 class StudyProcesses:
     """Studies one board at a time in a process of its own.
 
-    A process starts when the first board is to be studied, or with :meth:`warm`.
+    Parameters
+    ----------
+    studying
+        What studies a request in the process: a function of a module, such as
+        :func:`sokolab.verdicts.study.study`.
+    is_kept_ready
+        Whether a process is started in advance and waits for the next board, however long.
     """
 
-    def __init__(self) -> None:
-        self._interpreted = WorkerPool(ROSTER[0].name, is_interpreted=True)
-        self._compiled = WorkerPool(ROSTER[0].name)
+    def __init__(self, studying: Studying, *, is_kept_ready: bool) -> None:
+        self._studying = studying
+        self._is_kept_ready = is_kept_ready
+        idle_seconds = None if is_kept_ready else _IDLE_SECONDS
+        preload = ROSTER[0].name
+        self._interpreted = WorkerPool(preload, is_interpreted=True, idle_seconds=idle_seconds)
+        self._compiled = WorkerPool(preload, idle_seconds=idle_seconds)
         self._pool = self._interpreted
         self._lock = Lock()
 
-    def study(
-        self, request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]
-    ) -> None:
-        """Study a board. This blocks: call it on a background thread.
+    def study(self, request: object, cancel: CancelToken, tell: Callable[[Any], None]) -> None:
+        """Study what a request asks. This blocks: call it on a background thread.
 
         Raises
         ------
@@ -38,17 +51,14 @@ class StudyProcesses:
         """
         with self._lock:
             pool = self._pool
-        pool.do(partial(study, request), cancel, tell)
-
-    def warm(self) -> None:
-        """Start a process in advance. Returns at once."""
-        self._pool.warm()
+        pool.do(partial(self._studying, request), cancel, tell)
 
     def use_compiled(self) -> None:
         """Study boards with compiled kernels from now on; the study under way ends as it began."""
         with self._lock:
             self._pool = self._compiled
-        self._compiled.warm()
+        if self._is_kept_ready:
+            self._compiled.warm()
         self._interpreted.retire()
 
     def close(self) -> None:

@@ -1,0 +1,198 @@
+"""The sweep as an overlay: on every square what a wall there would do, or its opening."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from sokolab.core.board import Board
+from sokolab.gui.overlays.base import Overlay
+from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.overlays.painting.mark_cache import with_opacity
+from sokolab.gui.shell.theme import Colours
+from sokolab.verdicts.edits.edit import EditKind
+from sokolab.verdicts.edits.sweep import Effect, SweptSquare
+
+__all__ = ["EFFECTS", "EFFECT_WORDS", "NAME", "OVERLAY", "Sweep", "effect_mark", "effect_sentence"]
+
+NAME: Final = "sweep"
+EFFECTS: Final = (
+    Effect.UNSOLVABLE,
+    Effect.SOLVABLE,
+    Effect.SHORTER,
+    Effect.LONGER,
+    Effect.NOTHING,
+    Effect.OPEN,
+    Effect.INVALID,
+)
+"""In the order of the legend; the number of an effect is its place here."""
+EFFECT_WORDS: Final = {
+    Effect.UNSOLVABLE: "makes the level unsolvable",
+    Effect.SOLVABLE: "makes the level solvable",
+    Effect.SHORTER: "makes the solution shorter",
+    Effect.LONGER: "makes the solution longer",
+    Effect.NOTHING: "changes nothing",
+    Effect.OPEN: "is not decided",
+    Effect.INVALID: "would leave no level",
+}
+_SHORT_WORDS: Final = {
+    Effect.UNSOLVABLE: "unsolvable",
+    Effect.SOLVABLE: "solvable",
+    Effect.SHORTER: "shorter",
+    Effect.LONGER: "longer",
+}
+"""For the summary in the legend of overlays; other effects are left out."""
+_LABEL: Final = (0.5, 0.84)
+_SIZE: Final = 0.24
+"""Place and height of the difference in pushes, in sides."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Sweep:
+    """What a sweep has found so far, as the overlay paints it.
+
+    Attributes
+    ----------
+    effects
+        int8 ``[n]``: the number of the effect in :data:`EFFECTS`, plus 1; 0 where nothing is known.
+    differences
+        int32 ``[n]``: pushes more (or fewer, negative) than the level needs now; 0 if not known.
+    """
+
+    effects: NDArray[np.int8]
+    differences: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, board: Board, swept: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:
+        """Return the sweep of a board.
+
+        Parameters
+        ----------
+        swept
+            What is known, by square.
+        pushes
+            The least pushes of the level as it is, or None if they are not known.
+        """
+        effects = np.zeros(board.size, np.int8)
+        differences = np.zeros(board.size, np.int32)
+        for square, one in swept.items():
+            effects[square] = EFFECTS.index(one.effect) + 1
+            if one.pushes is not None and pushes is not None:
+                differences[square] = one.pushes - pushes
+        return cls(effects, differences)
+
+    @property
+    def counts(self) -> Counter[Effect]:
+        """How many squares have each effect."""
+        return Counter(EFFECTS[number - 1] for number in self.effects[self.effects > 0].tolist())
+
+
+def effect_sentence(board: Board, swept: SweptSquare, pushes: int | None) -> str:
+    """Return what the edit of a square does, for people: "A wall here makes …"."""
+    what = "A wall here" if swept.edit.kind is EditKind.SET_WALL else "Opening this wall"
+    said = f"{what} {EFFECT_WORDS[swept.effect]}"
+    if swept.effect in (Effect.SHORTER, Effect.LONGER) and swept.pushes is not None:
+        return f"{said}: {swept.pushes:,} instead of {pushes:,} pushes"
+    return said
+
+
+def effect_mark(painter: QPainter, side: float, colours: Colours, number: int) -> None:
+    """Draw the mark of an effect, by its number in :data:`EFFECTS`, on a pale disc."""
+    painter.translate(side / 2, 0.44 * side)
+    effect, size = EFFECTS[number], 0.17 * side
+    if effect is not Effect.NOTHING:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(with_opacity(colours.floor, 0.88))
+        painter.drawEllipse(QPointF(0, 0), 1.75 * size, 1.75 * size)
+    pen = QPen(colours.muted, max(1.2, 0.07 * side))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if effect is Effect.UNSOLVABLE:
+        _draw_cross(painter, pen, size, colours)
+    elif effect is Effect.SOLVABLE:
+        pen.setColor(colours.good)
+        painter.setPen(pen)
+        painter.drawPolyline(
+            QPolygonF([QPointF(-size, 0), QPointF(-0.2 * size, 0.8 * size), QPointF(size, -size)])
+        )
+    elif effect in (Effect.SHORTER, Effect.LONGER):
+        _draw_triangle(painter, size, colours, is_up=effect is Effect.LONGER)
+    elif effect is Effect.NOTHING:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(with_opacity(colours.muted, 0.7))
+        painter.drawEllipse(QPointF(0, 0), 0.4 * size, 0.4 * size)
+    elif effect is Effect.OPEN:
+        pen.setStyle(Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.drawEllipse(QPointF(0, 0), size, size)
+    else:
+        painter.drawLine(QPointF(-0.8 * size, 0), QPointF(0.8 * size, 0))
+
+
+def _draw_cross(painter: QPainter, pen: QPen, size: float, colours: Colours) -> None:
+    pen.setColor(colours.problem)
+    painter.setPen(pen)
+    painter.drawLine(QPointF(-size, -size), QPointF(size, size))
+    painter.drawLine(QPointF(-size, size), QPointF(size, -size))
+
+
+def _draw_triangle(painter: QPainter, size: float, colours: Colours, *, is_up: bool) -> None:
+    """Draw a filled triangle that points up, or an open one that points down."""
+    colour, way = (colours.dead, -1.0) if is_up else (colours.reach, 1.0)
+    painter.setPen(QPen(colour, max(1.2, 0.35 * size)))
+    painter.setBrush(colour if is_up else Qt.BrushStyle.NoBrush)
+    tips = [(-size, -0.7 * way * size), (size, -0.7 * way * size), (0.0, way * size)]
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in tips]))
+
+
+def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+    painter.save()
+    painter.setClipRect(QRectF(0, 0, side / 2, side))
+    painter.translate(-0.24 * side, 0)
+    effect_mark(painter, side, colours, EFFECTS.index(Effect.UNSOLVABLE))
+    painter.restore()
+    painter.translate(0.24 * side, 0)
+    effect_mark(painter, side, colours, EFFECTS.index(Effect.LONGER))
+
+
+def _marks(canvas: Canvas, finding: Sweep) -> None:
+    canvas.stamp(finding.effects, effect_mark, range(len(EFFECTS)))
+
+
+def _labels(canvas: Canvas, finding: Sweep) -> None:
+    for square in canvas.visible(finding.differences != 0):
+        text = f"{int(finding.differences[square]):+,}".replace("-", "−")
+        canvas.draw_text(square, text, _LABEL, _SIZE, bold=True, plate=True)
+
+
+def _summary(finding: Sweep) -> str:
+    counts = finding.counts
+    said = [f"{counts[effect]:,} {word}" for effect, word in _SHORT_WORDS.items() if counts[effect]]
+    return ", ".join(said) or ("nothing matters" if counts else "")
+
+
+OVERLAY: Final[Overlay[Sweep]] = Overlay(
+    name=NAME,
+    finding=NAME,
+    title="Sweep",
+    key="Q",
+    tooltip=(
+        "What a wall on each square of floor would do, and what the opening of each wall: a cross "
+        "makes the level unsolvable, a triangle down makes its solution shorter, one up longer, "
+        "with the difference in pushes; a dot changes nothing, a dotted ring is not decided."
+    ),
+    z_order=9,
+    is_on_at_first=False,
+    legend_mark=_legend_mark,
+    summary=_summary,
+    marks=_marks,
+    labels=_labels,
+)

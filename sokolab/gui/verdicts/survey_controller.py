@@ -1,0 +1,129 @@
+"""Connects the survey of the level to its overlay, its panel, and the squares it points at."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from sokolab.core.lurd import replay
+from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.shell.compact_widgets import Fold
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.theme import Theme
+from sokolab.gui.verdicts.board import sweep_overlay
+from sokolab.gui.verdicts.board.sweep_overlay import Sweep, effect_sentence
+from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
+from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
+from sokolab.gui.verdicts.service.live_survey import LiveSurvey
+from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
+from sokolab.gui.verdicts.service.study_processes import StudyProcesses
+from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.verdicts.survey import survey
+
+__all__ = ["SurveyController"]
+
+
+class SurveyController(QObject):
+    """What matters in the level, on the board and in the verdict panel.
+
+    Attributes
+    ----------
+    live_survey
+        Surveys the level while its overlay is on, or its part of the panel open.
+    panel, fold
+        Its part of the verdict panel.
+    processes
+        Where levels are surveyed.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        live_verdict: LiveVerdict,
+        analysis: AnalysisController,
+        session: GameSession,
+        dock: VerdictDock,
+        theme: Theme,
+        settings: Settings,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._stage, self._session = stage, session
+        self._live_verdict = live_verdict
+        self._dock = dock
+        self._analysis = analysis
+        self._sweep: Sweep | None = None
+        self.processes = StudyProcesses(survey, is_kept_ready=False)
+        self.thread_of_studies = StudyThread(self.processes.study, self)
+        self.live_survey = LiveSurvey(stage, live_verdict, self.thread_of_studies, self)
+        self.panel = SurveyPanel(theme)
+        self.fold = Fold("what-matters", "What matters", self.panel, settings, is_open=False)
+        dock.add_part(self.fold)
+        analysis.add_overlay(sweep_overlay.OVERLAY)
+        self.live_survey.changed.connect(self._show)
+        live_verdict.changed.connect(self._show)
+        stage.shown.connect(self._show)
+        self.fold.heading.toggled.connect(self._switch)
+        dock.visibilityChanged.connect(self._switch)
+        analysis.layer.toggled.connect(self._switch)
+        self.panel.overlay_toggled.connect(partial(analysis.layer.switch, sweep_overlay.NAME))
+        self.panel.pointed.connect(analysis.point_out)
+        self.panel.replay_requested.connect(self._replay)
+        self._switch()
+
+    def close(self) -> None:
+        """End the survey and its process."""
+        self.processes.close()
+        self.thread_of_studies.close()
+
+    def sentence(self, square: int) -> str:
+        """Return what a wall on a square would do, or its opening; "" if that is not known."""
+        surveyed = self.live_survey.surveyed
+        swept = surveyed.squares.get(square) if surveyed is not None else None
+        if surveyed is None or swept is None:
+            return ""
+        return effect_sentence(self._stage.board, swept, surveyed.verdict.pushes)
+
+    def _switch(self, *_: object) -> None:
+        """Survey levels while the result is to be seen."""
+        is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
+        self.panel.show_overlay(is_on_board)
+        self.live_survey.switch(is_on_board or (self.fold.is_open and self._dock.isVisible()))
+        self._show()
+
+    def _show(self, *_: object) -> None:
+        surveyed = self.live_survey.surveyed
+        before, self._sweep = self._sweep, None
+        if surveyed is not None:
+            verdict = surveyed.verdict
+            pushes = verdict.pushes if verdict.is_least else None
+            self._sweep = Sweep.of(verdict.board, surveyed.squares, pushes)
+        if before is not None or self._sweep is not None:
+            self._analysis.layer.set_finding(sweep_overlay.NAME, self._sweep)
+            self._analysis.layer.publish()
+            self._analysis.legend.refresh()
+        if self._dock.isVisible() and self.fold.is_open:
+            self.panel.show_survey(surveyed, self._sweep, self._status)
+
+    @property
+    def _status(self) -> str:
+        """What the survey is doing, or why there is none."""
+        surveyed = self.live_survey.surveyed
+        if self._stage.mode is not Mode.EDIT:
+            return "This is about the level that is edited; a game is on show now."
+        if surveyed is None:
+            if self._live_verdict.is_studying or self.live_survey.is_surveying:
+                return "Waiting for the verdict…"
+            return "This needs a level that is known to be solvable or unsolvable."
+        squares = f"{len(surveyed.squares):,}"
+        if not surveyed.is_over:
+            return f"Trying walls: {squares} squares so far…"
+        is_short = surveyed.verdict.lurd and not surveyed.verdict.is_least
+        least = " The least pushes are not proved, so nothing is called shorter or longer."
+        return f"A wall was tried on, or taken from, {squares} squares.{least if is_short else ''}"
+
+    def _replay(self, lurd: str) -> None:
+        self._session.start_solution(replay(self._stage.document.board, lurd), "the audit")

@@ -1,0 +1,73 @@
+"""A survey of one level: what every wall and every square of floor is good for, and what is not.
+
+The window has levels surveyed in a process of their own; see :mod:`sokolab.gui.verdicts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.audit.audit import Claim, audit
+from sokolab.verdicts.audit.freedom import Freedom, freedom
+from sokolab.verdicts.edits.sweep import SweptSquare, sweep
+from sokolab.verdicts.judging import proved_least
+from sokolab.verdicts.study import step_back
+from sokolab.verdicts.values import Kind, Verdict
+
+__all__ = ["SurveyNews", "SurveyRequest", "survey"]
+
+_LEAST_SECONDS: Final = 20.0
+"""Longest search for the least pushes, without which no edit can be said to change the length."""
+
+SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
+"""What a survey tells: the verdict with its least pushes, each square, the freedom, the claims."""
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyRequest:
+    """A level to be surveyed; can be sent to another process.
+
+    Attributes
+    ----------
+    verdict
+        That on the level, solvable or unsolvable.
+    kept
+        Letters of the solutions that the designer kept.
+    """
+
+    verdict: Verdict
+    kept: tuple[str, ...] = ()
+
+
+def survey(request: SurveyRequest, cancel: CancelToken, tell: Callable[[SurveyNews], None]) -> None:
+    """Survey a level at low priority, and tell everything as soon as it is known.
+
+    Parameters
+    ----------
+    cancel
+        Ends the survey within a fraction of a second.
+    tell
+        Called on this thread.
+
+    Raises
+    ------
+    ValueError
+        The level is open or invalid.
+    """
+    step_back()
+    verdict = proved_least(request.verdict, _LEAST_SECONDS, cancel)
+    tell(verdict)
+    swept = []
+    for square in sweep(verdict, cancel):
+        tell(square)
+        swept.append(square)
+    if verdict.kind is not Kind.SOLVABLE or cancel.is_cancelled:
+        return
+    free = freedom(verdict, cancel) if verdict.is_least else None
+    if free is not None:
+        tell(free)
+    for claim in audit(verdict, request.kept, cancel, swept):
+        tell(claim)
