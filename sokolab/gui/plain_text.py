@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPixmap
 from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
@@ -18,11 +19,11 @@ def plain_label(text: str = "") -> QLabel:
     return label
 
 
-def plain_box(parent: QWidget | None, icon: QMessageBox.Icon, text: str) -> QMessageBox:
-    """Return a message box that shows its text as it is."""
+def plain_box(parent: QWidget | None, picture: QPixmap, text: str) -> QMessageBox:
+    """Return a message box that shows its text as it is, beside a picture."""
     box = QMessageBox(parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setIcon(icon)
+    box.setIconPixmap(picture)
     box.setText(text)
     return box
 

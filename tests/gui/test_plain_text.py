@@ -27,6 +27,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.status_strip import StatusStrip
+from sokolab.gui.shell.theme import Theme
 from tests.gui.patience import patiently
 
 MARK = "owned"
@@ -109,7 +110,7 @@ def test_no_foreign_text_is_markup_in_a_message_box(
         return QMessageBox.StandardButton.Cancel.value
 
     monkeypatch.setattr(QMessageBox, "exec", press)
-    dialogs = Dialogs(None)
+    dialogs = Dialogs(None, Theme())
     dialogs.unsaved(FILE)
     dialogs.overwrite(FILE)
     assert [box.textFormat() for box in shown] == [Qt.TextFormat.PlainText] * 2

@@ -79,7 +79,7 @@ class CollectionController(QObject):
         self.workspace = Workspace(self)
         self.messages = MessageBar(host, window.theme)
         recovery = Recovery(self.workspace, parent=self)
-        dialogs = Dialogs(window)
+        dialogs = Dialogs(window, window.theme)
         self.files = FileActions(self.workspace, settings, dialogs, self.messages, recovery, self)
         self.crash_recovery = CrashRecovery(
             self.workspace, self.files, self.messages, recovery, window.theme, window, self

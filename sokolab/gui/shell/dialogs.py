@@ -6,9 +6,11 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from sokolab.gui.plain_text import plain_box
+from sokolab.gui.shell.theme import Theme
 
 __all__ = ["Dialogs", "ManyFiles", "Unsaved"]
 
@@ -16,6 +18,10 @@ _OPEN_FILTER: Final = (
     "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)"
 )
 _SAVE_FILTER: Final = "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"
+
+
+_ICON: Final = 40
+"""Pixels of the picture in a question."""
 
 
 class Unsaved(Enum):
@@ -39,8 +45,9 @@ class ManyFiles(Enum):
 class Dialogs:
     """Asks in native dialogs over ``window``; tests replace it."""
 
-    def __init__(self, window: QWidget | None) -> None:
+    def __init__(self, window: QWidget | None, theme: Theme) -> None:
         self._window = window
+        self._theme = theme
 
     def path_to_open(self, folder: Path) -> Path | None:
         """Ask which file to open; None if the user cancels."""
@@ -67,7 +74,7 @@ class Dialogs:
 
     def unsaved(self, name: str) -> Unsaved:
         """Ask what to do with unsaved changes."""
-        box = plain_box(self._window, QMessageBox.Icon.Warning, f"Save the changes to {name}?")
+        box = plain_box(self._window, self._warning(), f"Save the changes to {name}?")
         box.setInformativeText("Otherwise they will be lost.")
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
@@ -78,7 +85,7 @@ class Dialogs:
     def overwrite(self, name: str) -> bool:
         """Ask whether to overwrite a file that another program has changed."""
         sentence = f"{name} was changed by another program since it was opened here."
-        box = plain_box(self._window, QMessageBox.Icon.Warning, sentence)
+        box = plain_box(self._window, self._warning(), sentence)
         box.setInformativeText("Saving replaces those changes. Save as keeps both.")
         replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -87,7 +94,8 @@ class Dialogs:
 
     def many_files(self, count: int) -> ManyFiles:
         """Ask how to open many files."""
-        box = plain_box(self._window, QMessageBox.Icon.Question, f"Open {count:,} files?")
+        question = self._theme.pixmap("open", _ICON, self._theme.colours.accent)
+        box = plain_box(self._window, question, f"Open {count:,} files?")
         box.setInformativeText(
             "One collection puts all levels into one list, in the order of the file names, and "
             "leaves the files as they are. One by one opens a tab for each file."
@@ -100,3 +108,6 @@ class Dialogs:
         if box.clickedButton() is one:
             return ManyFiles.ONE
         return ManyFiles.EACH if box.clickedButton() is each else ManyFiles.CANCEL
+
+    def _warning(self) -> QPixmap:
+        return self._theme.pixmap("warning", _ICON, self._theme.colours.warning)

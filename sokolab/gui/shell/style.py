@@ -62,6 +62,7 @@ QToolButton[folds="true"]:hover { background: %(raised)s; }
 QToolButton[folds="true"]:focus { border-color: %(accent)s; }
 QStatusBar { background: %(surface)s; border-top: 1px solid %(line)s; }
 QStatusBar::item { border: 0; }
+QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QTabBar { qproperty-drawBase: 0; qproperty-elideMode: ElideNone; }
 QTabBar::tab { padding: 4px 8px; border: 0; border-bottom: 2px solid transparent;
                color: %(muted)s; background: %(surface)s; }

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
+from sokolab.gui.shell.theme import Theme
 
 Button = QMessageBox.StandardButton
 
 
 @pytest.fixture
 def dialogs(qtbot: QtBot) -> Dialogs:
-    return Dialogs(None)
+    return Dialogs(None, Theme())
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,8 @@ def test_unsaved_work_is_asked_about(
     assert dialogs.unsaved("mine.xsb") is meant
     (box,) = shown
     assert box.text() == "Save the changes to mine.xsb?"
+    assert box.icon() is QMessageBox.Icon.NoIcon
+    assert not box.iconPixmap().isNull(), "the picture is one of ours"
     assert box.defaultButton() is box.button(Button.Save)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
@@ -23,12 +24,22 @@ from sokolab.gui.shell.theme import Theme
 __all__ = ["StatisticsDialog"]
 
 
+# Pixels:
+_WIDTH: Final = 180
+_BARS: Final = 36
+_LEAST_HEIGHT: Final = 3
+"""Of a bar: also a single level among thousands is seen."""
+_LEAST_BARS: Final = 6
+"""A few bars are not made wider than if there were so many."""
+
+
 class _Histogram(QWidget):
     """A distribution as bars; the tool tip gives the numbers."""
 
     def __init__(self, distribution: Distribution, theme: Theme) -> None:
         super().__init__()
         self._counts = distribution.counts
+        self._ends = distribution.smallest, distribution.largest
         self._theme = theme
         lines = [
             f"{low:,}: {count:,}" if high - low == 1 else f"{low:,} to {high - 1:,}: {count:,}"
@@ -40,17 +51,25 @@ class _Histogram(QWidget):
         self.setAccessibleName("; ".join(lines))
 
     def sizeHint(self) -> QSize:
-        return QSize(150, 36)
+        """Return room for the bars and the least and the largest value below them."""
+        return QSize(_WIDTH, _BARS + 2 + self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(Qt.PenStyle.NoPen)
-        colours = self._theme.colours
-        width = self.width() / max(len(self._counts), 6)
+        """Paint the bars on a line; what does not occur leaves a gap."""
+        painter, colours = QPainter(self), self._theme.colours
+        width = self.width() / max(len(self._counts), _LEAST_BARS)
+        whole = width * len(self._counts)
         for place, count in enumerate(self._counts):
-            height = max((self.height() - 2) * count / max(self._counts), 1)
-            bar = QRectF(place * width, self.height() - height, width - 2, height)
-            painter.fillRect(bar, colours.accent if count else colours.line)
+            if count:
+                height = max(_BARS * count / max(self._counts), _LEAST_HEIGHT)
+                bar = QRectF(place * width, _BARS - height, max(width - 2, 1), height)
+                painter.fillRect(bar, colours.accent)
+        painter.fillRect(QRectF(0, _BARS, whole, 1), colours.muted)
+        painter.setPen(colours.muted)
+        below = QRectF(0, _BARS + 2, whole, self.height() - _BARS - 2)
+        low, high = self._ends
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{low:,}")
+        painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{high:,}")
         painter.end()
 
 

@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
+from sokolab.collection.statistics import Distribution
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.editing.symmetry import Symmetry, transformed
 from sokolab.gui.app import Application
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.collection.overview.duplicates_dialog import DuplicatesDialog
+from sokolab.gui.collection.overview.statistics_dialog import _Histogram
 from sokolab.gui.shell.main_window import MainWindow
 from tests.gui.levels import collection, level, titles
 from tests.gui.patience import patiently
@@ -141,3 +143,19 @@ def test_with_one_level_selected_all_shown_are_renamed(
     collection_controller: CollectionController,
 ) -> None:
     assert collection_controller.overview_actions.rename().windowTitle() == "Rename 4 levels"
+
+
+def test_a_histogram_names_its_ends_and_draws_nothing_for_what_does_not_occur(
+    window: MainWindow,
+) -> None:
+    distribution = Distribution(11, 4, 9.0, 50, (10, 0, 0, 1), (4, 16, 28, 40, 52))
+    picture = _Histogram(distribution, window.theme)
+    picture.resize(picture.sizeHint())
+    image = picture.grab().toImage()
+    ratio = image.devicePixelRatio()
+    bars = [
+        image.pixelColor(round((x + 10) * ratio), round(34 * ratio)) == window.theme.colours.accent
+        for x in range(0, 120, 30)
+    ]
+    assert bars == [True, False, False, True]
+    assert picture.accessibleName() == "4 to 15: 10; 16 to 27: 0; 28 to 39: 0; 40 to 51: 1"
