@@ -69,6 +69,12 @@ def _pull(search_board: SearchBoard) -> Search:
     return Pull(search_board)
 
 
+def _beam(search_board: SearchBoard) -> Search:
+    from sokolab.solvers.beam.engine import Beam
+
+    return Beam(search_board)
+
+
 def _backtrack(search_board: SearchBoard) -> Search:
     from sokolab.solvers.exact.backtrack import Backtrack
 
@@ -164,6 +170,15 @@ _ENGINES: Final[tuple[Engine, ...]] = (
         optimal="",
         note="pushes left at least",
         begin=_pull,
+    ),
+    _engine(
+        name="beam",
+        title="Beam search",
+        tooltip="Moves box after box in layers and keeps the best positions of each. For middling "
+        "levels with no plan to follow; its solutions are seldom short.",
+        optimal="",
+        note="pushes left at least",
+        begin=_beam,
     ),
     _engine(
         name="backtrack",

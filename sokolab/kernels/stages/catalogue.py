@@ -49,6 +49,7 @@ def _stage(name: str, title: str, *calls: str) -> Stage:
 
 
 _FESS, _PROOF, _PULL = "solvers:fess_search", "solvers:proof", "solvers:pull_search"
+_BEAM: Final = "solvers:beam_search"
 _OPTIMISER: Final = "optimiser:run"
 
 ANALYSES: Final = (
@@ -62,12 +63,13 @@ ANALYSES: Final = (
 ROUTES: Final = (_stage("routes", "Walks and push routes", "routes:run"),)
 SOLVERS: Final = (
     # The two that take longest share deadlock proofs, but begin with what they do not share.
-    _stage("solver:auto", "Solver: automatic", _FESS, _PROOF, _PULL),
+    _stage("solver:auto", "Solver: automatic", _FESS, _PROOF, _PULL, _BEAM),
     _stage("solver:optimal-pushes", "Solver: least pushes", _PROOF, _PULL, _FESS, _OPTIMISER),
     _stage("solver:optimal-moves", "Solver: least moves", "solvers:least_moves"),
     _stage("solver:astar-moves", "Solver: A* over moves", "solvers:astar_moves_search"),
     _stage("solver:fess", "Solver: feature-space search", _FESS),
     _stage("solver:pull", "Solver: pulls and pushes", _PULL),
+    _stage("solver:beam", "Solver: beam search", _PULL, _FESS, _BEAM),
     _stage("solver:backtrack", "Solver: backtracking", "solvers:backtracking"),
 )
 PROOF: Final = _stage("proof", "Proofs of `auto`", _PROOF)

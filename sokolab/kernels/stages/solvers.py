@@ -10,14 +10,15 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import best_total, new_matching
 from sokolab.kernels.search.boards.field import Field, new_field
 from sokolab.kernels.search.exact import astar_moves, backtrack
-from sokolab.kernels.search.tables.queue import Queue, enter, enter_buckets, new_queue
+from sokolab.kernels.search.tables.queue import Queue, enter, enter_buckets, has_buckets, new_queue
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states, rehash
-from sokolab.kernels.stages import fess, optimal, pull
+from sokolab.kernels.stages import beam, fess, optimal, pull
 from sokolab.kernels.walk import walk_letters
 
 __all__ = [
     "astar_moves_search",
     "backtracking",
+    "beam_search",
     "fess_search",
     "least_moves",
     "proof",
@@ -44,6 +45,7 @@ def _opened(boxes: Ints, bound: int) -> tuple[States, Queue]:
     for table, value in ((queue.cost, 0), (queue.bound, bound), (queue.parent, -1)):
         table[state] = value
     enter(queue, state)
+    has_buckets(queue, 1)
     enter_buckets(queue._replace(bucket_slots=np.zeros(16, np.int32)))
     rehash(states, np.zeros(2 * _ROWS, np.int64), 0, 1)
     return states, queue
@@ -112,4 +114,11 @@ def pull_search() -> None:
     """Call every kernel of pulls and pushes."""
     neighbours, goals, boxes = _corridor()
     pull.run(_field(neighbours, goals), boxes)
+    _letters()
+
+
+def beam_search() -> None:
+    """Call every kernel of beam search but those it borrows."""
+    neighbours, goals, boxes = _corridor()
+    beam.run(_field(neighbours, goals), boxes)
     _letters()

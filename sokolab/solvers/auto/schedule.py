@@ -15,33 +15,38 @@ if TYPE_CHECKING:
 __all__ = ["ENGINE_NAMES", "turns"]
 
 # Nodes of the first turn and of each later turn. A node of `fess` costs five to fifteen times as
-# much time as a node of `pull`. Measured in time, `pull` has nine tenths on a small or medium
-# level. With many boxes that becomes less than half after its first turn. On a large level both
-# first run for 0.02 s, because `pull` solves some of these at once; after that they have about as
-# much time, and with many boxes `fess` has three fifths.
+# much time as a node of `pull`, one of `beam` about four times as much. Measured in time, `pull`
+# has most on a small or medium level. With many boxes that becomes less than half after its first
+# turn. On a large level `fess` and `pull` first run for 0.02 s, because `pull` solves some of these
+# at once; after that the three have about as much time, and with many boxes `pull` has less.
 _TURNS_SMALL: Final = {
     "pull": (600_000, 300_000),
     "fess": (250, 250),
+    "beam": (4_000, 4_000),
     "optimal-pushes": (4_000, 2_000),
 }
 _TURNS_MEDIUM: Final = {
     "fess": (4_000, 2_000),
+    "beam": (8_000, 8_000),
     "pull": (150_000, 240_000),
     "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_CROWDED: Final = {
     "fess": (4_000, 16_000),
+    "beam": (24_000, 20_000),
     "pull": (150_000, 60_000),
     "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_LARGE: Final = {
     "fess": (10, 8_000),
     "pull": (240, 120_000),
+    "beam": (16_000, 20_000),
     "optimal-pushes": (500, 2_000),
 }
 _TURNS_LARGE_AND_CROWDED: Final = {
     "fess": (10, 8_000),
-    "pull": (240, 60_000),
+    "pull": (240, 40_000),
+    "beam": (16_000, 20_000),
     "optimal-pushes": (500, 1_000),
 }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -13,14 +12,6 @@ import numpy as np
 from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import (
-    FROM,
-    LOWEST,
-    PUSHES,
-    SQUARE,
-    macro_moves,
-    new_macros,
-)
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.fess import loop
 from sokolab.kernels.search.fess.context import FeatureContext, new_scratch, with_plan
@@ -31,6 +22,7 @@ from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.solvers.fess.growing_tables import GrowingTables
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.macro_pushes import MacroMove, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
@@ -38,9 +30,6 @@ from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTab
 __all__ = ["Attempt", "SharedLevel"]
 
 _LOOKED_UP: Final = 100_000  # nodes looked up in the goal-side table per call
-
-_Move = tuple[int, int, int]
-"""A macro move: the box's square, where it goes, the lowest square of the player's reach then."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,7 +207,7 @@ class Attempt:
     def advanced_position(self) -> AdvancedPosition:
         """Return the position with the best score, and the pushes that lead there."""
         best = int(self._scratch.counters.best)
-        pushes = partial(_pushes_of, self._field, self._search_board, self._moves_to(best))
+        pushes = partial(pushes_of_macros, self._field, self._search_board, self._moves_to(best))
         return AdvancedPosition(*self._position(best), pushes)
 
     def _position(self, number: int) -> tuple[Ints, int]:
@@ -236,20 +225,20 @@ class Attempt:
             source, target = int(counters.solved_source), int(counters.solved_target)
             last = (source, target, int(counters.solved_lowest))
             moves = [*self._moves_to(int(counters.solved_parent)), last]
-        pushes = _pushes_of(self._field, self._search_board, moves)
+        pushes = pushes_of_macros(self._field, self._search_board, moves)
         return lurd_of_pushes(self._search_board, [*pushes, *self._pushes_onward])
 
-    def _moves_to(self, number: int) -> list[_Move]:
+    def _moves_to(self, number: int) -> list[MacroMove]:
         """Return the macro moves that lead to an expansion."""
         expansions, lowest = self._tables.expansions, self._tables.nodes.lowest
-        moves: list[_Move] = []
+        moves: list[MacroMove] = []
         while expansions.parent[number] >= 0:
             source, target = int(expansions.source[number]), int(expansions.target[number])
             moves.append((source, target, int(lowest[expansions.node[number]])))
             number = int(expansions.parent[number])
         return moves[::-1]
 
-    def _moves_to_node(self, node: int) -> list[_Move]:
+    def _moves_to_node(self, node: int) -> list[MacroMove]:
         """Return the macro moves that lead to a position, expanded or not."""
         nodes, edges, expansions, _, used = self._tables
         if nodes.state[node] >= 0:
@@ -259,32 +248,3 @@ class Attempt:
         owner = int(np.flatnonzero((ends[:, 0] <= edge) & (edge < ends[:, 2]))[0])
         source, target = int(edges.source[edge]), int(edges.target[edge])
         return [*self._moves_to(owner), (source, target, int(nodes.lowest[node]))]
-
-
-def _pushes_of(
-    field: Field, search_board: SearchBoard, moves: list[_Move]
-) -> Iterator[tuple[int, int]]:
-    """Yield the pushes that make up macro moves: the box's square and the direction."""
-    size = search_board.size
-    shut = np.zeros(size + 1, np.uint8)
-    shut[size] = 1
-    shut[search_board.boxes] = 1
-    hopeless = np.zeros((size + 1, 4), np.uint8)
-    macros = new_macros(size)
-    player = search_board.player
-    for source, target, lowest in moves:
-        rows = macro_moves(field.neighbours, shut, hopeless, source, player, 0, PUSHES, macros)
-        made = macros.moves[:rows]
-        row = next(
-            i for i in range(1, rows) if made[i, SQUARE] == target and made[i, LOWEST] == lowest
-        )
-        squares = [target]
-        while made[row, FROM] >= 0:
-            row = int(made[row, FROM])
-            squares.append(int(made[row, SQUARE]))
-        squares.reverse()
-        for here, there in pairwise(squares):
-            yield here, int(np.flatnonzero(field.neighbours[here] == there)[0])
-        shut[source] = 0
-        shut[target] = 1
-        player = lowest

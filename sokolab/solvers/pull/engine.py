@@ -14,25 +14,20 @@ import numpy as np
 
 from sokolab.core.position import Position
 from sokolab.core.words import counted
-from sokolab.kernels.arrays import Ints
-from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.boards.field import Field, barred_moves
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
-from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
-from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.frame.single_box import field_of
+from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 from sokolab.solvers.pull.probes import Probes
 from sokolab.solvers.pull.side import Side
 
 __all__ = ["Pull"]
 
-_WIDE: Final = 600  # up to so many squares, single-box states are stored for each player square
 _SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets
 _AFTER: Final = (0, 200, 20_000)
 _PROBES: Final = 2
@@ -71,7 +66,7 @@ class Pull(CountsOnly):
         self._search_board, self._shares = search_board, shares
         m, k = search_board.size, len(search_board.boxes)
         field = field_of(search_board, ())
-        pull_board, costs = _pull_board(search_board, field)
+        pull_board, costs = pull_board_of(search_board, field)
         live = (pull_board.number >= 0).astype(np.uint8)
         count = len(pull_board.squares)
         starts = np.zeros(m + 1, np.uint8)
@@ -87,9 +82,9 @@ class Pull(CountsOnly):
             if size <= min(sets, k) and SetSearch.bytes_for(m, count, size, 2) <= _SET_BYTES
         ]
         self._work: SetSearch | None = None
-        first = _regions(search_board, search_board.boxes, [search_board.player])[0]
+        first = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
-        roots = _regions(search_board, goals, range(m))
+        roots = lowest_of_regions(search_board, goals, range(m))
         barred = barred_moves(field, 0), barred_moves(field, 2)
         self._sides = (
             Side(
@@ -224,55 +219,3 @@ class Pull(CountsOnly):
             made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
             made += pulls.pushes_from(int(pulls.scratch.counts[kernels.SOLVED]))
         return lurd_of_pushes(self._search_board, made)
-
-
-def _regions(search_board: SearchBoard, boxes: Ints, players: Iterable[int]) -> list[int]:
-    """Return the lowest square of each region that the given players reach."""
-    m = search_board.size
-    shut = np.zeros(m + 1, np.uint8)
-    shut[m] = 1
-    shut[boxes] = 1
-    mark, stack = np.zeros((2, m + 1), np.int32)
-    return [
-        int(flood(search_board.neighbours, shut, player, mark, 1, stack))
-        for player in players
-        if not shut[player] and not mark[player]
-    ]
-
-
-def _pull_board(
-    search_board: SearchBoard, field: Field
-) -> tuple[kernels.PullBoard, tuple[Ints, Ints]]:
-    """Return the board without its boxes, and the costs of both directions.
-
-    In ``field``, marks states as hopeless that lie on no path from the start to a goal.
-    """
-    m = search_board.size
-    costs = start_costs(field, search_board.boxes, search_board.player), field.costs
-    alive = (costs[0].min(axis=1) < FAR) & (costs[1].min(axis=1) < FAR)
-    for table in costs:
-        table[~alive] = FAR
-    field.hopeless[~alive] = 1
-    live = np.zeros(m + 1, np.uint8)
-    live[field.square_of[alive]] = 1
-    row = np.zeros(m + 1, np.int32)
-    if m <= _WIDE:
-        row[:m] = np.arange(m)
-        lone = np.empty((m, m + 1), np.int32)
-        fill_lone(field, lone)
-    else:
-        lone = np.arange(m + 1, dtype=np.int32)[None].copy()
-        costs = _by_square(costs[0], field, m), _by_square(costs[1], field, m)
-    number, word, bit, _ = number_squares(live)
-    squares = np.flatnonzero(live).astype(np.int32)
-    pull_board = kernels.PullBoard(
-        search_board.neighbours, search_board.goals, squares, number, word, bit, row, lone
-    )
-    return pull_board, costs
-
-
-def _by_square(costs: Ints, field: Field, m: int) -> Ints:
-    """Return the least costs of each square, over all sides the player may stand on."""
-    least = np.full((m + 1, costs.shape[1]), FAR, np.int32)
-    np.minimum.at(least, field.square_of, costs)
-    return least

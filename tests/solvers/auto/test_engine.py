@@ -123,7 +123,7 @@ def test_the_first_turn_may_be_longer() -> None:
         (9, 20, "fess", 120),
         (9, 21, "fess", 3.75),
         (12, 20, "fess", 15),
-        (12, 21, "fess", 7.5),
+        (12, 21, "fess", 5),
     ],
 )
 def test_squares_and_boxes_decide_who_is_first_and_who_gets_most(

@@ -1,0 +1,345 @@
+"""The expansion of a layer: the best candidates are expanded, their children are the next ones.
+
+A step is a macro move, everything one box can do while no other box moves. Positions are judged by
+the deadlock proofs when they are taken, so those proved dead take no place in the layer.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.beam.symmetry import least_hash
+from sokolab.kernels.search.beam.tables import (
+    BeamScratch,
+    Candidates,
+    PushRules,
+    Visited,
+    region_counts,
+)
+from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.macro import (
+    LOWEST,
+    PUSHES,
+    REGIONS,
+    SIDE,
+    SQUARE,
+    Macros,
+    macro_moves,
+)
+from sokolab.kernels.search.dead.proofs import (
+    DEAD,
+    Proofs,
+    enter_position,
+    lost_after_push,
+    makes_dead_set,
+    mark_first_pushes,
+    proved_dead,
+)
+from sokolab.kernels.search.dead.sets import has_dead_set
+from sokolab.kernels.search.pull.loop import PullBoard
+from sokolab.kernels.search.tables.slots import found_word
+
+__all__ = ["DONE", "step"]
+
+_RUNNING, _SOLVED, DONE, _FULL = range(4)
+"""What :func:`step` returns; ``DONE`` when the layer is expanded."""
+_PROOF_BUDGET: Final = 12  # positions that the first proof attempt for a group of boxes may visit
+
+
+@kernel
+def _place_boxes(visited: Visited, old: Candidates, number: int, boxes: Ints) -> None:
+    """Write the boxes of a candidate to ``boxes``, ascending."""
+    parent = old.parent[number]
+    for i in range(boxes.size):
+        boxes[i] = visited.boxes[max(parent, 0), i]
+    if parent < 0:
+        return  # the start, whose boxes are in the first row from the beginning
+    source, target = old.source[number], old.target[number]
+    i = 0
+    while boxes[i] != source:
+        i += 1
+    while i > 0 and boxes[i - 1] > target:
+        boxes[i] = boxes[i - 1]
+        i -= 1
+    while i < boxes.size - 1 and boxes[i + 1] < target:
+        boxes[i] = boxes[i + 1]
+        i += 1
+    boxes[i] = target
+
+
+@kernel
+def _entry_if_alive(
+    field: Field, proofs: Proofs, boxes: Ints, player: int, first_pushes: Mask
+) -> int:
+    """Set the proofs up for a position and return its entry, or -1 if it is proved dead."""
+    entry = enter_position(field, proofs, boxes, player)
+    if entry < 0 or proved_dead(field, proofs, entry, boxes, player, _PROOF_BUDGET) == DEAD:
+        return -1
+    if mark_first_pushes(field, proofs, entry, boxes, first_pushes) == 0:
+        return -1
+    return int(entry)
+
+
+@kernel
+def _visit(
+    visited: Visited, old: Candidates, number: int, hashed: int, spot: int, scratch: BeamScratch
+) -> None:
+    """Enter a candidate among the visited positions, at the free slot ``-1 - spot``."""
+    row = scratch.counters.visited
+    scratch.counters.visited = row + 1
+    visited.slots[-1 - spot] = row + 1
+    visited.hash[row] = hashed
+    visited.lowest[row] = old.lowest[number]
+    visited.source[row] = old.source[number]
+    visited.target[row] = old.target[number]
+    visited.parent[row] = old.parent[number]
+    for i in range(scratch.boxes.size):
+        visited.boxes[row, i] = scratch.boxes[i]
+
+
+@kernel
+def _may_push(first_pushes: Mask, box: int) -> bool:
+    """Whether a macro move of the box may come first."""
+    return bool(
+        first_pushes[box, 0] or first_pushes[box, 1] or first_pushes[box, 2] or first_pushes[box, 3]
+    )
+
+
+@kernel
+def _add_children(
+    field: Field,
+    proofs: Proofs,
+    entry: int,
+    board: PullBoard,
+    rules: PushRules,
+    matching: Matching,
+    total: int,
+    macros: Macros,
+    visited: Visited,
+    new: Candidates,
+    scratch: BeamScratch,
+    hashed_boxes: int,
+    kind: int,
+    moved: int,
+    rows: int,
+) -> None:
+    """Enter the macro moves of one box among the candidates, unless they are dead or known.
+
+    Parameters
+    ----------
+    total
+        Of ``matching``, for the position expanded; ``hashed_boxes`` and ``kind`` are its too.
+    moved, rows
+        Number of the box, and how many rows of ``macros.moves`` are filled.
+    """
+    neighbours, moves, keys = board.neighbours, macros.moves, scratch.keys
+    boxes, shut, bits, counters = scratch.boxes, scratch.shut, scratch.bits, scratch.counters
+    hopeless, dead_squares = proofs.walls.hopeless[entry], proofs.walls.dead[entry]
+    columns = region_counts(boxes.size)
+    source = int(np.int64(boxes[moved]))
+    without = hashed_boxes ^ keys[0, source]
+    on_goals = kind // columns - field.goals[source]
+    bits[board.word[source]] ^= board.bit[source]
+    shut[source] = 0
+    for row in range(1, rows):
+        target, side = int(np.int64(moves[row, SQUARE])), moves[row, SIDE]
+        lowest = int(np.int64(moves[row, LOWEST]))
+        hashed = without ^ keys[0, target] ^ keys[1, lowest]
+        if board.number[target] < 0 or found_word(visited.hash, visited.slots, hashed) >= 0:
+            continue
+        slot = found_word(new.hash, new.slots, hashed)
+        if slot >= 0:
+            continue
+        after = int(np.int64(neighbours[target, side]))
+        shut[target] = 1
+        is_dead = (
+            lost_after_push(
+                neighbours, field.goals, hopeless, dead_squares, proofs.freeze, shut, target, side
+            )
+            or has_dead_set(
+                rules.pairs,
+                rules.triples,
+                rules.fours,
+                board.number,
+                bits,
+                after,
+                board.number[target],
+                boxes,
+                moved,
+            )
+            or makes_dead_set(proofs.pairs, proofs.patterns, shut, source, target, lowest)
+        )
+        shut[target] = 0
+        if is_dead:
+            continue
+        bound = total_after(
+            rules.costs, matching, total, moved, board.lone[board.row[after], target]
+        )
+        if bound >= FAR:
+            continue
+        at = counters.candidates
+        counters.candidates = at + 1
+        new.slots[-1 - slot] = at + 1
+        new.hash[at] = hashed
+        new.lowest[at] = lowest
+        new.source[at] = source
+        new.target[at] = target
+        new.parent[at] = counters.visited - 1
+        new.bound[at] = bound
+        new.kind[at] = (on_goals + field.goals[target]) * columns + moves[row, REGIONS]
+        if bound == 0:
+            counters.solved = at
+    shut[source] = 1
+    bits[board.word[source]] |= board.bit[source]
+
+
+@kernel
+def _expand(
+    field: Field,
+    proofs: Proofs,
+    entry: int,
+    board: PullBoard,
+    rules: PushRules,
+    matching: Matching,
+    macros: Macros,
+    visited: Visited,
+    new: Candidates,
+    scratch: BeamScratch,
+    player: int,
+    kind: int,
+) -> None:
+    """Enter the children of the position whose boxes are in ``scratch.boxes``."""
+    boxes, shut, bits, counters = scratch.boxes, scratch.shut, scratch.bits, scratch.counters
+    hashed = np.int64(0)
+    bits[:] = 0
+    for i in range(boxes.size):
+        square = boxes[i]
+        shut[square] = 1
+        hashed ^= scratch.keys[0, square]
+        bits[board.word[square]] |= board.bit[square]
+        matching.rows[i] = board.lone[board.row[player], square]
+    total = best_total(rules.costs, matching)
+    if counters.best < 0 or total < counters.best_bound:
+        counters.best, counters.best_bound = counters.visited - 1, total
+    regions = kind % region_counts(boxes.size)
+    for i in range(boxes.size):
+        if not _may_push(scratch.first_pushes, i):
+            continue
+        rows = macro_moves(
+            board.neighbours,
+            shut,
+            proofs.walls.hopeless[entry],
+            boxes[i],
+            player,
+            regions,
+            PUSHES,
+            macros,
+        )
+        _add_children(
+            field,
+            proofs,
+            entry,
+            board,
+            rules,
+            matching,
+            total,
+            macros,
+            visited,
+            new,
+            scratch,
+            int(hashed),
+            kind,
+            i,
+            rows,
+        )
+        if counters.solved >= 0:
+            break
+    for i in range(boxes.size):
+        shut[boxes[i]] = 0
+
+
+@kernel
+def step(
+    field: Field,
+    proofs: Proofs,
+    board: PullBoard,
+    rules: PushRules,
+    matching: Matching,
+    macros: Macros,
+    visited: Visited,
+    old: Candidates,
+    new: Candidates,
+    order: NDArray[np.int32],
+    scratch: BeamScratch,
+    width: int,
+    budget: int,
+) -> int:
+    """Take up to ``budget`` candidates of the layer in their order.
+
+    Returns 0 while the layer is being expanded, 1 if the level is solved, :data:`DONE` if ``width``
+    positions are expanded or no candidate is left, 3 if a table is full.
+
+    Parameters
+    ----------
+    board, direction
+        The board without boxes, and what is known of it for pushes.
+    old, new, order
+        The candidates of this layer with their order, and those of the next one.
+    """
+    counters = scratch.counters
+    most = 4 * scratch.boxes.size * (scratch.shut.size - 1)  # children of one position
+    for _ in range(budget):
+        if counters.cursor >= order.size or counters.expanded >= width:
+            return DONE
+        if counters.candidates + most > new.hash.size or counters.visited >= visited.hash.size:
+            return _FULL
+        number = order[counters.cursor]
+        counters.cursor += 1
+        _place_boxes(visited, old, number, scratch.boxes)
+        player = int(old.lowest[number])
+        hashed = old.hash[number]
+        if scratch.symmetries.shape[0] > 0:
+            counters.stamp += 1
+            hashed = least_hash(
+                board.neighbours,
+                scratch.symmetries,
+                scratch.keys,
+                scratch.boxes,
+                player,
+                scratch.shut,
+                scratch.mark,
+                counters.stamp,
+                scratch.stack,
+            )
+        spot = found_word(visited.hash, visited.slots, hashed)
+        if spot >= 0:
+            continue
+        counters.taken += 1
+        entry = _entry_if_alive(field, proofs, scratch.boxes, player, scratch.first_pushes)
+        _visit(visited, old, number, hashed, spot, scratch)
+        if entry < 0:
+            continue
+        counters.expanded += 1
+        _expand(
+            field,
+            proofs,
+            entry,
+            board,
+            rules,
+            matching,
+            macros,
+            visited,
+            new,
+            scratch,
+            player,
+            int(old.kind[number]),
+        )
+        if counters.solved >= 0:
+            return _SOLVED
+    return _RUNNING

@@ -1,0 +1,105 @@
+"""The order in which the candidates of a layer are taken.
+
+Taken by their bounds alone, all positions of a layer soon look alike, and what goes wrong with one
+goes wrong with all. Taken by kinds, the best candidate of each kind comes first, then the second
+best of each, and so on, so a layer keeps positions of every kind that it has met.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.beam.tables import Candidates
+
+__all__ = ["RankingScratch", "new_ranking_scratch", "rank_candidates"]
+
+_TIES: Final = 32  # ranks among candidates with equal bounds, by bits of their hashes
+_TIE_SHIFT: Final = 20
+_MOST: Final = 1 << 16  # bounds and ranks beyond are not told apart
+
+
+class RankingScratch(NamedTuple):
+    """Memory for the ranking of up to ``rows`` candidates.
+
+    Attributes
+    ----------
+    order
+        int32 ``[rows]``: the candidates in the order found.
+    other, rank
+        int32 ``[rows]``: scratch.
+    tally
+        int32: scratch, candidates by rank.
+    of_kind
+        int32 ``[kinds]``: scratch, all 0 before and after: candidates of each kind so far.
+    """
+
+    order: Ints
+    other: Ints
+    rank: Ints
+    tally: Ints
+    of_kind: Ints
+
+
+def new_ranking_scratch(rows: int, kinds: int) -> RankingScratch:
+    """Return scratch for so many candidates and kinds."""
+    order, other, rank = np.zeros((3, rows), np.int32)
+    return RankingScratch(order, other, rank, np.zeros(_MOST, np.int32), np.zeros(kinds, np.int32))
+
+
+@kernel
+def _sort_by_rank(scratch: RankingScratch, count: int, most: int) -> None:
+    """Sort ``order`` by ``rank``, whose entries are 0 to ``most``; equal ones keep their order."""
+    order, other, rank, tally = scratch.order, scratch.other, scratch.rank, scratch.tally
+    for key in range(most + 1):
+        tally[key] = 0
+    for i in range(count):
+        tally[rank[order[i]]] += 1
+    before = 0
+    for key in range(most + 1):
+        here = tally[key]
+        tally[key] = before
+        before += here
+    for i in range(count):
+        key = rank[order[i]]
+        other[tally[key]] = order[i]
+        tally[key] += 1
+    for i in range(count):
+        order[i] = other[i]
+
+
+@kernel
+def rank_candidates(
+    candidates: Candidates, count: int, by_kind: bool, scratch: RankingScratch
+) -> None:
+    """Order the first ``count`` candidates by their bounds, or the best of each kind first.
+
+    Fills ``scratch.order``. The hashes decide between candidates with equal bounds.
+    """
+    order, rank, of_kind = scratch.order, scratch.rank, scratch.of_kind
+    bound, kind = candidates.bound, candidates.kind
+    least = bound[0]
+    for i in range(count):
+        order[i] = i
+        rank[i] = (candidates.hash[i] >> _TIE_SHIFT) & (_TIES - 1)
+        least = min(least, bound[i])
+    _sort_by_rank(scratch, count, _TIES - 1)
+    most = 0
+    for i in range(count):
+        rank[i] = min(bound[i] - least, _MOST - 1)
+        most = max(most, rank[i])
+    _sort_by_rank(scratch, count, most)
+    if not by_kind:
+        return
+    most = 0
+    for place in range(count):
+        i = order[place]
+        rank[i] = min(of_kind[kind[i]], _MOST - 1)
+        most = max(most, rank[i])
+        of_kind[kind[i]] += 1
+    for i in range(count):
+        of_kind[kind[i]] = 0
+    _sort_by_rank(scratch, count, most)

@@ -1,0 +1,64 @@
+"""One hash for all positions that the symmetries of a board map on each other.
+
+From such positions the same pushes, turned or reflected, lead to the goals. So if one of them has
+been expanded, the others need not be.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.reach import flood
+
+__all__ = ["least_hash"]
+
+
+@kernel
+def least_hash(
+    neighbours: Ints,
+    symmetries: Ints,
+    keys: NDArray[np.int64],
+    boxes: Ints,
+    player: int,
+    shut: Mask,
+    mark: Ints,
+    stamp: int,
+    stack: Ints,
+) -> int:
+    """Return the least hash of a position and of all that the symmetries map it on.
+
+    Parameters
+    ----------
+    symmetries
+        int32 ``[n, m + 1]``: where each symmetry takes each square.
+    keys
+        int64 ``[2, m + 1]``: random words for a box and for the normalised player on a square.
+    boxes, player
+        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
+    shut
+        uint8 ``[m + 1]``: 1 for square ``m``, else 0; the same afterwards.
+    mark, stamp
+        int32 ``[m + 1]``: does not hold ``stamp``.
+    stack
+        int32 ``[m + 1]``: scratch.
+    """
+    for i in range(boxes.size):
+        shut[boxes[i]] = 1
+    lowest = flood(neighbours, shut, player, mark, stamp, stack)
+    least = keys[1, lowest]
+    for i in range(boxes.size):
+        shut[boxes[i]] = 0
+        least ^= keys[0, boxes[i]]
+    for symmetry in range(symmetries.shape[0]):
+        lowest = shut.size
+        for square in range(shut.size):
+            if mark[square] == stamp:
+                lowest = min(lowest, symmetries[symmetry, square])
+        hashed = keys[1, lowest]
+        for i in range(boxes.size):
+            hashed ^= keys[0, symmetries[symmetry, boxes[i]]]
+        least = min(least, hashed)
+    return int(least)

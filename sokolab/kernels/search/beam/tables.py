@@ -1,0 +1,195 @@
+"""The tables of a beam search: the positions expanded, and the candidates for the next layer."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.jit import inlined_kernel
+from sokolab.kernels.search.tables.records import Record, new_record
+
+__all__ = [
+    "BeamScratch",
+    "Candidates",
+    "PushRules",
+    "Visited",
+    "new_candidates",
+    "new_scratch",
+    "new_visited",
+    "region_counts",
+]
+
+_COUNTERS: Final = (
+    "visited",  # positions in ``Visited``
+    "candidates",  # positions in the ``Candidates`` of the next layer
+    "cursor",  # place in the order of this layer's candidates
+    "expanded",  # positions of this layer expanded so far
+    "taken",  # positions taken in all layers: expanded, or proved dead instead
+    "solved",  # the candidate that solves the level, -1 = none
+    "best",  # the visited position with the least lower bound, -1 = none
+    "best_bound",  # its bound
+    "stamp",  # the last stamp in ``BeamScratch.mark``
+)
+
+
+class PushRules(NamedTuple):
+    """What is known of pushes before a search begins.
+
+    Attributes
+    ----------
+    costs
+        int32 ``[s, k]``: least pushes from a state of a single box to each goal.
+    pairs, triples, fours
+        Dead sets for pushes (:class:`sokolab.kernels.search.dead.sets.SetSearch`); without entries
+        where there are none.
+    """
+
+    costs: Ints
+    pairs: NDArray[np.int64]
+    triples: NDArray[np.int64]
+    fours: NDArray[np.int64]
+
+
+class Visited(NamedTuple):
+    """The positions taken so far. Two positions with the same hash are taken for one.
+
+    Attributes
+    ----------
+    hash
+        int64 ``[rows]``: hash of the boxes and the normalised player; the same for all positions
+        that the symmetries of the board map on each other.
+    slots
+        int32, a power of two: hash table of :func:`sokolab.kernels.search.tables.slots.found_word`.
+    boxes
+        uint16 ``[rows, k]``: squares of the boxes, ascending; not of positions proved dead.
+    lowest, source, target
+        uint16 ``[rows]``: the normalised player; squares of the box before and after the macro move
+        that led there.
+    parent
+        int32 ``[rows]``: the position before that move, -1 for the start.
+    """
+
+    hash: NDArray[np.int64]
+    slots: Ints
+    boxes: NDArray[np.uint16]
+    lowest: NDArray[np.uint16]
+    source: NDArray[np.uint16]
+    target: NDArray[np.uint16]
+    parent: Ints
+
+
+class Candidates(NamedTuple):
+    """Positions one macro move beyond a layer.
+
+    Attributes
+    ----------
+    hash, slots, lowest, source, target, parent
+        As in :class:`Visited`, but every position has a hash of its own.
+    bound
+        int32 ``[rows]``: lower bound of the pushes left.
+    kind
+        int32 ``[rows]``: boxes on goals, times :func:`region_counts`, plus the regions of free
+        squares.
+    """
+
+    hash: NDArray[np.int64]
+    slots: Ints
+    lowest: NDArray[np.uint16]
+    source: NDArray[np.uint16]
+    target: NDArray[np.uint16]
+    parent: Ints
+    bound: Ints
+    kind: Ints
+
+
+class BeamScratch(NamedTuple):
+    """Memory for one expansion.
+
+    Attributes
+    ----------
+    boxes
+        int32 ``[k]``: squares of the boxes, ascending.
+    shut
+        uint8 ``[m + 1]``: 1 for square ``m``; 0 for all others between expansions.
+    bits
+        int64 ``[words]``: the boxes as a set of squares.
+    first_pushes
+        uint8 ``[k, 4]``: 1 = a macro move of the box may begin with a push in this direction.
+    symmetries
+        int32 ``[n, m + 1]``: where each symmetry of the board takes each square.
+    mark, stack
+        int32 ``[m + 1]``: scratch of floods; ``mark`` holds stamps.
+    keys
+        int64 ``[2, m + 1]``: random words for a box and for the normalised player.
+    counters
+        See ``_COUNTERS``.
+    """
+
+    boxes: Ints
+    shut: NDArray[np.uint8]
+    bits: NDArray[np.int64]
+    first_pushes: NDArray[np.uint8]
+    symmetries: Ints
+    mark: Ints
+    stack: Ints
+    keys: NDArray[np.int64]
+    counters: Record
+
+
+@inlined_kernel
+def region_counts(boxes: int) -> int:
+    """Return how many numbers of regions there can be: each touches a box, or is the only one."""
+    return 4 * boxes + 2
+
+
+def new_visited(rows: int, boxes: int) -> Visited:
+    """Return an empty table; ``rows`` is a power of two."""
+    lowest, source, target = np.zeros((3, rows), np.uint16)
+    return Visited(
+        hash=np.zeros(rows, np.int64),
+        slots=np.zeros(2 * rows, np.int32),
+        boxes=np.zeros((rows, boxes), np.uint16),
+        lowest=lowest,
+        source=source,
+        target=target,
+        parent=np.zeros(rows, np.int32),
+    )
+
+
+def new_candidates(rows: int) -> Candidates:
+    """Return an empty table; ``rows`` is a power of two."""
+    lowest, source, target = np.zeros((3, rows), np.uint16)
+    parent, bound, kind = np.zeros((3, rows), np.int32)
+    return Candidates(
+        hash=np.zeros(rows, np.int64),
+        slots=np.zeros(2 * rows, np.int32),
+        lowest=lowest,
+        source=source,
+        target=target,
+        parent=parent,
+        bound=bound,
+        kind=kind,
+    )
+
+
+def new_scratch(keys: NDArray[np.int64], symmetries: Ints, boxes: int, words: int) -> BeamScratch:
+    """Return scratch for boards whose hash keys are given, with sets of so many words."""
+    size = keys.shape[1]
+    shut = np.zeros(size, np.uint8)
+    shut[-1] = 1
+    counters = new_record(*_COUNTERS)
+    counters.solved = counters.best = -1
+    return BeamScratch(
+        boxes=np.zeros(boxes, np.int32),
+        shut=shut,
+        bits=np.zeros(words, np.int64),
+        first_pushes=np.zeros((boxes, 4), np.uint8),
+        symmetries=symmetries,
+        mark=np.zeros(size, np.int32),
+        stack=np.zeros(size, np.int32),
+        keys=keys,
+        counters=counters,
+    )

@@ -1,0 +1,61 @@
+"""What the solver ``beam`` compiles, called on a corridor of three squares."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.search.beam import layer
+from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
+from sokolab.kernels.search.beam.tables import (
+    PushRules,
+    new_candidates,
+    new_scratch,
+    new_visited,
+    region_counts,
+)
+from sokolab.kernels.search.boards.assignment import new_matching
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.macro import new_macros
+from sokolab.kernels.search.dead.proofs import new_proofs
+from sokolab.kernels.search.pull.loop import PullBoard
+from sokolab.kernels.search.pull.single_box import fill_lone
+from sokolab.kernels.search.tables.slots import hash_keys
+from sokolab.kernels.search.tables.square_sets import number_squares
+
+__all__ = ["run"]
+
+
+def run(field: Field, boxes: Ints) -> None:
+    """Call every kernel of the solver once; the player is on square 0."""
+    size, k = len(field.goals) - 1, len(boxes)
+    lone = np.empty((size, size + 1), np.int32)
+    fill_lone(field, lone)
+    numbering = number_squares(field.inside)
+    squares, words = np.flatnonzero(field.inside).astype(np.int32), numbering.words
+    row = np.arange(size + 1, dtype=np.int32)
+    board = PullBoard(field.neighbours, field.goals, squares, *numbering[:3], row, lone)
+    none = np.zeros((0, 0, 0, words), np.int64)
+    rules = PushRules(field.costs, none[0:0].reshape(0, 0, words), none, none)
+    visited, old, new = new_visited(16, k), new_candidates(16), new_candidates(16)
+    scratch = new_scratch(hash_keys(size), row[None].copy(), k, words)
+    visited.boxes[0] = boxes
+    old.parent[0] = -1
+    old.kind[0] = region_counts(k)
+    ranking = new_ranking_scratch(1, (k + 1) * region_counts(k))
+    rank_candidates(old, 1, True, ranking)
+    layer.step(
+        field,
+        new_proofs(field),
+        board,
+        rules,
+        new_matching(boxes),
+        new_macros(size),
+        visited,
+        old,
+        new,
+        ranking.order,
+        scratch,
+        1,
+        1,
+    )

@@ -1,0 +1,35 @@
+"""The symmetries of a level: turns and reflections that map walls and goals on themselves."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints
+from sokolab.solvers.frame.search_board import SearchBoard
+
+__all__ = ["symmetries_of"]
+
+
+def symmetries_of(search_board: SearchBoard) -> Ints:
+    """Return where each symmetry takes each square: int32 ``[n, m + 1]``, at most seven rows.
+
+    The identity is left out. Boxes and player do not matter. Square ``m`` stays where it is.
+    """
+    m = search_board.size
+    rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)
+    rows, cols = rows - rows.min(), cols - cols.min()
+    height, width = int(rows.max()) + 1, int(cols.max()) + 1
+    number = np.full((height, width), -1, np.int32)
+    number[rows, cols] = np.arange(m, dtype=np.int32)
+    found = []
+    for turned in range(1, 8):
+        down, across = (cols, rows) if turned & 4 else (rows, cols)
+        high, wide = (width, height) if turned & 4 else (height, width)
+        if (high, wide) != (height, width):
+            continue
+        down = high - 1 - down if turned & 2 else down
+        across = wide - 1 - across if turned & 1 else across
+        image = number[down, across]
+        if image.min() >= 0 and np.array_equal(search_board.goals[image], search_board.goals[:m]):
+            found.append(np.append(image, np.int32(m)))
+    return np.array(found, np.int32).reshape(-1, m + 1)

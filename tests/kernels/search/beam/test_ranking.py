@@ -1,0 +1,63 @@
+"""The order of candidates against sorting by the rule."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
+from sokolab.kernels.search.beam.tables import Candidates, new_candidates
+
+
+def _candidates(seed: int, count: int, bounds: int, kinds: int) -> Candidates:
+    rng = np.random.default_rng(seed)
+    found = new_candidates(64)
+    found.hash[:count] = rng.integers(0, 2**63 - 1, count)
+    found.bound[:count] = rng.integers(5, 5 + bounds, count)
+    found.kind[:count] = rng.integers(0, kinds, count)
+    return found
+
+
+def _by_bound(candidates: Candidates, count: int) -> list[int]:
+    ties = (candidates.hash >> 20) & 31
+    return sorted(range(count), key=lambda i: (candidates.bound[i], ties[i], i))
+
+
+def _by_kind(candidates: Candidates, count: int) -> list[int]:
+    so_far: dict[int, int] = {}
+    places: list[tuple[int, int, int]] = []
+    for place, i in enumerate(_by_bound(candidates, count)):
+        kind = int(candidates.kind[i])
+        so_far[kind] = so_far.get(kind, 0) + 1
+        places.append((so_far[kind], place, i))
+    return [i for _, _, i in sorted(places)]
+
+
+@pytest.mark.parametrize(("bounds", "kinds"), [(1, 1), (4, 1), (200, 3), (6, 12)])
+def test_candidates_come_in_the_order_of_the_rule(bounds: int, kinds: int) -> None:
+    for count in (1, 2, 17, 64):
+        candidates = _candidates(count, count, bounds, kinds)
+        scratch = new_ranking_scratch(64, kinds)
+        rank_candidates(candidates, count, False, scratch)
+        assert scratch.order[:count].tolist() == _by_bound(candidates, count)
+        rank_candidates(candidates, count, True, scratch)
+        assert scratch.order[:count].tolist() == _by_kind(candidates, count)
+        assert not scratch.of_kind.any()
+
+
+def test_bounds_far_apart_are_ranked_too() -> None:
+    candidates = new_candidates(16)
+    candidates.bound[:4] = (1_000_000, 3, 900_000, 70)
+    scratch = new_ranking_scratch(4, 1)
+    rank_candidates(candidates, 4, False, scratch)
+    assert scratch.order[:2].tolist() == [1, 3]
+    assert set(scratch.order[2:].tolist()) == {0, 2}
+
+
+def test_the_best_of_each_kind_comes_before_the_second_best_of_any() -> None:
+    candidates = new_candidates(16)
+    candidates.bound[:5] = (1, 2, 3, 50, 60)
+    candidates.kind[:5] = (7, 7, 7, 2, 2)
+    scratch = new_ranking_scratch(5, 8)
+    rank_candidates(candidates, 5, True, scratch)
+    assert scratch.order.tolist() == [0, 3, 1, 4, 2]
