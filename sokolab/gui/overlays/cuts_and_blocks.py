@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
-from sokolab.core.board import Tile
+from sokolab.core.board import Board, Tile
 from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
@@ -136,7 +136,8 @@ def _labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
 def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
     """Return the square that shows the number of each block, by that number.
 
-    It is the free square nearest to the block's middle. Blocks of a single edge, of which
+    It is the free square nearest to the block's middle, away from walls if possible, because
+    corners and edges bear the marks of dead squares. Blocks of a single edge, of which
     corridors consist, show none.
     """
     edges = np.bincount(finding.edge_label[:, 1:3].ravel() + 1, minlength=finding.block_count + 2)
@@ -150,10 +151,18 @@ def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
     middle_row = np.bincount(labels, row, is_large.size) / count
     middle_col = np.bincount(labels, col, is_large.size) / count
     away = (row - middle_row[labels]) ** 2 + (col - middle_col[labels]) ** 2
-    order = np.lexsort((squares, away, labels))
+    order = np.lexsort((squares, away, _walls_beside(canvas.board)[squares], labels))
     first = order[np.flatnonzero(np.diff(labels[order], prepend=-1))]
     chosen = squares[first]
     return dict(zip(finding.block[chosen].tolist(), chosen.tolist(), strict=True))
+
+
+def _walls_beside(board: Board) -> NDArray[np.uint8]:
+    """Return how many of the four squares beside each square are walls, uint8 ``[n]``."""
+    wall = np.pad((board.tiles & Tile.WALL).astype(np.uint8), 1)
+    beside = wall[:-2, 1:-1] + wall[2:, 1:-1] + wall[1:-1, :-2] + wall[1:-1, 2:]
+    result: NDArray[np.uint8] = beside.ravel()
+    return result
 
 
 def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int]) -> None:
