@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -54,10 +55,9 @@ def _squares(finding: Problems) -> set[int]:
 
 
 def _marks(canvas: Canvas, finding: Problems) -> None:
-    boxes = squares_with(canvas, Tile.BOX)
-    for square in sorted(_squares(finding)):
-        if boxes[square]:
-            canvas.stamp_one(square, _frame)
+    lost = np.zeros(canvas.board.size, bool)
+    lost[list(_squares(finding))] = True
+    canvas.stamp(lost & squares_with(canvas, Tile.BOX), _frame)
 
 
 def _summary(finding: Problems) -> str:

@@ -27,12 +27,15 @@ _FAINT: Final = 0.35
 """Opacity of the other curves."""
 
 
-def _curve(start: QPointF, end: QPointF) -> QPainterPath:
-    """Return a curve that passes to the left of the straight line."""
+def _bend(start: QPointF, end: QPointF) -> QPointF:
+    """Return the control point of a curve that passes to the left of the straight line."""
     way = end - start
-    middle = (start + end) / 2 + QPointF(way.y(), -way.x()) * _BULGE
+    return (start + end) / 2 + QPointF(way.y(), -way.x()) * _BULGE
+
+
+def _curve(start: QPointF, end: QPointF) -> QPainterPath:
     path = QPainterPath(start)
-    path.quadTo(middle, end)
+    path.quadTo(_bend(start, end), end)
     return path
 
 
@@ -122,12 +125,31 @@ def _paint_line(canvas: Canvas, box: int, goal: int, *, is_clear: bool) -> None:
         _line(painter, start, end, canvas.side, canvas.colours, has_halo=is_clear)
         painter.setOpacity(opacity)
 
+    def area() -> list[QRect]:
+        return _rects_along(canvas.centre(box), canvas.centre(goal), canvas.side)
+
     (x, y), (to_x, to_y), side = canvas.corner(box), canvas.corner(goal), canvas.side
     width, height = abs(to_x - x), abs(to_y - y)
     margin = ceil(4 + 0.2 * side + _BULGE * (width + height))
     centres = QRect(min(x, to_x) + side // 2, min(y, to_y) + side // 2, width + 1, height + 1)
     bounds = centres.adjusted(-margin, -margin, margin, margin)
-    canvas.shape((box, goal, is_clear), bounds, draw)
+    canvas.shape((box, goal, is_clear), bounds, draw, area)
+
+
+def _rects_along(start: QPointF, end: QPointF, side: float) -> list[QRect]:
+    """Return rectangles that cover a curve with its end, one for each stretch of two squares."""
+    count = ceil((end - start).manhattanLength() / (2 * side))
+    middle, margin = _bend(start, end), ceil(4 + 0.3 * side)  # the bulge of a stretch, its end dot
+    rects = []
+    x, y = round(start.x()), round(start.y())
+    for k in range(1, count + 1):
+        t = k / count
+        point = (1 - t) ** 2 * start + 2 * t * (1 - t) * middle + t**2 * end
+        to_x, to_y = round(point.x()), round(point.y())
+        rect = QRect(min(x, to_x), min(y, to_y), abs(to_x - x) + 1, abs(to_y - y) + 1)
+        rects.append(rect.adjusted(-margin, -margin, margin, margin))
+        x, y = to_x, to_y
+    return rects
 
 
 def _marks(canvas: Canvas, finding: PushesBound) -> None:

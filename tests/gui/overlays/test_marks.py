@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 
-from sokolab.gui.overlays.painting.marks import MarkList
+from sokolab.gui.overlays.painting.marks import MarkList, Shape
 
 SIDE = 10
 PLACES = {"one": QRect(0, 0, 15, 5), "other": QRect(5, 0, 5, 5), "far": QRect(80, 80, 5, 5)}
@@ -19,7 +19,7 @@ def _draw(_painter: QPainter) -> None:
 def marks(*names: str) -> MarkList:
     found = MarkList(9, 9, 0, 0, SIDE)
     for name in names:
-        found.add_shape(name, PLACES[name], _draw, 1.0)
+        found.add_shape(name, Shape(PLACES[name], _draw), 1.0)
     return found
 
 

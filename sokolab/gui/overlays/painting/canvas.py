@@ -145,7 +145,13 @@ class Canvas:
         """Paint the following marks with that opacity, from 0 to 1."""
         self.painter.setOpacity(opacity)
 
-    def shape(self, key: Hashable, bounds: QRect, draw: Callable[[QPainter], None]) -> None:
+    def shape(
+        self,
+        key: Hashable,
+        bounds: QRect,
+        draw: Callable[[QPainter], None],
+        area: Callable[[], Sequence[QRect]] | None = None,
+    ) -> None:
         """Paint something that spans several squares.
 
         Parameters
@@ -154,6 +160,8 @@ class Canvas:
             Equal for equal drawings.
         bounds
             Where it paints, in device pixels.
+        area
+            Returns rectangles that cover what it paints more closely than ``bounds``.
         """
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw(self.painter)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 from sokolab.gui.overlays.painting.canvas import Canvas, paint_tiles
 from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache
 
-__all__ = ["MarkList", "Recorder"]
+__all__ = ["MarkList", "Recorder", "Shape"]
 
 _MAX_SHARE: Final = 0.3
 """If more of the visible squares differ, painting everything is as fast."""
@@ -48,11 +48,32 @@ class _Tiles:
         return [0, *(pixmap.cacheKey() for pixmap in self.pixmaps)]
 
 
+class Shape(NamedTuple):
+    """A pixmap at any place, or a drawing that spans several squares.
+
+    Attributes
+    ----------
+    bounds
+        Where it paints, in device pixels.
+    area
+        Returns rectangles that cover it more closely, if there are any.
+    """
+
+    bounds: QRect
+    draw: Callable[[QPainter], None]
+    area: Callable[[], Sequence[QRect]] | None = None
+
+    @property
+    def rects(self) -> Sequence[QRect]:
+        """Rectangles that cover it."""
+        return (self.bounds,) if self.area is None else self.area()
+
+
 @dataclass(frozen=True, slots=True)
 class _Shapes:
-    """Pixmaps at any place, and drawings that span several squares; by what tells them apart."""
+    """Shapes by what tells them apart, in the order in which they are painted."""
 
-    items: dict[Hashable, tuple[QRect, Callable[[QPainter], None]]]
+    items: dict[Hashable, Shape]
     opacity: float
 
 
@@ -60,13 +81,13 @@ _Entry = _Tiles | _Shapes
 
 
 def _changed(now: _Shapes, then: _Shapes) -> list[QRect]:
-    """Return the bounds of the drawings that are new, gone, or painted in another order."""
+    """Return rectangles that cover the shapes that are new, gone, or painted in another order."""
     changed = now.items.keys() ^ then.items.keys()
     if [key for key in now.items if key not in changed] != [
         key for key in then.items if key not in changed
     ]:
         changed = now.items.keys() | then.items.keys()
-    return [(now.items.get(key) or then.items[key])[0] for key in changed]
+    return [rect for key in changed for rect in (now.items.get(key) or then.items[key]).rects]
 
 
 class MarkList:
@@ -93,15 +114,13 @@ class MarkList:
         """Add pixmaps on squares of the visible part; 0 for none, ``k`` for ``pixmaps[k - 1]``."""
         self._entries.append(_Tiles(kinds, tuple(pixmaps), opacity))
 
-    def add_shape(
-        self, key: Hashable, bounds: QRect, draw: Callable[[QPainter], None], opacity: float
-    ) -> None:
-        """Add a drawing; ``key`` tells it apart from others."""
+    def add_shape(self, key: Hashable, shape: Shape, opacity: float) -> None:
+        """Add a shape; ``key`` tells it apart from others."""
         last = self._entries[-1] if self._entries else None
         if not isinstance(last, _Shapes) or last.opacity != opacity:
             last = _Shapes({}, opacity)
             self._entries.append(last)
-        last.items[key] = (bounds, draw)
+        last.items[key] = shape
 
     def difference(self, before: MarkList) -> NDArray[np.bool_] | None:
         """Return the squares that look different, bool ``[rows, cols]``; None if too many do."""
@@ -183,9 +202,9 @@ class MarkList:
             if isinstance(entry, _Tiles):
                 self._paint_tiles(painter, mark_cache, entry, places)
                 continue
-            for bounds, draw in entry.items.values():
-                if region is None or region.intersects(bounds):
-                    draw(painter)
+            for shape in entry.items.values():
+                if region is None or region.intersects(shape.bounds):
+                    shape.draw(painter)
 
     def _paint_tiles(
         self,
@@ -233,9 +252,15 @@ class Recorder(Canvas):
         """Note the following marks with that opacity."""
         self._opacity[0] = opacity
 
-    def shape(self, key: Hashable, bounds: QRect, draw: Callable[[QPainter], None]) -> None:
+    def shape(
+        self,
+        key: Hashable,
+        bounds: QRect,
+        draw: Callable[[QPainter], None],
+        area: Callable[[], Sequence[QRect]] | None = None,
+    ) -> None:
         """Note a drawing that spans several squares."""
-        self.marks.add_shape(key, bounds, draw, self._opacity[0])
+        self.marks.add_shape(key, Shape(bounds, draw, area), self._opacity[0])
 
     def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
         """Note a mark on one square."""
@@ -258,7 +283,8 @@ class Recorder(Canvas):
         def draw(painter: QPainter) -> None:
             painter.drawPixmap(x, y, pixmap)
 
-        self.marks.add_shape((x, y, pixmap.cacheKey()), bounds, draw, self._opacity[0])
+        shape = Shape(bounds, draw)
+        self.marks.add_shape((x, y, pixmap.cacheKey()), shape, self._opacity[0])
 
     def _paint_tiles(self, kinds: NDArray[np.generic], pixmaps: Sequence[QPixmap]) -> None:
         self.marks.add_tiles(self.visible_part(kinds).astype(np.int16), pixmaps, self._opacity[0])
