@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -29,6 +31,7 @@ from sokolab.gui.shell.theme import Colours
 
 __all__ = ["BoardView"]
 
+_HINT = "The level; arrow keys move the cursor square"
 _MIN_TURN = 0.5
 """Notches; smaller turns of a fine wheel are added up."""
 _ARROWS = {
@@ -50,7 +53,7 @@ class BoardView(Viewport):
     def __init__(self, board: Board, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(board, parent)
         self.setAccessibleName("Board")
-        self.setAccessibleDescription("The level; arrow keys move the cursor square")
+        self.setAccessibleDescription(_HINT)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -179,6 +182,16 @@ class BoardView(Viewport):
             if square is not None:
                 self.reveal((square,))
             self.hovered.emit(self.pointed_square)
+
+    def describe(self, text: str) -> None:
+        """Tell screen readers what is on the square pointed at; "" if it is none.
+
+        While the cursor square is shown, they say it aloud.
+        """
+        if (text or _HINT) != self.accessibleDescription():
+            self.setAccessibleDescription(text or _HINT)
+            if text and self._cursor is not None and self.hasFocus():
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def forget_level(self) -> None:
         """Handle the change to another level: no square is pointed at, no button is down."""

@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QColor,
+    QImage,
+)
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -209,3 +215,28 @@ def test_the_selected_box_is_framed_and_the_frame_goes_with_it(hand: Hand) -> No
     assert picture(hand.view) != before
     hand.app.stage.select(None)
     assert picture(hand.view) == before
+
+
+def test_screen_readers_hear_of_the_square_of_the_cursor(
+    board: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    def hear(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            said.append(event.message())
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", hear)
+    view = board.view
+    view.setFocus()
+    view.describe("row 1, column 1: wall")
+    assert view.accessibleDescription() == "row 1, column 1: wall"
+    assert said == [], "the mouse alone is no reason to speak"
+    view.set_cursor_square(0)
+    said.clear()
+    view.describe("row 1, column 2: floor")
+    view.describe("row 1, column 2: floor")
+    assert said == ["row 1, column 2: floor"]
+    view.describe("")
+    assert "arrow keys" in view.accessibleDescription()
+    assert len(said) == 1
