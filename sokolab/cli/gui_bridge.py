@@ -34,6 +34,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from sokolab.gui.bench.drags import Drags
     from sokolab.gui.bench.large_file import Opened
 
 OnStep = Callable[[int, int], object]
@@ -204,10 +205,10 @@ def measure_opening(path: Path, frames: int) -> Opened:
         raise CommandError(f"nothing was measured: {error}") from None
 
 
-def measure_drags(
-    board: Board, samples: int, rounds: int, solvers: Sequence[str]
-) -> tuple[float, ...]:
-    """Measure the milliseconds from a mouse event to painted overlays.
+def measure_drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> Drags:
+    """Measure what the mouse events of drags take.
+
+    See :func:`sokolab.gui.bench.drags.drags`.
 
     Raises
     ------
@@ -217,7 +218,7 @@ def measure_drags(
     from sokolab.gui.bench import drags
 
     try:
-        return drags.drags(board, samples, rounds, solvers).milliseconds
+        return drags.drags(board, samples, rounds, solvers)
     except (TimeoutError, ValueError) as error:
         raise CommandError(f"nothing was measured: {error}") from None
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, thread_time
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QPointF
 from PySide6.QtWidgets import QApplication
@@ -12,32 +13,55 @@ from PySide6.QtWidgets import QApplication
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.gui.app import Application
-from sokolab.gui.bench.driven_window import PaintWatch, driven_window, send_mouse, wait_until
+from sokolab.gui.bench.driven_window import (
+    PaintWatch,
+    driven_window,
+    resident_megabytes,
+    send_mouse,
+    wait_until,
+)
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 
-__all__ = ["Drags", "drag", "drags", "walk_over_floor"]
+__all__ = ["Drags", "Sample", "drag", "drags", "walk_over_floor"]
+
+
+class Sample(NamedTuple):
+    """What one mouse event of a drag took, in milliseconds.
+
+    Attributes
+    ----------
+    painted
+        Until the changed board had been painted with its own overlays.
+    work
+        Processor time of the window's thread, until the panels had followed too.
+    """
+
+    painted: float
+    work: float
 
 
 @dataclass(frozen=True, slots=True)
 class Drags:
-    """Measured frame times of drags.
+    """Measured drags.
 
     Attributes
     ----------
-    milliseconds
-        Per sample, from the mouse event until the changed board had been painted with its
-        own overlays.
+    samples
+        What each mouse event took.
+    megabytes
+        Memory of the process after the last drag; None where the system does not say.
     overlays
         How many overlays were on.
     side
         Side of a square, in device-independent pixels.
     """
 
-    milliseconds: tuple[float, ...]
+    samples: tuple[Sample, ...]
+    megabytes: float | None
     overlays: int
     side: float
 
@@ -76,12 +100,12 @@ def _measured(
     wait_until(lambda: watch.is_up_to_date, "the overlays were not painted")
     searching = _Solvers(app, board, solvers)
     wait_until(lambda: searching.are_searching, "the solvers are not running")
-    times: list[float] = []
+    times: list[Sample] = []
     for _ in range(rounds):
         times += drag(app, watch, board, samples)
         app.stage.document.undo_stack.undo()
         wait_until(lambda: watch.is_up_to_date, "the undone board was not painted")
-    return Drags(tuple(times), len(OVERLAYS), view.geometry_map.side)
+    return Drags(tuple(times), resident_megabytes(), len(OVERLAYS), view.geometry_map.side)
 
 
 class _Solvers(QObject):
@@ -110,8 +134,8 @@ class _Solvers(QObject):
         self._runs.start(self._board, solvers, Limits(seconds=None, nodes=None))
 
 
-def drag(app: Application, watch: PaintWatch, board: Board, samples: int) -> list[float]:
-    """Drag the pencil over the floor of the board on show; return the milliseconds of each sample.
+def drag(app: Application, watch: PaintWatch, board: Board, samples: int) -> list[Sample]:
+    """Drag the pencil over the floor of the board on show; return what each mouse event took.
 
     Raises
     ------
@@ -127,15 +151,16 @@ def drag(app: Application, watch: PaintWatch, board: Board, samples: int) -> lis
     return times
 
 
-def _timed(kind: QEvent.Type, point: QPointF, app: Application, watch: PaintWatch) -> float:
-    begun = perf_counter()
+def _timed(kind: QEvent.Type, point: QPointF, app: Application, watch: PaintWatch) -> Sample:
+    begun, spent = perf_counter(), thread_time()
     board = app.stage.board
     send_mouse(kind, point, app)
     if app.stage.board is board:
         raise TimeoutError("a sample of the drag changed nothing")
     while not watch.is_up_to_date:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-    return 1000 * (perf_counter() - begun)
+    QApplication.processEvents()
+    return Sample(1000 * (watch.painted_at - begun), 1000 * (thread_time() - spent))
 
 
 def walk_over_floor(board: Board, length: int) -> list[int]:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from time import perf_counter
 from typing import Final
 
 from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject, QPointF, Qt, QTimer
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Board
 from sokolab.gui.app import Application, freeze_garbage
+from sokolab.gui.scene.geometry import Geometry
 
-__all__ = ["PaintWatch", "driven_window", "send_mouse", "wait_until"]
+__all__ = ["PaintWatch", "driven_window", "resident_megabytes", "send_mouse", "wait_until"]
 
 _SIZE: Final = (1600, 1000)
 _PATIENCE: Final = 300.0
@@ -51,26 +54,30 @@ def driven_window() -> Iterator[Application]:
 
 
 class PaintWatch(QObject):
-    """Notes whether the last paint of the view showed the present board with its overlays."""
+    """A layer over the board that notes when the present board has been painted with its overlays.
+
+    Attributes
+    ----------
+    painted_at
+        When the last such paint was done, by :func:`time.perf_counter`.
+    """
 
     def __init__(self, app: Application) -> None:
         super().__init__(app.view)
         self._app = app
         self._painted: Board | None = None
-        app.view.installEventFilter(self)
-        app.view.update()
+        self.painted_at = 0.0
+        app.view.add_layer(self, on_top=True)
 
     @property
     def is_up_to_date(self) -> bool:
-        """Whether it did."""
+        """Whether the last paint showed the present board."""
         return self._painted is self._app.stage.board
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note the board of a paint event; the paint itself follows at once."""
-        live_analysis = self._app.analysis_controller.live_analysis
-        if event.type() is QEvent.Type.Paint and live_analysis.is_current:
-            self._painted = self._app.stage.board
-        return False
+    def paint(self, _painter: QPainter, _geometry: Geometry) -> None:
+        """Paint nothing: what is below has been painted."""
+        if self._app.analysis_controller.live_analysis.is_current:
+            self._painted, self.painted_at = self._app.stage.board, perf_counter()
 
 
 def send_mouse(kind: QEvent.Type, point: QPointF, app: Application) -> None:
@@ -109,3 +116,15 @@ def wait_until(done: Callable[[], object], complaint: str, seconds: float = _PAT
     loop.exec()
     if not done():
         raise TimeoutError(complaint)
+
+
+def resident_megabytes() -> float | None:
+    """Return the memory of this process, shared libraries included; None if the system is silent.
+
+    It is in units of 1,000,000 bytes.
+    """
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

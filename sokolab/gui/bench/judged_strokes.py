@@ -115,7 +115,7 @@ def judged_drags(board: Board, samples: int, rounds: int) -> JudgedDrags:
             controller.switch(is_judged)
             wait_until(lambda: watch.is_up_to_date, "the board was not painted")
             _rest()
-            times[is_judged] += drag(app, watch, board, samples)
+            times[is_judged] += [one.painted for one in drag(app, watch, board, samples)]
             app.stage.document.undo_stack.undo()
     return JudgedDrags(tuple(times[True]), tuple(times[False]))
 

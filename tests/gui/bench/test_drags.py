@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import pairwise
 
 import pytest
 
 from sokolab.core.board import Board, Tile
 from sokolab.gui.bench.drags import walk_over_floor
+from sokolab.gui.bench.driven_window import resident_megabytes
 
 
 def test_the_walk_steps_over_bare_floor_and_never_twice() -> None:
@@ -22,3 +24,13 @@ def test_the_walk_steps_over_bare_floor_and_never_twice() -> None:
 def test_a_board_without_room_is_refused() -> None:
     with pytest.raises(ValueError, match="no path of 5"):
         walk_over_floor(Board.from_rows(["#  #", "####", "#  #"]), 5)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_memory_is_that_of_this_process() -> None:
+    before = resident_megabytes()
+    held = b"x" * 50_000_000
+    after = resident_megabytes()
+    assert before is not None and after is not None
+    assert 40 < after - before < 90
+    assert len(held) == 50_000_000

@@ -18,6 +18,7 @@ from sokolab.cli.options import number_option
 __all__ = ["command"]
 
 _SOLVERS: Final = ("optimal-pushes", "astar-moves")
+_COLUMNS: Final = ("median", "95 %", "ratio", "longest", "work", "95 %", "MB", "samples")
 _BOXES: Final = 20  # so many that no solver finishes early
 
 
@@ -32,10 +33,11 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
     Draws walls over the floor of two boards with all overlays and a selected box: once alone,
     and once while two solvers search the same board. Prints the milliseconds from each mouse
     event until the changed board and all its overlays have been painted, and the ratio of the
-    large board to the other one. No screen is used unless QT_QPA_PLATFORM is set.
+    large board to the other one; the processor time that the window's thread needs for all of it,
+    panels included; and the memory of the window. No screen is used unless QT_QPA_PLATFORM is set.
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("milliseconds", "median", "95 %", "ratio", "longest", "samples"):
+    for name in ("milliseconds", *_COLUMNS):
         table.add_column(name, justify="left" if name == "milliseconds" else "right")
     first: dict[str, float] = {}
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -46,11 +48,14 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
             for title, solvers in (("at rest", ()), ("while two solvers search", _SOLVERS)):
                 name = f"{rows}×{rows}, {title}"
                 bar.begin(name)
-                values = np.asarray(gui_bridge.measure_drags(board, samples, rounds, solvers))
-                middle, high = np.percentile(values, [50, 95])
+                drags = gui_bridge.measure_drags(board, samples, rounds, solvers)
+                painted, work = np.asarray(drags.samples).T
+                middle, high = np.percentile(painted, [50, 95])
                 ratio = high / first.setdefault(title, high)
-                figures = (f"{value:.1f}" for value in (middle, high, ratio, values.max()))
-                table.add_row(name, *figures, f"{values.size:,}")
+                figures = (middle, high, ratio, painted.max(), *np.percentile(work, [50, 95]))
+                memory = "" if drags.megabytes is None else f"{drags.megabytes:,.0f}"
+                words = (f"{figure:.1f}" for figure in figures)
+                table.add_row(name, *words, memory, f"{painted.size:,}")
                 bar.advance()
     console = terminal.console()
     console.print(machine_and_speed())
