@@ -108,7 +108,7 @@ def _clear_boxes(canvas: Canvas, finding: PushesBound) -> frozenset[int]:
     """
     boxes = frozenset(finding.pairs[:, 0].tolist())
     for one in (canvas.hovered, canvas.selected):
-        if one in boxes:
+        if one is not None and one in boxes:
             return frozenset((one,))
     return boxes if len(boxes) <= _MAX_CLEAR else frozenset()
 
@@ -144,7 +144,7 @@ def _rects_along(start: QPointF, end: QPointF, side: float) -> list[QRect]:
     x, y = round(start.x()), round(start.y())
     for k in range(1, count + 1):
         t = k / count
-        point = (1 - t) ** 2 * start + 2 * t * (1 - t) * middle + t**2 * end
+        point = start * (1 - t) ** 2 + middle * (2 * t * (1 - t)) + end * t**2
         to_x, to_y = round(point.x()), round(point.y())
         rect = QRect(min(x, to_x), min(y, to_y), abs(to_x - x) + 1, abs(to_y - y) + 1)
         rects.append(rect.adjusted(-margin, -margin, margin, margin))
