@@ -116,4 +116,4 @@ def test_parts_call_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     finding = cuts_and_blocks(board_arrays(ROOMS))
     for name in [name for name in sys.modules if name.startswith("sokolab.kernels")]:
         monkeypatch.setitem(sys.modules, name, None)
-    assert [len(finding.parts(square)) for square in np.flatnonzero(finding.cut)]
+    assert [len(finding.parts(square)) for square in np.flatnonzero(finding.cut).tolist()]
