@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from time import perf_counter
-from typing import Final
+
+import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import pushes_bound
@@ -16,7 +18,14 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.core.status import Severity
 from sokolab.library.values import LibraryRecord
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Outcome,
+    Progress,
+    Result,
+)
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.sources.carry_over import (
     is_at_least_as_hard,
@@ -26,11 +35,9 @@ from sokolab.verdicts.sources.carry_over import (
 )
 from sokolab.verdicts.sources.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.why.witness import stuck_group
 
 __all__ = ["Sources", "judge", "judged_at_once", "proved_least", "verdict", "with_result"]
-
-_REPAIR_SECONDS: Final = 0.3
-"""Longest time for a repair; after that a search from scratch is as likely to find something."""
 
 LookUp = Callable[[Board], LibraryRecord]
 OnVerdict = Callable[[Verdict], None]
@@ -94,22 +101,78 @@ def judge(
     verdict = told(judged_at_once(board, sources))
     if verdict.kind.is_decided or seconds <= 0:
         return verdict
-    asked = clock()  # what came before may have loaded kernels
-    for lurd in repaired(
-        board, sources.earlier, Limits(min(_REPAIR_SECONDS, seconds), clock=clock), cancel
-    ):
-        played = _solving(board, lurd)
-        if played is not None:
-            return told(_solved(verdict, played, Basis.REPAIR))
-    left = seconds - (clock() - asked)
-    if cancel.is_cancelled or left <= 0:
-        return told(verdict)
 
     def report(progress: Progress) -> None:
         on_verdict(replace(verdict, best=progress.best, seconds=clock() - begun))
 
-    result = solve(board, "auto", Limits(seconds=left, clock=clock), cancel, report)
-    return told(with_result(verdict, result))
+    asked = clock()  # what came before may have loaded kernels
+    for most, search in _searches(sources):
+        left = seconds - (clock() - asked)
+        if cancel.is_cancelled or left <= 0:
+            break
+        limits = Limits(min(left, most), clock=clock)
+        verdict = search(verdict, sources, limits, cancel, report)
+        if verdict.kind.is_decided:
+            break
+    return told(verdict)
+
+
+_Search = Callable[[Verdict, Sources, Limits, CancelToken, OnProgress], Verdict]
+"""Looks for a solution or a proof of an open board, and returns what is known then."""
+
+
+def _searches(sources: Sources) -> tuple[tuple[float, _Search], ...]:
+    """Return the searches in turn, each with the longest time for it in seconds.
+
+    Most boards are decided by a short search. Where it is not enough, what is known of earlier
+    boards helps more than a longer one.
+    """
+    if not sources.earlier:
+        return ((inf, _searched),)
+    return ((0.03, _searched), (0.15, _with_group), (0.4, _with_repair), (inf, _searched))
+
+
+def _searched(
+    verdict: Verdict,
+    sources: Sources,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Verdict:
+    """Search the whole board."""
+    result = solve(verdict.board, "auto", limits, cancel, on_progress)
+    return with_result(verdict, result)
+
+
+def _with_repair(
+    verdict: Verdict,
+    sources: Sources,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Verdict:
+    """Repair the solution of an earlier board."""
+    for lurd in repaired(verdict.board, sources.earlier, limits, cancel):
+        played = _solving(verdict.board, lurd)
+        if played is not None:
+            return _solved(verdict, played, Basis.REPAIR)
+    return verdict
+
+
+def _with_group(
+    verdict: Verdict,
+    sources: Sources,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Verdict:
+    """Look for a few boxes near the edit that cannot be brought home."""
+    board, latest = verdict.board, sources.earlier[0]
+    near: tuple[int, ...] = ()
+    if latest.board.tiles.shape == board.tiles.shape:
+        near = tuple(np.flatnonzero(latest.board.flat != board.flat).tolist())
+    found = stuck_group(board, latest.witness, near, limits, cancel)
+    return verdict if found is None else _unsolvable(verdict, found.visited, found.boxes)
 
 
 def judged_at_once(board: Board, sources: Sources) -> Verdict:
@@ -145,15 +208,8 @@ def with_result(verdict: Verdict, result: Result) -> Verdict:
         is_shorter = verdict.kind is not Kind.SOLVABLE or _length(found) < _length(verdict)
         return found if is_shorter else replace(verdict, bound=bound)
     if result.outcome is Outcome.UNSOLVABLE:
-        return replace(
-            verdict,
-            kind=Kind.UNSOLVABLE,
-            basis=Basis.SEARCH,
-            solver=result.solver,
-            states=result.states,
-            witness=tuple(board_arrays(board).boxes.tolist()),
-            bound=None,
-        )
+        boxes = tuple(board_arrays(board).boxes.tolist())
+        return _unsolvable(verdict, result.states, boxes, result.solver)
     if verdict.kind is Kind.SOLVABLE:
         return replace(verdict, bound=bound)
     return replace(verdict, basis=Basis.SEARCH, best=result.best, bound=bound)
@@ -237,6 +293,22 @@ def _solving(board: Board, lurd: str) -> Replay | None:
     if played.solved_after < len(lurd):
         played = replay(board, played.lurd[: played.solved_after])
     return played
+
+
+def _unsolvable(
+    verdict: Verdict, states: int, witness: tuple[int, ...], solver: str = ""
+) -> Verdict:
+    """Return a verdict completed by a proof that there is no solution."""
+    return replace(
+        verdict,
+        kind=Kind.UNSOLVABLE,
+        basis=Basis.SEARCH,
+        solver=solver,
+        states=states,
+        witness=witness,
+        best=None,
+        bound=None,
+    )
 
 
 def _solved(verdict: Verdict, played: Replay, basis: Basis, solver: str = "") -> Verdict:

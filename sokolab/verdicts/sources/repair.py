@@ -1,27 +1,69 @@
-"""Repair: an old solution with its broken middle searched anew.
+"""Repair: an old solution with its broken stretch searched anew.
 
-The pushes of the old solution are played on the new board up to the first that is impossible. From
-the position reached, and from some positions before it, a search looks for the rest. The later
-the break, the less there is to search.
+The pushes of the old solution are played on the new board up to the first that is impossible, the
+*break*. A *window* keeps the pushes before some place ahead of the break, and takes the old
+solution up again at a place behind it, or never. Between the two, a search has to bring the boxes
+from where they stand to where the old solution had them: a level of its own, with other goals, and
+mostly an easy one. Narrow windows are searched first, each for a moment; then for longer, by other
+solvers.
+
+A moved box or player breaks the start, and the old solution can be taken up soon. A new wall breaks
+the middle. A moved goal breaks it where the last box comes to the old goal: from there on the old
+solution is played with that box on the new goal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from sokolab.core.board import Board
-from sokolab.core.lurd import positions
-from sokolab.solvers.frame.protocol import CancelToken, Limits
+import numpy as np
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.lurd import replay
+from sokolab.core.position import Push
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.sources.carry_over import played_anew, pushes_of
 from sokolab.verdicts.values import Verdict
 
 __all__ = ["repaired"]
 
-_BACK: Final = (1, 4, 12)
-"""Pushes before the break at which a search begins; right at it, the box often stands wrong."""
+_WIDTHS: Final = (1, 4, 12, 25, 50, 100, 200, 400, 800)
+"""Pushes kept less than could be played. Right at the break, a box often stands wrong."""
+_RUNGS: Final = (
+    ("optimal-pushes", 0.01),
+    ("pull", 0.02),
+    ("optimal-pushes", 0.04),
+    ("pull", 0.08),
+    ("fess", 0.1),
+    ("optimal-pushes", 0.3),
+)
+"""Solvers, and the longest time of each for one window, in seconds; a search takes 2 ms or more."""
+
+
+_NEVER: Final = -1
+"""Said of an old solution that is not taken up again."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Window:
+    """A stretch to be searched anew.
+
+    Attributes
+    ----------
+    width
+        Pushes of the old solution that are given up.
+    kept
+        Pushes of the old solution that are played before.
+    resumed
+        From which of its pushes on it is taken up again, or :data:`_NEVER`.
+    """
+
+    width: int
+    kept: int
+    resumed: int
 
 
 def repaired(
@@ -37,14 +79,182 @@ def repaired(
     old = next((one for one in earlier if one.lurd), None)
     if old is None or old.board.tiles.shape != board.tiles.shape:
         return
-    played = played_anew(board, pushes_of(old.board, old.lurd))
-    ends = [0, *(at + 1 for at, letter in enumerate(played) if letter.isupper())]
-    starts = dict.fromkeys(ends[-1 - back] for back in _BACK if back < len(ends))
-    share = replace(limits, seconds=(limits.seconds or 0) / len(_BACK))
-    passed = positions(board, played)
-    for start in starts:
-        if cancel.is_cancelled or not start:
+    if len(old.board.boxes) != len(board.boxes):
+        return
+    yield from _Repair(board, old).letters(limits, cancel)
+
+
+class _Repair:
+    """The searches for one old solution."""
+
+    def __init__(self, board: Board, old: Verdict) -> None:
+        self._board = board
+        self._pushes = pushes_of(old.board, old.lurd)
+        self._old = _places(old.board, self._pushes)
+        self._played = played_anew(board, self._pushes)
+        self._ends = [0, *(at + 1 for at, letter in enumerate(self._played) if letter.isupper())]
+        self._move_goal(frozenset(board.goals))
+        self._begun = _places(board, self._pushes[: self._break])
+        self._tried: set[tuple[int, int]] = set()
+        self._hopeless: set[tuple[int, int]] = set()
+        self._joined: set[tuple[int, int]] = set()
+        self._first_resumed = self._first_that_resumes()
+
+    def _move_goal(self, goals: frozenset[int]) -> None:
+        """If one goal was moved, have the box that stays on the old goal stand on the new one."""
+        last = len(self._old) - 1
+        left, come = self._old[last][0] - goals, goals - self._old[last][0]
+        if len(left) != 1 or len(come) != 1:
             return
-        result = solve(passed[start].as_board(), "auto", share, cancel)
-        if result.holds_solution:
-            yield played[:start] + result.lurd
+        while last >= 0 and left <= self._old[last][0]:
+            boxes, player = self._old[last]
+            if not come & boxes:
+                self._old[last] = boxes - left | come, player
+            last -= 1
+        self._ends = self._ends[: last + 2]  # the push onto the old goal is in vain
+
+    @property
+    def _break(self) -> int:
+        """Number of pushes of the old solution that can be played."""
+        return len(self._ends) - 1
+
+    def letters(self, limits: Limits, cancel: CancelToken) -> Iterator[str]:
+        """Yield letters that may solve the board, each from one window."""
+        end = limits.clock() + (limits.seconds or 0)
+        for solver, most in _RUNGS:
+            for window in self._windows():
+                seconds = min(most, end - limits.clock())
+                if cancel.is_cancelled or seconds <= 0:
+                    return
+                if self._is_worth(window.kept, window.resumed):
+                    part = replace(limits, seconds=seconds)
+                    yield from self._searched(window, solver, part, cancel)
+
+    def _searched(
+        self, window: _Window, solver: str, limits: Limits, cancel: CancelToken
+    ) -> Iterator[str]:
+        boxes, player = self._begun[window.kept]
+        start = self._board.with_pieces(boxes, player)
+        if window.resumed != _NEVER:
+            start = _with_goals(start, self._old[window.resumed][0])
+        result = solve(start, solver, limits, cancel)
+        pair = window.kept, window.resumed
+        self._tried.add(pair)
+        if result.outcome is Outcome.UNSOLVABLE:
+            self._hopeless.add(pair)
+        if not result.holds_solution:
+            return
+        self._joined.add(pair)
+        letters = self._played[: self._ends[window.kept]] + result.lurd
+        if window.resumed == _NEVER:
+            yield letters
+            return
+        player = _player_after(start, result.lurd)
+        there = self._board.with_pieces(self._old[window.resumed][0], player)
+        yield letters + played_anew(there, self._pushes[window.resumed :])
+
+    def _windows(self) -> list[_Window]:
+        """Return the windows that are worth a search, the narrow ones first."""
+        last = self._break
+        starts = [last - width for width in (*_WIDTHS, last) if width <= last]
+        pairs = {(kept, _NEVER) for kept in (*starts, *self._between_ends())}
+        near = self._places_behind(last)
+        pairs |= set(zip(starts, near, strict=False))
+        if self._first_resumed < last or last == 0:
+            soon = self._places_behind(0)
+            pairs |= {(0, place) for place in (*near, *soon, *self._between_starts())}
+        return sorted(
+            _Window(self._width(kept, resumed), kept, resumed)
+            for kept, resumed in pairs
+            if self._is_worth(kept, resumed)
+        )
+
+    def _places_behind(self, place: int) -> list[int]:
+        """Return places from which on the old solution can be taken up, near a place or behind."""
+        first = max(self._first_resumed, place)
+        places = [first + 2 * width + 1 for width in _WIDTHS]
+        return [place for place in places if place < len(self._pushes)]
+
+    def _width(self, kept: int, resumed: int) -> int:
+        """Return how many pushes a window gives up; what lies ahead of the break may be kept."""
+        begin = kept if resumed == _NEVER else min(kept, self._first_resumed)
+        return (len(self._pushes) if resumed == _NEVER else resumed) - begin
+
+    def _is_worth(self, kept: int, resumed: int) -> bool:
+        """Whether a window may lead to a solution, as far as earlier searches tell.
+
+        What cannot be reached from a position cannot be reached from those behind it either, nor
+        can what lies ahead of it on the way.
+        """
+        if (kept, resumed) in self._joined:
+            return False
+        return not any(
+            before <= kept and (behind == _NEVER or 0 <= resumed <= behind)
+            for before, behind in self._hopeless
+        )
+
+    def _between_ends(self) -> list[int]:
+        """Return places between the last that may lead to the end and the first that cannot."""
+        hopeless = [kept for kept, resumed in self._hopeless if resumed == _NEVER]
+        first = min(hopeless, default=0)
+        tried = [kept for kept, resumed in self._tried if resumed == _NEVER and kept < first]
+        return _quarters(max(tried, default=0), first)
+
+    def _between_starts(self) -> list[int]:
+        """Return places between the last one out of reach and the first that may be reached."""
+        hopeless = [resumed for kept, resumed in self._hopeless if kept == 0]
+        last = max(hopeless, default=self._first_resumed)
+        tried = [resumed for kept, resumed in self._tried if kept == 0 and resumed > last]
+        return _quarters(last, min(tried, default=last))
+
+    def _first_that_resumes(self) -> int:
+        """Return the first place of the old solution from which the rest can be played."""
+        count = len(self._pushes)
+        low, high = 0, count + 1
+        while low < high:  # what can be played from a place can be played from those behind it
+            middle = (low + high) // 2
+            if middle > count or self._resumes(middle):
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _resumes(self, place: int) -> bool:
+        boxes, player = self._old[place]
+        flat = self._board.flat
+        if flat[player] & Tile.WALL or any(flat[box] & Tile.WALL for box in boxes):
+            return False
+        if place == len(self._pushes):
+            return boxes == frozenset(self._board.goals)
+        here = self._board.with_pieces(boxes, player)
+        return replay(here, played_anew(here, self._pushes[place:])).solves
+
+
+def _quarters(low: int, high: int) -> list[int]:
+    """Return up to three places between two others, evenly spaced."""
+    return sorted({(low * (4 - part) + high * part) // 4 for part in (1, 2, 3)} - {low, high})
+
+
+def _places(board: Board, pushes: Sequence[Push]) -> list[tuple[frozenset[int], int]]:
+    """Return the boxes and the player's square before the first push and after each."""
+    boxes = frozenset(board.boxes)
+    places = [(boxes, board.players[0])]
+    for box, direction in pushes:
+        boxes = boxes - {box} | {int(board.neighbours[box, direction])}
+        places.append((boxes, box))
+    return places
+
+
+def _with_goals(board: Board, goals: frozenset[int]) -> Board:
+    """Return the board with these goals and no others."""
+    flat = board.flat & np.uint8(~Tile.GOAL & 0xFF)
+    flat[list(goals)] |= np.uint8(Tile.GOAL)
+    return Board(flat.reshape(board.tiles.shape))
+
+
+def _player_after(board: Board, lurd: str) -> int:
+    """Return where the player stands after letters that can be played."""
+    player = board.players[0]
+    for letter in lurd:
+        player = int(board.neighbours[player, DIRECTION_LETTERS.index(letter.lower())])
+    return player

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.dead import dead_squares
 from sokolab.core.board import Board
-from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.frame.protocol import CancelToken, Limits
 
 if TYPE_CHECKING:
     from sokolab.verdicts.why.groups import BoxGroups
 
-__all__ = ["Witness", "witness_of"]
+__all__ = ["StuckGroup", "Witness", "stuck_group", "witness_of"]
 
 _MOST_CLOSE: Final = 8  # boxes of a neighbourhood; larger ones seldom fit into one search
+_CLOSEST: Final = 6  # boxes near an edit around which groups of all sizes are tried first
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,11 @@ def witness_of(
     if lost is not None:
         return Witness((lost,))
     groups = BoxGroups(board)
-    starts = (tuple(box for box in suspects if box in boxes), boxes, *_neighbourhoods(board, boxes))
+    starts = (
+        tuple(box for box in suspects if box in boxes),
+        boxes,
+        *_neighbourhoods(board, boxes, boxes),
+    )
     for start in starts:
         if cancel.is_cancelled:
             break
@@ -77,14 +83,59 @@ def witness_of(
     return Witness(tuple(boxes), tuple(boxes))
 
 
-def _neighbourhoods(board: Board, boxes: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the groups of two, three, … boxes that stand next to each box, small groups first."""
-    places = {box: board.row_col(box) for box in boxes}
+@dataclass(frozen=True, slots=True)
+class StuckGroup:
+    """A few boxes that cannot all be brought home, and the positions that were visited for it."""
 
-    def distance(one: int, other: int) -> int:
-        return sum(abs(a - b) for a, b in zip(places[one], places[other], strict=True))
+    boxes: tuple[int, ...]
+    visited: int
 
-    nearest = [sorted(boxes, key=partial(distance, box)) for box in boxes]
+
+def stuck_group(
+    board: Board,
+    suspects: Sequence[int],
+    near: Collection[int],
+    limits: Limits,
+    cancel: CancelToken,
+) -> StuckGroup | None:
+    """Look for a few boxes that cannot be brought home, which proves the level unsolvable.
+
+    Parameters
+    ----------
+    suspects
+        Boxes that probably cannot, such as the witness of an earlier board; tried first.
+    near
+        Squares; boxes near them are tried next, such as those where the board was edited.
+    """
+    from sokolab.verdicts.why.groups import BoxGroups
+
+    end = limits.clock() + (limits.seconds or 0)
+    boxes: list[int] = board_arrays(board).boxes.tolist()
+    groups = BoxGroups(board)
+    close = sorted(boxes, key=lambda box: min((_steps(board, box, one) for one in near), default=0))
+    tried = chain(
+        [tuple(box for box in suspects if box in boxes)],
+        *(_neighbourhoods(board, boxes, [box]) for box in close[:_CLOSEST]),
+        _neighbourhoods(board, boxes, close[_CLOSEST:]),
+    )
+    for group in tried:
+        if cancel.is_cancelled or limits.clock() >= end:
+            return None
+        if groups.can_come_home(group) is False:
+            return StuckGroup(group, groups.visited)
+    return None
+
+
+def _steps(board: Board, one: int, other: int) -> int:
+    (row, col), (to_row, to_col) = board.row_col(one), board.row_col(other)
+    return abs(row - to_row) + abs(col - to_col)
+
+
+def _neighbourhoods(
+    board: Board, boxes: Sequence[int], centres: Sequence[int]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the groups of two, three, … boxes next to each box in the centre, small ones first."""
+    nearest = [sorted(boxes, key=partial(_steps, board, box)) for box in centres]
     for size in range(2, min(_MOST_CLOSE, len(boxes) - 1) + 1):
         yield from dict.fromkeys(tuple(sorted(row[:size])) for row in nearest)
 
