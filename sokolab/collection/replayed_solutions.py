@@ -9,7 +9,13 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.formats.limits import replays_allowed
-from sokolab.formats.saved_games import letters_and_position, replay_saved_game
+from sokolab.formats.saved_games import (
+    letters_and_position,
+    replay_saved_game,
+    reverse_start,
+)
+from sokolab.routes.line import Line, line_of
+from sokolab.routes.solved_position import solved_board
 
 __all__ = [
     "ReplayedGame",
@@ -49,26 +55,28 @@ class ReplayedGame:
         The title it has in the file, or "".
     moves
         As in :class:`~sokolab.core.level.Snapshot`.
-    replay
-        The replay of the letters that can be played, undone ones included; None if the game does
-        not fit the board, or is played backwards.
+    line
+        The letters that can be played, undone ones included; None if the game does not fit the
+        board, or if it is played in reverse and the player jumps on its way.
     at
         How many of the letters had been played when the game was saved.
     is_reverse
         Whether boxes are pulled, from the goals back to their starts.
     fault
         Why the game cannot be continued, or "".
-    reached
-        The board in the position in which the game was saved; None if it cannot be continued.
     """
 
     title: str
     moves: str
-    replay: Replay | None
+    line: Line | None
     at: int
     is_reverse: bool
     fault: str
-    reached: Board | None = None
+
+    @property
+    def reached(self) -> Board | None:
+        """The board in the position in which the game was saved, if it can be continued."""
+        return None if self.line is None else self.line.board_at(self.at)
 
 
 def replayed_solutions(level: Level) -> tuple[ReplayedSolution, ...]:
@@ -107,11 +115,18 @@ def _replayed_solution(board: Board, solution: Solution) -> ReplayedSolution:
 def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
     title, moves = snapshot.title, snapshot.moves
     found = replay_saved_game(board, moves)
-    if found.is_reverse or len(board.players) != 1:
-        return ReplayedGame(title, moves, None, found.position, found.is_reverse, found.fault)
+    is_reverse = found.is_reverse
+    if is_reverse or len(board.players) != 1:
+        begun = reverse_start(board, moves) if is_reverse else None
+        line = None if begun is None else _reverse_line(board, *begun)
+        return ReplayedGame(title, moves, line, found.position, is_reverse, found.fault)
     letters, at = letters_and_position(moves)
     played = replay(board, letters)
     if played.moves < at:
         return ReplayedGame(title, moves, None, at, False, found.fault)
-    reached = replay(board, letters[:at]).final.as_board()
-    return ReplayedGame(title, moves, played, at, False, "", reached)
+    return ReplayedGame(title, moves, line_of(board, played.lurd), at, False, "")
+
+
+def _reverse_line(board: Board, start: int, letters: str) -> Line:
+    solved = solved_board(board)
+    return line_of(solved.with_pieces(solved.boxes, start), letters, is_forward=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +15,8 @@ __all__ = [
     "SavedGameReplay",
     "letters_and_position",
     "replay_saved_game",
+    "reverse_game_moves",
+    "reverse_start",
     "saved_game_moves",
     "with_moved_start",
 ]
@@ -104,6 +107,68 @@ def saved_game_moves(letters: str, position: int) -> str:
     ('RR*uu', 'RRuu')
     """
     return f"{letters[:position]}*{letters[position:]}" if position < len(letters) else letters
+
+
+def reverse_game_moves(board: Board, start: int, letters: str, position: int) -> str:
+    r"""Return the moves of a game in reverse of which the first ``position`` letters were played.
+
+    They begin with the player's jump from its square in the level, or, if walls are in between,
+    with the coordinates of ``start``.
+
+    Parameters
+    ----------
+    board
+        The level's board, with one player.
+    start
+        The square on which the player begins.
+
+    Examples
+    --------
+    >>> reverse_game_moves(Board("######\n#@$ .#\n######"), 9, "LL", 1)
+    '[rr]L*L'
+    """
+    came: dict[int, tuple[int, str]] = {board.players[0]: (board.players[0], "")}
+    todo = deque(came)
+    walls = set(board.squares(Tile.WALL))
+    while todo and start not in came:
+        here = todo.popleft()
+        for letter, there in zip(DIRECTION_LETTERS, board.neighbours[here].tolist(), strict=True):
+            if there < board.size and there not in walls and there not in came:
+                came[there] = (here, letter)
+                todo.append(there)
+    moves = saved_game_moves(letters, position)
+    if start not in came:
+        row, col = board.row_col(start)
+        return f"[{col + 1},{row + 1}]{moves}"
+    jump, at = "", start
+    while at != board.players[0]:
+        at, letter = came[at]
+        jump = letter + jump
+    return f"[{jump}]{moves}"
+
+
+def reverse_start(board: Board, moves: str) -> tuple[int, str] | None:
+    """Return where the player begins a game in reverse, and the letters from there.
+
+    None if the game cannot be played, or if the player jumps again later.
+    """
+    found = replay_saved_game(board, moves)
+    if not found.is_reverse or found.fault:
+        return None
+    letters = moves.replace("*", "")
+    start = _START.match(letters)
+    if start is not None:
+        base = found.counted_from or 0
+        square = board.square(int(start[2]) - base, int(start[1]) - base)
+        letters = letters[start.end() :]
+    else:
+        jump, _, letters = letters[1:].partition("]")
+        square = board.players[0]
+        for letter in jump:
+            square = int(board.neighbours[square, DIRECTION_LETTERS.index(letter.lower())])
+    is_free = not board.flat[square] & (Tile.WALL | Tile.GOAL)  # a box stands on every goal
+    has_moves_only = not letters.lower().strip(DIRECTION_LETTERS)
+    return (square, letters) if is_free and has_moves_only else None
 
 
 def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int, int]]) -> str:

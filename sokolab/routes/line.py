@@ -73,6 +73,11 @@ class Line:
         player = int(self.way[self.ends[pushes]])
         return Position(self.board, self.boxes_after(pushes), player)
 
+    def board_at(self, moves: int) -> Board:
+        """Return the board after that many moves."""
+        boxes = self.boxes_after(bisect_right(self.ends, moves) - 1)
+        return self.board.with_pieces(boxes, int(self.way[moves]))
+
     @cached_property
     def ends_solved(self) -> bool:
         """Whether there are boxes, and all stand on goals at the end."""

@@ -8,6 +8,8 @@ from sokolab.core.board import Board
 from sokolab.formats.saved_games import (
     letters_and_position,
     replay_saved_game,
+    reverse_game_moves,
+    reverse_start,
     saved_game_moves,
     with_moved_start,
 )
@@ -53,3 +55,33 @@ def test_a_moved_start_keeps_its_base(moves: str, moved: str) -> None:
 @pytest.mark.parametrize("position", [0, 1, 3])
 def test_letters_and_position_come_back(position: int) -> None:
     assert letters_and_position(saved_game_moves("ruL", position)) == ("ruL", position)
+
+
+@pytest.mark.parametrize(
+    "start", [square for square in range(ROOM.size) if not ROOM.flat[square] & 3]
+)
+def test_a_game_in_reverse_comes_back_with_its_start(start: int) -> None:
+    moves = reverse_game_moves(ROOM, start, "", 0)
+    assert moves.startswith("[")
+    assert replay_saved_game(ROOM, moves).is_reverse
+    assert reverse_start(ROOM, moves) == (start, "")
+
+
+def test_the_place_in_a_game_in_reverse_is_kept() -> None:
+    start = ROOM.square(2, 4)
+    moves = reverse_game_moves(ROOM, start, "drLL"[:1], 0)
+    assert moves == "[rrrd]*d"
+    assert reverse_start(ROOM, moves) == (start, "d")
+
+
+def test_a_start_behind_walls_is_told_by_its_coordinates() -> None:
+    board = Board.from_rows(["#######", "#@$.# #", "#######"])
+    start = board.square(1, 5)
+    moves = reverse_game_moves(board, start, "", 0)
+    assert moves == "[6,2]"
+    assert reverse_start(board, moves) == (start, "")
+
+
+@pytest.mark.parametrize("moves", ["rr", "[rr]l[d]r", "[uu]l", "[4,3]", "[1,1]", "[rr]Q"])
+def test_other_games_have_no_such_start(moves: str) -> None:
+    assert reverse_start(ROOM, moves) is None

@@ -47,6 +47,7 @@ from sokolab.reports.library_report import (
     solution_words,
     solver_title,
 )
+from sokolab.routes.line import Line
 
 __all__ = ["PropertiesDock"]
 
@@ -65,7 +66,7 @@ class PropertiesDock(QDockWidget):
 
     replay_requested = Signal(Replay, str)
     """Carries the solution to replay and its title."""
-    game_requested = Signal(Replay, int)
+    game_requested = Signal(Line, int)
     """Carries the moves of the saved game to continue, and how many of them were played."""
     left = Signal()
     """A name was finished; the keyboard may go back to the board."""
@@ -269,10 +270,10 @@ class PropertiesDock(QDockWidget):
 
     def _game_row(self, number: int, game: ReplayedGame) -> SavedGameRow:
         name = f"game {number + 1}"
-        go_on = partial(self.game_requested.emit, game.replay, game.at)
+        go_on = partial(self.game_requested.emit, game.line, game.at)
         play = [self._button("play", f"Continue {name}", go_on)]
         buttons = [
-            *(play if game.replay and game.replay.lurd else ()),
+            *(play if game.line and game.line.letters else ()),
             self._button("copy", f"Copy the moves of {name}", partial(_copy, game.moves)),
             self._button(
                 "delete", f"Remove {name} (undo brings it back)", partial(self._remove_game, number)

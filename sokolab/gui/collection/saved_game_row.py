@@ -19,8 +19,7 @@ __all__ = ["SavedGameRow", "game_words"]
 _PICTURE: Final = 44
 """Pixels of the longer side of the picture."""
 _REVERSE: Final = (
-    "<p>In this game boxes are pulled from the goals back to their starts. The file keeps it for "
-    "programs that play backwards.</p>"
+    "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )
 
 
@@ -112,11 +111,15 @@ def game_words(game: ReplayedGame) -> str:
     """Return the counts of a saved game, or why it cannot be continued."""
     if game.fault:
         return f"does not fit this board any more: {game.fault}"
+    letters = "" if game.line is None else game.line.letters
+    word = ("pull", "pulls") if game.is_reverse else ("push", "pushes")
+    parts = [counted(game.at, "move", "moves")]
+    if game.line is not None:
+        parts.append(counted(sum(map(str.isupper, letters[: game.at])), *word))
+    if len(letters) > game.at:
+        parts.append(f"{counted(len(letters) - game.at, 'move', 'moves')} undone")
     if game.is_reverse:
-        moves = counted(game.at, "move", "moves")
-        return f"played backwards, {moves}; it cannot be continued here"
-    lurd = game.replay.lurd if game.replay else ""
-    pushes = counted(sum(map(str.isupper, lurd[: game.at])), "push", "pushes")
-    ahead = len(lurd) - game.at
-    undone = f", {counted(ahead, 'move', 'moves')} undone" if ahead else ""
-    return f"{counted(game.at, 'move', 'moves')}, {pushes}{undone}"
+        parts.insert(0, "in reverse")
+        if game.line is None:
+            parts.append("cannot be continued here, because the player jumps on its way")
+    return ", ".join(parts)

@@ -31,6 +31,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.routes.line import Line
 
 __all__ = ["PlayController"]
 
@@ -150,6 +151,10 @@ class PlayController(QObject):
         self.frame.show(word if game is not None else "")
         self._draw_route()
         self.actions.enable()
+
+    def go_on(self, moves: Line, at: int) -> None:
+        """Continue a saved game, forwards or in reverse, where it was left."""
+        (self.session if moves.is_forward else self.reverse_actions).go_on(moves, at)
 
     def _keep(self) -> None:
         """Keep the moves played as a solution."""

@@ -10,9 +10,10 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, opposite
-from sokolab.core.lurd import Mismatch, Replay, replay
+from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.core.words import counted
+from sokolab.formats.saved_games import saved_game_moves
 from sokolab.routes.line import Line, line_of
 
 __all__ = ["Game"]
@@ -31,8 +32,7 @@ class Game(QObject):
     Parameters
     ----------
     ahead
-        The replay of the moves ahead, on the board at the start. Moves from the first impossible
-        one on are left out, and :attr:`mismatch` says why.
+        The moves ahead, from the start.
     """
 
     moved = Signal()
@@ -40,23 +40,19 @@ class Game(QObject):
     solved = Signal()
     """A forward move put the last box on a goal."""
 
-    def __init__(self, ahead: Replay, parent: QObject | None = None) -> None:
+    def __init__(self, ahead: Line, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._board = ahead.final.board
+        self._board = ahead.board
         self._position = Position(self._board)
         self._at = 0
-        self._letters = ""
-        self._pushes: list[int] = [0]
-        self._ends: list[int] = []
-        self._mismatch: Mismatch | None = None
-        self._line: Line | None = None
         self._load(ahead)
 
-    def _load(self, ahead: Replay) -> None:
-        self._letters = ahead.lurd
-        self._mismatch = ahead.mismatch
-        self._pushes = [0, *accumulate(map(str.isupper, ahead.lurd))]
-        self._ends = [match.end() for match in _WALK_AND_PUSHES.finditer(ahead.lurd) if match[0]]
+    def _load(self, ahead: Line) -> None:
+        self._line = ahead
+        self._letters = ahead.letters
+        self._pushes = [0, *accumulate(map(str.isupper, ahead.letters))]
+        found = _WALK_AND_PUSHES.finditer(ahead.letters)
+        self._ends = [match.end() for match in found if match[0]]
 
     @property
     def board(self) -> Board:
@@ -112,15 +108,10 @@ class Game(QObject):
     def line(self) -> Line:
         """All moves, played and ahead, as a line of play."""
         line = self._line
-        if line is None or line.letters != self._letters or line.board is not self._board:
+        if line.letters != self._letters or line.board is not self._board:
             line = line_of(self._board, self._letters, is_forward=self.is_forward)
             self._line = line
         return line
-
-    @property
-    def mismatch(self) -> Mismatch | None:
-        """What was wrong with the moves loaded last, or None."""
-        return self._mismatch
 
     @property
     def is_solved(self) -> bool:
@@ -137,6 +128,16 @@ class Game(QObject):
         """What to say when the game has been solved."""
         moves = counted(self.at, "move", "moves")
         return f"Solved after {counted(self.pushes, 'push', 'pushes')}, {moves}."
+
+    @property
+    def copied_letters(self) -> str:
+        """The letters to copy: the moves played, or else those ahead."""
+        return self.lurd or self.all_letters
+
+    @property
+    def saved_moves(self) -> str:
+        """The game as a level keeps it: all moves, with the place in them."""
+        return saved_game_moves(self._letters, self._at)
 
     def judged(self) -> Replay:
         """Return the replay of the moves played, with its metrics."""
@@ -281,7 +282,7 @@ class Game(QObject):
             reason = judged.mismatch.sentence if judged.mismatch else "it has no moves"
             return f"Nothing was played: {reason}."
         self.seek(0)
-        self._load(judged)
+        self._load(line_of(self._board, judged.lurd))
         self._arrive(judged.moves, judged.final)
         moves = counted(judged.moves, "move", "moves")
         counts = f"{moves} and {counted(judged.pushes, 'push', 'pushes')}"

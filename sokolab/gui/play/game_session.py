@@ -7,13 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
-from sokolab.core.lurd import Replay, decoded_runs, replay
-from sokolab.formats.saved_games import saved_game_moves
+from sokolab.core.lurd import Replay, decoded_runs
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import Playback
+from sokolab.routes.line import Line, line_of
 
 __all__ = ["GameSession", "with_solution"]
 
@@ -51,7 +50,7 @@ class GameSession(QObject):
         self._game: Game | None = None
         self._label = ""
         self._shown_at = 0
-        self._last_hand_played: tuple[Board, str] | None = None
+        self._last_hand_played: Line | None = None
         stage.mode_changed.connect(self._follow_mode)
 
     @property
@@ -85,14 +84,14 @@ class GameSession(QObject):
             count = "none" if not players else str(players)
             self.said.emit(f"A game needs one player; this board has {count}.")
             return
-        last_board, last_moves = self._last_hand_played or (board, "")
-        self._begin(replay(board, last_moves if last_board == board else ""), "")
+        last = self._last_hand_played
+        self._begin(last if last is not None and last.board == board else line_of(board, ""), "")
 
     def start_solution(self, solution: Replay, label: str) -> None:
         """Show a solution on its own board, all moves ahead."""
-        self._begin(solution, label)
+        self._begin(line_of(solution.final.board, solution.lurd), label)
 
-    def go_on(self, moves: Replay, at: int) -> None:
+    def go_on(self, moves: Line, at: int) -> None:
         """Continue a saved game where it was left; undone moves lie ahead."""
         self._begin(moves, "")
         if self._game is not None:
@@ -148,7 +147,10 @@ class GameSession(QObject):
             self.said.emit("This game is on a different board from the one being edited.")
             return
         document = self._stage.document
-        snapshot = Snapshot(saved_game_moves(game.all_letters, game.at))
+        if len(document.board.players) != 1:
+            self.said.emit("A game is saved with a level that has one player.")
+            return
+        snapshot = Snapshot(game.saved_moves)
         level = document.level
         if any(snapshot.moves == one.moves for one in level.snapshots):
             self.said.emit("The level already has this saved game.")
@@ -172,7 +174,7 @@ class GameSession(QObject):
         self._playback.pause()
         self.said.emit(self._game.paste(letters))
 
-    def _begin(self, ahead: Replay, label: str) -> None:
+    def _begin(self, ahead: Line, label: str) -> None:
         self.show_game(Game(ahead), label)
 
     def show_game(self, game: Game, label: str) -> None:
@@ -216,8 +218,8 @@ class GameSession(QObject):
     def _drop(self) -> None:
         self._playback.show(None)
         if self._game is not None:
-            if not self._label:
-                self._last_hand_played = (self._game.board, self._game.all_letters)
+            if not self._label and self._game.is_forward:
+                self._last_hand_played = self._game.line
             self._game.moved.disconnect(self._show)
             self._game.deleteLater()
             self._game = None

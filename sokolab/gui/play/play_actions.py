@@ -215,7 +215,8 @@ class PlayActions(QObject):
             "copy-moves",
             "&Copy moves",
             "Ctrl+M",
-            "Copies the moves played as letters; at the start, all moves ahead.",
+            "Copies the moves played as letters; at the start, all moves ahead. In reverse play, "
+            "copies the moves that lead back to the solved position.",
             self._copy_moves,
             "copy",
         )
@@ -307,9 +308,10 @@ class PlayActions(QObject):
     def _copy_moves(self) -> None:
         game = self._session.game
         if game is not None and game.length:
-            letters = game.lurd or game.all_letters
+            letters = game.copied_letters
             QGuiApplication.clipboard().setText(letters)
-            self._window.say(f"{counted(len(letters), 'move', 'moves')} copied")
+            back = "" if game.is_forward else ": they lead back to the solved position"
+            self._window.say(f"{counted(len(letters), 'move', 'moves')} copied{back}")
 
     def _choose_path(self, is_wanted: bool) -> None:
         self._settings.put("show-path", is_wanted)
@@ -335,4 +337,4 @@ class PlayActions(QObject):
             action(name).setEnabled(game is not None and game.can_redo)
         action("replay").setEnabled(game is not None and game.length > 0)
         for name in ("copy-moves", "save-game"):
-            action(name).setEnabled(is_forward and game is not None and game.length > 0)
+            action(name).setEnabled(game is not None and game.length > 0)

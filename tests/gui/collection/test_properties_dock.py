@@ -13,10 +13,11 @@ from sokolab import formats
 from sokolab.collection.replayed_solutions import replayed_games
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
-from sokolab.core.lurd import Replay, replay
+from sokolab.core.lurd import replay
 from sokolab.gui.collection.properties_dock import PropertiesDock
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.theme import Theme
+from sokolab.routes.line import Line
 from tests.gui.levels import draw, level
 
 
@@ -189,12 +190,15 @@ def test_saved_games_are_listed_and_gone_on_with(
     keep_games(workspace, "R*R", "RlrR")
     assert rows(dock)[-2:] == ["1 move, 1 push, 1 move undone", "4 moves, 2 pushes"]
     assert [name.text() for name in names(dock)] == ["game 1", "game 2"]
-    asked: list[tuple[Replay, int]] = []
+    asked: list[tuple[Line, int]] = []
     dock.game_requested.connect(lambda *what: asked.append(what))
     button(dock, "Continue game 1").click()
     button(dock, "Continue game 2").click()
     board = workspace.document.board
-    assert asked == [(replay(board, "RR"), 1), (replay(board, "RlrR"), 4)]
+    assert [(line.board, line.letters, at) for line, at in asked] == [
+        (board, "RR", 1),
+        (board, "RlrR", 4),
+    ]
     button(dock, "Copy the moves of game 1").click()
     assert QGuiApplication.clipboard().text() == "R*R"
     button(dock, "Remove game 1").click()
@@ -250,7 +254,7 @@ def test_a_name_never_goes_to_another_game(dock: PropertiesDock, workspace: Work
 def test_games_have_a_picture_of_where_they_were_saved(
     dock: PropertiesDock, workspace: Workspace
 ) -> None:
-    keep_games(workspace, "R*R", "[rr]L*")
+    keep_games(workspace, "R*R", "[rr]L[r]*")
     found = replayed_games(workspace.document.level)
     assert [None if one.reached is None else str(one.reached).splitlines()[1] for one in found] == [
         "# @$.#",
@@ -269,13 +273,26 @@ def test_a_name_never_written_is_no_step(dock: PropertiesDock, workspace: Worksp
     assert workspace.document.undo_stack.count() == before
 
 
+def test_a_game_in_reverse_is_gone_on_with(dock: PropertiesDock, workspace: Workspace) -> None:
+    keep_games(workspace, "[rr]L*L")
+    assert rows(dock)[-1] == "In reverse, 1 move, 1 pull, 1 move undone"
+    asked: list[tuple[Line, int]] = []
+    dock.game_requested.connect(lambda *what: asked.append(what))
+    button(dock, "Continue game 1").click()
+    ((line, at),) = asked
+    assert (line.is_forward, line.letters, at) == (False, "LL", 1)
+    assert line.position_after(2).boxes == set(workspace.document.board.boxes)
+
+
 def test_games_that_cannot_be_gone_on_with_say_why(
     dock: PropertiesDock, workspace: Workspace
 ) -> None:
-    keep_games(workspace, "RRRR", "[rr]L*", "R*uuu")
+    keep_games(workspace, "RRRR", "[rr]L[r]*", "R*uuu")
     said = rows(dock)[-3:]
     assert said[0] == "Does not fit this board any more: letter 3, R, is blocked"
-    assert said[1] == "Played backwards, 1 move; it cannot be continued here"
+    assert said[1] == (
+        "In reverse, 1 move, cannot be continued here, because the player jumps on its way"
+    )
     assert said[2] == "1 move, 1 push"
     tips = [one.toolTip() for one in dock.findChildren(QToolButton)]
     assert [tip for tip in tips if tip.startswith("Continue game")] == ["Continue game 3"]

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
-from sokolab.core.lurd import replay
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.play.game import Game
+from sokolab.routes.line import line_of
 from tests.gui.hand import RIGHT, Hand
 
 ROOM = ("########", "#---.--#", "#-$----#", "#--$#.-#", "#@-----#", "########")
@@ -284,7 +284,7 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(hand: Hand, tmp_path: P
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Up):
         hand.key(key)
     hand.key(Qt.Key.Key_Backspace)
-    hand.key(Qt.Key.Key_G, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    hand.key(Qt.Key.Key_F9)
     assert "saved with the level" in message(hand)
     document = app.stage.document
     assert [one.moves for one in document.level.snapshots] == ["rrU*U"]
@@ -312,7 +312,7 @@ def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:
     hand.open(*ROOM)
     app = hand.app
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    app.play_controller.session.go_on(replay(board, "R"), 1)
+    app.play_controller.session.go_on(line_of(board, "R"), 1)
     app.window.action("save-game").trigger()
     assert "different board" in message(hand)
     assert not app.stage.document.level.snapshots

@@ -4,9 +4,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import AS_PAINTED, Playback
+from sokolab.routes.line import line_of
 
 CORRIDOR = Board.from_rows(["############", "#@         #", "#  $.      #", "############"])
 LETTERS = "rrrrrrrrr"
@@ -27,7 +27,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def game(qtbot: QtBot) -> Game:
-    return Game(replay(CORRIDOR, LETTERS))
+    return Game(line_of(CORRIDOR, LETTERS))
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_the_timer_plays_by_itself(game: Game, qtbot: QtBot) -> None:
 
 
 def test_nothing_to_play_does_nothing(playback: Playback) -> None:
-    playback.show(Game(replay(CORRIDOR, "")))
+    playback.show(Game(line_of(CORRIDOR, "")))
     playback.play()
     assert not playback.is_playing
     playback.show(None)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.core.lurd import Replay, replay, reversed_lurd
 from sokolab.core.position import Position
-from sokolab.core.regions import connected
 from sokolab.core.words import counted
+from sokolab.formats.saved_games import reverse_game_moves
 from sokolab.gui.play.game import Game
+from sokolab.routes.line import Line, line_of
+from sokolab.routes.solved_position import solved_board
 
-__all__ = ["PullGame", "player_regions", "solved_board"]
+__all__ = ["PullGame"]
 
 
 class PullGame(Game):
@@ -21,15 +23,21 @@ class PullGame(Game):
     Parameters
     ----------
     level_board
-        The board of the level; see :func:`solved_board`.
-    player
-        Where the player stands at first.
+        The board of the level.
+    ahead
+        The moves ahead, from the level's solved position.
     """
 
-    def __init__(self, level_board: Board, player: int) -> None:
+    def __init__(self, level_board: Board, ahead: Line) -> None:
         self._level_board = level_board
+        super().__init__(ahead)
+
+    @classmethod
+    def begun(cls, level_board: Board, player: int) -> PullGame:
+        """Return a game without moves, the player on a square of the solved position."""
         solved = solved_board(level_board)
-        super().__init__(replay(solved.with_pieces(solved.boxes, player), ""))
+        start = solved.with_pieces(solved.boxes, player)
+        return cls(level_board, line_of(start, "", is_forward=False))
 
     @property
     def level_board(self) -> Board:
@@ -56,6 +64,17 @@ class PullGame(Game):
     def forward_lurd(self) -> str:
         """The pushes that lead from here to the solved position."""
         return reversed_lurd(self.lurd)
+
+    @property
+    def copied_letters(self) -> str:
+        """The letters to copy: those that lead back from here, or else from the last place."""
+        return self.forward_lurd or reversed_lurd(self.all_letters)
+
+    @property
+    def saved_moves(self) -> str:
+        """The game as a level keeps it."""
+        start = self.board.players[0]
+        return reverse_game_moves(self._level_board, start, self.all_letters, self.at)
 
     @property
     def is_at_start_of_level(self) -> bool:
@@ -104,34 +123,3 @@ class PullGame(Game):
         if letter.isupper():
             boxes = boxes - {back} | {int(neighbours[back, opposite(direction)])}
         return Position(self.board, boxes, back)
-
-
-def solved_board(board: Board) -> Board:
-    """Return the board with a box on every goal and nowhere else, without a player."""
-    return board.with_pieces(board.goals, None)
-
-
-def player_regions(board: Board) -> list[list[int]]:
-    """Return the parts of the floor where the player of a solved board can be, largest first.
-
-    Only parts from which a box can be pulled count. Squares ascend; `board` is a
-    :func:`solved_board`.
-    """
-    is_free = (board.flat & (Tile.WALL | Tile.BOX)) == 0
-    neighbours = board.neighbours
-    starts = {
-        int(beside)
-        for box in board.boxes
-        for direction, beside in enumerate(neighbours[box])
-        if beside < board.size
-        and is_free[beside]
-        and neighbours[beside, direction] < board.size
-        and is_free[neighbours[beside, direction]]
-    }
-    regions: list[list[int]] = []
-    while starts:
-        mask = connected(board, [starts.pop()], is_free)
-        region = mask.nonzero()[0].tolist()
-        starts.difference_update(region)
-        regions.append(region)
-    return sorted(regions, key=lambda region: (-len(region), region[0]))

@@ -11,8 +11,10 @@ from sokolab.core.words import counted
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession, with_solution
-from sokolab.gui.play.reverse.pull_game import PullGame, player_regions, solved_board
+from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.routes.line import Line
+from sokolab.routes.solved_position import player_regions, solved_board
 
 __all__ = ["ReverseActions"]
 
@@ -92,12 +94,18 @@ class ReverseActions(QObject):
             return
         players = [one for one in board.players if any(one in region for region in regions)]
         player = players[0] if players else _beside_a_box(solved.boxes, regions[0], board.width)
-        self._session.show_game(PullGame(board, player), _LABEL)
+        self._session.show_game(PullGame.begun(board, player), _LABEL)
         self._window.say(
             f"The player can end in {len(regions)} places: click one, or press N"
             if len(regions) > 1
             else "The arrow keys pull; with Shift, the player only walks"
         )
+
+    def go_on(self, moves: Line, at: int) -> None:
+        """Continue a saved game in reverse where it was left; undone moves lie ahead."""
+        game = PullGame(self._stage.document.board, moves)
+        self._session.show_game(game, _LABEL)
+        game.seek(at)
 
     def next_region(self) -> None:
         """Put the player into the next region, before the first move."""

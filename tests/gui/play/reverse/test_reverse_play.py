@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
+from sokolab.collection.replayed_solutions import replayed_games
 from sokolab.core.lurd import replay
+from sokolab.formats.saved_games import replay_saved_game
 from sokolab.gui.document.stage import Mode
 from tests.gui.editor.whole_board.test_board_actions import do
 from tests.gui.hand import Hand
@@ -160,3 +163,58 @@ def test_escape_or_the_key_again_goes_back(game: Hand) -> None:
     assert game.app.play_controller.frame.word == "Play"
     assert game.rows == list(LEVEL)
     assert not game.app.window.action("reverse-play").isChecked()
+
+
+def test_a_game_in_reverse_is_saved_and_gone_on_with(game: Hand) -> None:
+    for letter in "rrrrLl":
+        game.app.play_controller.session.game.play(letter)
+    do(game, "move-back")
+    do(game, "save-game")
+    document = game.app.stage.document
+    (saved,) = document.level.snapshots
+    assert saved.moves == "[]rrrrL*l"
+    found = replay_saved_game(document.board, saved.moves)
+    assert (found.is_reverse, found.moves, found.position, found.fault) == (True, 6, 5, "")
+    before = game.rows
+    game.key(Qt.Key.Key_F8)
+    (kept,) = replayed_games(document.level)
+    assert kept.line is not None
+    game.app.play_controller.go_on(kept.line, kept.at)
+    assert game.rows == before
+    assert game.app.play_controller.frame.word == "Reverse play"
+    do(game, "redo-moves")
+    assert game.app.play_controller.session.game.all_letters == "rrrrLl"
+    do(game, "reset")
+    assert game.rows[1] == "#@----*#"
+
+
+def test_what_is_copied_leads_back(game: Hand) -> None:
+    for letter in "rrrrLL":
+        game.app.play_controller.session.game.play(letter)
+    do(game, "copy-moves")
+    copied = QGuiApplication.clipboard().text()
+    assert copied == "RRllll"
+    assert replay(game.board, copied).solves
+    assert "lead back to the solved position" in game.app.window.strip.message
+    do(game, "reset")
+    do(game, "copy-moves")
+    assert QGuiApplication.clipboard().text() == "RRllll"
+
+
+def test_a_level_with_two_players_keeps_no_game(hand: Hand) -> None:
+    hand.open("########", "#@-$-@.#", "#------#", "########")
+    hand.key(Qt.Key.Key_F8)
+    hand.app.play_controller.session.game.play("r")
+    do(hand, "save-game")
+    assert hand.app.stage.document.level.snapshots == ()
+    assert "one player" in hand.app.window.strip.message
+
+
+def test_reverse_play_leaves_the_forward_game_alone(hand: Hand) -> None:
+    hand.open(*LEVEL)
+    hand.key(Qt.Key.Key_F6)
+    hand.key(Qt.Key.Key_Right)
+    hand.key(Qt.Key.Key_F8)
+    hand.key(Qt.Key.Key_F8)
+    hand.key(Qt.Key.Key_F6)
+    assert hand.app.play_controller.session.game.all_letters == "r"
