@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from sokolab.gui.plain_text import plain_tooltip
@@ -45,7 +45,13 @@ class _Line(QWidget):
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
         self._text = ""
         self._wanted = 0
+        self._ground, self._ink = QColor(), QColor()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    def set_colours(self, ground: QColor, ink: QColor) -> None:
+        """Paint in these; a palette would be lost when the texts change their size."""
+        self._ground, self._ink = ground, ink
+        self.update()
 
     @property
     def text(self) -> str:
@@ -66,8 +72,8 @@ class _Line(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(event.rect(), self.palette().window())
-        painter.setPen(self.palette().windowText().color())
+        painter.fillRect(event.rect(), self._ground)
+        painter.setPen(self._ink)
         shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(self.rect(), self._alignment, shown)
         painter.end()
@@ -252,11 +258,8 @@ class StatusStrip(QWidget):
         }.get(self._kind, colours.text)
         if icon is not None:
             self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Window, colours.surface)
-        palette.setColor(self._summary.foregroundRole(), colour)
-        self._summary.setPalette(palette)
-        quiet = QPalette(palette)
-        quiet.setColor(self._square.foregroundRole(), colours.muted)
-        self._square.setPalette(quiet)
+        self._summary.set_colours(colours.surface, colour)
+        self._square.set_colours(colours.surface, colours.muted)
+        quiet = self._title.palette()
+        quiet.setColor(self._title.foregroundRole(), colours.muted)
         self._title.setPalette(quiet)

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from sokolab.core.words import counted
 from sokolab.gui.shell.theme import Colours, Theme
@@ -69,6 +69,7 @@ class Timeline(QWidget):
         self._curves: QPixmap | None = None
         self.setAccessibleName("Timeline")
         self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme.changed.connect(self._forget_curves)
 

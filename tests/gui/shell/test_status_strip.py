@@ -1,0 +1,25 @@
+"""The status strip keeps its colours whatever else changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from sokolab.gui.app import Application
+from sokolab.gui.shell.theme import Scheme
+
+
+@pytest.mark.parametrize("scheme", [Scheme.LIGHT, Scheme.DARK, Scheme.HIGH_CONTRAST])
+def test_texts_of_another_size_leave_the_ground_as_it_is(app: Application, scheme: Scheme) -> None:
+    try:
+        app.theme.set_scheme(scheme)
+        app.theme.set_text_size(150)
+        app.window.set_summary("Valid", "good")
+        strip = app.window.strip
+        image = strip.grab().toImage()
+        middle = image.height() // 2
+        colours = Counter(image.pixelColor(x, middle).name() for x in range(image.width()))
+        assert colours.most_common(1)[0][0] == app.theme.colours.surface.name()
+    finally:
+        app.theme.set_text_size(100)
