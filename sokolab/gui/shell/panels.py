@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Final
@@ -37,7 +38,7 @@ _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
 """Shares of the window's width, with limits in pixels."""
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 """Their heights, as a ratio."""
-_PROBLEMS_HEIGHT: Final = 136
+_PROBLEMS_HEIGHT: Final = 108
 _SPARE: Final = 8
 _BARS_HEIGHT: Final = 100
 """About what menu bar, tool bar and status strip take, in pixels."""
@@ -87,24 +88,31 @@ class Panels(QObject):
         ):
             for dock in map(self._dock, names):
                 window.addDockWidget(area, dock)
-                dock.setVisible(dock.objectName() not in _CLOSED_AT_FIRST)
-        is_low, is_high = window.height() < _LOW, window.height() >= _HIGH
-        if is_low:
-            self._gather("collection", "properties", *_CLOSED_AT_FIRST)
-            self._gather(*_RIGHT, "verdict")
-        else:
-            self._gather("properties", *_CLOSED_AT_FIRST)
-            self._gather(*(_RIGHT[2:] if is_high else _RIGHT[1:]), "verdict")
+        # Gathered before they are shown: one above another they would make the window grow.
+        groups = self._groups()
+        for names in groups:
+            self._gather(*names)
+        for dock in map(self._dock, _TIPS):
+            dock.setVisible(dock.objectName() not in _CLOSED_AT_FIRST)
+        for first, *_ in groups:
+            self._dock(first).raise_()
         for tabs in left_over:
             tabs.hide()
         self._share_space()
         QTimer.singleShot(0, self, self._hide_doubles)  # once Qt has laid the docks out
 
-    def _gather(self, first: str, *others: str) -> None:
-        """Let docks share a place as tabs, the first one in front."""
-        for one, other in pairwise((first, *others)):
+    def _groups(self) -> Sequence[Sequence[str]]:
+        """Return which docks share a place as tabs in a window of this height, in their order."""
+        height = self._window.height()
+        if height < _LOW:
+            return (*_LEFT[:2], *_CLOSED_AT_FIRST), (*_RIGHT, "verdict")
+        shared = _RIGHT[2:] if height >= _HIGH else _RIGHT[1:]
+        return (_LEFT[1], *_CLOSED_AT_FIRST), (*shared, "verdict")
+
+    def _gather(self, *names: str) -> None:
+        """Let docks share a place as tabs."""
+        for one, other in pairwise(names):
             self._window.tabifyDockWidget(self._dock(one), self._dock(other))
-        self._dock(first).raise_()
 
     def _hide_doubles(self) -> None:
         """Hide tab bars that Qt shows beside a newer one with the same tabs and perhaps more."""

@@ -177,7 +177,8 @@ class SolveController(QObject):
 
     def _shorten(self, known: Replay, origin: str) -> None:
         limits = Limits(megabytes=self.dock.limits.megabytes)  # no time limit: the user stops it
-        self._show(self.runs.start(known.final.board, (Shortener(known),), limits, origin)[0])
+        shortener = Shortener(known, self.dock.objective)
+        self._show(self.runs.start(known.final.board, (shortener,), limits, origin)[0])
 
     def _start(self, board: Board, origin: str) -> None:
         chosen = self.dock.chosen

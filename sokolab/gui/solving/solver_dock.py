@@ -34,6 +34,7 @@ from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.reports.run import Run
 from sokolab.reports.run_report import disagreement, figures, improvement_lines, report
 from sokolab.solvers.frame.protocol import Limits, Solver
+from sokolab.solvers.optimiser.objective import Objective
 
 __all__ = ["SolverDock"]
 
@@ -202,6 +203,11 @@ class SolverDock(QDockWidget):
     def limits(self) -> Limits:
         """The limits for each of them."""
         return self._choice.limits
+
+    @property
+    def objective(self) -> Objective:
+        """What Shorten minimises."""
+        return self._choice.objective
 
     def choose_solvers(self) -> None:
         """Show the solvers and their limits, and give them the keyboard."""

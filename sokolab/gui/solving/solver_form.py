@@ -1,4 +1,4 @@
-"""The choice of solvers and their limits."""
+"""The choice of solvers, their limits, and what Shorten minimises."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from PySide6.QtCore import Qt, QThread, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
+    QLayout,
     QSizePolicy,
     QSpinBox,
     QVBoxLayout,
@@ -20,6 +23,7 @@ from sokolab.core.words import counted
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.style import inset
 from sokolab.solvers.frame.protocol import Limits, Solver
+from sokolab.solvers.optimiser.objective import Objective
 
 __all__ = ["SolverForm"]
 
@@ -30,7 +34,7 @@ _MOST_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
 
 
 class SolverForm(QWidget):
-    """A check box for each solver and three limits, kept in the settings."""
+    """A check box for each solver, three limits, and what Shorten minimises; all are kept."""
 
     changed = Signal()
     """Another solver or limit was chosen."""
@@ -73,6 +77,34 @@ class SolverForm(QWidget):
             row.addWidget(spin)
             spin.valueChanged.connect(self._save)
         column.addLayout(row)
+        column.addLayout(self._objective_row())
+
+    def _objective_row(self) -> QLayout:
+        self._objective = QComboBox()
+        self._objective.setAccessibleName("What Shorten minimises")
+        self._objective.view().setAccessibleName("What Shorten minimises")
+        self._objective.setToolTip(
+            "<p>What Shorten minimises. The first counts; the second decides between solutions "
+            "that are equal in the first. Of shortened solutions it is not proved that there is "
+            "none shorter.</p>"
+        )
+        for objective in Objective:
+            self._objective.addItem(objective.title, objective.value)
+        kept = self._objective.findData(self._settings.text("shorten-objective"))
+        self._objective.setCurrentIndex(max(kept, 0))
+        self._objective.currentIndexChanged.connect(self._save)
+        label = QLabel("Shorten:")
+        label.setBuddy(self._objective)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(label)
+        row.addWidget(self._objective, 1)
+        return row
+
+    @property
+    def objective(self) -> Objective:
+        """What Shorten minimises."""
+        return Objective(self._objective.currentData())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the check boxes in one row, or in two columns or one, so that no label is cut."""
@@ -126,6 +158,7 @@ class SolverForm(QWidget):
         self._settings.put("solve-seconds", self._seconds.value())
         self._settings.put("solve-nodes", self._nodes.value())
         self._settings.put("solve-megabytes", self._megabytes.value())
+        self._settings.put("shorten-objective", self.objective.value)
         self.changed.emit()
 
     @property

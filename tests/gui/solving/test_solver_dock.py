@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
+    QComboBox,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -29,6 +30,8 @@ from sokolab.gui.solving.solver_dock import SolverDock
 from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits, Outcome
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER
 from tests.gui.hand import Hand
 from tests.gui.patience import patiently
@@ -451,6 +454,32 @@ def test_a_solution_is_shortened_and_kept(dock: SolverDock, hand: Hand, qtbot: Q
     assert steps.toPlainText().endswith(": 2 pushes, 2 moves")
     assert [one.lurd for one in app.stage.document.level.solutions] == ["RR"]
     assert "nothing shorter is near it" in dock.words
+
+
+def test_what_shorten_minimises_can_be_chosen_and_is_kept(
+    dock: SolverDock, hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choice = dock.findChild(QComboBox)
+    assert [choice.itemText(place) for place in range(choice.count())] == [
+        objective.title for objective in Objective
+    ]
+    assert dock.objective is Objective.PUSHES_MOVES
+    choice.setCurrentIndex(choice.findData(Objective.MOVES_PUSHES.value))
+    solved(hand.app, qtbot, QuickSolver(lurd="RlrR"))
+    started: list[object] = []
+    runs = hand.app.solve_controller.runs
+    whole = runs.start
+
+    def begin(board: Any, solvers: Any, limits: Any, origin: str = "") -> Any:
+        started.extend(solvers)
+        return whole(board, (QuickSolver("other", lurd="RR"),), limits, origin)
+
+    monkeypatch.setattr(runs, "start", begin)
+    press(dock, "shorten")
+    (shortener,) = started
+    assert isinstance(shortener, Shortener)
+    assert shortener.objective is Objective.MOVES_PUSHES
+    assert SolverForm(ROSTER, hand.app.settings).objective is Objective.MOVES_PUSHES
 
 
 @pytest.mark.usefixtures("warming")
