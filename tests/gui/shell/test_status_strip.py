@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from sokolab.gui.app import Application
 from sokolab.gui.shell.theme import Scheme
@@ -14,8 +15,10 @@ from sokolab.gui.shell.theme import Scheme
 def test_texts_of_another_size_leave_the_ground_as_it_is(app: Application, scheme: Scheme) -> None:
     try:
         app.theme.set_scheme(scheme)
-        app.theme.set_text_size(150)
         app.window.set_summary("Valid", "good")
+        QApplication.processEvents()
+        app.theme.set_text_size(150)
+        QApplication.processEvents()
         strip = app.window.strip
         image = strip.grab().toImage()
         middle = image.height() // 2
