@@ -228,7 +228,7 @@ class Application:
         self._follow_list()
         self.kernel_loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.start_solution)
-        collection.properties_dock.game_requested.connect(session.go_on)
+        collection.properties_dock.game_requested.connect(self.play_controller.go_on)
         session.game_saved.connect(collection.properties_dock.name_game)
         for source in (self.board_actions, self.play_controller.reverse_actions):
             source.new_level_requested.connect(collection.workspace.add)
@@ -245,6 +245,7 @@ class Application:
             self.settings,
             self.tasks,
             self.analysis_controller,
+            collection.messages,
         )
         self.verdict_controller.live_verdict.changed.connect(self._learn_verdict)
         self.verdict_controller.live_verdict.changed.connect(self._show_verdict)
@@ -302,10 +303,11 @@ class Application:
             standing = self._standing_of(game)
         else:  # the way back solves every position of reverse play
             standing = Standing(game.pushes or None, pulls=game.pushes)
-        studied = self.verdict_controller.live_verdict.studied
+        live_verdict = self.verdict_controller.live_verdict
+        studied = live_verdict.studied
         if studied is None:
             return standing
-        return standing.judged(studied.verdict, studied.reason)
+        return standing.judged(studied.verdict, studied.reason, live_verdict.is_studying)
 
     def _standing_of(self, game: Game | None) -> Standing:
         """Return what runs, the game, the file and the library tell of the board on show."""
@@ -356,12 +358,12 @@ class Application:
 
     def _describe_square(self) -> None:
         """Say in the status strip what is known of the square under the mouse or the cursor."""
-        square = self.view.pointed_square
-        if square is None or square >= self.stage.board.size:
-            self.window.set_square_text("")
-        else:
+        square, text = self.view.pointed_square, ""
+        if square is not None and square < self.stage.board.size:
             findings = self.analysis_controller.live_analysis.findings
-            self.window.set_square_text(describe_square(self.stage.board, square, findings))
+            text = describe_square(self.stage.board, square, findings)
+        self.window.set_square_text(text)
+        self.view.describe(text)
 
     def _follow_document(self, document: LevelDocument) -> None:
         self._follow_stacks()

@@ -57,7 +57,11 @@ def summarise(
     if on_the_way and not any(one.severity is Severity.ERROR for one in problems):
         return BoardSummary(" · ".join((*on_the_way, _counts(board), *_left(known))), "good")
     if not problems and standing.verdict is not None and standing.solution_pushes is None:
-        return BoardSummary(f"Open, not proved either way · {facts}", "open")
+        is_searching = standing.is_being_studied
+        said = "Not decided yet, searching…" if is_searching else "Open, not proved either way"
+        return BoardSummary(f"{said} · {facts}", "open")
+    if not problems and standing.verdict is not None and standing.verdict.is_least:
+        return BoardSummary(f"{_solution(standing)} · {_counts(board)}", "good")
     if not problems:
         return BoardSummary(f"{_solution(standing)} · {facts}", "good")
     first, *others = worst_first(problems)

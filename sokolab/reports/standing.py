@@ -38,6 +38,8 @@ class Standing:
         The verdict on the board, or None if it has not been judged.
     reason
         Why there is no solution, or None.
+    is_being_studied
+        Whether a better verdict is still looked for.
     """
 
     solution_pushes: int | None = None
@@ -47,8 +49,11 @@ class Standing:
     pulls: int | None = None
     verdict: Verdict | None = None
     reason: Reason | None = None
+    is_being_studied: bool = False
 
-    def judged(self, verdict: Verdict, reason: Reason | None) -> Standing:
+    def judged(
+        self, verdict: Verdict, reason: Reason | None, is_being_studied: bool = False
+    ) -> Standing:
         """Return the standing completed by the verdict on the board."""
         known = [self.solution_pushes, verdict.pushes]
         pushes = min((one for one in known if one is not None), default=None)
@@ -59,6 +64,7 @@ class Standing:
             is_unsolvable=(self.is_unsolvable or is_proved) and pushes is None,
             verdict=verdict,
             reason=reason,
+            is_being_studied=is_being_studied,
         )
 
 

@@ -120,3 +120,22 @@ def test_a_verdict_completes_the_standing_and_gives_the_reason() -> None:
     assert (solved.solution_pushes, solved.is_unsolvable) == (3, False)
     seen = UNKNOWN.judged(Verdict(BOARD, Kind.UNSOLVABLE, Basis.ANALYSES), None)
     assert problems_in_standing((), seen) == (), "the analyses tell it already"
+
+
+def test_a_board_that_is_still_studied_is_not_called_open() -> None:
+    board = Board.from_rows(["#####", "#@$.#", "#####"])
+    verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES)
+    findings = analyse(board)
+    said = [
+        summarise(board, findings, UNKNOWN.judged(verdict, None, is_being_studied)).text
+        for is_being_studied in (True, False)
+    ]
+    assert said[0].startswith("Not decided yet, searching…")
+    assert said[1].startswith("Open, not proved either way")
+
+
+def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
+    board = Board.from_rows(["#####", "#@$.#", "#####"])
+    verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, bound=1)
+    said = summarise(board, analyse(board), UNKNOWN.judged(verdict, None)).text
+    assert said == "Solvable in 1 push, the fewest possible · 1 box, 1 goal"

@@ -13,11 +13,14 @@ from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.verdicts.board.mend_marks import MendMarks
 from sokolab.gui.verdicts.board.reason_layer import ReasonLayer
+from sokolab.gui.verdicts.games.game_verdicts import GameVerdicts
 from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
+from sokolab.gui.verdicts.service.inquiries import answer
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_processes import StudyProcesses
@@ -41,10 +44,12 @@ class VerdictController(QObject):
         Keeps the verdict on the board on show up to date.
     processes, power
         Where boards are studied, and whether the machine runs on its battery.
+    inquiries, inquirers
+        Where other questions are answered, and the threads that wait for the answers.
     dock, layer, mend_marks
         Show the verdict in words, its reason on the board, and the mends there.
-    survey
-        What matters in the level.
+    survey, games
+        What matters in the level; hints, and what is told in a game.
     """
 
     def __init__(
@@ -56,6 +61,7 @@ class VerdictController(QObject):
         settings: Settings,
         tasks: Tasks,
         analysis: AnalysisController,
+        messages: MessageBar,
     ) -> None:
         super().__init__(window)
         self._window, self._stage, self._session = window, stage, session
@@ -106,17 +112,38 @@ class VerdictController(QObject):
         self.power.changed.connect(self.live_verdict.pause)
         window.closed.connect(self.processes.close)
         window.closed.connect(studies.close)
+        self.inquirers: list[StudyThread] = []
+        self.inquiries = StudyProcesses(answer, is_kept_ready=False)
+        window.closed.connect(self.inquiries.close)
         self.survey = SurveyController(
             stage,
             self.live_verdict,
             analysis,
             session,
             self.dock,
+            self._inquiring(),
             window.theme,
             settings,
             self,
         )
-        window.closed.connect(self.survey.close)
+        self.games = GameVerdicts(
+            window,
+            stage,
+            view,
+            session,
+            settings,
+            messages,
+            self.live_verdict,
+            self._inquiring(),
+            self,
+        )
+
+    def _inquiring(self) -> StudyThread:
+        """Return a thread that waits for answers to one kind of question."""
+        thread = StudyThread(self.inquiries.study, self)
+        self._window.closed.connect(thread.close)
+        self.inquirers.append(thread)
+        return thread
 
     @property
     def verdict(self) -> Verdict | None:
@@ -131,7 +158,7 @@ class VerdictController(QObject):
     def use_compiled(self) -> None:
         """Judge boards with compiled kernels from now on: they are ready. Returns at once."""
         self.processes.use_compiled()
-        self.survey.processes.use_compiled()
+        self.inquiries.use_compiled()
         self.live_verdict.use_kernels()
         self.live_verdict.start()
 

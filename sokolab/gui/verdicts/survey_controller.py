@@ -19,9 +19,7 @@ from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
 from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
 from sokolab.gui.verdicts.service.live_survey import LiveSurvey
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
-from sokolab.gui.verdicts.service.study_processes import StudyProcesses
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.verdicts.survey import survey
 
 __all__ = ["SurveyController"]
 
@@ -35,8 +33,11 @@ class SurveyController(QObject):
         Surveys the level while its overlay is on, or its part of the panel open.
     panel, fold
         Its part of the verdict panel.
-    processes
-        Where levels are surveyed.
+
+    Parameters
+    ----------
+    thread
+        Surveys the levels.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class SurveyController(QObject):
         analysis: AnalysisController,
         session: GameSession,
         dock: VerdictDock,
+        thread: StudyThread,
         theme: Theme,
         settings: Settings,
         parent: QObject,
@@ -56,9 +58,7 @@ class SurveyController(QObject):
         self._dock = dock
         self._analysis = analysis
         self._sweep: Sweep | None = None
-        self.processes = StudyProcesses(survey, is_kept_ready=False)
-        self.thread_of_studies = StudyThread(self.processes.study, self)
-        self.live_survey = LiveSurvey(stage, live_verdict, self.thread_of_studies, self)
+        self.live_survey = LiveSurvey(stage, live_verdict, thread, self)
         self.panel = SurveyPanel(theme)
         self.fold = Fold("what-matters", "What matters", self.panel, settings, is_open=False)
         dock.add_part(self.fold)
@@ -73,11 +73,6 @@ class SurveyController(QObject):
         self.panel.pointed.connect(analysis.point_out)
         self.panel.replay_requested.connect(self._replay)
         self._switch()
-
-    def close(self) -> None:
-        """End the survey and its process."""
-        self.processes.close()
-        self.thread_of_studies.close()
 
     def sentence(self, square: int) -> str:
         """Return what a wall on a square would do, or its opening; "" if that is not known."""

@@ -5,13 +5,18 @@ from __future__ import annotations
 import pytest
 
 from sokolab.gui.app import Application
+from sokolab.gui.verdicts.service.inquiries import answer
 from sokolab.verdicts.study import study
 
 
 @pytest.fixture
 def judging(app: Application, monkeypatch: pytest.MonkeyPatch) -> Application:
     """Return the window with its studies on a thread of this process."""
-    monkeypatch.setattr("sokolab.verdicts.study.step_back", lambda: None)
-    monkeypatch.setattr(app.verdict_controller.live_verdict._thread, "_studying", study)
-    app.verdict_controller.start()
+    for module in ("study", "survey", "games.last_solvable", "edits.probe"):
+        monkeypatch.setattr(f"sokolab.verdicts.{module}.step_back", lambda: None)
+    controller = app.verdict_controller
+    monkeypatch.setattr(controller.live_verdict._thread, "_studying", study)
+    for thread in controller.inquirers:
+        monkeypatch.setattr(thread, "_studying", answer)
+    controller.start()
     return app

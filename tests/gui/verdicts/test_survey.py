@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -14,19 +13,9 @@ from sokolab.gui.verdicts.service.live_survey import Surveyed
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.sweep import Effect, sweep
 from sokolab.verdicts.judging import judge, proved_least
-from sokolab.verdicts.survey import survey
 from tests.gui.verdicts.boards import LOST, SOLVABLE, draw, draw_and_study
 
 LEVEL = Board.from_rows(["########", "#@     #", "# $### #", "#     .#", "########"])
-
-
-@pytest.fixture
-def surveying(judging: Application, monkeypatch: pytest.MonkeyPatch) -> Application:
-    """Return the window with its surveys on a thread of this process."""
-    monkeypatch.setattr("sokolab.verdicts.survey.step_back", lambda: None)
-    survey_controller = judging.verdict_controller.survey
-    monkeypatch.setattr(survey_controller.thread_of_studies, "_studying", survey)
-    return judging
 
 
 def _surveyed(qtbot: QtBot, app: Application) -> Surveyed:
@@ -36,12 +25,12 @@ def _surveyed(qtbot: QtBot, app: Application) -> Surveyed:
     return live.surveyed
 
 
-def test_the_overlay_shows_the_sweep_of_the_level(qtbot: QtBot, surveying: Application) -> None:
-    draw_and_study(qtbot, surveying, LEVEL)
-    layer = surveying.analysis_controller.layer
-    assert surveying.verdict_controller.survey.live_survey.surveyed is None
+def test_the_overlay_shows_the_sweep_of_the_level(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LEVEL)
+    layer = judging.analysis_controller.layer
+    assert judging.verdict_controller.survey.live_survey.surveyed is None
     layer.switch(NAME, True)
-    surveyed = _surveyed(qtbot, surveying)
+    surveyed = _surveyed(qtbot, judging)
     expected = {one.edit.square: one for one in sweep(proved_least(judge(LEVEL)))}
     assert surveyed.squares == expected
     finding = next(layer.finding(overlay) for overlay in layer.overlays if overlay.name == NAME)
@@ -49,46 +38,44 @@ def test_the_overlay_shows_the_sweep_of_the_level(qtbot: QtBot, surveying: Appli
     effects = {one.effect for one in expected.values()}
     assert set(finding.counts) == effects
     assert Effect.UNSOLVABLE in effects
-    entry = surveying.analysis_controller.legend.entry(NAME)
+    entry = judging.analysis_controller.legend.entry(NAME)
     assert f"{finding.counts[Effect.UNSOLVABLE]} unsolvable" in entry.summary
 
 
 def test_a_change_of_the_board_takes_the_sweep_away_until_the_new_one_comes(
-    qtbot: QtBot, surveying: Application
+    qtbot: QtBot, judging: Application
 ) -> None:
-    draw_and_study(qtbot, surveying, LEVEL)
-    layer = surveying.analysis_controller.layer
+    draw_and_study(qtbot, judging, LEVEL)
+    layer = judging.analysis_controller.layer
     layer.switch(NAME, True)
-    _surveyed(qtbot, surveying)
-    draw(surveying, SOLVABLE)
+    _surveyed(qtbot, judging)
+    draw(judging, SOLVABLE)
     overlay = next(one for one in layer.overlays if one.name == NAME)
     assert layer.finding(overlay) is None
-    assert _surveyed(qtbot, surveying).verdict.board == SOLVABLE
-    surveying.stage.document.undo_stack.undo()
-    live = surveying.verdict_controller.survey.live_survey
+    assert _surveyed(qtbot, judging).verdict.board == SOLVABLE
+    judging.stage.document.undo_stack.undo()
+    live = judging.verdict_controller.survey.live_survey
     assert live.surveyed is not None
     assert live.surveyed.verdict.board == LEVEL, "a survey that ended is kept"
 
 
-def test_an_unsolvable_level_is_surveyed_for_what_helps(
-    qtbot: QtBot, surveying: Application
-) -> None:
-    draw_and_study(qtbot, surveying, LOST)
-    surveying.analysis_controller.layer.switch(NAME, True)
-    surveyed = _surveyed(qtbot, surveying)
+def test_an_unsolvable_level_is_surveyed_for_what_helps(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    judging.analysis_controller.layer.switch(NAME, True)
+    surveyed = _surveyed(qtbot, judging)
     assert surveyed.freedom is None
     assert not surveyed.claims
     assert {one.effect for one in surveyed.squares.values()} <= {Effect.NOTHING, Effect.SOLVABLE}
 
 
-def test_the_panel_tells_numbers_freedom_and_claims(qtbot: QtBot, surveying: Application) -> None:
-    controller = surveying.verdict_controller
+def test_the_panel_tells_numbers_freedom_and_claims(qtbot: QtBot, judging: Application) -> None:
+    controller = judging.verdict_controller
     survey_controller = controller.survey
-    draw_and_study(qtbot, surveying, LEVEL)
+    draw_and_study(qtbot, judging, LEVEL)
     controller.dock.show()
     controller.dock.raise_()
     survey_controller.fold.open()
-    surveyed = _surveyed(qtbot, surveying)
+    surveyed = _surveyed(qtbot, judging)
     panel = survey_controller.panel
     assert panel.status.startswith("A wall was tried on")
     assert surveyed.freedom is not None
@@ -102,18 +89,18 @@ def test_the_panel_tells_numbers_freedom_and_claims(qtbot: QtBot, surveying: App
     QTest.mouseClick(
         rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualItemRect(item).center()
     )
-    assert surveying.analysis_controller.highlight.squares == surveyed.claims[row].squares
+    assert judging.analysis_controller.highlight.squares == surveyed.claims[row].squares
 
 
-def test_in_a_game_nothing_is_surveyed(qtbot: QtBot, surveying: Application) -> None:
-    draw_and_study(qtbot, surveying, LEVEL)
-    surveying.analysis_controller.layer.switch(NAME, True)
-    _surveyed(qtbot, surveying)
-    surveying.play_controller.session.start()
-    live = surveying.verdict_controller.survey.live_survey
+def test_in_a_game_nothing_is_surveyed(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LEVEL)
+    judging.analysis_controller.layer.switch(NAME, True)
+    _surveyed(qtbot, judging)
+    judging.play_controller.session.start()
+    live = judging.verdict_controller.survey.live_survey
     assert live.surveyed is None
     assert not live.is_surveying
-    surveying.play_controller.session.leave()
+    judging.play_controller.session.leave()
     assert live.surveyed is not None
 
 

@@ -1,0 +1,226 @@
+"""What verdicts tell in a game: hints, the push that lost it, and the way back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject
+
+from sokolab.core.words import uncapitalised
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import MessageBar
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.verdicts.games.hint_layer import HintLayer
+from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
+from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.verdicts.games.hint import GRADES, hint_of
+from sokolab.verdicts.games.last_solvable import GameRequest, LastSolvable
+from sokolab.verdicts.values import Kind, Verdict
+
+__all__ = ["GameVerdicts"]
+
+_SETTING: Final = "tell-lost-games"
+_BACK: Final = "back-to-solvable"
+_CARRIED: Final = 2
+"""Verdicts that the search for the fault may carry over from."""
+
+
+class GameVerdicts(QObject):
+    """Gives hints in a game, and says when it cannot be won any more.
+
+    Parameters
+    ----------
+    thread
+        Looks for the push that lost a game.
+
+    Attributes
+    ----------
+    layer
+        Marks the hint on the board.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        view: BoardView,
+        session: GameSession,
+        settings: Settings,
+        messages: MessageBar,
+        live_verdict: LiveVerdict,
+        thread: StudyThread,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._stage, self._session = window, stage, session
+        self._settings, self._messages = settings, messages
+        self._live_verdict, self._thread = live_verdict, thread
+        self._told = ""
+        self._asked: GameRequest | None = None
+        self._fault: LastSolvable | None = None
+        self._grade, self._said = -1, ""
+        self.layer = HintLayer(view, self)
+        view.add_layer(self.layer)
+        self.layer.changed.connect(view.update)
+        self._add_actions()
+        live_verdict.changed.connect(self._follow)
+        stage.shown.connect(self._forget_hint)
+        stage.shown.connect(self._follow)
+        session.game_changed.connect(self._start)
+        thread.told.connect(self._hear)
+        self._start()
+
+    def _add_actions(self) -> None:
+        add = self._window.add_action
+        add(
+            "play",
+            "hint",
+            "&Hint",
+            "Ctrl+Alt+H",
+            "Says which box to push next; asked again, where to; asked once more, it is played.",
+            self.hint,
+        )
+        add(
+            "play",
+            _BACK,
+            "&Back to the last solvable position",
+            "Ctrl+Alt+U",
+            "Takes back the moves after which the level cannot be solved any more.",
+            self.go_back,
+        )
+        told = add(
+            "play",
+            _SETTING,
+            "Tell when a game is &lost",
+            "Ctrl+Alt+Shift+L",
+            "Says so when a push makes the level unsolvable, and which one it was.",
+            self._switch,
+            checkable=True,
+        )
+        told.setChecked(self._settings.flag(_SETTING, True))
+
+    def _switch(self, is_on: bool) -> None:
+        self._settings.put(_SETTING, is_on)
+        if not is_on:
+            self._withdraw()
+        self._follow()
+
+    @property
+    def _game(self) -> Game | None:
+        """The game on show, unless it is played in reverse."""
+        game = self._session.game
+        return game if game is not None and game.is_forward else None
+
+    @property
+    def _verdict(self) -> Verdict | None:
+        """The verdict on the position on show."""
+        return self._live_verdict.verdict
+
+    def _start(self, *_: object) -> None:
+        """Another game is on show, or none."""
+        self._fault = None
+        self._withdraw()
+        self._forget_hint()
+        self._follow()
+
+    # A lost game ---------------------------------------------------------------------------
+
+    def _follow(self, *_: object) -> None:
+        game, verdict = self._game, self._verdict
+        self._window.action("hint").setEnabled(game is not None)
+        is_lost = (
+            game is not None
+            and game.at > 0
+            and verdict is not None
+            and verdict.kind is Kind.UNSOLVABLE
+        )
+        self._window.action(_BACK).setEnabled(is_lost)
+        if game is None or not is_lost:
+            self._asked = None
+            self._thread.ask(None)
+            if verdict is not None or game is None:
+                self._fault = None
+                self._withdraw()
+        elif self._asked is None and self._fault is None:
+            earlier = () if verdict is None else (verdict,)
+            self._asked = GameRequest(game.board, game.lurd, earlier[:_CARRIED])
+            self._thread.ask(self._asked)
+
+    def _hear(self, request: GameRequest, fault: LastSolvable) -> None:
+        game = self._game
+        if request is not self._asked or game is None or not game.lurd.startswith(request.lurd):
+            return
+        self._asked, self._fault = None, fault
+        if self._settings.flag(_SETTING, True):
+            self._tell(game, fault)
+
+    def _tell(self, game: Game, fault: LastSolvable) -> None:
+        pushes = sum(letter.isupper() for letter in game.lurd[: fault.moves]) + 1
+        studied = self._live_verdict.studied
+        reason = studied.reason if studied is not None else None
+        why = f": {uncapitalised(reason.sentence)}" if reason is not None else ""
+        since = "at" if fault.is_exact else "at or after"
+        self._told = (
+            f"The level cannot be solved from here{why}. It was lost {since} push {pushes}."
+        )
+        self._messages.say(self._told, answers=[("Go back", self.go_back)])
+
+    def _withdraw(self) -> None:
+        if self._told:
+            self._messages.withdraw(self._told)
+            self._told = ""
+
+    def go_back(self) -> None:
+        """Take back the moves since the last solvable position; they can be redone."""
+        game = self._game
+        if game is None:
+            return
+        if self._fault is None:
+            self._window.say("The last solvable position is still looked for.")
+            return
+        moves = self._fault.moves
+        self._session.playback.pause()
+        game.seek(moves)
+        self._window.say(f"Back after {moves:,} moves, before the push that lost the game.")
+
+    # Hints ---------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Give the next grade of the hint for the position on show."""
+        game, verdict = self._game, self._verdict
+        if game is None:
+            return
+        if game.is_solved:
+            self._window.say("The level is solved.")
+            return
+        if verdict is None or not verdict.lurd:
+            self._window.say(_without_hint(verdict))
+            return
+        hint = hint_of(verdict.board, verdict.lurd)
+        if hint is None:
+            return
+        self._grade += 1
+        said = hint.sentence(verdict.board, self._grade)
+        if self._grade == GRADES - 1:
+            self._session.playback.pause()
+            game.play(hint.lurd)
+        else:
+            self.layer.mark(hint.box, hint.target if self._grade else None)
+        self._said = f"{said}."
+        self._window.say(self._said)
+
+    def _forget_hint(self, *_: object) -> None:
+        self._grade = -1
+        self.layer.mark(None)
+        self._window.strip.withdraw(self._said)
+
+
+def _without_hint(verdict: Verdict | None) -> str:
+    """Say why there is no hint."""
+    if verdict is not None and verdict.kind is Kind.UNSOLVABLE:
+        return "There is no solution from here; go back to the last solvable position."
+    return "No solution from here is known yet."

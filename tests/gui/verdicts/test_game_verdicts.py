@@ -1,0 +1,139 @@
+"""Verdicts in games: a lost game is told, one click goes back, and hints lead to the end."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.gui.app import Application
+from sokolab.gui.play.game import Game
+from sokolab.gui.shell.messages import Kind as MessageKind
+from sokolab.verdicts.values import Kind
+from tests.gui.verdicts.boards import LOST, draw, draw_and_study, wait_for_study
+
+LEVEL = Board.from_rows(["########", "#      #", "# $@ . #", "#      #", "########"])
+
+
+def _play(qtbot: QtBot, app: Application, letters: str) -> Game:
+    """Play a level by hand, with every position judged."""
+    if app.play_controller.session.game is None:
+        app.play_controller.session.start()
+    game = app.play_controller.session.game
+    assert game is not None
+    for letter in letters:
+        assert game.play(letter)
+        wait_for_study(qtbot, app)
+    return game
+
+
+def _told(app: Application) -> list[str]:
+    return [message.sentence for message in app.collection_controller.messages.messages]
+
+
+@pytest.fixture
+def playing(qtbot: QtBot, judging: Application) -> Application:
+    judging.collection_controller.messages.clear(MessageKind.NOTE)
+    draw_and_study(qtbot, judging, LEVEL)
+    return judging
+
+
+def test_the_push_that_loses_a_game_is_told_and_one_click_goes_back(
+    qtbot: QtBot, playing: Application
+) -> None:
+    game = _play(qtbot, playing, "ul")
+    assert not any("cannot be solved" in said for said in _told(playing))
+    lost = Board.from_rows(["########", "#      #", "# @  . #", "# $    #", "########"])
+    _play(qtbot, playing, "d")
+    assert playing.stage.board == lost
+    qtbot.waitUntil(lambda: any("cannot be solved" in said for said in _told(playing)))
+    (said,) = (said for said in _told(playing) if "cannot be solved" in said)
+    assert "It was lost at push 1." in said
+    assert playing.window.action("back-to-solvable").isEnabled()
+    message = next(
+        one for one in playing.collection_controller.messages.messages if one.sentence == said
+    )
+    dict(message.answers)["Go back"]()
+    assert game.at == 2
+    assert game.length == 3, "the moves can be redone"
+    wait_for_study(qtbot, playing)
+    assert playing.verdict_controller.verdict.kind is Kind.SOLVABLE
+    assert not any("cannot be solved" in said for said in _told(playing))
+    assert not playing.window.action("back-to-solvable").isEnabled()
+
+
+def test_undo_takes_the_message_away(qtbot: QtBot, playing: Application) -> None:
+    game = _play(qtbot, playing, "uld")
+    qtbot.waitUntil(lambda: any("cannot be solved" in said for said in _told(playing)))
+    game.undo()
+    wait_for_study(qtbot, playing)
+    assert not any("cannot be solved" in said for said in _told(playing))
+
+
+def test_switched_off_nothing_is_told_but_the_way_back_is_there(
+    qtbot: QtBot, playing: Application
+) -> None:
+    playing.window.action("tell-lost-games").trigger()
+    assert not playing.settings.flag("tell-lost-games", True)
+    game = _play(qtbot, playing, "uld")
+    games = playing.verdict_controller.games
+    qtbot.waitUntil(lambda: games._fault is not None)
+    assert not any("cannot be solved" in said for said in _told(playing))
+    playing.window.action("back-to-solvable").trigger()
+    assert game.at == 2
+
+
+def test_a_level_that_was_never_solvable_is_not_called_lost(
+    qtbot: QtBot, judging: Application
+) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    _play(qtbot, judging, "l")
+    qtbot.wait(100)
+    assert not any("cannot be solved" in said for said in _told(judging))
+
+
+def test_hints_say_more_each_time_and_the_third_is_played(
+    qtbot: QtBot, playing: Application
+) -> None:
+    game = _play(qtbot, playing, "")
+    wait_for_study(qtbot, playing)
+    games, action = playing.verdict_controller.games, playing.window.action("hint")
+    box = LEVEL.boxes[0]
+    action.trigger()
+    assert games.layer.marked == (box, None)
+    assert playing.window.strip.message == "Hint: push the box in row 3, column 3."
+    action.trigger()
+    assert games.layer.marked == (box, LEVEL.goals[0])
+    action.trigger()
+    assert game.is_solved
+    assert games.layer.marked == (None, None)
+    action.trigger()
+    assert playing.window.strip.message == "The level is solved."
+
+
+def test_a_move_begins_the_hints_anew(qtbot: QtBot, playing: Application) -> None:
+    game = _play(qtbot, playing, "")
+    wait_for_study(qtbot, playing)
+    action, layer = playing.window.action("hint"), playing.verdict_controller.games.layer
+    action.trigger()
+    game.play("u")
+    assert layer.marked == (None, None)
+    wait_for_study(qtbot, playing)
+    action.trigger()
+    assert layer.marked == (LEVEL.boxes[0], None)
+
+
+def test_there_is_no_hint_where_there_is_no_solution(qtbot: QtBot, playing: Application) -> None:
+    _play(qtbot, playing, "uld")
+    playing.window.action("hint").trigger()
+    assert playing.window.strip.message.startswith("There is no solution from here")
+    assert playing.verdict_controller.games.layer.marked == (None, None)
+
+
+def test_hints_are_for_games_only(qtbot: QtBot, playing: Application) -> None:
+    assert not playing.window.action("hint").isEnabled()
+    _play(qtbot, playing, "")
+    assert playing.window.action("hint").isEnabled()
+    playing.play_controller.session.leave()
+    draw(playing, LOST)
+    assert not playing.window.action("hint").isEnabled()

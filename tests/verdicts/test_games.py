@@ -1,0 +1,95 @@
+"""Hints, and the push after which a game is lost, against looking at every position."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.core.lurd import positions, replay
+from sokolab.core.position import Position
+from sokolab.verdicts.games.hint import GRADES, hint_of
+from sokolab.verdicts.games.last_solvable import last_solvable
+from sokolab.verdicts.judging import judge
+from sokolab.verdicts.values import Kind
+
+BOARD = Board.from_rows(["########", "#  #   #", "#@$  $ #", "#  .#. #", "#      #", "########"])
+
+
+def _random_game(board: Board, moves: int, seed: int) -> str:
+    random = np.random.default_rng(seed)
+    position, letters = Position(board), ""
+    while len(letters) < moves and not position.is_solved:
+        direction = int(random.integers(4))
+        after = position.moved(direction)
+        if after is not None:
+            letter = DIRECTION_LETTERS[direction]
+            letters += letter.upper() if after.boxes != position.boxes else letter
+            position = after
+    return letters
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_fault_of_a_game_is_the_first_push_without_a_solution_after_it(seed: int) -> None:
+    lurd = _random_game(BOARD, 40, seed)
+    kinds = [judge(BOARD.with_pieces(one.boxes, one.player)).kind for one in positions(BOARD, lurd)]
+    if Kind.UNSOLVABLE not in kinds:
+        pytest.skip("this game can still be won")
+    assert kinds[0] is Kind.SOLVABLE
+    found = last_solvable(BOARD, lurd)
+    assert found is not None
+    assert found.is_exact
+    assert found.moves == kinds.index(Kind.UNSOLVABLE) - 1
+
+
+def test_a_level_that_could_never_be_solved_has_no_fault() -> None:
+    lost = Board.from_rows(["#######", "#$ @ .#", "#  $  #", "#    .#", "#######"])
+    assert last_solvable(lost, "D") is None
+    assert last_solvable(lost, "") is None
+
+
+def test_what_is_not_judged_in_time_is_not_called_the_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lurd = "RRd"
+    assert replay(BOARD, lurd).mismatch is None
+    kinds = {0: Kind.SOLVABLE, 1: Kind.OPEN}  # after 2 moves it is known to be lost
+
+    def judged(board: Board, *_: object) -> object:
+        moves = [BOARD.with_pieces(p.boxes, p.player) for p in positions(BOARD, lurd)].index(board)
+        return type("Found", (), {"kind": kinds[moves]})
+
+    monkeypatch.setattr("sokolab.verdicts.games.last_solvable.judge", judged)
+    found = last_solvable(BOARD, lurd)
+    assert found is not None
+    assert (found.moves, found.is_exact) == (0, False)
+
+
+def test_following_hints_to_the_end_solves_the_level() -> None:
+    board, played = BOARD, ""
+    for _ in range(50):
+        verdict = judge(board)
+        hint = hint_of(board, verdict.lurd)
+        if hint is None:
+            break
+        assert hint.box in board.boxes
+        after = positions(board, hint.lurd)[-1]
+        assert hint.target in after.boxes
+        assert len(set(after.boxes) - set(board.boxes)) <= 1, "it pushes one box only"
+        played += hint.lurd
+        board = board.with_pieces(after.boxes, after.player)
+    assert replay(BOARD, played).solves
+
+
+def test_each_grade_of_a_hint_says_more() -> None:
+    hint = hint_of(BOARD, judge(BOARD).lurd)
+    assert hint is not None
+    said = [hint.sentence(BOARD, grade) for grade in range(GRADES)]
+    assert BOARD.place(hint.box) in said[0]
+    assert BOARD.place(hint.target) not in said[0]
+    assert BOARD.place(hint.target) in said[1]
+    assert len(set(said)) == GRADES
+
+
+def test_nothing_is_hinted_on_a_solved_board() -> None:
+    assert hint_of(Board.from_rows(["####", "#@*#", "####"]), "") is None
