@@ -6,14 +6,16 @@ a crash, is dropped. The file is locked while a batch writes to it.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from io import FileIO
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import BinaryIO, Final
+from typing import Final
 
 from filelock import lock_descriptor
 
@@ -21,6 +23,7 @@ from sokolab import paths
 from sokolab.batch.answers import Answer, Figure
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
+from sokolab.core.words import uncapitalised
 
 __all__ = ["Journal", "JournalError", "default_journal"]
 
@@ -61,9 +64,11 @@ class Journal:
         self.path = path
         self._synced = 0.0
         self.answers: dict[str, Answer] = {}
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise JournalError(f"{path}: a pipe or a device cannot be the journal of a batch")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("a+b")
+            self._file = path.open("a+b", buffering=0)  # what does not fit is not kept for later
             try:
                 _lock(self._file, path)
                 self._begin({_MARK: _VERSION, **identity}, is_fresh=is_fresh)
@@ -71,7 +76,7 @@ class Journal:
                 self._file.close()
                 raise
         except OSError as error:
-            raise JournalError(f"{path}: {error.strerror or error}") from None
+            raise _unwritable(path, error) from None
 
     def _begin(self, header: Mapping[str, Figure], *, is_fresh: bool) -> None:
         """Read the answers, and drop an incomplete last line; write the header to an empty file.
@@ -117,14 +122,15 @@ class Journal:
                 }
             )
         except OSError as error:
-            raise JournalError(f"{self.path}: {error.strerror or error}") from None
+            raise _unwritable(self.path, error) from None
         self.answers[answer.key] = answer
 
     def _write(self, value: Mapping[str, object]) -> None:
         # File names may hold bytes that are not UTF-8, as lone surrogates: JSON can escape them.
         line = json.dumps(value, ensure_ascii=False).encode(errors="backslashreplace")
-        self._file.write(line + b"\n")
-        self._file.flush()
+        rest = memoryview(line + b"\n")
+        while rest:
+            rest = rest[self._file.write(rest) or 0 :]
         if monotonic() - self._synced > _SYNC_SECONDS:
             os.fsync(self._file.fileno())
             self._synced = monotonic()
@@ -132,7 +138,8 @@ class Journal:
     def close(self) -> None:
         """Sync and close the file."""
         if not self._file.closed:
-            os.fsync(self._file.fileno())
+            with contextlib.suppress(OSError):  # answers that could not be kept have been told
+                os.fsync(self._file.fileno())
             self._file.close()
 
     def __enter__(self) -> Journal:
@@ -159,6 +166,11 @@ def default_journal(items: Iterable[Item], job: Job) -> Path:
     text = json.dumps([dict(job.identity), files])
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     return paths.user_data() / "batches" / f"{job.name}-{digest}.jsonl"
+
+
+def _unwritable(path: Path, error: OSError) -> JournalError:
+    reason = uncapitalised(error.strerror or str(error))
+    return JournalError(f"{path}: the journal of the batch cannot be kept: {reason}")
 
 
 def _parsed(line: bytes) -> object:
@@ -198,7 +210,7 @@ def _refuse_other_files(data: bytes, path: Path) -> None:
         raise JournalError(f"{path}: this file is not the journal of a batch")
 
 
-def _lock(file: BinaryIO, path: Path) -> None:
+def _lock(file: FileIO, path: Path) -> None:
     """Lock the file for this process until it is closed or the process ends."""
     if not lock_descriptor(file.fileno(), blocking=False):
         raise JournalError(f"{path}: another batch is writing to this journal")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -113,3 +117,37 @@ def test_a_file_name_that_is_no_utf_8_comes_back(tmp_path: Path) -> None:
 def test_a_folder_in_the_way_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="directory"):
         Journal(tmp_path, SOLVE)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such files")
+@pytest.mark.parametrize("special", ["pipe", "/dev/zero", "/dev/full"])
+def test_pipes_and_devices_are_refused_at_once(tmp_path: Path, special: str) -> None:
+    path = Path(special)
+    if special == "pipe":
+        path = tmp_path / special
+        os.mkfifo(path)
+    with pytest.raises(JournalError, match="a pipe or a device"):
+        Journal(path, SOLVE)
+
+
+def test_a_full_disk_is_told_and_what_was_kept_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "answers.jsonl"
+    first, second = Answer("a:1", "SOLVED", "", 1.0), Answer("a:2", "SOLVED", "", 1.0)
+    journal = Journal(path, SOLVE)
+    journal.keep(first)
+    written = journal._file.write
+
+    def write_a_part(data: bytes) -> int:
+        if len(data) > 9:
+            return written(data[:9])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(journal, "_file", SimpleNamespace(write=write_a_part))
+    with pytest.raises(JournalError, match="cannot be kept: no space left"):
+        journal.keep(second)
+    monkeypatch.undo()
+    journal.close()
+    with Journal(path, SOLVE) as again:
+        assert list(again) == [first]
