@@ -75,7 +75,8 @@ class InterpretedAnalysis:
             work = partial(analyses_elsewhere, request.board, request.focus)
             return self._pool.do(work, CancelToken())
         except WorkerError:  # perhaps a plug-in's finding that cannot be sent
-            _LOG.warning("the interpreted analysis failed", exc_info=True)
+            if self._is_on:  # else the process has been ended
+                _LOG.warning("the interpreted analysis failed", exc_info=True)
             return None
 
 

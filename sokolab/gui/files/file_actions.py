@@ -81,7 +81,10 @@ class FileActions(QObject):
             A file, a link or a level's text; None for none.
         """
         if argument is None or not self.open_argument(argument):
+            complaints = [one for one in self._messages.messages if one.kind is Kind.ERROR]
             self.open_example(_STARTER)
+            for one in complaints:  # which reading the example has closed
+                self._messages.say(one.sentence, one.kind, one.answers)
         if self._settings.problem:
             self._complain(self._settings.problem)
 

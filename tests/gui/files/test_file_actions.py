@@ -339,6 +339,15 @@ def test_recent_files_that_are_gone_are_not_listed(desk: Desk, file: Path) -> No
     assert desk.files.recent() == ()
 
 
+@pytest.mark.parametrize("argument", ["missing.xsb", "damaged.xsb"])
+def test_a_start_says_which_file_was_not_opened(desk: Desk, tmp_path: Path, argument: str) -> None:
+    (tmp_path / "damaged.xsb").write_bytes(b"\0\1\2")
+    desk.files.start(str(tmp_path / argument))
+    assert len(desk.workspace.collection.levels) >= 16
+    (complaint,) = desk.said(Kind.ERROR)
+    assert complaint.startswith(f"{argument} was not opened: ")
+
+
 def test_examples_ask_for_a_name_when_saved(desk: Desk, tmp_path: Path) -> None:
     desk.files.start(None)
     assert len(desk.workspace.collection.levels) >= 16
