@@ -5,8 +5,6 @@ The window has boards studied in a process of their own; see :mod:`sokolab.gui.v
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
@@ -15,7 +13,8 @@ from typing import Final, TypeAlias
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.mending import Mend, mends
-from sokolab.verdicts.judging import Sources, judge
+from sokolab.verdicts.judging import Sources, judge, proved_least
+from sokolab.verdicts.low_priority import step_back
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of
 
@@ -23,8 +22,6 @@ __all__ = ["MOST_MENDS", "News", "StudyRequest", "study"]
 
 MOST_MENDS: Final = 12
 """Mends that a study looks for; more would cover the board with marks."""
-_NICENESS: Final = 10
-"""How far a study steps back behind the window, on Linux."""
 
 News: TypeAlias = Verdict | Reason | Mend
 """What a study tells: verdicts, each better than the one before, then a reason, then mends."""
@@ -40,12 +37,16 @@ class StudyRequest:
         As in :class:`~sokolab.verdicts.judging.Sources`.
     seconds
         Longest time of the search.
+    least_seconds
+        Longest time for the least pushes, once the board is known to be solvable; 0 to leave it
+        at any solution.
     """
 
     board: Board
     earlier: tuple[Verdict, ...] = ()
     solutions: tuple[str, ...] = ()
     seconds: float = 30.0
+    least_seconds: float = 0.0
 
 
 def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]) -> None:
@@ -62,6 +63,9 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
     board = request.board
     sources = Sources(earlier=request.earlier, solutions=request.solutions)
     verdict = judge(board, sources, request.seconds, cancel, tell)
+    may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_least
+    if may_be_shorter and request.least_seconds > 0 and not cancel.is_cancelled:
+        tell(proved_least(verdict, request.least_seconds, cancel))
     witness: tuple[int, ...] = ()
     if verdict.kind is Kind.UNSOLVABLE:
         reason = reason_of(board, verdict.witness, cancel)
@@ -73,9 +77,3 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
     if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
         for mend in islice(mends(board, witness, cancel), MOST_MENDS):
             tell(mend)
-
-
-def step_back() -> None:
-    """Let the window and other programs go before this process, where the system has niceness."""
-    if sys.platform == "linux" and os.getpriority(os.PRIO_PROCESS, 0) < _NICENESS:
-        os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)

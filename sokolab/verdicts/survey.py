@@ -14,7 +14,7 @@ from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.edits.sweep import SweptSquare, sweep
 from sokolab.verdicts.judging import proved_least
-from sokolab.verdicts.study import step_back
+from sokolab.verdicts.low_priority import step_back
 from sokolab.verdicts.values import Kind, Verdict
 
 __all__ = ["SurveyNews", "SurveyRequest", "survey"]
