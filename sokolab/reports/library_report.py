@@ -7,6 +7,7 @@ from typing import Final
 
 from sokolab.core.words import counted
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
+from sokolab.reports.metrics_report import metrics_lines
 from sokolab.solvers.optimiser import optimiser
 from sokolab.solvers.roster import ROSTER
 
@@ -54,13 +55,7 @@ def solution_words(solution: StoredSolution) -> str:
 
 def solution_tip(solution: StoredSolution) -> str:
     """Return the other metrics of a solution, and the limits of the solver."""
-    counts = solution.metrics
-    lines = [
-        counted(counts.box_lines, "box line", "box lines"),
-        counted(counts.box_changes, "box change", "box changes"),
-        counted(counts.pushing_sessions, "pushing session", "pushing sessions"),
-        counted(counts.player_lines, "player line", "player lines"),
-    ]
+    lines = list(metrics_lines(solution.metrics))
     if solution.limits:
         lines.append(f"Limits: {solution.limits}")
     if solution.origin and solution.solver:

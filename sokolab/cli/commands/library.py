@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -192,15 +193,9 @@ def _as_json(number: int, level: Level, known: LibraryRecord) -> dict[str, objec
 def _facts(entry: StoredSolution | None) -> dict[str, object] | None:
     if entry is None:
         return None
-    counts = entry.metrics
     return {
         "lurd": entry.lurd,
-        "moves": counts.moves,
-        "pushes": counts.pushes,
-        "box_lines": counts.box_lines,
-        "box_changes": counts.box_changes,
-        "pushing_sessions": counts.pushing_sessions,
-        "player_lines": counts.player_lines,
+        **asdict(entry.metrics),
         "solver": entry.solver,
         "limits": entry.limits,
         "origin": entry.origin,

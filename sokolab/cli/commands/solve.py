@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import asdict, fields
 
 import click
 from rich.console import Console
@@ -18,6 +19,7 @@ from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
 from sokolab.cli.running.solving import running_solvers, stages_of
 from sokolab.core.level import Level
+from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -124,14 +126,14 @@ def _reporter(bar: terminal.ProgressBar, words: str) -> _Report:
 
 def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
     is_found = result.holds_solution
+    costs = asdict(metrics_of(result.replay)) if is_found and result.replay else {}
     return {
         "level": number,
         "title": level.title,
         "solver": result.solver,
         "outcome": result.outcome.value,
         "lurd": result.lurd if is_found else None,
-        "moves": result.moves if is_found else None,
-        "pushes": result.pushes if is_found else None,
+        **{count.name: costs.get(count.name) for count in fields(Metrics)},
         "nodes": result.nodes,
         "seconds": round(result.seconds, 6),
         "lower_bound": result.lower_bound,

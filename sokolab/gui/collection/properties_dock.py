@@ -32,6 +32,7 @@ from sokolab.collection.replayed_solutions import (
     replayed_solutions,
 )
 from sokolab.core.lurd import Replay
+from sokolab.core.metrics import metrics_of
 from sokolab.core.words import capitalised, counted
 from sokolab.gui.collection.saved_game_row import SavedGameRow
 from sokolab.gui.document.level_document import LevelDocument
@@ -47,6 +48,7 @@ from sokolab.reports.library_report import (
     solution_words,
     solver_title,
 )
+from sokolab.reports.metrics_report import metrics_lines
 from sokolab.routes.line import Line
 
 __all__ = ["PropertiesDock"]
@@ -242,8 +244,11 @@ class PropertiesDock(QDockWidget):
         name = f"solution {number + 1}"
         show = partial(self.replay_requested.emit, one.replay, one.title)
         play = [self._button("play", f"Replay {name}", show)]
+        words = _wrapped(_words(one))
+        if one.replay is not None:
+            words.setToolTip("\n".join(metrics_lines(metrics_of(one.replay))))
         return _row_of(
-            _wrapped(_words(one)),
+            words,
             *(play if one.replay else ()),
             self._button("copy", f"Copy the letters of {name}", partial(_copy, one.lurd)),
             self._button(

@@ -19,12 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.core.metrics import metrics
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.lurd_view import LurdView
 from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
 from sokolab.gui.play.reading.reading_bar import ReadingBar
 from sokolab.gui.shell.theme import Theme
+from sokolab.reports.metrics_report import metrics_lines
 
 __all__ = ["ReplayDock"]
 
@@ -90,7 +92,6 @@ class ReplayDock(QDockWidget):
         self._slider.setToolTip("<p>Drag to any move of the game.</p>")
         self._slider.valueChanged.connect(self._seek)
         self._label = QLabel()
-        self._label.setToolTip("<p>Moves and pushes played, of all.</p>")
         self._letters = LurdView(theme)
         self._letters.clicked.connect(self._seek)
         self._speed = QSlider(Qt.Orientation.Horizontal)
@@ -176,6 +177,7 @@ class ReplayDock(QDockWidget):
         self._game = game
         if game is not None:
             game.moved.connect(self._show)
+        self._label.setToolTip("\n".join(_label_tip(game)))
         self.setWindowTitle(" · ".join(filter(None, (_TITLE, self._session.label))))
         self._show()
 
@@ -224,6 +226,14 @@ class ReplayDock(QDockWidget):
 
 def _counts(at: int, length: int, pushes: int, all_pushes: int, word: str) -> str:
     return f"move {at:,}/{length:,} · {word} {pushes:,}/{all_pushes:,}"
+
+
+def _label_tip(game: Game | None) -> tuple[str, ...]:
+    """Return what the counts are, and the metrics of a solution that is replayed."""
+    tip = ("Moves and pushes played, of all",)
+    if game is None or not game.is_forward or not game.line.ends_solved:
+        return tip
+    return (*tip, *metrics_lines(metrics(game.board, game.all_letters)))
 
 
 def _button(action: QAction) -> QToolButton:

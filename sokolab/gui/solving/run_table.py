@@ -9,9 +9,11 @@ from typing import Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QBrush, QIcon
 
+from sokolab.core.metrics import metrics_of
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
+from sokolab.reports.metrics_report import metrics_lines
 from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import clock, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome
@@ -192,7 +194,10 @@ class RunTableModel(QAbstractTableModel):
             return QBrush(self._theme.colours.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
             note = [f"This is for {other}."] if other else []
-            return plain_tooltip("\n".join([f"{state_words(run)}.", report(run), *note]))
+            found = run.best_solution
+            costs = () if found is None else metrics_lines(metrics_of(found))
+            lines = [f"{state_words(run)}.", report(run), *costs, *note]
+            return plain_tooltip("\n".join(lines))
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
             note = [f"for {other}"] if other else []
             return ", ".join([run.solver.title, state_words(run), *note])

@@ -24,6 +24,10 @@ KEYS = [
     "lurd",
     "moves",
     "pushes",
+    "box_lines",
+    "box_changes",
+    "pushing_sessions",
+    "player_lines",
     "nodes",
     "seconds",
     "lower_bound",
@@ -40,7 +44,9 @@ def test_json_has_a_line_a_level_in_file_order(run: Run, file: Path) -> None:
     assert [line["outcome"] for line in lines] == ["SOLVED", "UNSOLVABLE", "INVALID"]
     assert {line["solver"] for line in lines} == {"backtrack"}
     assert replay(Board.from_rows(EASY.splitlines()), lines[0]["lurd"]).solves
-    assert (lines[1]["lurd"], lines[1]["moves"], lines[1]["pushes"]) == (None, None, None)
+    assert lines[0]["box_lines"] >= lines[0]["box_changes"] >= 1
+    for name in ("lurd", "moves", "pushes", "box_lines", "player_lines"):
+        assert lines[1][name] is None
     assert "one player" in lines[2]["sentence"]
     assert (done.code, done.err) == (1, "")
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QSlider, QToolButton
+from PySide6.QtWidgets import QLabel, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
@@ -182,3 +182,18 @@ def test_a_kept_solution_is_replayed_from_the_properties(app: Application) -> No
     properties.replay_requested.emit(replay(ROOM, SOLUTION), "From the file")
     assert app.play_controller.dock.windowTitle() == "Replay · From the file"
     assert game(app).length == 21
+
+
+def test_a_solution_tells_all_its_metrics(dock: ReplayDock, app: Application) -> None:
+    lines = [
+        "Moves and pushes played, of all",
+        "4 box lines",
+        "2 box changes",
+        "4 pushing sessions",
+        "12 player lines",
+    ]
+    tips = {label.toolTip() for label in dock.findChildren(QLabel)}
+    assert "\n".join(lines) in tips
+    app.play_controller.session.leave()
+    tips = {label.toolTip() for label in dock.findChildren(QLabel)}
+    assert "Moves and pushes played, of all" in tips
