@@ -1,4 +1,4 @@
-"""Every place where the Tab key stops has a name for a screen reader, in the window and dialogs."""
+"""For screen readers: each place where the Tab key stops has a name, and the board speaks."""
 
 from __future__ import annotations
 
@@ -98,3 +98,13 @@ def test_the_dialogs_are_all_of_them(app: Application) -> None:
         if action.text().endswith("…")
     }
     assert found - native <= set(DIALOGS)
+
+
+def test_the_board_speaks_of_the_square_of_the_cursor(app: Application) -> None:
+    app.view.setFocus()
+    app.view.set_cursor_square(BOARD.square(2, 3))
+    QApplication.processEvents()
+    assert app.view.accessibleDescription().startswith("row 3, column 4: box")
+    app.view.set_cursor_square(BOARD.square(0, 0))
+    QApplication.processEvents()
+    assert app.view.accessibleDescription().startswith("row 1, column 1: wall")

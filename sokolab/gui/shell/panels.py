@@ -33,7 +33,7 @@ _LOW: Final = 740
 """In a window of fewer pixels in height, the docks of a side share a place as tabs."""
 _HIGH: Final = 860
 """In a window of fewer pixels in height, the problems share a place with the solver."""
-_LEFT_SHARE, _LEFT_WIDTHS = 0.18, (192, 260)
+_LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
 """Shares of the window's width, with limits in pixels."""
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
