@@ -17,6 +17,7 @@ from sokolab.gui.shell.messages import MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.verdicts.board.mend_marks import MendMarks
+from sokolab.gui.verdicts.board.probe_card import Probe
 from sokolab.gui.verdicts.board.reason_layer import ReasonLayer
 from sokolab.gui.verdicts.games.game_verdicts import GameVerdicts
 from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
@@ -48,8 +49,8 @@ class VerdictController(QObject):
         Where other questions are answered, and the threads that wait for the answers.
     dock, layer, mend_marks
         Show the verdict in words, its reason on the board, and the mends there.
-    survey, games
-        What matters in the level; hints, and what is told in a game.
+    survey, probe, games
+        What matters in the level; what else a square could hold; what is told in a game.
     """
 
     def __init__(
@@ -126,6 +127,7 @@ class VerdictController(QObject):
             settings,
             self,
         )
+        self.probe = Probe(stage, view, window.theme, self.live_verdict, self._inquiring(), self)
         self.games = GameVerdicts(
             window,
             stage,

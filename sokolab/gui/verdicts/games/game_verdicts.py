@@ -25,8 +25,6 @@ __all__ = ["GameVerdicts"]
 
 _SETTING: Final = "tell-lost-games"
 _BACK: Final = "back-to-solvable"
-_CARRIED: Final = 2
-"""Verdicts that the search for the fault may carry over from."""
 
 
 class GameVerdicts(QObject):
@@ -146,8 +144,7 @@ class GameVerdicts(QObject):
                 self._fault = None
                 self._withdraw()
         elif self._asked is None and self._fault is None:
-            earlier = () if verdict is None else (verdict,)
-            self._asked = GameRequest(game.board, game.lurd, earlier[:_CARRIED])
+            self._asked = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
             self._thread.ask(self._asked)
 
     def _hear(self, request: GameRequest, fault: LastSolvable) -> None:

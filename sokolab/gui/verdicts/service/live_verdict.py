@@ -82,6 +82,11 @@ class LiveVerdict(QObject):
         return self.studied.verdict if self.studied is not None else None
 
     @property
+    def earlier(self) -> tuple[Verdict, ...]:
+        """The latest verdicts that say something, for other questions to carry over from."""
+        return self._boards.decided(_CARRIED)
+
+    @property
     def is_expected(self) -> bool:
         """Whether a verdict on the board on show should come within a moment."""
         verdict = self.verdict
@@ -181,8 +186,7 @@ class LiveVerdict(QObject):
     # In the other process ------------------------------------------------------------------
 
     def _ask(self) -> None:
-        earlier = self._boards.decided(_CARRIED)
-        self._asked = StudyRequest(self._stage.board, earlier, self._solutions())
+        self._asked = StudyRequest(self._stage.board, self.earlier, self._solutions())
         self._thread.ask(self._asked)
 
     def _hear(self, request: StudyRequest, news: News) -> None:

@@ -1,0 +1,190 @@
+"""The probe: a card beside a square with the verdict for each content it could have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
+
+from sokolab.core.board import Board, Tile
+from sokolab.core.words import counted
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.plain_text import plain_label
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.theme import Theme
+from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
+from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.verdicts.edits.probe import CONTENTS, Probed, ProbeRequest
+from sokolab.verdicts.values import Kind, Verdict
+
+__all__ = ["KEY", "Probe", "ProbeCard"]
+
+KEY: Final = Qt.Key.Key_J
+"""Held down, it probes the square under the mouse or the cursor."""
+_NAMES: Final = {Tile.WALL: "Wall", Tile.FLOOR: "Floor", Tile.GOAL: "Goal", Tile.BOX: "Box"}
+_GAP: Final = 6
+"""Between the square and the card, in device-independent pixels."""
+
+
+class ProbeCard(QFrame):
+    """Shows a line for each content: what it is, and the verdict."""
+
+    def __init__(self, view: BoardView, theme: Theme) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self.setObjectName("probe")
+        self.setAccessibleName("Verdicts on this square")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(10, 6, 10, 6)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(2)
+        self._lines: dict[Tile, tuple[QLabel, QLabel]] = {}
+        for row, content in enumerate(CONTENTS):
+            labels = plain_label(_NAMES[content]), plain_label()
+            for column, label in enumerate(labels):
+                grid.addWidget(label, row, column)
+            self._lines[content] = labels
+        self.hide()
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The verdicts on show, by the names of the contents."""
+        return {name.text(): words.text() for name, words in self._lines.values()}
+
+    def begin(self, content: Tile) -> None:
+        """Show that nothing is known yet.
+
+        Parameters
+        ----------
+        content
+            What the square holds now; its name is printed bold.
+        """
+        colours = self._theme.colours
+        self.setStyleSheet(
+            f"#probe {{ background: {colours.surface.name()}; border: 1px solid "
+            f"{colours.line.name()}; border-radius: 4px; }}"
+        )
+        for each, (name, words) in self._lines.items():
+            font = name.font()
+            font.setBold(each == content)
+            name.setFont(font)
+            words.setText("…")
+            words.setStyleSheet(f"color: {colours.muted.name()};")
+
+    def show_verdict(self, content: Tile, verdict: Verdict, now: int | None) -> None:
+        """Show the verdict for one content; ``now`` are the pushes of the level as it is."""
+        colours = self._theme.colours
+        colour = {Kind.SOLVABLE: colours.good, Kind.UNSOLVABLE: colours.error}.get(
+            verdict.kind, colours.muted
+        )
+        words = self._lines[content][1]
+        words.setText(_short(verdict, now))
+        words.setStyleSheet(f"color: {colour.name()};")
+        self.adjustSize()
+
+    def place_beside(self, view: BoardView, square: int) -> None:
+        """Move to the right of a square, or to its left if there is no room."""
+        self.adjustSize()
+        rect = view.geometry_map.rect(square).toAlignedRect()
+        left = rect.right() + _GAP
+        if left + self.width() > view.width():
+            left = max(rect.left() - _GAP - self.width(), 0)
+        top = min(max(rect.top(), 0), max(view.height() - self.height(), 0))
+        self.move(QPoint(left, top))
+
+
+def _short(verdict: Verdict, now: int | None) -> str:
+    """Return a verdict in a few words."""
+    if verdict.kind is Kind.SOLVABLE:
+        pushes = counted(verdict.pushes or 0, "push", "pushes")
+        change = (verdict.pushes or 0) - now if now is not None else 0
+        return f"{pushes} ({change:+,})".replace("-", "−") if change else pushes
+    words = {Kind.UNSOLVABLE: "unsolvable", Kind.OPEN: "not decided"}
+    return words.get(verdict.kind, "no level")
+
+
+class Probe(QObject):
+    """Probes the square under the mouse or the cursor while the key is held.
+
+    Parameters
+    ----------
+    thread
+        Judges the boards.
+
+    Attributes
+    ----------
+    card
+        Shows the verdicts.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        view: BoardView,
+        theme: Theme,
+        live_verdict: LiveVerdict,
+        thread: StudyThread,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._stage, self._view = stage, view
+        self._live_verdict, self._thread = live_verdict, thread
+        self._asked: ProbeRequest | None = None
+        self._is_held = False
+        self.card = ProbeCard(view, theme)
+        view.installEventFilter(self)
+        view.hovered.connect(self._follow)
+        stage.shown.connect(self._follow)
+        thread.told.connect(self._hear)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice the key; it is passed to nobody else."""
+        if event.type() is QEvent.Type.FocusOut:
+            self._hold(False)
+        if not isinstance(event, QKeyEvent) or event.key() != KEY:
+            return False
+        kinds = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
+        is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.type() not in kinds or not (is_plain or self._is_held):
+            return False
+        if not event.isAutoRepeat():
+            self._hold(event.type() is QEvent.Type.KeyPress)
+        return True
+
+    def _hold(self, is_held: bool) -> None:
+        if is_held is not self._is_held:
+            self._is_held = is_held
+            self._follow()
+
+    def _follow(self, *_: object) -> None:
+        """Probe another square, or none any more."""
+        square, board = self._view.pointed_square, self._stage.board
+        is_wanted = self._is_held and self._stage.mode is Mode.EDIT
+        if not is_wanted or square is None or square >= board.size or _is_player(board, square):
+            if self._asked is not None:
+                self._asked = None
+                self._thread.ask(None)
+            self.card.hide()
+            return
+        if self._asked is not None and (self._asked.board, self._asked.square) == (board, square):
+            return
+        self.card.begin(Tile(int(board.flat[square])))
+        self.card.place_beside(self._view, square)
+        self.card.show()
+        self.card.raise_()
+        self._asked = ProbeRequest(board, square, self._live_verdict.earlier)
+        self._thread.ask(self._asked)
+
+    def _hear(self, request: ProbeRequest, probed: Probed) -> None:
+        if request is self._asked:
+            verdict = self._live_verdict.verdict
+            now = verdict.pushes if verdict is not None else None
+            self.card.show_verdict(probed.content, probed.verdict, now)
+            self.card.place_beside(self._view, request.square)
+
+
+def _is_player(board: Board, square: int) -> bool:
+    return bool(board.flat[square] & Tile.PLAYER)
